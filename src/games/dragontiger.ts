@@ -1,0 +1,54 @@
+import { drawCards, VALUES } from "../round/cards.ts";
+import type { Card } from "../round/cards.ts";
+import { isConfirmed } from "./game.ts";
+import type { Game } from "./game.ts";
+import { HALF_MINUTE } from "./timing.ts";
+
+export type DragonTigerResult = "dragon" | "tiger" | "tie";
+
+/** A round of Dragon Tiger, fields as on the wire. */
+export interface DragonTigerOutcome {
+  dragon: Card;
+  tiger: Card;
+  result: DragonTigerResult;
+}
+
+/** The higher card wins; ace is low, king high, and suits never break a tie. */
+export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
+  const lead = VALUES.indexOf(dragon.value) - VALUES.indexOf(tiger.value);
+  if (lead === 0) {
+    return "tie";
+  }
+  return lead > 0 ? "dragon" : "tiger";
+}
+
+/** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
+export const dragontiger: Game<DragonTigerOutcome> = {
+  slug: "dragontiger",
+  code: 1,
+  eventType: "dragontiger_phase",
+  ...HALF_MINUTE,
+  board: {
+    sides: [
+      { id: "dragon", letter: "D", colour: "red" },
+      { id: "tiger", letter: "T", colour: "blue" },
+      { id: "tie", letter: "=", colour: "green" },
+    ],
+    roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
+    winner: (outcome) => outcome.result,
+  },
+  deal(chance) {
+    const [dragon, tiger] = drawCards(chance, 2) as [Card, Card];
+    return { dragon, tiger, result: compareCards(dragon, tiger) };
+  },
+  historyFields(outcome) {
+    return { dragon: outcome.dragon, tiger: outcome.tiger, result: outcome.result };
+  },
+  publicFields(outcome, phase) {
+    return {
+      dragon: outcome?.dragon ?? null,
+      tiger: outcome?.tiger ?? null,
+      result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import type { Chance } from "../round/chance.ts";
+import type { Phase, Timing } from "../round/clock.ts";
+
+/** Colours that sides are told apart by; the palette (`src/hud/tokens.ts`) gives their values. */
+export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
+
+/** A side that can win: its id on the wire, the letter and colour it has on beads and banners. */
+export interface Side {
+  readonly id: string;
+  readonly letter: string;
+  readonly colour: ColourToken;
+}
+
+/** A scoreboard that the history of a game is drawn on. */
+export type Road = "bead-plate" | "big-road" | "big-eye-boy" | "small-road" | "cockroach-pig";
+
+/** What the hud and the scenes need to know of a game without naming it. */
+export interface Board<Outcome = unknown> {
+  readonly sides: readonly Side[];
+  /** Empty for a game whose history is no sequence of two sides. */
+  readonly roads: readonly Road[];
+  /** The id of the side that won. */
+  winner(outcome: Outcome): string;
+}
+
+/** The fields of a game in a round's state: all of them in every phase, null until they may show. */
+export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
+
+/**
+ * One game: its rules, its times and the fields it shows. `Outcome` holds the game's fields under
+ * their names on the wire.
+ *
+ * `deal` and the two functions that show fields are written as methods on purpose: TypeScript then
+ * lets a `Game<BaccaratOutcome>` stand in a list of `Game`, as the registry needs.
+ */
+export interface Game<Outcome = unknown> extends Timing {
+  /** Its name in addresses. */
+  readonly slug: string;
+  /** Its number in the derivation; never reused. */
+  readonly code: number;
+  /** The `type` of its phase messages; not always built from the slug. */
+  readonly eventType: string;
+  readonly board: Board<Outcome>;
+  /** Plays one round. */
+  deal(chance: Chance): Outcome;
+  /** The outcome of a finished round, field by field. */
+  historyFields(outcome: Outcome): Outcome;
+  /**
+   * What the public may see of a round in a phase, field by field. The outcome is null while bets
+   * are open: it is not even derived then.
+   */
+  publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
+}
+
+/** Whether a round's result is confirmed in a phase. */
+export function isConfirmed(phase: Phase): boolean {
+  return phase === "result" || phase === "waiting";
+}

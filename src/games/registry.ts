@@ -1,0 +1,3 @@
+export { dragontiger } from "./dragontiger.ts";
+export { baccarat } from "./baccarat.ts";
+export { bigsixball } from "./bigsixball.ts";

@@ -1,0 +1,28 @@
+import type { ColourToken } from "../games/game.ts";
+
+/**
+ * The one palette of Tableside: a studio at night, deep felt, warm light, gold used sparingly.
+ * The hud reads it as CSS custom properties, the canvas as numbers; both from here.
+ */
+export const palette = {
+  night: "#0b0f14",
+  felt: "#0f3d2e",
+  feltEdge: "#08251c",
+  line: "#2d6b55",
+  ink: "#f4efe4",
+  inkSoft: "#b9c4bc",
+  gold: "#d9b45b",
+  paper: "#fbf7ee",
+  warn: "#ff8a5c",
+} as const;
+
+/** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */
+export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: string }>> = {
+  red: { fill: "#c62f3b", ink: "#ffffff" },
+  blue: { fill: "#2563c9", ink: "#ffffff" },
+  green: { fill: "#1d7f4f", ink: "#ffffff" },
+  gold: { fill: "#f2c230", ink: "#1a1405" },
+  violet: { fill: "#8a3fc0", ink: "#ffffff" },
+  white: { fill: "#f4f4f0", ink: "#16181c" },
+  orange: { fill: "#f08a24", ink: "#1c1003" },
+};

@@ -1,0 +1,40 @@
+import { PHASES } from "./round/clock.ts";
+import type { Phase } from "./round/clock.ts";
+import type { CommonFields } from "./wire.ts";
+
+/** What the embed page posts to its parent at each phase change: these five fields, no more. */
+export interface PhaseMessage {
+  /** `dragontiger_phase`, `baccarat_phase` or `bigsix_phase`. */
+  type: string;
+  round: number;
+  daily_round: number;
+  phase: Phase;
+  remainMs: number;
+}
+
+/** The message that announces a state, built field by field so that no card can slip in. */
+export function toPhaseMessage(type: string, state: CommonFields): PhaseMessage {
+  return {
+    type,
+    round: state.round,
+    daily_round: state.daily_round,
+    phase: state.phase,
+    remainMs: state.remainMs,
+  };
+}
+
+/** True when the data of a window message is a phase message. Check its origin and source too. */
+export function isPhaseMessage(data: unknown): data is PhaseMessage {
+  if (typeof data !== "object" || data === null) {
+    return false;
+  }
+  const message = data as Partial<Record<keyof PhaseMessage, unknown>>;
+  return (
+    typeof message.type === "string" &&
+    message.type.endsWith("_phase") &&
+    Number.isInteger(message.round) &&
+    Number.isInteger(message.daily_round) &&
+    Number.isInteger(message.remainMs) &&
+    PHASES.some((phase) => phase === message.phase)
+  );
+}

@@ -1,0 +1,30 @@
+import { concatBytes } from "@noble/hashes/utils.js";
+
+const VERSION = "tbs/1/";
+
+/** A domain tag of the derivation: one length byte, then ASCII `tbs/1/` and the name. */
+export function tag(name: string): Uint8Array {
+  const text = new TextEncoder().encode(VERSION + name);
+  return concatBytes(u8(text.length), text);
+}
+
+/** One byte. */
+export function u8(value: number): Uint8Array {
+  return Uint8Array.of(value);
+}
+
+/** Four bytes, big-endian. */
+export function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+/** Eight bytes, big-endian. `value` is a whole number up to 2^53 - 1. */
+export function u64(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, Math.floor(value / 2 ** 32));
+  view.setUint32(4, value >>> 0);
+  return bytes;
+}

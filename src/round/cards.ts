@@ -1,0 +1,47 @@
+import type { Chance } from "./chance.ts";
+
+/** Suits in the order of the derivation (`tbs/1`): spade, heart, diamond, club. */
+export const SUITS = ["S", "H", "D", "C"] as const;
+export type Suit = (typeof SUITS)[number];
+
+/** Card values in the order of the derivation, ace low. */
+export const VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
+export type CardValue = (typeof VALUES)[number];
+
+/** A playing card as it crosses the wire. */
+export interface Card {
+  suit: Suit;
+  value: CardValue;
+}
+
+const DECK_SIZE = SUITS.length * VALUES.length;
+/** Cards in a shoe of eight decks. */
+export const SHOE_SIZE = 8 * DECK_SIZE;
+
+/** The card at a place of the unshuffled shoe, 0 to 415. */
+export function cardAt(index: number): Card {
+  const place = index % DECK_SIZE;
+  const suit = SUITS[Math.floor(place / VALUES.length)];
+  const value = VALUES[place % VALUES.length];
+  if (suit === undefined || value === undefined) {
+    throw new RangeError(`There is no card ${index} in a shoe.`);
+  }
+  return { suit, value };
+}
+
+/**
+ * The first `count` cards of a freshly shuffled eight-deck shoe, in the order they leave it.
+ *
+ * A partial Fisher-Yates shuffle; the shoe is kept as a sparse map, since only `count` of its
+ * places are ever touched.
+ */
+export function drawCards(chance: Chance, count: number): Card[] {
+  const moved = new Map<number, number>();
+  const cards: Card[] = [];
+  for (let i = 0; i < count; i++) {
+    const j = i + chance.below(SHOE_SIZE - i);
+    cards.push(cardAt(moved.get(j) ?? j));
+    moved.set(j, moved.get(i) ?? i);
+  }
+  return cards;
+}

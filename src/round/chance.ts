@@ -1,0 +1,57 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes } from "@noble/hashes/utils.js";
+import { tag, u32 } from "./bytes.ts";
+
+/** Where a game gets its chance from: the only one there is. */
+export interface Chance {
+  /** A whole number from 0 to `limit` - 1, each equally likely. */
+  below(limit: number): number;
+}
+
+/** An endless source of whole numbers from 0 to 2^32 - 1. */
+export type WordSource = () => number;
+
+const WORDS = 2 ** 32;
+
+/**
+ * Unbiased whole numbers out of 32-bit words. Words at or above the largest multiple of `limit` are
+ * thrown away, because taking them modulo `limit` would favour the small numbers.
+ */
+export function chanceFromWords(nextWord: WordSource): Chance {
+  return {
+    below(limit) {
+      const accepted = Math.floor(WORDS / limit) * limit;
+      let word = nextWord();
+      while (word >= accepted) {
+        word = nextWord();
+      }
+      return word % limit;
+    },
+  };
+}
+
+const STREAM_TAG = tag("stream");
+
+/** The words of a round: HMAC-SHA256 of its outcome key in counter mode, read big-endian. */
+export function wordsFromKey(key: Uint8Array): WordSource {
+  let block = new DataView(new ArrayBuffer(0));
+  let blocks = 0;
+  let offset = 0;
+  return () => {
+    if (offset === block.byteLength) {
+      const bytes = hmac(sha256, key, concatBytes(STREAM_TAG, u32(blocks)));
+      block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      blocks += 1;
+      offset = 0;
+    }
+    const word = block.getUint32(offset);
+    offset += 4;
+    return word;
+  };
+}
+
+/** The chance of one round, from its outcome key (32 bytes). */
+export function chanceFromKey(key: Uint8Array): Chance {
+  return chanceFromWords(wordsFromKey(key));
+}

@@ -1,0 +1,83 @@
+/** The start of round 1 of every game, epoch ms. */
+export const GENESIS_MS = Date.UTC(2026, 0, 1);
+
+/** The phases of a round, in their order. */
+export const PHASES = ["betting", "revealing", "result", "waiting"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** How long one phase of a round takes. */
+export interface PhaseLength {
+  readonly phase: Phase;
+  readonly ms: number;
+}
+
+/** The times of a game: `phases` add up to `intervalMs`. */
+export interface Timing {
+  readonly intervalMs: number;
+  readonly phases: readonly PhaseLength[];
+}
+
+/** A moment seen from inside its round. */
+export interface Moment {
+  round: number;
+  phase: Phase;
+  /** Since the phase began. */
+  elapsedMs: number;
+  /** Until the phase ends. */
+  leftMs: number;
+}
+
+/**
+ * The round that runs at a time. Throws a RangeError for a time that is not a number or lies before
+ * GENESIS_MS: there is no round 0.
+ */
+export function roundAt(nowMs: number, intervalMs: number): number {
+  if (!(nowMs >= GENESIS_MS)) {
+    throw new RangeError(`No round runs at ${nowMs}: round 1 starts at ${GENESIS_MS}.`);
+  }
+  return Math.floor((nowMs - GENESIS_MS) / intervalMs) + 1;
+}
+
+/** The first millisecond of a round: the inverse of {@link roundAt}. */
+export function roundStartMs(round: number, intervalMs: number): number {
+  return GENESIS_MS + (round - 1) * intervalMs;
+}
+
+/** The first millisecond of a phase of a round. */
+export function phaseStartMs(round: number, phase: Phase, timing: Timing): number {
+  let startMs = roundStartMs(round, timing.intervalMs);
+  for (const length of timing.phases) {
+    if (length.phase === phase) {
+      return startMs;
+    }
+    startMs += length.ms;
+  }
+  throw new RangeError(`This game has no phase ${phase}.`);
+}
+
+/** How long a phase of a game takes, in ms. */
+export function phaseLengthMs(phase: Phase, timing: Timing): number {
+  return timing.phases.find((length) => length.phase === phase)?.ms ?? 0;
+}
+
+/** The round and phase that run at a time. Throws like {@link roundAt}. */
+export function momentAt(nowMs: number, timing: Timing): Moment {
+  const round = roundAt(nowMs, timing.intervalMs);
+  let elapsedMs = nowMs - roundStartMs(round, timing.intervalMs);
+  for (const { phase, ms } of timing.phases) {
+    if (elapsedMs < ms) {
+      return { round, phase, elapsedMs, leftMs: ms - elapsedMs };
+    }
+    elapsedMs -= ms;
+  }
+  throw new RangeError("The phases of this game are shorter than its interval.");
+}
+
+/**
+ * The latest round whose result stands at a time, that is, whose phase is `result` or over.
+ * 0 when there is none yet.
+ */
+export function lastFinishedRound(nowMs: number, timing: Timing): number {
+  const { round, phase } = momentAt(nowMs, timing);
+  return phase === "result" || phase === "waiting" ? round : round - 1;
+}

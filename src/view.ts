@@ -1,0 +1,30 @@
+import type { Board, Game, StateFields } from "./games/game.ts";
+import type { GameWords, Words } from "./i18n/words.ts";
+import type { HistoryEntry, RoundState } from "./wire.ts";
+
+/** How fresh the state on a table is. */
+export type Link = "live" | "stale" | "offline" | "maintenance";
+
+/** Everything a table shows at one moment: the hud is a function of it. */
+export interface TableView {
+  game: Game;
+  /** What the server last said; null before its first word. */
+  state: RoundState | null;
+  /** Finished rounds, latest first. */
+  results: readonly HistoryEntry[];
+  /** How far the state's phase has run by the server's clock, in ms. */
+  elapsedMs: number;
+  /** Left of the betting time by the server's clock, in ms; 0 outside betting. */
+  remainMs: number;
+  /** The zone of `date` and `daily_round`, an IANA name. */
+  timeZone: string;
+  link: Link;
+  words: Words;
+}
+
+/** What a scene draws: a round's state in its game's own fields, and the words on the table. */
+export interface SceneView<Outcome = unknown> {
+  state: RoundState<StateFields<Outcome>>;
+  board: Board<Outcome>;
+  words: GameWords;
+}

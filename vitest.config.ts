@@ -1,0 +1,50 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/browser/**"],
+        },
+      },
+      {
+        // Built pages behind a real server, watched by a real Chromium from Node.
+        test: {
+          name: "pages",
+          include: ["test/browser/pages/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The scenes, drawn by Pixi inside a real Chromium.
+        test: {
+          name: "scenes",
+          include: ["test/browser/scenes/**/*.test.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: "chromium" }],
+            provider: playwright({
+              launchOptions: {
+                executablePath: "/usr/bin/chromium",
+                args: [
+                  "--no-sandbox",
+                  "--disable-background-networking",
+                  "--disable-component-update",
+                  "--disable-sync",
+                  "--no-first-run",
+                ],
+              },
+            }),
+          },
+        },
+      },
+    ],
+  },
+});
