@@ -1,0 +1,116 @@
+import type { Card } from "../../src/round/cards.ts";
+import type { Size } from "./scene.ts";
+
+/** Where a node stands in its parent: CSS pixels, the node's own middle. */
+export interface Placement {
+  x: number;
+  y: number;
+  /** 1 when left out. */
+  scale?: number;
+  /** Clockwise, in radians; 0 when left out. */
+  angle?: number;
+  /** 0 (gone, and costs nothing) to 1; 1 when left out. */
+  alpha?: number;
+  /** Higher is nearer to the eye among the nodes of one group; 0 when left out. */
+  depth?: number;
+}
+
+/** Something in the tree of a picture. */
+export interface Node {
+  /** Puts the node in its place. Safe to call twice. */
+  place(at: Placement): void;
+}
+
+/** Nodes that move as one; later ones lie above earlier ones of the same depth. */
+export interface Group extends Node {
+  add(...nodes: Node[]): void;
+}
+
+/** Paints into a box of the given size whose left top corner is the context's origin. */
+export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
+
+/** A painted area: painted once per size, then only moved. */
+export interface Picture extends Node {
+  /** Paints it anew, at the density of the screen. */
+  paint(size: Size, paint: Paint): void;
+}
+
+/** How a line of text looks. */
+export interface TextLook {
+  /** Height of the type in CSS pixels. */
+  sizePx: number;
+  /** A CSS colour. */
+  colour: string;
+  weight?: 400 | 600 | 700 | 800;
+  /** Between letters, as a share of `sizePx`; 0 when left out. */
+  spacing?: number;
+  /** Narrowed to fit when it would be wider, in CSS pixels. */
+  maxWidthPx?: number;
+  /** Which point of the line the node's place is; `middle` when left out. */
+  anchor?: "left" | "middle" | "right";
+}
+
+/** A line of text. */
+export interface Label extends Node {
+  /** Nothing is painted anew when neither text nor look has changed. */
+  write(text: string, look: TextLook): void;
+}
+
+/** How a playing card lies. */
+export interface CardLook {
+  /** What is on its face; null for a card that nobody knows yet. */
+  card: Card | null;
+  /** 0 shows the back, 1 the face; between them the card stands in perspective. */
+  turn: number;
+  /** Height above the felt, 0 to 1: the shadow falls further and softer. */
+  lift: number;
+  /** Darkened by this much, 0 to 1. */
+  dim: number;
+}
+
+/** A playing card, 5:7. */
+export interface CardPart extends Node {
+  /** Draws it at a width in CSS pixels. */
+  fit(widthPx: number): void;
+  show(look: CardLook): void;
+}
+
+/** How a ball lies. */
+export interface BallLook {
+  /** How far it has rolled, in radians. */
+  roll: number;
+  /** Darkened by this much, 0 to 1. */
+  dim: number;
+}
+
+/** A numbered ball with its own colour and pattern, so that it is never told by colour alone. */
+export interface BallPart extends Node {
+  /** Draws it at a diameter in CSS pixels. */
+  fit(diameterPx: number): void;
+  show(look: BallLook): void;
+}
+
+/** Who a ball stands for. */
+export interface BallMark {
+  /** What is written on it. */
+  letter: string;
+  /** CSS colours of the ball and of what is legible on it. */
+  fill: string;
+  ink: string;
+  /** Which of the six patterns it carries, 0 to 5. */
+  pattern: number;
+}
+
+/**
+ * Makes the drawn parts of a scene. The scene knows no renderer: it imports in plain Node, and what
+ * it draws looks the same in WebGL and in a 2D canvas.
+ */
+export interface Kit {
+  /** The colour of inlaid lines, a CSS colour: the operator's accent, or gold. */
+  readonly accent: string;
+  group(): Group;
+  picture(): Picture;
+  label(): Label;
+  card(): CardPart;
+  ball(mark: BallMark): BallPart;
+}
