@@ -1,0 +1,19 @@
+import { randomInt } from "node:crypto";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Random letters and digits, each of the 62 equally likely (5.95 bits). */
+export function randomBase62(length: number): string {
+  return Array.from({ length }, () => DIGITS.charAt(randomInt(DIGITS.length))).join("");
+}
+
+/** A whole number below 62^`length`, most significant digit first, padded with zeros. */
+export function toBase62(value: number, length: number): string {
+  let rest = value;
+  let text = "";
+  for (let i = 0; i < length; i++) {
+    text = DIGITS.charAt(rest % DIGITS.length) + text;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return text;
+}

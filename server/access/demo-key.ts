@@ -1,0 +1,106 @@
+import type { Transaction } from "kysely";
+import { change } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { digestOf } from "./key-text.ts";
+import { insertKey } from "./keys.ts";
+import { endAfterDays } from "./term.ts";
+
+const TERM_DAYS = 3650;
+const RENEWED_BELOW_DAYS = 365;
+/** The demo page is for whoever runs the service, on their own machine. */
+const LOCALHOST = [
+  "http://localhost:*",
+  "https://localhost:*",
+  "http://127.0.0.1:*",
+  "https://127.0.0.1:*",
+];
+
+interface DemoKey {
+  readonly text: string;
+  readonly subscriptionId: string;
+  readonly endsAtMs: number;
+}
+
+/**
+ * The text of the demo key: the same at each start, good for a year at least. The store keeps it,
+ * unlike every other key's, because the demo page shows it to everybody.
+ */
+export async function ensureDemoKey(store: Store, nowMs: number): Promise<string> {
+  const renewedBelowMs = endAfterDays(nowMs, RENEWED_BELOW_DAYS);
+  const present = await findDemoKey(store.db);
+  if (present !== undefined && present.endsAtMs >= renewedBelowMs) {
+    return present.text;
+  }
+  return change(store, async (transaction) => {
+    // Another server may have been quicker.
+    const key = await findDemoKey(transaction);
+    const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
+    if (key === undefined) {
+      return issueDemoKey(transaction, endsAtMs, nowMs);
+    }
+    await transaction
+      .updateTable("subscription")
+      .set({ ends_at: endsAtMs })
+      .where("id", "=", key.subscriptionId)
+      .where("ends_at", "<", renewedBelowMs)
+      .execute();
+    return key.text;
+  });
+}
+
+/** Revokes the demo key, if there is one, and forgets its text. */
+export async function disableDemoKey(store: Store, nowMs: number): Promise<void> {
+  const row = await readText(store.db);
+  if (row === undefined) {
+    return;
+  }
+  await change(store, async (transaction) => {
+    await transaction
+      .updateTable("api_key")
+      .set({ revoked_at: nowMs })
+      .where("demo", "=", 1)
+      .where("revoked_at", "is", null)
+      .execute();
+    await transaction.deleteFrom("meta").where("name", "=", "demo_key").execute();
+  });
+}
+
+async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
+  const text = await readText(db);
+  if (text === undefined) {
+    return undefined;
+  }
+  const row = await db
+    .selectFrom("api_key")
+    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .select(["subscription.id", "subscription.ends_at"])
+    .where("api_key.digest", "=", digestOf(text))
+    .where("api_key.revoked_at", "is", null)
+    .executeTakeFirst();
+  return row && { text, subscriptionId: row.id, endsAtMs: row.ends_at };
+}
+
+async function readText(db: Store["db"]): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "demo_key")
+    .executeTakeFirst();
+  return row?.value;
+}
+
+async function issueDemoKey(
+  transaction: Transaction<Schema>,
+  endsAtMs: number,
+  nowMs: number,
+): Promise<string> {
+  const order = { label: "demo", endsAtMs, origins: LOCALHOST };
+  const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1 });
+  await transaction
+    .insertInto("meta")
+    .values({ name: "demo_key", value: keyText })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: keyText }))
+    .execute();
+  return keyText;
+}

@@ -1,0 +1,182 @@
+import type { Transaction } from "kysely";
+import { change } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { randomBase62 } from "./base62.ts";
+import { digestOf, hintOf, newKeyText } from "./key-text.ts";
+import { parseOrigins } from "./origins.ts";
+import { InputError, KeyError } from "./refusal.ts";
+import { endAfterDays } from "./term.ts";
+
+/** What a new key is for. */
+export interface KeyOrder {
+  /** 1 to 100 characters, no control characters. */
+  readonly label: string;
+  /** When its subscription is over, epoch ms; in the future. */
+  readonly endsAtMs: number;
+  /** The origins that may frame the pages, as `parseOrigins` reads them; empty: any. */
+  readonly origins: readonly string[];
+}
+
+/** A key as it may be shown: everything but its text. */
+export interface KeyInfo {
+  readonly id: string;
+  readonly label: string;
+  /** The last four characters of the key text. */
+  readonly hint: string;
+  readonly origins: readonly string[];
+  readonly createdAtMs: number;
+  readonly endsAtMs: number;
+  readonly revokedAtMs: number | undefined;
+}
+
+/** A key at its birth: the only time its text is seen. */
+export interface IssuedKey extends KeyInfo {
+  readonly keyText: string;
+}
+
+const LABEL_MAX = 100;
+const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+const ID_LENGTH = 10;
+
+/**
+ * Issues a key with a subscription of its own.
+ *
+ * @throws InputError when the order cannot be taken as it is.
+ */
+export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<IssuedKey> {
+  const checked = {
+    ...order,
+    label: checkLabel(order.label),
+    origins: parseOrigins(order.origins),
+  };
+  if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
+    throw new InputError("The end must be in the future.");
+  }
+  return change(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
+}
+
+/** All keys, the oldest first. */
+export async function list(store: Store): Promise<KeyInfo[]> {
+  const rows = await selectKeys(store.db)
+    .orderBy("api_key.created_at")
+    .orderBy("api_key.id")
+    .execute();
+  return rows.map(infoOf);
+}
+
+/**
+ * Ends a key at once and for good. Its subscription stays. Revoking it again changes nothing.
+ *
+ * @throws KeyError for an unknown id.
+ */
+export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
+  return change(store, async (transaction) => {
+    await transaction
+      .updateTable("api_key")
+      .set({ revoked_at: nowMs })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .execute();
+    return requireKey(transaction, id);
+  });
+}
+
+/**
+ * Lets the key's subscription go on for `days` from its end, or from now when it is over. The key
+ * stays the same.
+ *
+ * @throws KeyError for an unknown id or a revoked key; InputError for a number of days out of range.
+ */
+export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
+  return change(store, async (transaction) => {
+    const key = await requireKey(transaction, id);
+    if (key.revokedAtMs !== undefined) {
+      throw new KeyError(`The key ${id} is revoked, which is for good: issue a new one.`);
+    }
+    const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
+    await transaction
+      .updateTable("subscription")
+      .set({ ends_at: endsAtMs })
+      .where("id", "=", (query) =>
+        query.selectFrom("api_key").select("subscription_id").where("id", "=", id),
+      )
+      .execute();
+    return { ...key, endsAtMs };
+  });
+}
+
+/** Writes a key and its subscription within a change; the order is taken as checked. */
+export async function insertKey(
+  transaction: Transaction<Schema>,
+  order: KeyOrder,
+  { nowMs, demo }: { nowMs: number; demo: 0 | 1 },
+): Promise<IssuedKey> {
+  const keyText = newKeyText();
+  const subscriptionId = `sub_${randomBase62(ID_LENGTH)}`;
+  const row = {
+    id: `key_${randomBase62(ID_LENGTH)}`,
+    hint: hintOf(keyText),
+    origins: JSON.stringify(order.origins),
+    created_at: nowMs,
+    revoked_at: null,
+  };
+  const subscription = { label: order.label, ends_at: order.endsAtMs };
+  await transaction
+    .insertInto("subscription")
+    .values({ id: subscriptionId, created_at: nowMs, ...subscription })
+    .execute();
+  await transaction
+    .insertInto("api_key")
+    .values({ ...row, subscription_id: subscriptionId, digest: digestOf(keyText), demo })
+    .execute();
+  return { ...infoOf({ ...row, ...subscription }), keyText };
+}
+
+async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {
+  const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
+  if (row === undefined) {
+    throw new KeyError(`There is no key ${JSON.stringify(id)}: see the ids in the list of keys.`);
+  }
+  return infoOf(row);
+}
+
+function selectKeys(db: Store["db"]) {
+  return db
+    .selectFrom("api_key")
+    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .select([
+      "api_key.id",
+      "api_key.hint",
+      "api_key.origins",
+      "api_key.created_at",
+      "api_key.revoked_at",
+      "subscription.label",
+      "subscription.ends_at",
+    ]);
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
+
+function infoOf(row: KeyRow): KeyInfo {
+  return {
+    id: row.id,
+    label: row.label,
+    hint: row.hint,
+    // Written by this module only, from a list of texts.
+    origins: JSON.parse(row.origins) as string[],
+    createdAtMs: row.created_at,
+    endsAtMs: row.ends_at,
+    revokedAtMs: row.revoked_at ?? undefined,
+  };
+}
+
+function checkLabel(text: string): string {
+  const label = text.trim();
+  if (label === "" || label.length > LABEL_MAX || UNSHOWABLE.test(label)) {
+    throw new InputError(
+      `A label has 1 to ${LABEL_MAX} characters, none of them a control character.`,
+    );
+  }
+  return label;
+}

@@ -1,0 +1,84 @@
+import { slugs } from "../../src/games/index.ts";
+import { change } from "../store/revision.ts";
+import type { Store } from "../store/store.ts";
+import type { Changes } from "./changes.ts";
+import { InputError } from "./refusal.ts";
+
+/** Which games are down, as the server asks at every request. */
+export interface Maintenance {
+  /** From memory; a change is known within a second. */
+  isDown(slug: string): boolean;
+}
+
+/** The state of one game. */
+export interface MaintenanceState {
+  readonly slug: string;
+  /** Since when it is down, epoch ms; undefined when it is up. */
+  readonly sinceMs: number | undefined;
+}
+
+/**
+ * Keeps in memory which games are down, beginning with what the store says now. While the store does
+ * not answer, the last known state stays.
+ */
+export async function watchMaintenance(store: Store, changes: Changes): Promise<Maintenance> {
+  let down: ReadonlySet<string> = new Set();
+  async function load(): Promise<void> {
+    const rows = await store.db.selectFrom("maintenance").select("slug").execute();
+    down = new Set(rows.map((row) => row.slug));
+  }
+  changes.onChange(load);
+  await load();
+  return { isDown: (slug) => down.has(slug) };
+}
+
+/**
+ * Takes a game, or all of them, down or up. A game that is down already keeps its `since`.
+ *
+ * @throws InputError for an unknown game.
+ */
+export function setMaintenance(
+  store: Store,
+  game: string,
+  on: boolean,
+  nowMs: number,
+): Promise<void> {
+  const chosen = gamesOf(game);
+  return change(store, async (transaction) => {
+    if (on) {
+      await transaction
+        .insertInto("maintenance")
+        .values(chosen.map((slug) => ({ slug, since: nowMs })))
+        .onConflict((conflict) => conflict.column("slug").doNothing())
+        .execute();
+    } else {
+      await transaction.deleteFrom("maintenance").where("slug", "in", chosen).execute();
+    }
+  });
+}
+
+/**
+ * The state of a game, or of each, in the order of the games.
+ *
+ * @throws InputError for an unknown game.
+ */
+export async function maintenanceStatus(store: Store, game: string): Promise<MaintenanceState[]> {
+  const chosen = gamesOf(game);
+  const rows = await store.db.selectFrom("maintenance").selectAll().execute();
+  return chosen.map((slug) => ({
+    slug,
+    sinceMs: rows.find((row) => row.slug === slug)?.since,
+  }));
+}
+
+function gamesOf(game: string): readonly string[] {
+  if (game === "all") {
+    return slugs;
+  }
+  if (!slugs.includes(game)) {
+    throw new InputError(
+      `There is no game ${JSON.stringify(game)}: choose ${slugs.join(", ")} or all.`,
+    );
+  }
+  return [game];
+}

@@ -1,0 +1,75 @@
+import { InputError } from "./refusal.ts";
+
+/** Keeps the header that carries them within what proxies accept. */
+const MAX_ORIGINS = 50;
+// Spaces, controls, quotes and the separators of a policy are excluded by what the parts may hold.
+const ENTRY =
+  /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<wildcard>\*\.)?(?<host>[^\s\p{C}/:?#@*;,'"`<>\\%[\]]+)(?::(?<port>\*|\d{1,5}))?\/?$/iu;
+const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
+
+/**
+ * Origins of sites, as CSP writes them: lower case, IDN in punycode, default ports left out, each
+ * once, in the order given. `https://*.b.example` stands for every host below b.example (not itself),
+ * `http://localhost:*` for every port.
+ *
+ * @throws InputError for an entry that is no origin, or more than 50 of them.
+ */
+export function parseOrigins(entries: readonly string[]): string[] {
+  const origins = [...new Set(entries.map(parseOrigin))];
+  if (origins.length > MAX_ORIGINS) {
+    throw new InputError(`At most ${MAX_ORIGINS} origins can be allowed for one key.`);
+  }
+  return origins;
+}
+
+/** The sources of a `frame-ancestors` directive for the origins of a key; no origins: any site. */
+export function frameAncestors(origins: readonly string[]): string {
+  return origins.length === 0 ? "*" : origins.join(" ");
+}
+
+function parseOrigin(entry: string): string {
+  const text = entry.trim();
+  if (text === "") {
+    throw new InputError("An origin is empty: leave origins out to allow any site.");
+  }
+  const { scheme, wildcard = "", host, port } = ENTRY.exec(text)?.groups ?? {};
+  if (scheme === undefined || host === undefined) {
+    throw new InputError(
+      `${quote(text)} is not an origin such as https://a.example, https://*.b.example or http://localhost:*.`,
+    );
+  }
+  const protocol = scheme.toLowerCase();
+  const defaultPort = DEFAULT_PORTS[protocol];
+  if (defaultPort === undefined) {
+    throw new InputError(`${quote(text)} does not begin with https:// or http://.`);
+  }
+  const name = hostName(protocol, host);
+  if (name === undefined || (wildcard !== "" && IPV4.test(name))) {
+    throw new InputError(`${quote(text)} does not name a host.`);
+  }
+  return `${protocol}://${wildcard}${name}${portSuffix(port, defaultPort, text)}`;
+}
+
+function hostName(protocol: string, host: string): string | undefined {
+  const address = `${protocol}://${host}`;
+  const name = URL.canParse(address) ? new URL(address).hostname : "";
+  return HOST_NAME.test(name) ? name : undefined;
+}
+
+function portSuffix(port: string | undefined, defaultPort: number, text: string): string {
+  if (port === undefined || port === "*") {
+    return port === undefined ? "" : ":*";
+  }
+  const number = Number(port);
+  if (number < 1 || number > 65_535) {
+    throw new InputError(`${quote(text)} has no port from 1 to 65535.`);
+  }
+  return number === defaultPort ? "" : `:${number}`;
+}
+
+/** What was typed may hold anything: escaped and cut, it can be shown in a terminal. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

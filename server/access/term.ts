@@ -1,0 +1,41 @@
+import { InputError } from "./refusal.ts";
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 3660;
+const ISO =
+  /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * The end, epoch ms, of a term of whole days.
+ *
+ * @throws InputError unless `days` is a whole number from 1 to 3660.
+ */
+export function endAfterDays(fromMs: number, days: number): number {
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
+    throw new InputError(`The number of days must be a whole number from 1 to ${MAX_DAYS}.`);
+  }
+  return fromMs + days * DAY_MS;
+}
+
+/**
+ * The instant, epoch ms, of an ISO date or date-time. A date is its first instant; what names no
+ * zone is read as UTC, so that the machine's own zone never decides when a key ends.
+ *
+ * @throws InputError when it is neither, or no date of the calendar.
+ */
+export function parseInstant(text: string): number {
+  const { date, time = "00:00", zone = "Z" } = ISO.exec(text)?.groups ?? {};
+  const ms = Date.parse(`${date}T${time}${zone}`);
+  // Some impossible dates, such as 30 February, are otherwise read as a day of the next month.
+  const onCalendar = date !== undefined && isoDate(Date.parse(`${date}T00:00Z`)) === date;
+  if (!onCalendar || Number.isNaN(ms)) {
+    throw new InputError(
+      `"${text}" is not a date such as 2031-12-31 or a time such as 2031-12-31T18:00:00Z.`,
+    );
+  }
+  return ms;
+}
+
+function isoDate(ms: number): string | undefined {
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,148 @@
+import { parseArgs } from "node:util";
+import { issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
+import { endAfterDays, parseInstant } from "../access/term.ts";
+import { withCliStore } from "./cli-store.ts";
+import { runCommand, UsageError } from "./command.ts";
+import { alignedTable } from "./table.ts";
+
+const USAGE = `Usage: npm run -s keys -- <command>
+
+  issue --label L (--days N | --expires ISO) [--origins a,b]
+                     makes a key and prints it, alone, as the last line; it is not shown again.
+                     ISO is a date (its first instant, UTC) or a time such as 2031-12-31T18:00:00Z.
+                     Origins such as https://a.example, https://*.b.example, http://localhost:*
+                     are the only sites that may then frame the pages.
+  list [--json]      shows all keys, without their texts
+  revoke ID          ends a key for good
+  renew ID --days N  lets a key go on for N days from its end, or from now when it is over`;
+
+await runCommand(USAGE, ([command, ...args]) => {
+  const nowMs = Date.now();
+  switch (command) {
+    case "issue":
+      return issueCommand(args, nowMs);
+    case "list":
+      return listCommand(args, nowMs);
+    case "revoke":
+      return revokeCommand(args, nowMs);
+    case "renew":
+      return renewCommand(args, nowMs);
+    case undefined:
+      throw new UsageError("Say what to do: issue, list, revoke or renew.");
+    default:
+      throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
+  }
+});
+
+async function issueCommand(args: string[], nowMs: number): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      label: { type: "string" },
+      days: { type: "string" },
+      expires: { type: "string" },
+      origins: { type: "string", multiple: true },
+    },
+  });
+  if (values.label === undefined) {
+    throw new UsageError("Give the key a --label, such as the name of who gets it.");
+  }
+  const order = {
+    label: values.label,
+    endsAtMs: endOf(values, nowMs),
+    origins: (values.origins ?? []).flatMap((text) => text.split(",")),
+  };
+  const key = await withCliStore((store) => issue(store, order, nowMs));
+  process.stderr.write(`Issued ${key.id} for ${key.label}, until ${iso(key.endsAtMs)}`);
+  process.stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
+  process.stdout.write(`${key.keyText}\n`);
+}
+
+async function listCommand(args: string[], nowMs: number): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const keys = await withCliStore(list);
+  if (values.json === true) {
+    const entries = keys.map((key) => ({
+      id: key.id,
+      label: key.label,
+      hint: key.hint,
+      status: statusOf(key, nowMs),
+      ends: iso(key.endsAtMs),
+      origins: key.origins,
+    }));
+    process.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
+    return;
+  }
+  // The label is last, because how wide its letters are is the terminal's secret.
+  const rows = keys.map((key) => [
+    key.id,
+    `…${key.hint}`,
+    statusOf(key, nowMs),
+    iso(key.endsAtMs),
+    originsOf(key),
+    key.label,
+  ]);
+  process.stdout.write(
+    alignedTable([["ID", "KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"], ...rows]),
+  );
+}
+
+async function revokeCommand(args: string[], nowMs: number): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const id = onlyId(positionals);
+  const key = await withCliStore((store) => revoke(store, id, nowMs));
+  process.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
+}
+
+async function renewCommand(args: string[], nowMs: number): Promise<void> {
+  const options = { days: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const id = onlyId(positionals);
+  if (values.days === undefined) {
+    throw new UsageError("Say for how long: --days N.");
+  }
+  const days = wholeNumber(values.days);
+  // Checked before the database is asked, so that a slip of the keyboard needs none.
+  endAfterDays(nowMs, days);
+  const key = await withCliStore((store) => renew(store, id, days, nowMs));
+  process.stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
+}
+
+function endOf(given: { days?: string; expires?: string }, nowMs: number): number {
+  if (given.days !== undefined && given.expires === undefined) {
+    return endAfterDays(nowMs, wholeNumber(given.days));
+  }
+  if (given.expires !== undefined && given.days === undefined) {
+    return parseInstant(given.expires);
+  }
+  throw new UsageError("Say until when: either --days N or --expires ISO.");
+}
+
+function onlyId(positionals: readonly string[]): string {
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0) {
+    throw new UsageError("Name one key by its id: see the list of keys.");
+  }
+  return id;
+}
+
+/** NaN, which every check of a range refuses, for anything but plain digits. */
+function wholeNumber(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" {
+  if (key.revokedAtMs !== undefined) {
+    return "revoked";
+  }
+  return nowMs < key.endsAtMs ? "active" : "expired";
+}
+
+function originsOf(key: KeyInfo): string {
+  return key.origins.length === 0 ? "any site" : key.origins.join(" ");
+}
+
+/** ISO 8601 in UTC, to the second. */
+function iso(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, link, open, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode } from "./error-code.ts";
+import { StartError } from "./start-error.ts";
+import type { Store } from "./store/store.ts";
+
+/** Where the secret may come from. */
+export interface SecretSource {
+  /** The data folder, which keeps the file `secret`. */
+  readonly dataDir: string;
+  /** The secret from the settings, 64 hex digits; it wins over the file. Null: none. */
+  readonly given: string | null;
+}
+
+const HEX = /^[0-9a-f]{64}$/i;
+const FILE = /^[0-9a-f]{64}\r?\n?$/i;
+const WAYS_OUT =
+  "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder.";
+
+/**
+ * The secret (32 bytes) that all outcomes are derived from: the given one, else that of the file
+ * `secret`, which is made on the first start only.
+ *
+ * The store remembers a fingerprint, because another secret would change every past result.
+ *
+ * @throws StartError when the secret is malformed, lost, or not the one this data was made with.
+ */
+export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
+  // Read before the file: a file is always there before its fingerprint, so that two servers which
+  // start together never take the other's fresh fingerprint for a lost file.
+  const expected = await readFingerprint(store);
+  const secret =
+    source.given === null
+      ? await secretFromFile(join(source.dataDir, "secret"), expected !== undefined)
+      : secretGiven(source.given);
+  if ((await claimFingerprint(store, fingerprintOf(secret))) !== fingerprintOf(secret)) {
+    const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
+    throw new StartError(
+      `The secret ${origin} is not the one this database was made with. With it every past result would change, so it is not used. ${WAYS_OUT}`,
+    );
+  }
+  return secret;
+}
+
+function secretGiven(text: string): Uint8Array {
+  if (!HEX.test(text)) {
+    throw new StartError("ORACLE_SECRET must be 64 hexadecimal digits (32 bytes).");
+  }
+  return Uint8Array.from(Buffer.from(text, "hex"));
+}
+
+async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8Array> {
+  try {
+    const present = await readSecretFile(file);
+    if (present !== undefined) {
+      return present;
+    }
+    if (madeBefore) {
+      throw new StartError(
+        `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
+      );
+    }
+    await makeSecretFile(file);
+    const made = await readSecretFile(file);
+    if (made === undefined) {
+      throw new StartError(`The secret file ${file} went away while it was made. Start again.`);
+    }
+    return made;
+  } catch (error) {
+    throw errorCode(error) === undefined
+      ? error
+      : new StartError(
+          `The secret file ${file} cannot be read or made (${errorCode(error)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
+          { cause: error },
+        );
+  }
+}
+
+/** The secret in the file, undefined when there is no file. */
+async function readSecretFile(file: string): Promise<Uint8Array | undefined> {
+  const status = await stat(file).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") {
+      return undefined;
+    }
+    throw error;
+  });
+  if (status === undefined) {
+    return undefined;
+  }
+  const text = status.isFile() ? await readFile(file, "latin1") : "";
+  if (!FILE.test(text)) {
+    throw new StartError(
+      `The secret file ${file} does not hold 64 hexadecimal digits: it is empty, half-written or something else. It was left as it is. ${WAYS_OUT}`,
+    );
+  }
+  if ((status.mode & 0o077) !== 0) {
+    await chmod(file, 0o600);
+  }
+  return Uint8Array.from(Buffer.from(text.trim(), "hex"));
+}
+
+/**
+ * Makes the file whole or not at all, and never over another: a link, unlike a rename, fails when
+ * the name is taken, and then the other server's secret is the one.
+ */
+async function makeSecretFile(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeDurably(draft, `${randomBytes(32).toString("hex")}\n`);
+    await link(draft, file);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") {
+      throw error;
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(join(file, ".."));
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name survives a power cut only when its folder is written too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function fingerprintOf(secret: Uint8Array): string {
+  return createHash("sha256")
+    .update("tableside secret fingerprint")
+    .update(secret)
+    .digest("hex")
+    .slice(0, 16);
+}
+
+async function readFingerprint(store: Store): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "secret_fingerprint")
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Notes the fingerprint unless there is one, and gives the one that stands. */
+async function claimFingerprint(store: Store, fingerprint: string): Promise<string | undefined> {
+  await store.db
+    .insertInto("meta")
+    .values({ name: "secret_fingerprint", value: fingerprint })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readFingerprint(store);
+}

@@ -1,0 +1,34 @@
+import { type Migration, Migrator } from "kysely/migration";
+import type { Kysely } from "kysely";
+import { access } from "./migrations/0001-access.ts";
+import type { Schema } from "./schema.ts";
+
+/** All migrations by name, in their order. A name that was released never changes. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0001-access": access,
+};
+
+/** The table in which Kysely notes what was migrated. */
+export const MIGRATION_TABLE = "kysely_migration";
+
+/** Whether this version of the service has a migration of that name. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(MIGRATIONS, name);
+}
+
+/**
+ * Brings the tables up to this version.
+ *
+ * @throws what the failed migration threw; its changes are rolled back.
+ */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
+  const { error } = await new Migrator({
+    db,
+    provider,
+    migrationTableName: MIGRATION_TABLE,
+  }).migrateToLatest();
+  if (error !== undefined) {
+    throw error;
+  }
+}
