@@ -9,7 +9,7 @@ export interface LocalDay {
 }
 
 const DAY_MS = 86_400_000;
-/** No zone's day is longer than 25 hours since 2026; the search looks a little further. */
+/** No zone's day since 2026 is longer than 26 hours (Antarctica/Troll); the search looks further. */
 const SEARCH_MS = 27 * 3_600_000;
 
 /** Finds the calendar day of an instant. Keeps the last one, since rounds come in order. */
@@ -25,12 +25,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Days of a time zone (an IANA name). Throws a RangeError for a zone the platform does not know. */
+/**
+ * Days of a time zone (an IANA name). Throws a RangeError for a zone the platform does not know, and
+ * later for a time that is not a number.
+ */
 export function localDays(timeZone: string): LocalDayOf {
   const dateOf = dateFormatter(timeZone);
   let last: LocalDay = { date: "", startMs: 0, endMs: 0 };
   return (ms) => {
-    if (ms < last.startMs || ms >= last.endMs) {
+    // Written so that a time that is not a number is refused by the formatter, not taken for today.
+    if (!(ms >= last.startMs && ms < last.endMs)) {
       const date = dateOf(ms);
       last = {
         date,

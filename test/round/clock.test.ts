@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  GENESIS_MS,
+  lastFinishedRound,
+  momentAt,
+  PHASES,
+  phaseLengthMs,
+  phaseStartMs,
+  roundAt,
+  roundStartMs,
+} from "../../src/round/clock.ts";
+import type { Phase, Timing } from "../../src/round/clock.ts";
+import { FULL_MINUTE, HALF_MINUTE } from "../../src/games/timing.ts";
+
+/** The last time that a Date can hold, in the year 275760. */
+const LAST_MS = 8.64e15;
+
+const time = fc.integer({ min: GENESIS_MS, max: LAST_MS });
+
+/** The times of the three games, and any other times a game may have one day. */
+const timing: fc.Arbitrary<Timing> = fc.oneof(
+  fc.constantFrom(HALF_MINUTE, FULL_MINUTE),
+  fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 }).map((lengths) => ({
+    intervalMs: lengths.reduce((sum, ms) => sum + ms, 0),
+    phases: PHASES.map((phase, index) => ({ phase, ms: lengths[index] as number })),
+  })),
+);
+const round = fc.integer({ min: 1, max: 10_000_000_000 });
+
+describe("rounds", () => {
+  test("the first one starts with the year 2026", () => {
+    expect(new Date(GENESIS_MS).toISOString()).toBe("2026-01-01T00:00:00.000Z");
+    expect(roundAt(GENESIS_MS, 30_000)).toBe(1);
+    expect(roundStartMs(1, 30_000)).toBe(GENESIS_MS);
+  });
+
+  test.each([
+    { at: "2026-01-01T00:00:29.999Z", intervalMs: 30_000, is: 1 },
+    { at: "2026-01-01T00:00:30.000Z", intervalMs: 30_000, is: 2 },
+    { at: "2026-01-01T23:59:59.999Z", intervalMs: 30_000, is: 2880 },
+    { at: "2026-01-02T00:00:00.000Z", intervalMs: 30_000, is: 2881 },
+    { at: "2026-01-02T00:00:00.000Z", intervalMs: 60_000, is: 1441 },
+    { at: "2026-11-21T11:39:30.000Z", intervalMs: 30_000, is: 934_520 },
+    { at: "2027-01-01T00:00:00.000Z", intervalMs: 60_000, is: 365 * 1440 + 1 },
+  ])("at $at, every $intervalMs ms, round $is runs", ({ at, intervalMs, is }) => {
+    expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
+  });
+
+  test("a round runs from its first millisecond, and the one before it until then", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, { intervalMs }) => {
+        const startMs = roundStartMs(n, intervalMs);
+        expect(roundAt(startMs, intervalMs)).toBe(n);
+        expect(roundAt(startMs - 1, intervalMs)).toBe(n - 1);
+      }),
+    );
+  });
+
+  test("every time, to the end of all calendars, lies in the round that runs at it", () => {
+    fc.assert(
+      fc.property(time, timing, (now, { intervalMs }) => {
+        const startMs = roundStartMs(roundAt(now, intervalMs), intervalMs);
+        expect(startMs).toBeLessThanOrEqual(now);
+        expect(startMs + intervalMs).toBeGreaterThan(now);
+      }),
+    );
+  });
+
+  test("the two ends of the calendar meet their rounds exactly", () => {
+    const last = roundAt(LAST_MS, 30_000);
+    expect(roundStartMs(last, 30_000)).toBe(LAST_MS);
+    expect(roundAt(LAST_MS - 1, 30_000)).toBe(last - 1);
+  });
+});
+
+describe("phases", () => {
+  test("the moments of a round tell each millisecond once, in the order of the phases", () => {
+    const small: Timing = {
+      intervalMs: 10,
+      phases: [
+        { phase: "betting", ms: 4 },
+        { phase: "revealing", ms: 3 },
+        { phase: "result", ms: 2 },
+        { phase: "waiting", ms: 1 },
+      ],
+    };
+    const seen = Array.from({ length: 11 }, (_, ms) => momentAt(GENESIS_MS + ms, small));
+    expect(seen).toEqual([
+      { round: 1, phase: "betting", elapsedMs: 0, leftMs: 4 },
+      { round: 1, phase: "betting", elapsedMs: 1, leftMs: 3 },
+      { round: 1, phase: "betting", elapsedMs: 2, leftMs: 2 },
+      { round: 1, phase: "betting", elapsedMs: 3, leftMs: 1 },
+      { round: 1, phase: "revealing", elapsedMs: 0, leftMs: 3 },
+      { round: 1, phase: "revealing", elapsedMs: 1, leftMs: 2 },
+      { round: 1, phase: "revealing", elapsedMs: 2, leftMs: 1 },
+      { round: 1, phase: "result", elapsedMs: 0, leftMs: 2 },
+      { round: 1, phase: "result", elapsedMs: 1, leftMs: 1 },
+      { round: 1, phase: "waiting", elapsedMs: 0, leftMs: 1 },
+      { round: 2, phase: "betting", elapsedMs: 0, leftMs: 4 },
+    ]);
+  });
+
+  test("each begins where the one before it ends, and the last ends with the round", () => {
+    fc.assert(
+      fc.property(round, timing, (n, times) => {
+        let endMs = roundStartMs(n, times.intervalMs);
+        for (const phase of PHASES) {
+          expect(phaseStartMs(n, phase, times)).toBe(endMs);
+          endMs += phaseLengthMs(phase, times);
+        }
+        expect(endMs).toBe(roundStartMs(n + 1, times.intervalMs));
+      }),
+    );
+  });
+
+  test("a phase runs from its start to its last millisecond", () => {
+    fc.assert(
+      fc.property(round, fc.constantFrom(...PHASES), timing, (n, phase, times) => {
+        const startMs = phaseStartMs(n, phase, times);
+        const ms = phaseLengthMs(phase, times);
+        expect(momentAt(startMs, times)).toEqual({ round: n, phase, elapsedMs: 0, leftMs: ms });
+        expect(momentAt(startMs + ms - 1, times)).toEqual({
+          round: n,
+          phase,
+          elapsedMs: ms - 1,
+          leftMs: 1,
+        });
+      }),
+    );
+  });
+
+  test("what has passed of a phase and what is left of it add up to its length", () => {
+    fc.assert(
+      fc.property(time, timing, (now, times) => {
+        const moment = momentAt(now, times);
+        expect(moment.elapsedMs + moment.leftMs).toBe(phaseLengthMs(moment.phase, times));
+        expect(moment.leftMs).toBeGreaterThan(0);
+        expect(phaseStartMs(moment.round, moment.phase, times) + moment.elapsedMs).toBe(now);
+        expect(moment.round).toBe(roundAt(now, times.intervalMs));
+      }),
+    );
+  });
+
+  test("a phase that a game does not have has no start and no length", () => {
+    const times: Timing = { intervalMs: 5, phases: [{ phase: "betting", ms: 5 }] };
+    expect(() => phaseStartMs(1, "result", times)).toThrow(RangeError);
+    expect(phaseLengthMs("result", times)).toBe(0);
+  });
+
+  test("phases that do not fill their round are a fault that is told", () => {
+    const times: Timing = { intervalMs: 10, phases: [{ phase: "betting", ms: 5 }] };
+    expect(() => momentAt(GENESIS_MS + 5, times)).toThrow(RangeError);
+  });
+});
+
+describe("the last finished round", () => {
+  /** Counted from the round whose phase begins: in the millisecond before, and from then on. */
+  const borders: { phase: Phase; before: number; from: number }[] = [
+    { phase: "betting", before: -1, from: -1 },
+    { phase: "revealing", before: -1, from: -1 },
+    { phase: "result", before: -1, from: 0 },
+    { phase: "waiting", before: 0, from: 0 },
+  ];
+
+  test.each(borders)("when $phase begins, moves from $before to $from", (border) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 10_000_000_000 }), timing, (n, times) => {
+        const startMs = phaseStartMs(n, border.phase, times);
+        expect(lastFinishedRound(startMs - 1, times)).toBe(n + border.before);
+        expect(lastFinishedRound(startMs, times)).toBe(n + border.from);
+      }),
+    );
+  });
+
+  test("is none until the first result stands", () => {
+    const resultMs = phaseStartMs(1, "result", HALF_MINUTE);
+    expect(lastFinishedRound(GENESIS_MS, HALF_MINUTE)).toBe(0);
+    expect(lastFinishedRound(resultMs - 1, HALF_MINUTE)).toBe(0);
+    expect(lastFinishedRound(resultMs, HALF_MINUTE)).toBe(1);
+  });
+
+  test("never goes back while time goes on", () => {
+    fc.assert(
+      fc.property(time, fc.nat(1_000_000), timing, (now, later, times) => {
+        expect(lastFinishedRound(Math.min(now + later, LAST_MS), times)).toBeGreaterThanOrEqual(
+          lastFinishedRound(now, times),
+        );
+      }),
+    );
+  });
+});
+
+describe.each([
+  { name: "a millisecond before the first round", now: GENESIS_MS - 1 },
+  { name: "a fraction before the first round", now: GENESIS_MS - 0.001 },
+  { name: "1970", now: 0 },
+  { name: "no number", now: Number.NaN },
+  { name: "endlessly long ago", now: -Infinity },
+])("$name", ({ now }) => {
+  test("has no round, no moment and no finished round", () => {
+    expect(() => roundAt(now, 30_000)).toThrow(RangeError);
+    expect(() => momentAt(now, HALF_MINUTE)).toThrow(RangeError);
+    expect(() => lastFinishedRound(now, HALF_MINUTE)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { chanceFromKey, wordsFromKey } from "../../src/round/chance.ts";
+
+/** The stream of a key as the design words it, by node:crypto: HMAC(key, tag("stream") || u32 i). */
+function streamOf(key: Uint8Array, blocks: number): Buffer {
+  const digests = Array.from({ length: blocks }, (_, index) => {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(index);
+    return createHmac("sha256", key).update("\x0ctbs/1/stream").update(counter).digest();
+  });
+  return Buffer.concat(digests);
+}
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const WORDS_A_BLOCK = 8;
+
+test("the words of a key are its HMAC blocks read big-endian, over every block border", () => {
+  fc.assert(
+    fc.property(key, fc.integer({ min: 1, max: 6 }), (bytes, blocks) => {
+      const stream = streamOf(bytes, blocks);
+      const next = wordsFromKey(bytes);
+      const words = Array.from({ length: blocks * WORDS_A_BLOCK }, next);
+      expect(words).toEqual(words.map((_, index) => stream.readUInt32BE(4 * index)));
+    }),
+  );
+});
+
+test("two streams of one key do not disturb each other", () => {
+  const bytes = new Uint8Array(32).fill(9);
+  const alone = Array.from({ length: 20 }, wordsFromKey(bytes));
+  const [a, b] = [wordsFromKey(bytes), wordsFromKey(bytes)];
+  const together = Array.from({ length: 20 }, () => [a(), b()]);
+  expect(together).toEqual(alone.map((word) => [word, word]));
+});
+
+test("a round's chance is the words of its key, nine draws reaching into the second block", () => {
+  fc.assert(
+    fc.property(key, (bytes) => {
+      const stream = streamOf(bytes, 2);
+      const chance = chanceFromKey(bytes);
+      // Below 2^16 no word is thrown away, so each draw is one word.
+      for (let index = 0; index <= WORDS_A_BLOCK; index++) {
+        expect(chance.below(2 ** 16)).toBe(stream.readUInt32BE(4 * index) % 2 ** 16);
+      }
+    }),
+  );
+});
