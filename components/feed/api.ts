@@ -1,0 +1,57 @@
+import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
+
+/** The service answered, but not with what was asked for. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  /** When to ask again, in ms, if the service said so. */
+  readonly retryAfterMs: number | null;
+
+  constructor(response: Response) {
+    super(`The service answered ${response.status}.`);
+    this.status = response.status;
+    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  }
+}
+
+/** A request that has no answer after this long counts as failed, in ms. */
+const TIMEOUT_MS = 8_000;
+
+/** The state API of one game. Every call rejects with an ApiError, or as `fetch` does. */
+export class StateApi {
+  readonly #address: string;
+  readonly #fetch: typeof fetch;
+
+  /** `base` is the address of the service, with the slash at its end. */
+  constructor(base: string, slug: string, fetchJson: typeof fetch) {
+    this.#address = `${base}embed/${encodeURIComponent(slug)}/api/`;
+    this.#fetch = fetchJson;
+  }
+
+  current(signal: AbortSignal): Promise<RoundState> {
+    return this.#get<RoundState>("current", signal);
+  }
+
+  results(limit: number, signal: AbortSignal): Promise<HistoryEntry[]> {
+    return this.#get<HistoryEntry[]>(`results?limit=${limit}`, signal);
+  }
+
+  schedule(signal: AbortSignal): Promise<Schedule> {
+    return this.#get<Schedule>("schedule", signal);
+  }
+
+  /** The answer is taken at its word: it comes from our own service, typed by `src/wire.ts`. */
+  async #get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+    const response = await this.#fetch.call(globalThis, this.#address + path, {
+      cache: "no-store",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    if (!response.ok) {
+      throw new ApiError(response);
+    }
+    return (await response.json()) as Answer;
+  }
+}

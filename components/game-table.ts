@@ -1,0 +1,266 @@
+import { LitElement, html, unsafeCSS } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
+import { property } from "lit/decorators.js";
+import { findGame } from "../src/games/index.ts";
+import type { Game } from "../src/games/game.ts";
+import { hudStyles } from "../src/hud/styles.ts";
+import { table } from "../src/hud/table.ts";
+import { wordsOf } from "../src/i18n/index.ts";
+import { toPhaseMessage } from "../src/phase-event.ts";
+import type { PhaseMessage } from "../src/phase-event.ts";
+import { phaseStartMs } from "../src/round/clock.ts";
+import type { Snapshot } from "../src/snapshot.ts";
+import type { TableView } from "../src/view.ts";
+import { StateApi } from "./feed/api.ts";
+import { timerNap } from "./feed/nap.ts";
+import { StateFeed } from "./feed/state-feed.ts";
+import { PhaseAnnouncer } from "./phase-announcer.ts";
+import type { Scene } from "./stage/scene.ts";
+import { Stage } from "./stage/stage.ts";
+
+/** The scenes by their file's name, each a chunk of its own that loads when its game is shown. */
+const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./scenes/*.ts");
+
+/** Where the service is when nobody says: where this script came from. */
+const ORIGIN = `${new URL(import.meta.url).origin}/`;
+
+/**
+ * A live table of one game.
+ *
+ * @summary Follows the state API of a Tableside service and draws the round, its countdown and the
+ * last results. It fills its box; 830 by 553 when nothing gives it a height.
+ *
+ * @fires {CustomEvent<PhaseMessage>} phase - At every phase change, none on load. Its detail holds
+ * the five fields of the phase message. Bubbles and crosses shadow roots.
+ *
+ * @csspart stage - The box that the scene is drawn in.
+ * @csspart countdown - The ring and the digits of the betting time.
+ * @csspart status - The phase in words.
+ * @csspart round - Round, daily round and date.
+ * @csspart banner - The winner in words.
+ * @csspart results - The last results.
+ *
+ * @cssproperty --accent - Rings and lines.
+ * @cssproperty --night - The background.
+ * @cssproperty --ink - Text.
+ * @cssproperty --radius - Rounding of the corners.
+ * @cssproperty --font - Font family.
+ */
+export class GameTable extends LitElement {
+  static override readonly styles = unsafeCSS(hudStyles);
+
+  /** Which game: `dragontiger`, `baccarat` or `bigsixball`. */
+  @property() slug = "";
+  /** The address of the service, when the script was not loaded from it. */
+  @property() base = ORIGIN;
+  /** The language, a BCP 47 tag; English when it is not spoken. */
+  @property() override lang = "";
+  /** `dark`, `light` or `contrast`. */
+  @property({ reflect: true }) theme = "dark";
+  /** The colour of rings and lines, a CSS colour. */
+  @property() accent = "";
+  /** No sound. */
+  @property({ type: Boolean }) muted = false;
+
+  #feed: StateFeed | null = null;
+  #stage: Stage | null = null;
+  #running: AbortController | null = null;
+  #announcer = new PhaseAnnouncer();
+  #tick: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  /** Drops what the server drew into the shadow root: the first render draws the same again. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    this.shadowRoot?.replaceChildren();
+    return super.createRenderRoot();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const isOtherTable = changed.has("slug") || changed.has("base");
+    if (isOtherTable && this.hasUpdated) {
+      this.#stop();
+      this.#start();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const view = this.#view();
+    return view === null
+      ? html`<p class="none" role="alert">There is no game “${this.slug}”.</p>`
+      : table(view);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("accent")) {
+      this.style.setProperty("--accent", this.accent === "" ? null : this.accent);
+    }
+    this.#showStage();
+    this.#tickWithTheSeconds();
+  }
+
+  #start(): void {
+    const game = findGame(this.slug);
+    if (game === undefined) {
+      return;
+    }
+    const running = new AbortController();
+    this.#running = running;
+    this.#announcer = new PhaseAnnouncer();
+    const feed = new StateFeed(
+      {
+        api: new StateApi(new URL(this.base, document.baseURI).href, this.slug, fetch),
+        nap: timerNap(),
+        localNow: () => performance.now(),
+        random: Math.random,
+      },
+      () => this.#changed(game, feed),
+    );
+    this.#feed = feed;
+    this.#adoptSnapshot(feed);
+    this.#wakeWhenBack(feed, running.signal);
+    void feed.run(running.signal);
+    void this.updateComplete.then(() => this.#openStage(running.signal));
+  }
+
+  #stop(): void {
+    this.#running?.abort();
+    this.#running = null;
+    this.#stage = null;
+    this.#feed = null;
+    clearTimeout(this.#tick);
+  }
+
+  /** Takes the state that the server put into the page, so that nothing is asked before it shows. */
+  #adoptSnapshot(feed: StateFeed): void {
+    const script = this.querySelector('script[type="application/json"]');
+    if (script?.textContent) {
+      const snapshot = JSON.parse(script.textContent) as Snapshot;
+      script.remove();
+      const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      feed.adopt(snapshot, page?.requestStart ?? 0, page?.responseStart ?? 0);
+      this.#changed(findGame(this.slug) as Game, feed);
+    }
+  }
+
+  #wakeWhenBack(feed: StateFeed, signal: AbortSignal): void {
+    const wake = () => feed.wake();
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && wake(),
+      { signal },
+    );
+    window.addEventListener("online", wake, { signal });
+    window.addEventListener("pageshow", wake, { signal });
+  }
+
+  #changed(game: Game, feed: StateFeed): void {
+    this.requestUpdate();
+    if (feed.state !== null && this.#announcer.isNews(feed.state)) {
+      const detail = toPhaseMessage(game.eventType, feed.state);
+      this.dispatchEvent(
+        new CustomEvent<PhaseMessage>("phase", { detail, bubbles: true, composed: true }),
+      );
+    }
+  }
+
+  async #openStage(signal: AbortSignal): Promise<void> {
+    const host = this.renderRoot.querySelector<HTMLElement>(".stage");
+    const load = scenes[`./scenes/${this.slug}.ts`];
+    if (host === null || load === undefined || signal.aborted) {
+      return;
+    }
+    const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    try {
+      const { scene } = await load();
+      const stage = await Stage.create(host, scene, {
+        signal,
+        still: calm.matches,
+        ...(this.accent === "" ? {} : { accent: this.accent }),
+      });
+      calm.addEventListener("change", () => (stage.still = calm.matches), { signal });
+      this.#stage = stage;
+      this.#showStage();
+    } catch (error) {
+      if (!signal.aborted) {
+        // No renderer, or the network broke: the hud still says everything in words.
+        console.warn("Tableside: the table cannot be drawn.", error);
+      }
+    }
+  }
+
+  #showStage(): void {
+    const view = this.#view();
+    if (this.#stage === null || view === null || view.state === null) {
+      return;
+    }
+    const { game, state, words } = view;
+    this.#stage.show(
+      { state: state as never, board: game.board, words: words.games[game.slug] ?? { name: game.slug, sides: {} } },
+      () => this.#elapsedMs(),
+    );
+  }
+
+  /** Draws the countdown once a second, on the server's full seconds, and only while it runs. */
+  #tickWithTheSeconds(): void {
+    clearTimeout(this.#tick);
+    const remainMs = this.#remainMs();
+    if (this.isConnected && remainMs > 0) {
+      this.#tick = setTimeout(() => this.requestUpdate(), remainMs % 1000 || 1000);
+    }
+  }
+
+  #view(): TableView | null {
+    const game = findGame(this.slug);
+    if (game === undefined) {
+      return null;
+    }
+    return {
+      game,
+      state: this.#feed?.state ?? null,
+      results: this.#feed?.results ?? [],
+      elapsedMs: this.#elapsedMs(),
+      remainMs: this.#remainMs(),
+      timeZone: this.#feed?.schedule?.timeZone ?? "",
+      link: this.#feed?.link ?? "stale",
+      words: wordsOf(this.lang),
+    };
+  }
+
+  /** How far the phase that the server last named has run by its clock, in ms. */
+  #elapsedMs(): number {
+    const { state, schedule, clock } = this.#feed ?? {};
+    if (!state || !schedule || !clock?.isSet) {
+      return 0;
+    }
+    return Math.max(0, clock.now() - phaseStartMs(state.round, state.phase, schedule));
+  }
+
+  #remainMs(): number {
+    const { state, schedule } = this.#feed ?? {};
+    if (!state || !schedule || state.phase !== "betting") {
+      return 0;
+    }
+    const lengthMs = schedule.phases.find(({ phase }) => phase === "betting")?.ms ?? 0;
+    return Math.max(0, lengthMs - this.#elapsedMs());
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "game-table": GameTable;
+  }
+}
+
+// A page may load the script twice, from two addresses.
+if (customElements.get("game-table") === undefined) {
+  customElements.define("game-table", GameTable);
+}

@@ -1,0 +1,35 @@
+import { H3, HTTPError } from "h3";
+import type { Deps } from "./deps.ts";
+import { problemResponse } from "./problem.ts";
+import { asset } from "./routes/asset.ts";
+import { current } from "./routes/current.ts";
+import { embed } from "./routes/embed.ts";
+import { healthz } from "./routes/healthz.ts";
+import { home } from "./routes/home.ts";
+import { results } from "./routes/results.ts";
+import { schedule } from "./routes/schedule.ts";
+
+/**
+ * The service: its table of addresses. `app.all` throughout, since each route answers every method
+ * itself, 405 included.
+ */
+export function createApp(deps: Deps): H3 {
+  const app = new H3({
+    silent: true,
+    onError(error, event) {
+      if (error.unhandled) {
+        deps.log("fault", { path: event.url.pathname, cause: String(error.cause ?? error) });
+      }
+      return problemResponse(HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }), event);
+    },
+  });
+  app.all("/", home(deps));
+  app.all("/healthz", healthz(deps));
+  // Matches with and without the slash at the end; the route redirects the latter.
+  app.all("/embed/:slug", embed(deps));
+  app.all("/embed/:slug/api/current", current(deps));
+  app.all("/embed/:slug/api/results", results(deps));
+  app.all("/embed/:slug/api/schedule", schedule(deps));
+  app.all("/**", asset(deps));
+  return app;
+}

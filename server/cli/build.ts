@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+/*
+ * Builds the pages and the element into dist/. With --if-changed only when there is no build or its
+ * sources are other than those it was made from; that is told by their bytes, since a fresh clone
+ * has fresh times.
+ */
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const stampFile = join(root, "dist", ".built-from");
+const SOURCES = ["src", "components", "public", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
+
+const { values } = parseArgs({ options: { "if-changed": { type: "boolean", default: false } } });
+const stamp = await sourcesDigest();
+if (!values["if-changed"] || (await lastStamp()) !== stamp) {
+  process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
+  const { build } = await import("astro");
+  await build({ root, logLevel: "warn" });
+  // Last, so that a build that broke off is not taken for a whole one.
+  await writeFile(stampFile, stamp);
+}
+
+async function sourcesDigest(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    for (const file of await filesOf(source)) {
+      hash.update(`${file}\0`).update(await readFile(join(root, file))).update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  if (/\.\w+$/.test(source)) {
+    return [source];
+  }
+  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .toSorted();
+}
+
+async function lastStamp(): Promise<string | null> {
+  try {
+    return await readFile(stampFile, "utf8");
+  } catch {
+    return null;
+  }
+}

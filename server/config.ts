@@ -1,0 +1,88 @@
+import { isTimeZone } from "../src/round/local-day.ts";
+import { StartError } from "./start-error.ts";
+
+/** The settings of a server, read from its environment. */
+export interface Config {
+  host: string;
+  /** 0 lets the machine choose. */
+  port: number;
+  /** Where the world reaches the service, without a slash at the end; null when it was not said. */
+  baseUrl: string | null;
+  dataDir: string;
+  /** 64 hexadecimal digits; null when the data folder keeps the secret. */
+  oracleSecret: string | null;
+  /** An IANA name. */
+  timeZone: string;
+  /** Whether a demo key is made and shown on the front page. */
+  demo: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings. Throws a StartError that names every wrong value at once, each with what is
+ * allowed, and never the value of a secret.
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+
+  function read<T>(name: string, fallback: T, parse: (text: string) => T | undefined, allowed: string): T {
+    const text = env[name]?.trim();
+    if (text === undefined || text === "") {
+      return fallback;
+    }
+    const value = parse(text);
+    if (value === undefined) {
+      faults.push(`${name} must be ${allowed}.`);
+      return fallback;
+    }
+    return value;
+  }
+
+  const host = read("HOST", "127.0.0.1", hostName, "a host name or an address");
+  const config: Config = {
+    host,
+    port: read("PORT", 3000, portNumber, "a whole number from 0 to 65535"),
+    baseUrl: read<string | null>("BASE_URL", null, httpOrigin, "an http or https address without a path, such as https://games.example.com"),
+    dataDir: read("DATA_DIR", "./data", String, "a folder"),
+    oracleSecret: read<string | null>("ORACLE_SECRET", null, secretHex, "64 hexadecimal digits (32 bytes)"),
+    timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined), "an IANA time zone, such as Asia/Seoul"),
+    demo: read("DEMO", isLoopback(host), onOff, "on or off"),
+  };
+  for (const name of ["DATABASE_URL", "TRUST_PROXY"]) {
+    if (env[name]) {
+      faults.push(`${name} is set, but this version does not know it yet: leave it out.`);
+    }
+  }
+  if (faults.length > 0) {
+    throw new StartError(`The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+  return config;
+}
+
+function hostName(text: string): string | undefined {
+  return /^[\w.:%-]+$/.test(text) ? text : undefined;
+}
+
+function portNumber(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function httpOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  return isPlain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+function secretHex(text: string): string | undefined {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+function onOff(text: string): boolean | undefined {
+  return { on: true, off: false }[text.toLowerCase()];
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,24 @@
+import type { KeyGate } from "./access/gate.ts";
+import type { Maintenance } from "./access/maintenance.ts";
+import type { Assets } from "./assets.ts";
+import type { Log } from "./log.ts";
+import type { Oracle } from "./oracle.ts";
+import type { Pages } from "./pages.ts";
+
+/** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
+export interface Deps {
+  oracle: Oracle;
+  gate: KeyGate;
+  maintenance: Maintenance;
+  pages: Pages;
+  assets: Assets;
+  /** The demo key's text, shown on the front page; null where there is none. */
+  demoKey: string | null;
+  /** Where the world reaches the service; null takes each request's own address. */
+  baseUrl: string | null;
+  /** The server's clock, epoch ms. */
+  now: () => number;
+  /** Throws when the store cannot be read. */
+  ping: () => Promise<void>;
+  log: Log;
+}

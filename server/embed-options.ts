@@ -1,0 +1,27 @@
+import { langs } from "../src/i18n/index.ts";
+
+/** How an operator wants the table to look, out of the embed page's query. */
+export interface EmbedOptions {
+  /** A language the tables speak; null leaves it to the viewer's browser. */
+  lang: string | null;
+  theme: "dark" | "light" | "contrast";
+  /** `#rrggbb`, or null for the house colour. */
+  accent: string | null;
+  muted: boolean;
+}
+
+/**
+ * Reads the options. A value that is not allowed counts as not given, and unknown options are
+ * passed over: a slip in the colour must not take a live table off an operator's page.
+ */
+export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
+  const lang = query.get("lang")?.toLowerCase().split("-")[0];
+  const theme = query.get("theme");
+  const accent = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(query.get("accent") ?? "")?.[1];
+  return {
+    lang: langs.find((known) => known === lang) ?? null,
+    theme: theme === "light" || theme === "contrast" ? theme : "dark",
+    accent: accent === undefined ? null : `#${accent.toLowerCase()}`,
+    muted: query.get("muted") !== "0" && query.get("muted") !== "false",
+  };
+}

@@ -1,0 +1,63 @@
+import { STATUS_CODES } from "node:http";
+import type { H3Event, HTTPError } from "h3";
+import Negotiator from "negotiator";
+import { problemPage, problemStyleHash } from "./problem-page.ts";
+
+/** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
+export interface Problem {
+  title: string;
+  status: number;
+  detail: string;
+}
+
+/** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
+export function toProblem(error: HTTPError): Problem {
+  if (error.unhandled) {
+    return {
+      title: "Internal Server Error",
+      status: 500,
+      detail:
+        "Something failed on our side. Try again; if it stays, tell whoever runs this service.",
+    };
+  }
+  // h3 refuses a malformed address by itself, without a label.
+  const title = error.statusText ?? STATUS_CODES[error.status] ?? "Error";
+  return { title, status: error.status, detail: error.message };
+}
+
+/** The answer of a refused request: JSON, or a page where a person is looking. */
+export function problemResponse(error: HTTPError, event: H3Event): Response {
+  const problem = toProblem(error);
+  const headers = new Headers(error.headers);
+  headers.set("cache-control", "no-store");
+  headers.set("vary", "accept");
+  // Readable on any page, like the answer it stands for: nothing here is private.
+  headers.set("access-control-allow-origin", "*");
+  headers.set("cross-origin-resource-policy", "cross-origin");
+  if (!wantsPage(event)) {
+    headers.set("content-type", "application/problem+json");
+    return new Response(JSON.stringify(problem), { status: problem.status, headers });
+  }
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", `default-src 'none'; style-src '${problemStyleHash}'`);
+  headers.set("cross-origin-embedder-policy", "require-corp");
+  headers.set("referrer-policy", "no-referrer");
+  const retryAfterS = headers.get("retry-after");
+  if (retryAfterS !== null) {
+    // The table comes back by itself when the maintenance is over.
+    headers.set("refresh", retryAfterS);
+  }
+  return new Response(problemPage(problem), { status: problem.status, headers });
+}
+
+/** The embed pages are for people unless JSON is asked for; everything else is the other way round. */
+function wantsPage(event: H3Event): boolean {
+  const { pathname } = event.url;
+  if (pathname.includes("/api/")) {
+    return false;
+  }
+  const accept = event.req.headers.get("accept") ?? "*/*";
+  const json = ["application/problem+json", "application/json"];
+  const offered = pathname.startsWith("/embed/") ? ["text/html", ...json] : [...json, "text/html"];
+  return new Negotiator({ headers: { accept } }).mediaType(offered) === "text/html";
+}

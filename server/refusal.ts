@@ -1,0 +1,48 @@
+import { HTTPError } from "h3";
+
+/*
+ * Every refusal of the service, in one place: its status, its label (section 7 of the contract)
+ * and words that say what to do. Routes throw them; `server/problem.ts` writes them out.
+ */
+
+function refusal(status: number, label: string, detail: string, headers: Record<string, string> = {}) {
+  return new HTTPError({ status, statusText: label, message: detail, headers });
+}
+
+/** 400: a query parameter is not what it must be. */
+export const badRequest = (detail: string) => refusal(400, "Bad Request", detail);
+
+/** 401: no key, or none that we gave out. An unknown scheme, so that no browser opens a dialog. */
+export const unauthorized = (detail: string) =>
+  refusal(401, "Unauthorized", detail, { "www-authenticate": 'ApiKey realm="embed"' });
+
+/** 401: a key whose subscription is over. */
+export const expired = () =>
+  refusal(401, "Expired", "The subscription of this API key is over. Renew it and the same key works again.", {
+    "www-authenticate": 'ApiKey realm="embed"',
+  });
+
+/** 404: no such game. */
+export const unknownGame = (slugs: readonly string[]) =>
+  refusal(404, "Not Found", `There is no such game. Use one of: ${slugs.join(", ")}.`);
+
+/** 404: no such page. */
+export const notFound = () =>
+  refusal(404, "Not Found", "There is nothing at this address. Check its spelling.");
+
+/** 405: the service only reads. */
+export const methodNotAllowed = (allowed: string) =>
+  refusal(405, "Method Not Allowed", `This address answers ${allowed} only.`, { allow: allowed });
+
+/** Seconds after which a client may ask again during maintenance. */
+export const MAINTENANCE_RETRY_S = 30;
+
+/** 503: the game is closed for a while. */
+export const maintenance = () =>
+  refusal(503, "Service Unavailable", "This game is down for maintenance. It will be back shortly; try again then.", {
+    "retry-after": String(MAINTENANCE_RETRY_S),
+  });
+
+/** 503: the server itself cannot serve. */
+export const notReady = (detail: string) =>
+  refusal(503, "Service Unavailable", detail, { "retry-after": "5" });

@@ -1,0 +1,10 @@
+// Plain JavaScript in the oldest words, so that an old Node can read it and say what is wrong.
+const needed = 24;
+const running = process.versions.node;
+if (Number(running.split(".")[0]) < needed) {
+  console.error(
+    `Tableside needs Node ${needed} or newer; this is Node ${running}.\n` +
+      "On Linux `npm ci` brings its own: run it without --omit=optional. Elsewhere install a newer Node.",
+  );
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+import type { H3Event } from "h3";
+import Negotiator from "negotiator";
+import type { Asset } from "../assets.ts";
+import type { Deps } from "../deps.ts";
+import { notFound } from "../refusal.ts";
+import { readOnly } from "./request.ts";
+
+const A_YEAR_S = 31_536_000;
+
+/** Every address that is no route: a built file, or 404. */
+export const asset = (deps: Deps) =>
+  readOnly((event) => {
+    const found = deps.assets.get(event.url.pathname);
+    if (found === undefined) {
+      throw notFound();
+    }
+    return respond(event, found);
+  });
+
+function respond(event: H3Event, found: Asset): Response {
+  const headers = new Headers({
+    "content-type": found.type,
+    etag: found.etag,
+    vary: "accept-encoding",
+    "cache-control": found.immutable ? `public, max-age=${A_YEAR_S}, immutable` : "no-cache",
+    "x-content-type-options": "nosniff",
+    // An iframe without allow-same-origin has an origin of its own: without these it loads nothing.
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  if (event.req.headers.get("if-none-match") === found.etag) {
+    return new Response(null, { status: 304, headers });
+  }
+  const accept = { headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" } };
+  const offered = [...Object.keys(found.encoded), "identity"];
+  const encoding = new Negotiator(accept).encodings(offered, { preferred: ["br", "gzip"] })[0];
+  if (encoding === "br" || encoding === "gzip") {
+    headers.set("content-encoding", encoding);
+    return new Response(found.encoded[encoding] ?? found.bytes, { headers });
+  }
+  return new Response(found.bytes, { headers });
+}

@@ -1,0 +1,35 @@
+import type { Deps } from "../deps.ts";
+import { policy } from "../content-security.ts";
+import { fill } from "../pages.ts";
+import { readOnly } from "./request.ts";
+
+/** GET /: the operator's page, with the demo key where there is one. */
+export const home = (deps: Deps) =>
+  readOnly(async (event) => {
+    const page = await deps.pages.home();
+    const { headers } = event.res;
+    headers.set("content-type", "text/html; charset=utf-8");
+    headers.set("cache-control", "no-store");
+    headers.set("referrer-policy", "no-referrer");
+    headers.set("x-content-type-options", "nosniff");
+    if (page.styleHashes !== null) {
+      headers.set(
+        "content-security-policy",
+        policy({
+          "default-src": ["'none'"],
+          "script-src": ["'self'"],
+          "style-src": ["'self'", ...page.styleHashes.map((hash) => `'${hash}'`)],
+          "img-src": ["'self'", "data:"],
+          "connect-src": ["'self'"],
+          "frame-src": ["'self'"],
+          "base-uri": ["'none'"],
+          "form-action": ["'none'"],
+          "frame-ancestors": ["'none'"],
+        }),
+      );
+    }
+    return fill(page, {
+      demoKey: deps.demoKey ?? "",
+      baseUrl: deps.baseUrl ?? event.url.origin,
+    });
+  });

@@ -1,0 +1,66 @@
+import type { H3Event } from "h3";
+import { findGame, slugs } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/game.ts";
+import { methodNotAllowed, unknownGame } from "../refusal.ts";
+
+const ALLOWED = "GET, HEAD, OPTIONS";
+
+type Handler = (event: H3Event) => unknown;
+
+/** The game an address names. Throws 404 for an unknown one, however it is spelled. */
+export function requireGame(event: H3Event): Game {
+  const game = findGame(event.context.params?.["slug"] ?? "");
+  if (game === undefined) {
+    throw unknownGame(slugs);
+  }
+  return game;
+}
+
+/** A route of one game. The order of refusal is the contract's: first the game, then the method. */
+export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
+  return (event) => {
+    const game = requireGame(event);
+    return readOnly((reading) => serve(reading, game))(event);
+  };
+}
+
+/**
+ * A route that only reads: GET and HEAD reach it, OPTIONS is answered for it, the rest is 405.
+ * Registered with `app.all`, since a route for GET alone would answer the others 404.
+ */
+export function readOnly(serve: Handler): Handler {
+  return (event) => {
+    switch (event.req.method) {
+      case "GET":
+      case "HEAD":
+        return serve(event);
+      case "OPTIONS":
+        return new Response(null, { status: 204, headers: { allow: ALLOWED, ...PREFLIGHT } });
+      default:
+        throw methodNotAllowed(ALLOWED);
+    }
+  };
+}
+
+/** Anybody may read, from any page: nothing the state API says is private. */
+const OPEN_TO_ALL = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+const PREFLIGHT = {
+  ...OPEN_TO_ALL,
+  "access-control-allow-methods": ALLOWED,
+  "access-control-allow-headers": "*",
+  "access-control-max-age": "86400",
+} as const;
+
+/** Answers JSON that any page may read and nobody keeps: it is true for this moment only. */
+export function json(event: H3Event, body: unknown): unknown {
+  for (const [name, value] of Object.entries(OPEN_TO_ALL)) {
+    event.res.headers.set(name, value);
+  }
+  event.res.headers.set("cache-control", "no-store");
+  event.res.headers.set("content-type", "application/json; charset=utf-8");
+  return JSON.stringify(body);
+}

@@ -1,0 +1,6 @@
+import type { Deps } from "../deps.ts";
+import { gameRoute, json } from "./request.ts";
+
+/** GET /embed/{slug}/api/schedule: the game's clock, which goes on in maintenance. 404 unknown game. */
+export const schedule = (deps: Deps) =>
+  gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.now())));

@@ -1,0 +1,81 @@
+import type { H3 } from "h3";
+import { GENESIS_MS } from "../src/round/clock.ts";
+import { watchChanges } from "./access/changes.ts";
+import { disableDemoKey, ensureDemoKey } from "./access/demo-key.ts";
+import { createGate } from "./access/gate.ts";
+import { watchMaintenance } from "./access/maintenance.ts";
+import { createApp } from "./app.ts";
+import type { Assets } from "./assets.ts";
+import type { Config } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
+import type { Log } from "./log.ts";
+import { createOracle } from "./oracle.ts";
+import type { Pages } from "./pages.ts";
+import { loadSecret } from "./secret.ts";
+import { StartError } from "./start-error.ts";
+import { readRevision } from "./store/revision.ts";
+import { openStore } from "./store/store.ts";
+
+/** A service that is ready to answer. */
+export interface Service {
+  app: H3;
+  /** The demo key's text; null where there is none. */
+  demoKey: string | null;
+  /** Lets go of the store. */
+  close(): Promise<void>;
+}
+
+/** What a service is given besides its settings. */
+export interface Surroundings {
+  pages: Pages;
+  assets: Assets;
+  /** Epoch ms. */
+  now: () => number;
+  log: Log;
+}
+
+/**
+ * Opens the data folder, the store and the secret, and puts the service together.
+ *
+ * @throws StartError when something is not as it must be, in words for whoever starts it.
+ */
+export async function openService(config: Config, around: Surroundings): Promise<Service> {
+  const { now, log } = around;
+  if (now() < GENESIS_MS) {
+    throw new StartError(
+      `This machine's clock says ${new Date(now()).toISOString()}, which is before the first round. Set it right and start again.`,
+    );
+  }
+  const folder = await openDataFolder(config.dataDir);
+  const store = await openStore(folder.databaseFile);
+  const changes = watchChanges(store, (error) => log("store unreachable", { cause: String(error) }));
+  try {
+    const secret = await loadSecret({ dataDir: folder.path, given: config.oracleSecret }, store);
+    const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
+    if (!config.demo) {
+      await disableDemoKey(store, now());
+    }
+    await changes.start();
+    const app = createApp({
+      ...around,
+      oracle: createOracle({ secret, timeZone: config.timeZone }),
+      gate: createGate(store, changes),
+      maintenance: await watchMaintenance(store, changes),
+      demoKey,
+      baseUrl: config.baseUrl,
+      ping: async () => void (await readRevision(store)),
+    });
+    return {
+      app,
+      demoKey,
+      async close() {
+        changes.stop();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    changes.stop();
+    await store.close();
+    throw error;
+  }
+}

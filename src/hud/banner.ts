@@ -1,0 +1,18 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { isConfirmed } from "../games/game.ts";
+import type { TableView } from "../view.ts";
+import { sideName, winningSide } from "./side.ts";
+
+/** Who won, in words, while the result stands. */
+export function banner(view: TableView): TemplateResult | typeof nothing {
+  if (view.state === null || !isConfirmed(view.state.phase)) {
+    return nothing;
+  }
+  const side = winningSide(view, view.state);
+  const name = sideName(view, side);
+  return html`<p class="banner" part="banner" data-colour=${side.colour} data-phase=${view.state.phase}>
+    <span class="letter" aria-hidden="true">${side.letter}</span>
+    ${side.id === "tie" ? view.words.tie : view.words.wins(name)}
+  </p>`;
+}

@@ -1,0 +1,17 @@
+import type { Side } from "../games/game.ts";
+import type { TableView } from "../view.ts";
+
+/** The side that won a finished round (its game fields, confirmed). */
+export function winningSide(view: TableView, outcome: unknown): Side {
+  const id = view.game.board.winner(outcome);
+  const side = view.game.board.sides.find((candidate) => candidate.id === id);
+  if (side === undefined) {
+    throw new RangeError(`${view.game.slug} has no side ${id}.`);
+  }
+  return side;
+}
+
+/** What a side is called in the view's language. */
+export function sideName(view: TableView, side: Side): string {
+  return view.words.games[view.game.slug]?.sides[side.id] ?? side.id;
+}

@@ -1,0 +1,118 @@
+import { palette, sideColours } from "./tokens.ts";
+
+const colours = Object.entries(sideColours)
+  .map(([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`)
+  .join("\n");
+
+/**
+ * The looks of the hud, as one style sheet for the shadow root: inlined by the server for the first
+ * paint, adopted by the element afterwards. Sizes follow the table's own box, not the window.
+ */
+export const hudStyles = `
+:host {
+  --accent: ${palette.gold};
+  --night: ${palette.night};
+  --ink: ${palette.ink};
+  --ink-soft: ${palette.inkSoft};
+  --line: #ffffff1f;
+  --warn: ${palette.warn};
+  --radius: 0px;
+  --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK KR", sans-serif;
+  display: block;
+  container-type: size;
+  aspect-ratio: 830 / 553;
+  min-height: 120px;
+  contain: layout paint;
+  background: var(--night);
+  border-radius: var(--radius);
+}
+:host([theme="light"]) {
+  --night: #f3efe6; --ink: #191510; --ink-soft: #565046; --line: #0000001f;
+  --accent: #8a6414; --warn: #b23c0c;
+}
+:host([theme="contrast"]) {
+  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; --accent: #ffe14d; --warn: #ffb000;
+}
+* { box-sizing: border-box; margin: 0; padding: 0; }
+.table {
+  position: relative;
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  height: 100cqh;
+  color: var(--ink);
+  font: 400 15px/1.3 var(--font);
+  font-variant-numeric: tabular-nums;
+  overflow: hidden;
+}
+.bar {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  align-items: center;
+  gap: 12px;
+  padding: 6px 14px;
+  border-bottom: 1px solid var(--line);
+}
+h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; }
+.phase { font-size: 18px; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.rounds { position: relative; text-align: right; padding-right: 20px; white-space: nowrap; }
+.round { font-size: 18px; font-weight: 650; }
+.round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
+.date::before { content: "· "; }
+.link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: #57d38c; }
+.link.stale { background: var(--warn); border-radius: 2px; }
+.link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
+.ring { position: relative; width: 60px; height: 60px; }
+.ring svg { display: block; width: 100%; height: 100%; }
+.ring .track { fill: none; stroke: var(--line); stroke-width: 4; }
+.ring .arc { fill: none; stroke: var(--accent); stroke-width: 4; stroke-linecap: round; }
+.ring .stop { fill: var(--ink-soft); }
+.ring .digits { position: absolute; inset: 0; display: grid; place-items: center; font-size: 24px; font-weight: 700; }
+.ring.last .arc { stroke: var(--warn); stroke-width: 7; }
+.ring.last .digits { color: var(--warn); font-size: 28px; }
+.stage { position: relative; min-height: 0; overflow: hidden; }
+.stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
+.banner {
+  position: absolute;
+  left: 50%;
+  bottom: 62px;
+  translate: -50% 0;
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 7px 20px 7px 8px;
+  border-radius: 999px;
+  background: var(--fill);
+  color: var(--on-fill);
+  font-size: 21px;
+  font-weight: 700;
+  white-space: nowrap;
+  box-shadow: 0 4px 18px #0009, 0 0 0 2px #ffffff40;
+}
+.banner .letter { display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: #ffffff30; font-size: 18px; }
+.strip { display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
+h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
+.strip ol { display: flex; gap: 5px; list-style: none; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
+.none { font-size: 12px; color: var(--ink-soft); }
+.bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 13px; font-weight: 700; }
+.bead:first-child { box-shadow: inset 0 0 0 2px var(--on-fill); }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+${colours}
+@container (max-width: 639px) {
+  .bar { padding: 4px 10px; gap: 8px; }
+  h2 { font-size: 11px; } .phase, .round { font-size: 15px; }
+  .ring { width: 46px; height: 46px; } .ring .digits { font-size: 19px; } .ring.last .digits { font-size: 22px; }
+  .date { display: none; } h3 { display: none; }
+  .strip { padding: 5px 10px; } .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
+  .banner { bottom: 42px; font-size: 17px; padding: 4px 14px 4px 5px; } .banner .letter { width: 26px; height: 26px; font-size: 15px; }
+}
+@container (max-width: 359px) {
+  h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; } .round span { display: none; }
+  .ring { width: 38px; height: 38px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
+}
+@container (max-width: 299px) {
+  h2, .daily { display: none; } .strip ol { flex-wrap: wrap; }
+}
+@container (max-height: 230px) {
+  .bar { padding-block: 2px; } .strip { padding-block: 3px; } .banner { bottom: 34px; }
+}
+`;

@@ -1,0 +1,24 @@
+import { html } from "lit";
+import type { TemplateResult } from "lit";
+import type { TableView } from "../view.ts";
+import { banner } from "./banner.ts";
+import { bar } from "./bar.ts";
+import { strip } from "./strip.ts";
+
+/**
+ * All that is read on a table, around the box that the scene is drawn in. The server renders it to
+ * text for the first paint, `<game-table>` renders it live: the same function, so they agree.
+ */
+export function table(view: TableView): TemplateResult {
+  const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
+  return html`<section
+    class="table"
+    lang=${view.words.lang}
+    aria-label=${name}
+    data-phase=${view.state?.phase ?? "none"}
+  >
+    ${bar(view)}
+    <div class="stage" part="stage"></div>
+    ${banner(view)} ${strip(view)}
+  </section>`;
+}

@@ -1,0 +1,32 @@
+import type { Game } from "./games/game.ts";
+import { wordsOf } from "./i18n/index.ts";
+import { phaseStartMs } from "./round/clock.ts";
+import type { TableView } from "./view.ts";
+import type { HistoryEntry, RoundState, Schedule } from "./wire.ts";
+
+/** All that a table needs for its first picture, inlined in the embed page. */
+export interface Snapshot {
+  /** Its `now` is the moment of the snapshot. */
+  schedule: Schedule;
+  state: RoundState;
+  /** Finished rounds, latest first. */
+  results: HistoryEntry[];
+}
+
+/** Rounds that a table knows of the past: one board, which is as long as a shoe. */
+export const BOARD_ROUNDS = 72;
+
+/** What a table shows at the moment of a snapshot. */
+export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
+  const { schedule, state, results } = snapshot;
+  return {
+    game,
+    state,
+    results,
+    elapsedMs: schedule.now - phaseStartMs(state.round, state.phase, schedule),
+    remainMs: state.remainMs,
+    timeZone: schedule.timeZone,
+    link: "live",
+    words: wordsOf(lang),
+  };
+}
