@@ -43,6 +43,11 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   return secret;
 }
 
+/** Whether this is the secret that the data in the store was made with. */
+export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
+  return (await readFingerprint(store)) === fingerprintOf(secret);
+}
+
 function secretGiven(text: string): Uint8Array {
   if (!HEX.test(text)) {
     throw new StartError("ORACLE_SECRET must be 64 hexadecimal digits (32 bytes).");

@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { findGame, slugs } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/game.ts";
+import { roundStartMs } from "../../src/round/clock.ts";
+import type { HistoryEntry } from "../../src/wire.ts";
+import { readConfig } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { createOracle } from "../oracle.ts";
+import { isSecretOf, loadSecret } from "../secret.ts";
+import { withCliStore } from "./cli-store.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
+
+  Prints finished rounds as history entries, one JSON object a line, oldest first, and ends with the
+  last finished one. With --secret it deals any range from a secret of your own, for statistics; the
+  service's own secret is refused there, since it would tell rounds that are yet to come.
+
+  The game is ${slugs.join(", ")}.`;
+
+/** Later rounds would lie beyond the last date there is. */
+const MAX_ROUND = 100_000_000_000;
+
+await runCommand(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      from: { type: "string" },
+      count: { type: "string" },
+      secret: { type: "string" },
+    },
+  });
+  const [slug = "", ...others] = positionals;
+  const game = findGame(slug);
+  if (game === undefined || others.length > 0) {
+    throw new UsageError(`Name one game: ${slugs.join(", ")}.`);
+  }
+  const from = wholeNumber("--from", values.from);
+  const count = wholeNumber("--count", values.count);
+  const entries =
+    values.secret === undefined
+      ? await finishedRounds(game, from, count)
+      : await statisticalRounds(game, from, count, values.secret);
+  await pipeline(Readable.from(lines(entries)), process.stdout);
+});
+
+async function finishedRounds(
+  game: Game,
+  from: number,
+  count: number,
+): Promise<Iterable<HistoryEntry>> {
+  const { dataDir, oracleSecret, timeZone } = readConfig(process.env);
+  const secret = await withCliStore((store) => loadSecret({ dataDir, given: oracleSecret }, store));
+  return createOracle({ secret, timeZone }).rounds(game, Date.now(), from, count);
+}
+
+/** Rounds of a secret that decides nothing: each of them counts as finished. */
+async function statisticalRounds(
+  game: Game,
+  from: number,
+  count: number,
+  secretText: string,
+): Promise<Iterable<HistoryEntry>> {
+  if (!/^[0-9a-f]{64}$/i.test(secretText)) {
+    throw new UsageError("--secret must be 64 hexadecimal digits.");
+  }
+  const secret = Uint8Array.from(Buffer.from(secretText, "hex"));
+  const { dataDir, oracleSecret, timeZone } = readConfig(process.env);
+  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(dataDir, secret))) {
+    throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
+  }
+  const endMs = roundStartMs(from + count, game.intervalMs);
+  return createOracle({ secret, timeZone }).rounds(game, endMs, from, count);
+}
+
+/** Statistics need no service: where there is none, none is made. */
+async function isStoredSecret(dataDir: string, secret: Uint8Array): Promise<boolean> {
+  if (!existsSync(dataDir)) {
+    return false;
+  }
+  const { databaseFile } = await openDataFolder(dataDir);
+  return existsSync(databaseFile) && withCliStore((store) => isSecretOf(store, secret));
+}
+
+/** Entries a chunk: a write for each line would take longer than dealing the rounds. */
+const CHUNK = 500;
+
+function* lines(entries: Iterable<HistoryEntry>): Iterable<string> {
+  let chunk: string[] = [];
+  for (const entry of entries) {
+    chunk.push(`${JSON.stringify(entry)}\n`);
+    if (chunk.length === CHUNK) {
+      yield chunk.join("");
+      chunk = [];
+    }
+  }
+  yield chunk.join("");
+}
+
+function wholeNumber(name: string, text: string | undefined): number {
+  const value = Number(text);
+  if (text === undefined || !/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
+    throw new UsageError(`${name} must be a whole number from 1 up, such as ${name} 1.`);
+  }
+  return value;
+}
