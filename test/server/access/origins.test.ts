@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
+import { InputError } from "../../../server/access/refusal.ts";
+
+describe("an allowed origin", () => {
+  test.each([
+    ["https://a.example", "https://a.example"],
+    ["https://a.example/", "https://a.example"],
+    ["HTTPS://A.Example", "https://a.example"],
+    [" https://a.example ", "https://a.example"],
+    ["https://*.b.example", "https://*.b.example"],
+    ["https://*.b.example:8443", "https://*.b.example:8443"],
+    ["http://localhost:*", "http://localhost:*"],
+    ["http://localhost:3000", "http://localhost:3000"],
+    ["http://127.0.0.1:*", "http://127.0.0.1:*"],
+    ["https://a.example:443", "https://a.example"],
+    ["http://a.example:80", "http://a.example"],
+    ["http://a.example:443", "http://a.example:443"],
+    ["https://spiel-käse.example", "https://xn--spiel-kse-12a.example"],
+    ["https://*.도메인.example", "https://*.xn--hq1bm8jm9l.example"],
+    ["https://xn--4ca.example", "https://xn--4ca.example"],
+  ])("%j is kept as %j", (entry, expected) => {
+    expect(parseOrigins([entry])).toEqual([expected]);
+  });
+
+  test("is listed once, however it is spelled", () => {
+    const entries = ["https://a.example", "https://A.example:443/", "https://b.example"];
+    expect(parseOrigins(entries)).toEqual(["https://a.example", "https://b.example"]);
+  });
+
+  test.each([
+    "",
+    " ",
+    "*",
+    "https://",
+    "https://*",
+    "https://*.",
+    "a.example",
+    "//a.example",
+    "ftp://a.example",
+    "javascript://a.example",
+    "data:text/html,x",
+    "file:///index.html",
+    "null",
+    "'self'",
+    "https://a.example/table",
+    "https://a.example/?x",
+    "https://a.example/#x",
+    "https://user@a.example",
+    "https://user:word@a.example",
+    "https://a.example; script-src *",
+    "https://a.example;",
+    "https://a.example https://b.example",
+    "https://a.example\nx-header: 1",
+    "https://a\t.example",
+    "https://a\u0000.example",
+    "https://a\u200b.example *",
+    'https://"a".example',
+    "https://a.example,https://b.example",
+    "https://a.*.example",
+    "https://*a.example",
+    "https://*.*.example",
+    "https://*.127.0.0.1",
+    "https://a.example:0",
+    "https://a.example:65536",
+    "https://a.example:x",
+    "https://a.example:",
+    "https://a..example",
+    "https://a.example.",
+    "https://[::1]",
+    "https://a%2eexample",
+    "https://a\\b.example",
+    "https://；.example",
+    `https://${"a".repeat(5000)}.example/x`,
+  ])("%j is refused in words", (entry) => {
+    expect(() => parseOrigins([entry])).toThrow(InputError);
+  });
+
+  test("never carries anything into the header but its own characters", () => {
+    const entry = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "binary" }).map((text) => `https://${text}`),
+      fc.string({ unit: "binary" }).map((text) => `https://a${text}.example`),
+    );
+    fc.assert(
+      fc.property(entry, (text) => {
+        let origins: string[];
+        try {
+          origins = parseOrigins([text]);
+        } catch (error) {
+          return error instanceof InputError;
+        }
+        return /^https?:\/\/(\*\.)?[a-z0-9_.-]+(:(\*|\d+))?$/.test(frameAncestors(origins));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("shares its key with 49 others at most", () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) => `https://a${i}.example`);
+    expect(parseOrigins(many(50))).toHaveLength(50);
+    expect(() => parseOrigins(many(51))).toThrow(InputError);
+  });
+});
+
+test("no origins let any site frame the pages, some only those", () => {
+  expect(frameAncestors([])).toBe("*");
+  expect(frameAncestors(["https://a.example", "http://localhost:*"])).toBe(
+    "https://a.example http://localhost:*",
+  );
+});
