@@ -204,7 +204,11 @@ export class GameTable extends LitElement {
     }
     const { game, state, words } = view;
     this.#stage.show(
-      { state: state as never, board: game.board, words: words.games[game.slug] ?? { name: game.slug, sides: {} } },
+      {
+        state: state as never,
+        board: game.board,
+        words: words.games[game.slug] ?? { name: game.slug, sides: {} },
+      },
       () => this.#elapsedMs(),
     );
   }

@@ -20,7 +20,10 @@ export function createApp(deps: Deps): H3 {
       if (error.unhandled) {
         deps.log("fault", { path: event.url.pathname, cause: String(error.cause ?? error) });
       }
-      return problemResponse(HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }), event);
+      return problemResponse(
+        HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }),
+        event,
+      );
     },
   });
   app.all("/", home(deps));

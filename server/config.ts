@@ -26,7 +26,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
 
-  function read<T>(name: string, fallback: T, parse: (text: string) => T | undefined, allowed: string): T {
+  function read<T>(
+    name: string,
+    fallback: T,
+    parse: (text: string) => T | undefined,
+    allowed: string,
+  ): T {
     const text = env[name]?.trim();
     if (text === undefined || text === "") {
       return fallback;
@@ -43,10 +48,25 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host,
     port: read("PORT", 3000, portNumber, "a whole number from 0 to 65535"),
-    baseUrl: read<string | null>("BASE_URL", null, httpOrigin, "an http or https address without a path, such as https://games.example.com"),
+    baseUrl: read<string | null>(
+      "BASE_URL",
+      null,
+      httpOrigin,
+      "an http or https address without a path, such as https://games.example.com",
+    ),
     dataDir: read("DATA_DIR", "./data", String, "a folder"),
-    oracleSecret: read<string | null>("ORACLE_SECRET", null, secretHex, "64 hexadecimal digits (32 bytes)"),
-    timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined), "an IANA time zone, such as Asia/Seoul"),
+    oracleSecret: read<string | null>(
+      "ORACLE_SECRET",
+      null,
+      secretHex,
+      "64 hexadecimal digits (32 bytes)",
+    ),
+    timeZone: read(
+      "TIME_ZONE",
+      "UTC",
+      (text) => (isTimeZone(text) ? text : undefined),
+      "an IANA time zone, such as Asia/Seoul",
+    ),
     demo: read("DEMO", isLoopback(host), onOff, "on or off"),
   };
   for (const name of ["DATABASE_URL", "TRUST_PROXY"]) {
@@ -55,7 +75,9 @@ export function readConfig(env: Environment): Config {
     }
   }
   if (faults.length > 0) {
-    throw new StartError(`The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+    throw new StartError(
+      `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
+    );
   }
   return config;
 }
@@ -71,7 +93,12 @@ function portNumber(text: string): number | undefined {
 
 function httpOrigin(text: string): string | undefined {
   const url = URL.parse(text);
-  const isPlain = url !== null && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  const isPlain =
+    url !== null &&
+    url.pathname === "/" &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === "";
   return isPlain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 

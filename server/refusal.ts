@@ -5,7 +5,12 @@ import { HTTPError } from "h3";
  * and words that say what to do. Routes throw them; `server/problem.ts` writes them out.
  */
 
-function refusal(status: number, label: string, detail: string, headers: Record<string, string> = {}) {
+function refusal(
+  status: number,
+  label: string,
+  detail: string,
+  headers: Record<string, string> = {},
+) {
   return new HTTPError({ status, statusText: label, message: detail, headers });
 }
 
@@ -18,9 +23,14 @@ export const unauthorized = (detail: string) =>
 
 /** 401: a key whose subscription is over. */
 export const expired = () =>
-  refusal(401, "Expired", "The subscription of this API key is over. Renew it and the same key works again.", {
-    "www-authenticate": 'ApiKey realm="embed"',
-  });
+  refusal(
+    401,
+    "Expired",
+    "The subscription of this API key is over. Renew it and the same key works again.",
+    {
+      "www-authenticate": 'ApiKey realm="embed"',
+    },
+  );
 
 /** 404: no such game. */
 export const unknownGame = (slugs: readonly string[]) =>
@@ -39,9 +49,14 @@ export const MAINTENANCE_RETRY_S = 30;
 
 /** 503: the game is closed for a while. */
 export const maintenance = () =>
-  refusal(503, "Service Unavailable", "This game is down for maintenance. It will be back shortly; try again then.", {
-    "retry-after": String(MAINTENANCE_RETRY_S),
-  });
+  refusal(
+    503,
+    "Service Unavailable",
+    "This game is down for maintenance. It will be back shortly; try again then.",
+    {
+      "retry-after": String(MAINTENANCE_RETRY_S),
+    },
+  );
 
 /** 503: the server itself cannot serve. */
 export const notReady = (detail: string) =>

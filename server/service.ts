@@ -48,7 +48,9 @@ export async function openService(config: Config, around: Surroundings): Promise
   }
   const folder = await openDataFolder(config.dataDir);
   const store = await openStore(folder.databaseFile);
-  const changes = watchChanges(store, (error) => log("store unreachable", { cause: String(error) }));
+  const changes = watchChanges(store, (error) =>
+    log("store unreachable", { cause: String(error) }),
+  );
   try {
     const secret = await loadSecret({ dataDir: folder.path, given: config.oracleSecret }, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;

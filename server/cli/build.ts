@@ -12,7 +12,14 @@ import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const stampFile = join(root, "dist", ".built-from");
-const SOURCES = ["src", "components", "public", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+  "src",
+  "components",
+  "public",
+  "astro.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 const { values } = parseArgs({ options: { "if-changed": { type: "boolean", default: false } } });
 const stamp = await sourcesDigest();
@@ -28,7 +35,10 @@ async function sourcesDigest(): Promise<string> {
   const hash = createHash("sha256");
   for (const source of SOURCES) {
     for (const file of await filesOf(source)) {
-      hash.update(`${file}\0`).update(await readFile(join(root, file))).update("\0");
+      hash
+        .update(`${file}\0`)
+        .update(await readFile(join(root, file)))
+        .update("\0");
     }
   }
   return hash.digest("hex");

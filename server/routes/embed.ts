@@ -22,7 +22,10 @@ export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
     if (!event.url.pathname.endsWith("/")) {
       const location = `/embed/${game.slug}/${event.url.search}`;
-      return new Response(null, { status: 308, headers: { location, "cache-control": "no-store" } });
+      return new Response(null, {
+        status: 308,
+        headers: { location, "cache-control": "no-store" },
+      });
     }
     const query = event.url.searchParams;
     const access = await deps.gate.check(query.getAll("key"), deps.now());

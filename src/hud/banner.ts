@@ -11,7 +11,12 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
   }
   const side = winningSide(view, view.state);
   const name = sideName(view, side);
-  return html`<p class="banner" part="banner" data-colour=${side.colour} data-phase=${view.state.phase}>
+  return html`<p
+    class="banner"
+    part="banner"
+    data-colour=${side.colour}
+    data-phase=${view.state.phase}
+  >
     <span class="letter" aria-hidden="true">${side.letter}</span>
     ${side.id === "tie" ? view.words.tie : view.words.wins(name)}
   </p>`;

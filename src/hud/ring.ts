@@ -13,7 +13,12 @@ const LAST_SECONDS = 5;
 export function ring(view: TableView): TemplateResult {
   const seconds = Math.ceil(view.remainMs / 1000);
   if (view.state?.phase !== "betting" || seconds === 0) {
-    return html`<div class="ring closed" part="countdown" role="timer" aria-label=${closedLabel(view)}>
+    return html`<div
+      class="ring closed"
+      part="countdown"
+      role="timer"
+      aria-label=${closedLabel(view)}
+    >
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <circle class="track" cx="24" cy="24" r=${RADIUS}></circle>
         <rect class="stop" x="13" y="21" width="22" height="6" rx="3"></rect>

@@ -15,7 +15,8 @@ export function strip(view: TableView): TemplateResult {
       data-colour=${side.colour}
       title="${view.words.round} ${entry.round}: ${sideName(view, side)}"
     >
-      <span aria-hidden="true">${side.letter}</span><span class="hidden">${sideName(view, side)}</span>
+      <span aria-hidden="true">${side.letter}</span
+      ><span class="hidden">${sideName(view, side)}</span>
     </li>`;
   });
   return html`<div class="strip" part="results">
