@@ -1,1 +1,114 @@
-export interface Surface {}
+import { Container, Ticker } from "pixi.js";
+import type { Renderer } from "pixi.js";
+// Pixi compiles its uniform code with `new Function`, which our pages' policy forbids.
+import "pixi.js/unsafe-eval";
+import { PixiBall } from "./ball.ts";
+import { PixiCard } from "./card.ts";
+import type { Kit, Node } from "./kit.ts";
+import { containerOf, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
+import { palette } from "../../src/hud/tokens.ts";
+import type { Size } from "./scene.ts";
+
+/** What draws: a GPU, or the browser's own 2D context. */
+export type RendererKind = "webgl" | "canvas";
+
+// Left alone, Pixi's housekeeping asks for an animation frame for ever, which costs a twelfth of a core
+// on a page where nothing moves. It is run after our own frames instead.
+Ticker.system.autoStart = false;
+Ticker.system.stop();
+
+/** Sharper than this is not seen at arm's length, and costs four times the pixels of 1. */
+const MAX_DENSITY = 2;
+
+async function rendererOf(kind: RendererKind, density: number): Promise<Renderer> {
+  const common = {
+    width: 1,
+    height: 1,
+    resolution: density,
+    autoDensity: true,
+    // Painted textures have smooth edges of their own.
+    antialias: false,
+    backgroundColor: palette.night,
+    // Accessibility, DOM and events are not used: the hud says everything in words.
+    skipExtensionImports: true,
+    powerPreference: "low-power",
+  } as const;
+  if (kind === "webgl") {
+    const { WebGLRenderer } = await import("./renderer-webgl.ts");
+    const renderer = new WebGLRenderer();
+    await renderer.init(common);
+    return renderer;
+  }
+  const { CanvasRenderer } = await import("./renderer-canvas.ts");
+  const renderer = new CanvasRenderer();
+  await renderer.init(common);
+  // The types of 8.22 count a canvas renderer as a Renderer only by its parts.
+  return renderer as unknown as Renderer;
+}
+
+/** A canvas with a renderer: what a drawing is built for and shown on. */
+export class Surface {
+  readonly kind: RendererKind;
+  /** Device pixels for each CSS pixel. */
+  readonly density: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly #renderer: Renderer;
+  readonly #root = new Container();
+
+  private constructor(kind: RendererKind, density: number, renderer: Renderer) {
+    this.kind = kind;
+    this.density = density;
+    this.#renderer = renderer;
+    this.canvas = renderer.canvas;
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.canvas.style.display = "block";
+  }
+
+  /** Gets a renderer of a kind. Rejects when the browser has none. */
+  static async create(kind: RendererKind): Promise<Surface> {
+    const density = Math.min(globalThis.devicePixelRatio || 1, MAX_DENSITY);
+    return new Surface(kind, density, await rendererOf(kind, density));
+  }
+
+  /** The parts that a drawing on this surface is made of. */
+  kit(accent: string): Kit {
+    const { density } = this;
+    return {
+      accent,
+      group: () => new PixiGroup(),
+      picture: () => new PixiPicture(density),
+      label: () => new PixiLabel(density),
+      card: () => new PixiCard(density),
+      ball: (mark) => new PixiBall(density, mark),
+    };
+  }
+
+  /** Takes a drawing's tree in place of the one it had. */
+  mount(node: Node): void {
+    this.#clear();
+    this.#root.addChild(containerOf(node));
+  }
+
+  resize({ width, height }: Size): void {
+    this.#renderer.resize(width, height);
+  }
+
+  /** Draws one frame. */
+  render(): void {
+    this.#renderer.render(this.#root);
+    Ticker.system.update();
+  }
+
+  #clear(): void {
+    for (const child of this.#root.removeChildren()) {
+      child.destroy({ children: true });
+    }
+  }
+
+  /** Gives the renderer back, its WebGL context at once: browsers allow about sixteen on a page. */
+  destroy(): void {
+    this.#clear();
+    this.#root.destroy();
+    this.#renderer.destroy({ removeView: true });
+  }
+}

@@ -22,6 +22,8 @@ export const BACCARAT_MS = {
   /** When the first and, if there is one, the second third card leaves the shoe. */
   thirdsAt: [2_780, 3_660],
   turnAfterDeal: 400,
+  /** How long the word "natural" takes to appear. */
+  badge: 300,
 } as const;
 
 /** The race is over, and every ball lies still, before 12.6 s: the shortest race phase is 13 s. */
@@ -29,13 +31,14 @@ export const RACE_MS = {
   /** Balls roll from their own places to the lanes of the launch order. */
   lineUp: 1_100,
   launchAt: 1_500,
+  /** Between one launch and the next. */
   launchEvery: 130,
-  firstFinishAt: 9_900,
+  firstFinishAt: 9_500,
   /** Bounds of the gap between one ball's finish and the next. */
   gapMin: 110,
-  gapMax: 380,
+  gapMax: 370,
   /** From the finish line to standing still. */
-  runOut: 750,
+  runOut: 1_100,
 } as const;
 
 /** What every table does once its result is out. */

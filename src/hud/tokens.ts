@@ -14,6 +14,12 @@ export const palette = {
   gold: "#d9b45b",
   paper: "#fbf7ee",
   warn: "#ff8a5c",
+  /** The two colours of suits, and of the backs of cards. */
+  suitRed: "#c3202f",
+  suitBlack: "#191c22",
+  cardBack: "#6a1826",
+  /** The far ground of the race course. */
+  track: "#1d3a4a",
 } as const;
 
 /** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */

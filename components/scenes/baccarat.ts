@@ -1,0 +1,299 @@
+import type { BaccaratOutcome } from "../../src/games/baccarat.ts";
+import type { Card } from "../../src/round/cards.ts";
+import type { SceneView } from "../../src/view.ts";
+import { palette, sideColours } from "../../src/hud/tokens.ts";
+import { CardPlace } from "../stage/card-place.ts";
+import { dealtCard, layCard, restingCard, sweptCard, UNDEALT } from "../stage/dealing.ts";
+import type { CardPose, CardTimes, Spot } from "../stage/dealing.ts";
+import type { Kit } from "../stage/kit.ts";
+import { resultLight, sideLight } from "../stage/lights.ts";
+import type { SideLight } from "../stage/lights.ts";
+import { mix } from "../stage/paint/colour.ts";
+import { paintFelt, paintGlow } from "../stage/paint/felt.ts";
+import { paintRule, paintShoe } from "../stage/paint/inlay.ts";
+import type { Drawing, Scene, Size } from "../stage/scene.ts";
+import { BACCARAT_MS, BANNER_SHARE, CARD_RATIO, RESULT_MS, SWEEP_MS } from "../stage/theme.ts";
+import { TotalBadge } from "../stage/total-badge.ts";
+import { progress } from "../stage/tracks.ts";
+
+type View = SceneView<BaccaratOutcome>;
+
+const HANDS = ["player", "banker"] as const;
+type Hand = (typeof HANDS)[number];
+const SLOTS = [0, 1, 2] as const;
+type Slot = (typeof SLOTS)[number];
+
+/** One hand as it lies on the table. */
+export interface HandPose {
+  /** Always three; one that is not drawn stays in the shoe. */
+  cards: readonly [CardPose, CardPose, CardPose];
+  /** The points of what is face up; null before anything is. */
+  total: number | null;
+  light: SideLight;
+}
+
+/** Where everything stands on a Baccarat table. */
+export interface BaccaratPose {
+  hands: Record<Hand, HandPose>;
+  /** How far the badge "natural" is shown for the hand that has one, 0 to 1. */
+  natural: Record<Hand, number>;
+  tie: SideLight & { won: boolean };
+}
+
+const COUNTED: readonly string[] = ["A", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** Points as they are counted while cards turn; the state tells the totals only of whole hands. */
+function pointsOf(cards: readonly Card[]): number {
+  return cards.reduce((sum, card) => sum + COUNTED.indexOf(card.value) + 1, 0) % 10;
+}
+
+const cardsOf = (view: View, hand: Hand): readonly Card[] =>
+  (hand === "player" ? view.state.player_cards : view.state.banker_cards) ?? [];
+
+/** When a card leaves the shoe and is turned. The banker's third goes first if the player stands. */
+function timesOf(view: View, hand: Hand, slot: Slot): CardTimes {
+  const banker = hand === "banker";
+  if (slot < 2) {
+    const nth = slot * 2 + (banker ? 1 : 0);
+    return {
+      dealAtMs: nth * BACCARAT_MS.dealEvery,
+      dealMs: BACCARAT_MS.deal,
+      turnAtMs:
+        (banker ? BACCARAT_MS.turnBankerAt : BACCARAT_MS.turnPlayerAt) +
+        slot * BACCARAT_MS.turnEvery,
+      turnMs: BACCARAT_MS.turn,
+    };
+  }
+  const second = banker && cardsOf(view, "player").length > 2;
+  const dealAtMs = BACCARAT_MS.thirdsAt[second ? 1 : 0];
+  return {
+    dealAtMs,
+    dealMs: BACCARAT_MS.deal,
+    turnAtMs: dealAtMs + BACCARAT_MS.turnAfterDeal,
+    turnMs: BACCARAT_MS.turn,
+  };
+}
+
+function cardPose(view: View, hand: Hand, slot: Slot, elapsedMs: number, dim: number): CardPose {
+  const card = cardsOf(view, hand)[slot];
+  switch (view.state.phase) {
+    case "revealing":
+      return card ? dealtCard(card, elapsedMs, timesOf(view, hand, slot)) : UNDEALT;
+    case "result":
+      return card ? restingCard(card, dim) : UNDEALT;
+    case "waiting":
+      return card ? sweptCard(card, elapsedMs, slot, dim) : UNDEALT;
+    default:
+      return UNDEALT;
+  }
+}
+
+function handPose(view: View, hand: Hand, elapsedMs: number, light: SideLight): HandPose {
+  const cards = cardsOf(view, hand);
+  const pose = (slot: Slot) => cardPose(view, hand, slot, elapsedMs, light.dim);
+  const poses = [pose(0), pose(1), pose(2)] as const;
+  const open = cards.filter((_, i) => (poses[i]?.turn ?? 0) > 0.5);
+  const cleared = view.state.phase === "waiting" && (poses[0]?.travel ?? 0) >= 1.9;
+  return { cards: poses, total: open.length > 0 && !cleared ? pointsOf(open) : null, light };
+}
+
+function pose(view: View, elapsedMs: number): BaccaratPose {
+  const { phase, result, natural } = view.state;
+  const light = resultLight(phase, elapsedMs);
+  const hand = (id: Hand) => handPose(view, id, elapsedMs, sideLight(id, result, light));
+  const hands = { player: hand("player"), banker: hand("banker") };
+  const badge = (id: Hand): number => {
+    const { total, cards } = hands[id];
+    if (!natural || total === null || total < 8 || cards[1].turn <= 0.5) {
+      return 0;
+    }
+    if (phase !== "revealing") {
+      return phase === "waiting" ? light : 1;
+    }
+    const { turnAtMs, turnMs } = timesOf(view, id, 1);
+    return progress(elapsedMs, turnAtMs + turnMs, BACCARAT_MS.badge);
+  };
+  return {
+    hands,
+    natural: { player: badge("player"), banker: badge("banker") },
+    tie: { ...sideLight("tie", result, light), won: result === "tie" },
+  };
+}
+
+function restsAfterMs(view: View): number {
+  switch (view.state.phase) {
+    case "revealing": {
+      const ends = HANDS.flatMap((hand) =>
+        cardsOf(view, hand).map((_, i) => {
+          const { turnAtMs, turnMs } = timesOf(view, hand, SLOTS[i] ?? 0);
+          return turnAtMs + turnMs + (view.state.natural ? BACCARAT_MS.badge : 0);
+        }),
+      );
+      return Math.max(0, ...ends);
+    }
+    case "result":
+      return RESULT_MS.light;
+    case "waiting":
+      return SWEEP_MS.card + 2 * SWEEP_MS.every;
+    default:
+      return 0;
+  }
+}
+
+interface HandLayout {
+  spots: Record<Slot, Spot>;
+  name: { x: number; y: number };
+  total: { x: number; y: number };
+}
+
+interface Layout {
+  cardWidth: number;
+  typePx: number;
+  badgePx: number;
+  hands: Record<Hand, HandLayout>;
+  tie: { x: number; y: number };
+  shoe: Spot;
+  off: Spot;
+}
+
+/** Pairs side by side with third cards outside them; in a tall box third cards lie beneath. */
+function layoutOf({ width, height }: Size): Layout {
+  const tall = height > width;
+  const clear = height * (1 - BANNER_SHARE);
+  const fits = tall
+    ? Math.min(width * 0.215, clear * 0.22)
+    : Math.min((width / 2) * 0.272, clear * 0.36);
+  const w = 2 * Math.round(fits / 2);
+  const h = w * CARD_RATIO;
+  const gap = Math.max(3, Math.round(w * 0.07));
+  const typePx = Math.max(10, Math.min(22, height * 0.05, width * 0.05));
+  const badgePx = 2 * Math.round(Math.max(24, Math.min(72, clear * (tall ? 0.13 : 0.2))) / 2);
+  const room = tall ? typePx * 2 + h + w + badgePx : typePx * 1.6 + h + badgePx;
+  const space = Math.max(0, (clear - room) / (tall ? 4.5 : 3.6));
+  const nameY = space + typePx * 0.6;
+  const y = Math.round(nameY + typePx * 0.7 + space * 0.6 + h / 2);
+  const underY = y + h / 2 + gap + w / 2;
+  const totalY = (tall ? underY + w / 2 : y + h / 2) + space * 0.7 + badgePx / 2;
+  const hand = (side: -1 | 1): HandLayout => {
+    // From the middle of the table outwards.
+    const inner = tall ? (width / 2 - 2 * w - gap) / 2 : Math.max(gap * 1.5, width * 0.026);
+    const x = (outwards: number) => width / 2 + side * (inner + outwards);
+    const pairX = x(w + gap / 2);
+    const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
+    const third = tall
+      ? { x: pairX, y: underY, angle: (side * Math.PI) / 2 }
+      : { x: x(2 * w + 2 * gap + h / 2), y: y + (h - w) / 2, angle: (side * Math.PI) / 2 };
+    const [left, right] = side < 0 ? [far, near] : [near, far];
+    return {
+      spots: { 0: { x: left, y, angle: 0 }, 1: { x: right, y, angle: 0 }, 2: third },
+      name: { x: pairX, y: nameY },
+      total: { x: pairX, y: totalY },
+    };
+  };
+  return {
+    cardWidth: w,
+    typePx,
+    badgePx,
+    hands: { player: hand(-1), banker: hand(1) },
+    tie: { x: width / 2, y: totalY },
+    shoe: { x: width * (tall ? 0.86 : 0.96), y: -w * 0.3, angle: 0.5 },
+    off: { x: -w * 1.2, y: -w, angle: -0.9 },
+  };
+}
+
+function build(kit: Kit, view: View): Drawing<BaccaratPose> {
+  const markOf = (id: string) => {
+    const side = view.board.sides.find((one) => one.id === id);
+    return { letter: side?.letter ?? "", colour: sideColours[side?.colour ?? "white"].fill };
+  };
+  const root = kit.group();
+  const felt = kit.picture();
+  const rule = kit.picture();
+  const tieGlow = kit.picture();
+  const tieName = kit.label();
+  const shoe = kit.picture();
+  root.add(felt, rule, tieGlow, tieName);
+  const hand = (id: Hand) => {
+    const mark = markOf(id);
+    // The third card's place has no letter of its own: most hands never use it.
+    const places = SLOTS.map((slot) => new CardPlace(kit, { ...mark, letter: slot < 2 ? mark.letter : "" }));
+    const parts = { id, mark, places, name: kit.label(), cards: SLOTS.map(() => kit.card()) };
+    root.add(...places.flatMap((place) => place.nodes), parts.name);
+    return parts;
+  };
+  const hands = { player: hand("player"), banker: hand("banker") };
+  root.add(...HANDS.flatMap((id) => hands[id].cards), shoe);
+  const totals = {
+    player: new TotalBadge(kit, hands.player.mark.colour),
+    banker: new TotalBadge(kit, hands.banker.mark.colour),
+  };
+  root.add(...HANDS.flatMap((id) => totals[id].nodes));
+  const word = (id: string) => (view.words.sides[id] ?? id).toUpperCase();
+  let layout = layoutOf({ width: 1, height: 1 });
+
+  return {
+    root,
+    resize(size) {
+      layout = layoutOf(size);
+      const { cardWidth } = layout;
+      felt.paint(size, (context, box) => paintFelt(context, box));
+      felt.place({ x: size.width / 2, y: size.height / 2 });
+      const top = layout.hands.player.name.y;
+      const ruleBox = { width: 11, height: Math.max(11, layout.tie.y - layout.typePx * 1.4 - top) };
+      rule.paint(ruleBox, (context, box) => paintRule(context, box, kit.accent));
+      rule.place({ x: size.width / 2, y: top + ruleBox.height / 2 });
+      for (const id of HANDS) {
+        for (const slot of SLOTS) {
+          hands[id].places[slot]?.fit(cardWidth, layout.hands[id].spots[slot]);
+          hands[id].cards[slot]?.fit(cardWidth);
+        }
+        totals[id].fit(layout.badgePx, layout.hands[id].total);
+      }
+      tieGlow.paint({ width: cardWidth * 2.2, height: cardWidth * 1.5 }, (context, area) => {
+        paintGlow(context, area, mix(markOf("tie").colour, "#7dffb8", 0.6));
+      });
+      const box = { width: cardWidth * 1.15, height: cardWidth * 1.2 };
+      shoe.paint(box, (context, area) => paintShoe(context, area, kit.accent));
+      shoe.place(layout.shoe);
+    },
+    show({ hands: poses, natural, tie }) {
+      for (const id of HANDS) {
+        const { cards, total, light } = poses[id];
+        const { spots, name } = layout.hands[id];
+        for (const slot of SLOTS) {
+          const part = hands[id].cards[slot];
+          const way = { shoe: layout.shoe, place: spots[slot], off: layout.off };
+          if (part) {
+            layCard(part, cards[slot], way, 0);
+          }
+          const lies = cards[slot].travel > 0;
+          hands[id].places[slot]?.light(lies ? light.lit : 0, markOf(tie.won ? "tie" : id).colour);
+        }
+        hands[id].name.write(word(id), {
+          sizePx: layout.typePx,
+          colour: light.lit > 0.5 ? palette.ink : palette.inkSoft,
+          weight: 700,
+          spacing: 0.14,
+          maxWidthPx: layout.cardWidth * 2,
+        });
+        hands[id].name.place({ ...name, alpha: 1 - light.dim });
+        totals[id].show(total, light, {
+          word: (view.words.lettering?.natural ?? "").toUpperCase(),
+          shown: natural[id],
+        });
+      }
+      tieName.write(word("tie"), {
+        sizePx: layout.typePx,
+        colour: tie.won ? palette.ink : palette.inkSoft,
+        weight: 700,
+        spacing: 0.14,
+        maxWidthPx: layout.cardWidth * 1.3,
+      });
+      tieName.place({ ...layout.tie, alpha: tie.won ? 1 : 0.7 });
+      tieGlow.place({ ...layout.tie, alpha: tie.lit });
+    },
+  };
+}
+
+/** The drawing of Baccarat: player on the left, banker on the right, third cards laid across. */
+export const scene: Scene<BaccaratOutcome, BaccaratPose> = { pose, restsAfterMs, build };

@@ -1,0 +1,70 @@
+import { Sprite, Texture } from "pixi.js";
+import type { BallLook, BallMark, BallPart } from "./kit.ts";
+import { PixiNode } from "./nodes.ts";
+import { paintBallBody, paintBallLight } from "./paint/ball-face.ts";
+import { paintGlow } from "./paint/felt.ts";
+import { Raster } from "./raster.ts";
+import type { Paint } from "./kit.ts";
+import type { Size } from "./scene.ts";
+
+/** A ball made of sprites: its pattern rolls, its number and its light stay upright. */
+export class PixiBall extends PixiNode implements BallPart {
+  readonly #density: number;
+  readonly #mark: BallMark;
+  readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
+  readonly #body = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
+  readonly #light = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
+  readonly #dark = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
+  #diameter = 0;
+  #rasters: Raster[] = [];
+
+  constructor(density: number, mark: BallMark) {
+    super();
+    this.#density = density;
+    this.#mark = mark;
+    this.container.addChild(this.#shadow, this.#body, this.#light, this.#dark);
+    this.container.once("destroyed", () => this.#release());
+  }
+
+  fit(diameterPx: number): void {
+    if (diameterPx === this.#diameter) {
+      return;
+    }
+    this.#release();
+    this.#diameter = diameterPx;
+    const box = { width: diameterPx, height: diameterPx };
+    this.#body.texture = this.#raster(box, (context) => paintBallBody(context, diameterPx, this.#mark));
+    this.#light.texture = this.#raster(box, (context) => paintBallLight(context, diameterPx, this.#mark));
+    this.#dark.texture = this.#raster(box, (context) => {
+      context.beginPath();
+      context.arc(diameterPx / 2, diameterPx / 2, diameterPx * 0.49, 0, 2 * Math.PI);
+      context.fillStyle = "#050a10";
+      context.fill();
+    });
+    const shade = { width: diameterPx * 1.3, height: diameterPx * 0.6 };
+    this.#shadow.texture = this.#raster(shade, (context, size) => {
+      paintGlow(context, size, "#000000");
+      paintGlow(context, size, "#000000");
+    });
+    this.#shadow.position.set(diameterPx * 0.1, diameterPx * 0.42);
+  }
+
+  show({ roll, dim }: BallLook): void {
+    this.#body.rotation = roll;
+    this.#dark.visible = dim > 0;
+    this.#dark.alpha = dim;
+  }
+
+  #raster(size: Size, paint: Paint): Texture {
+    const raster = new Raster(size, this.#density, paint);
+    this.#rasters.push(raster);
+    return raster.texture;
+  }
+
+  #release(): void {
+    for (const raster of this.#rasters) {
+      raster.destroy();
+    }
+    this.#rasters = [];
+  }
+}

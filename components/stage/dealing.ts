@@ -1,0 +1,74 @@
+import type { Card } from "../../src/round/cards.ts";
+import type { CardLook, CardPart } from "./kit.ts";
+import { SWEEP_MS } from "./theme.ts";
+import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
+
+/** How a card of a round stands, wherever its place is on the table. */
+export interface CardPose extends CardLook {
+  /** 0 in the shoe, 1 on its place, 2 swept off the table. */
+  travel: number;
+}
+
+/** When a card is dealt and turned, in ms of phase `revealing`. */
+export interface CardTimes {
+  dealAtMs: number;
+  dealMs: number;
+  turnAtMs: number;
+  turnMs: number;
+}
+
+/** A card still in the shoe: nobody knows it yet. */
+export const UNDEALT: CardPose = { card: null, travel: 0, turn: 0, lift: 0, dim: 0 };
+
+/** A card on its way from the shoe to its place, and over onto its face. */
+export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): CardPose {
+  const way = progress(elapsedMs, times.dealAtMs, times.dealMs);
+  return {
+    card,
+    travel: easeOut(way),
+    turn: easeInOut(progress(elapsedMs, times.turnAtMs, times.turnMs)),
+    lift: 1 - easeIn(way),
+    dim: 0,
+  };
+}
+
+/** A card face up on its place. */
+export function restingCard(card: Card, dim: number): CardPose {
+  return { card, travel: 1, turn: 1, lift: 0, dim };
+}
+
+/** A card swept off the table in phase `waiting`, the `nth` of them. */
+export function sweptCard(card: Card, elapsedMs: number, nth: number, dim: number): CardPose {
+  const share = progress(elapsedMs, nth * SWEEP_MS.every, SWEEP_MS.card);
+  return { card, travel: 1 + easeIn(share), turn: 1, lift: arc(share) * 0.5, dim };
+}
+
+/** A spot on the table where a card can lie: CSS pixels, and radians clockwise. */
+export interface Spot {
+  x: number;
+  y: number;
+  angle: number;
+}
+
+/** The spots a card passes. */
+export interface Way {
+  shoe: Spot;
+  place: Spot;
+  off: Spot;
+}
+
+/** Lays a card where its pose says it is on its way. */
+export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number): void {
+  const { travel } = pose;
+  const [from, to] = travel <= 1 ? [way.shoe, way.place] : [way.place, way.off];
+  const share = travel <= 1 ? travel : travel - 1;
+  part.show(pose);
+  part.place({
+    x: lerp(from.x, to.x, share),
+    y: lerp(from.y, to.y, share),
+    angle: lerp(from.angle, to.angle, share),
+    // In the shoe, and off the table, there is nothing to be seen.
+    alpha: travel <= 0 || travel >= 2 ? 0 : 1,
+    depth,
+  });
+}

@@ -1,0 +1,39 @@
+import type { Phase } from "../../src/round/clock.ts";
+import { RESULT_MS, SWEEP_MS } from "./theme.ts";
+import { easeInOut, progress } from "./tracks.ts";
+
+/** How a side is lit by the result. */
+export interface SideLight {
+  /** The winner's light, 0 to 1. */
+  lit: number;
+  /** The loser's shade, 0 to 1. */
+  dim: number;
+}
+
+/** A loser stays legible: it is shaded, not hidden. */
+const LOSER_DIM = 0.42;
+
+/**
+ * How bright the light of the result is: up at the start of `result`, down again while the table is
+ * cleared.
+ */
+export function resultLight(phase: Phase, elapsedMs: number): number {
+  if (phase === "result") {
+    return easeInOut(progress(elapsedMs, 0, RESULT_MS.light));
+  }
+  if (phase === "waiting") {
+    return 1 - easeInOut(progress(elapsedMs, 0, SWEEP_MS.card));
+  }
+  return 0;
+}
+
+/** The light of one side when `winner` has won; null while nobody has. */
+export function sideLight(side: string, winner: string | null, light: number): SideLight {
+  if (winner === null) {
+    return { lit: 0, dim: 0 };
+  }
+  // In a tie nobody has lost: all are lit, each in the colour of the tie.
+  const won = side === winner || winner === "tie";
+  const lost = !won && side !== "tie";
+  return { lit: won ? light : 0, dim: lost ? LOSER_DIM * light : 0 };
+}

@@ -1,0 +1,129 @@
+import { Container, Sprite, Texture } from "pixi.js";
+import type { Group, Label, Node, Paint, Picture, Placement, TextLook } from "./kit.ts";
+import { Raster } from "./raster.ts";
+import type { Size } from "./scene.ts";
+import { TYPEFACE } from "./theme.ts";
+
+/** A node drawn by Pixi. */
+export class PixiNode implements Node {
+  readonly container: Container;
+
+  constructor(container: Container = new Container()) {
+    this.container = container;
+  }
+
+  place({ x, y, scale = 1, angle = 0, alpha = 1, depth = 0 }: Placement): void {
+    this.container.visible = alpha > 0 && scale > 0;
+    this.container.position.set(x, y);
+    this.container.scale.set(scale);
+    this.container.rotation = angle;
+    this.container.alpha = alpha;
+    this.container.zIndex = depth;
+  }
+}
+
+/** The container of a node; every node of one picture comes from the same kit. */
+export function containerOf(node: Node): Container {
+  if (!(node instanceof PixiNode)) {
+    throw new TypeError("This node was made by another kit.");
+  }
+  return node.container;
+}
+
+export class PixiGroup extends PixiNode implements Group {
+  constructor() {
+    super(new Container({ sortableChildren: true }));
+  }
+
+  add(...nodes: Node[]): void {
+    this.container.addChild(...nodes.map(containerOf));
+  }
+}
+
+/** A sprite whose texture is painted here. */
+class PaintedNode extends PixiNode {
+  protected readonly sprite: Sprite;
+  readonly #density: number;
+  #raster: Raster | undefined;
+
+  constructor(density: number) {
+    const sprite = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
+    super(sprite);
+    this.sprite = sprite;
+    this.#density = density;
+    sprite.once("destroyed", () => this.#raster?.destroy());
+  }
+
+  protected repaint(size: Size, paint: Paint): void {
+    this.#raster?.destroy();
+    this.#raster = new Raster(size, this.#density, paint);
+    this.sprite.texture = this.#raster.texture;
+  }
+
+  /** What is neither turned nor scaled lies on whole device pixels: type and hairlines stay sharp. */
+  override place(at: Placement): void {
+    if (at.angle || (at.scale ?? 1) !== 1) {
+      super.place(at);
+      return;
+    }
+    const snap = (middle: number, length: number, anchor: number) => {
+      const start = middle - length * anchor;
+      return Math.round(start * this.#density) / this.#density + length * anchor;
+    };
+    const { texture, anchor } = this.sprite;
+    super.place({
+      ...at,
+      x: snap(at.x, texture.width, anchor.x),
+      y: snap(at.y, texture.height, anchor.y),
+    });
+  }
+}
+
+export class PixiPicture extends PaintedNode implements Picture {
+  paint(size: Size, paint: Paint): void {
+    this.repaint(size, paint);
+  }
+}
+
+const ANCHORS = { left: 0, middle: 0.5, right: 1 } as const;
+
+export class PixiLabel extends PaintedNode implements Label {
+  #written = "";
+
+  write(text: string, look: TextLook): void {
+    const written = JSON.stringify([text, look]);
+    if (written === this.#written) {
+      return;
+    }
+    this.#written = written;
+    const { sizePx, spacing = 0, maxWidthPx = Number.POSITIVE_INFINITY } = look;
+    const natural = measure(text, look, sizePx);
+    // At a smaller size rather than squeezed: letters keep their shape.
+    const fitted = natural > maxWidthPx ? (sizePx * maxWidthPx) / natural : sizePx;
+    const width = Math.ceil(Math.min(natural, maxWidthPx)) + 4;
+    this.repaint({ width, height: Math.ceil(fitted * 1.5) }, (context, size) => {
+      dress(context, look, fitted);
+      context.textBaseline = "alphabetic";
+      context.fillText(text, 2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355);
+    });
+    this.sprite.anchor.set(ANCHORS[look.anchor ?? "middle"], 0.5);
+  }
+}
+
+function dress(context: CanvasRenderingContext2D, look: TextLook, sizePx: number): void {
+  context.font = `${look.weight ?? 600} ${sizePx}px ${TYPEFACE.plain}`;
+  context.letterSpacing = `${(look.spacing ?? 0) * sizePx}px`;
+  context.fillStyle = look.colour;
+}
+
+/** One context for all measuring: it is never seen. */
+let ruler: CanvasRenderingContext2D | null | undefined;
+
+function measure(text: string, look: TextLook, sizePx: number): number {
+  ruler ??= document.createElement("canvas").getContext("2d");
+  if (!ruler) {
+    return 0;
+  }
+  dress(ruler, look, sizePx);
+  return ruler.measureText(text).width;
+}

@@ -1,0 +1,90 @@
+import type { BallMark } from "../kit.ts";
+import { TYPEFACE } from "../theme.ts";
+import { mix } from "./colour.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** The six patterns, in a circle of radius 1; each differs from the others in shape, not only in place. */
+const patterns: readonly ((context: Context) => void)[] = [
+  // Plain.
+  () => {},
+  // A broad band.
+  (context) => context.fillRect(-1, -0.34, 2, 0.68),
+  // Halves.
+  (context) => context.fillRect(-1, 0, 2, 1),
+  // A cross.
+  (context) => {
+    context.fillRect(-1, -0.2, 2, 0.4);
+    context.fillRect(-0.2, -1, 0.4, 2);
+  },
+  // Quarters.
+  (context) => {
+    context.fillRect(-1, -1, 1, 1);
+    context.fillRect(0, 0, 1, 1);
+  },
+  // Dots.
+  (context) => {
+    for (let i = 0; i < 6; i++) {
+      const angle = (i * Math.PI) / 3;
+      context.beginPath();
+      context.arc(Math.cos(angle) * 0.76, Math.sin(angle) * 0.76, 0.17, 0, 2 * Math.PI);
+      context.fill();
+    }
+  },
+];
+
+/** Paints what rolls: colour and pattern, in a box of one diameter. */
+export function paintBallBody(context: Context, diameter: number, mark: BallMark): void {
+  context.save();
+  context.scale(diameter / 2, diameter / 2);
+  context.translate(1, 1);
+  context.beginPath();
+  context.arc(0, 0, 0.97, 0, 2 * Math.PI);
+  context.fillStyle = mark.fill;
+  context.fill();
+  context.clip();
+  context.fillStyle = mix(mark.fill, "#fff6e4", 0.78);
+  patterns[mark.pattern % patterns.length]?.(context);
+  context.restore();
+}
+
+/** Paints what stays upright: number, shade and gloss, in a box of one diameter. */
+export function paintBallLight(context: Context, diameter: number, mark: BallMark): void {
+  context.save();
+  context.scale(diameter / 2, diameter / 2);
+  context.translate(1, 1);
+  context.beginPath();
+  context.arc(0, 0, 0.52, 0, 2 * Math.PI);
+  context.fillStyle = "#fffaf0";
+  context.fill();
+  context.lineWidth = 0.07;
+  context.strokeStyle = mix(mark.fill, "#000000", 0.45);
+  context.stroke();
+  // Type is set in whole pixels: browsers may refuse a size below one, however it is scaled.
+  context.save();
+  context.scale(2 / diameter, 2 / diameter);
+  context.fillStyle = "#16181c";
+  context.font = `800 ${diameter * 0.4}px ${TYPEFACE.plain}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  context.fillText(mark.letter, 0, diameter * 0.145);
+  context.restore();
+  context.beginPath();
+  context.arc(0, 0, 0.98, 0, 2 * Math.PI);
+  const shade = context.createRadialGradient(-0.32, -0.42, 0.1, -0.1, -0.15, 1.16);
+  shade.addColorStop(0, "#ffffff4d");
+  shade.addColorStop(0.34, "#ffffff00");
+  shade.addColorStop(0.66, "#00000024");
+  shade.addColorStop(0.9, "#00000099");
+  shade.addColorStop(1, "#000000b0");
+  context.fillStyle = shade;
+  context.fill();
+  context.beginPath();
+  context.ellipse(-0.36, -0.56, 0.3, 0.17, -0.6, 0, 2 * Math.PI);
+  const gloss = context.createRadialGradient(-0.36, -0.56, 0, -0.36, -0.56, 0.3);
+  gloss.addColorStop(0, "#ffffffe0");
+  gloss.addColorStop(1, "#ffffff00");
+  context.fillStyle = gloss;
+  context.fill();
+  context.restore();
+}

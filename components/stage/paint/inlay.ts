@@ -1,0 +1,159 @@
+import { palette } from "../../../src/hud/tokens.ts";
+import type { Size } from "../scene.ts";
+import { mix, withAlpha } from "./colour.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** How a card's place is marked in the felt. */
+export interface PlaceLook {
+  /** The outlined letter, or nothing. */
+  letter: string;
+  /** The side's colour, `#rrggbb`. */
+  colour: string;
+  /** The colour of the inlaid line, `#rrggbb`. */
+  accent: string;
+  typeface: string;
+}
+
+/** Paints the place of a card over a whole box: sunk a little, a fine line, and the side's letter. */
+export function paintPlace(context: Context, { width, height }: Size, look: PlaceLook): void {
+  const line = Math.max(1, width * 0.012);
+  context.beginPath();
+  context.roundRect(line, line, width - 2 * line, height - 2 * line, width * 0.09);
+  const sunk = context.createLinearGradient(0, 0, 0, height);
+  sunk.addColorStop(0, "#00000066");
+  sunk.addColorStop(0.25, "#00000033");
+  sunk.addColorStop(1, "#0000001f");
+  context.fillStyle = sunk;
+  context.fill();
+  context.lineWidth = line;
+  context.strokeStyle = withAlpha(look.accent, 0.62);
+  context.stroke();
+  const type = width * 0.62;
+  context.font = `800 ${type}px ${look.typeface}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  context.fillStyle = withAlpha(mix(look.colour, palette.ink, 0.25), 0.5);
+  context.fillText(look.letter, width / 2, height / 2 + type * 0.36);
+}
+
+/** Paints a frame of light around a card of `size` less `blurPx` on every side. */
+export function paintFrame(context: Context, { width, height }: Size, blurPx: number, colour: string): void {
+  const density = context.getTransform().a;
+  const stroke = Math.max(2, blurPx * 0.24);
+  const gap = blurPx - stroke * 0.9;
+  context.save();
+  context.beginPath();
+  context.roundRect(gap, gap, width - 2 * gap, height - 2 * gap, (width - 2 * blurPx) * 0.09);
+  context.lineWidth = stroke;
+  context.shadowColor = colour;
+  context.shadowBlur = blurPx * 0.8 * density;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.shadowBlur = blurPx * 0.3 * density;
+  context.strokeStyle = mix(colour, "#ffffff", 0.35);
+  context.lineWidth = stroke * 0.6;
+  context.stroke();
+  context.restore();
+}
+
+/** Fades whatever is painted in the box towards its edge, as light falls off. */
+function fade(context: Context, { width, height }: Size): void {
+  context.save();
+  context.globalCompositeOperation = "destination-in";
+  context.scale(width / 2, height / 2);
+  const mask = context.createRadialGradient(1, 1, 0.25, 1, 1, 1);
+  mask.addColorStop(0, "#000000ff");
+  mask.addColorStop(1, "#00000000");
+  context.fillStyle = mask;
+  context.fillRect(0, 0, 2, 2);
+  context.restore();
+}
+
+/** Paints the scales of a dragon over a box, fading towards its edge. */
+export function paintScales(context: Context, size: Size, colour: string): void {
+  const radius = Math.max(9, Math.min(size.width, size.height) / 13);
+  context.lineWidth = Math.max(0.8, radius * 0.09);
+  for (let row = 0; row * radius * 0.62 < size.height + radius; row++) {
+    for (let x = (row % 2) * radius - radius; x < size.width + radius; x += radius * 2) {
+      const y = row * radius * 0.62;
+      const light = context.createLinearGradient(0, y, 0, y + radius);
+      light.addColorStop(0, withAlpha(colour, 0));
+      light.addColorStop(1, withAlpha(colour, 0.34));
+      context.beginPath();
+      context.arc(x, y, radius * 0.96, 0, Math.PI);
+      context.fillStyle = light;
+      context.fill();
+      context.strokeStyle = withAlpha(mix(colour, palette.gold, 0.5), 0.32);
+      context.stroke();
+    }
+  }
+  fade(context, size);
+}
+
+/** Paints the stripes of a tiger over a box, fading towards its edge. */
+export function paintStripes(context: Context, size: Size, colour: string): void {
+  const { width, height } = size;
+  const step = Math.max(16, height / 8);
+  for (const side of [-1, 1]) {
+    for (let i = -1; i * step < height + step; i++) {
+      const y = i * step + (side > 0 ? step / 2 : 0);
+      const root = width / 2 + (side * width) / 2;
+      const tip = width / 2 + side * width * (i % 2 ? 0.06 : 0.14);
+      const thick = step * (i % 2 ? 0.2 : 0.3);
+      context.beginPath();
+      context.moveTo(root, y - thick);
+      context.bezierCurveTo(root - side * width * 0.2, y - thick * 2.6, tip + side * width * 0.1, y - thick, tip, y + step * 0.55);
+      context.bezierCurveTo(tip + side * width * 0.14, y + thick, root - side * width * 0.2, y - thick * 0.2, root, y + thick);
+      context.closePath();
+      context.fillStyle = withAlpha(colour, 0.36);
+      context.fill();
+    }
+  }
+  fade(context, size);
+}
+
+/** Paints a fine line with a diamond in its middle across a box, fading at its ends. */
+export function paintRule(context: Context, { width, height }: Size, colour: string): void {
+  const upright = height > width;
+  const length = upright ? height : width;
+  const across = upright ? width : height;
+  context.save();
+  if (upright) {
+    context.translate(width, 0);
+    context.rotate(Math.PI / 2);
+  }
+  const line = context.createLinearGradient(0, 0, length, 0);
+  line.addColorStop(0, withAlpha(colour, 0));
+  line.addColorStop(0.5, withAlpha(colour, 0.6));
+  line.addColorStop(1, withAlpha(colour, 0));
+  context.fillStyle = line;
+  context.fillRect(0, across / 2 - 0.5, length / 2 - across * 0.8, 1);
+  context.fillRect(length / 2 + across * 0.8, across / 2 - 0.5, length / 2 - across * 0.8, 1);
+  context.translate(length / 2, across / 2);
+  context.rotate(Math.PI / 4);
+  context.fillStyle = withAlpha(colour, 0.75);
+  context.fillRect(-across * 0.25, -across * 0.25, across * 0.5, across * 0.5);
+  context.restore();
+}
+
+/** Paints the mouth of a shoe over a box: a dark case with a gold lip. */
+export function paintShoe(context: Context, { width, height }: Size, accent: string): void {
+  const body = context.createLinearGradient(0, 0, width, height);
+  body.addColorStop(0, "#3a2a22");
+  body.addColorStop(0.5, "#1c1411");
+  body.addColorStop(1, "#0c0908");
+  context.beginPath();
+  context.roundRect(0, 0, width, height, width * 0.09);
+  context.fillStyle = body;
+  context.fill();
+  context.lineWidth = Math.max(1, width * 0.015);
+  context.strokeStyle = withAlpha(accent, 0.5);
+  context.stroke();
+  context.beginPath();
+  context.roundRect(width * 0.1, height * 0.78, width * 0.8, height * 0.12, height * 0.03);
+  context.fillStyle = "#050303";
+  context.fill();
+  context.strokeStyle = withAlpha(accent, 0.8);
+  context.stroke();
+}

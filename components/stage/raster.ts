@@ -1,0 +1,52 @@
+import { CanvasSource, Rectangle, Texture } from "pixi.js";
+import type { Paint } from "./kit.ts";
+import type { Size } from "./scene.ts";
+
+/**
+ * A texture painted with the browser's own 2D context.
+ *
+ * Everything on a table is painted this way and then only moved: edges are smooth without a
+ * multisampled WebGL context, WebGL and the 2D canvas show the same pixels, and Pixi's graphics and
+ * text code stay out of the bundle.
+ */
+export class Raster {
+  readonly texture: Texture;
+  readonly #source: CanvasSource;
+  readonly #context: CanvasRenderingContext2D;
+
+  /** `size` in CSS pixels, `density` in device pixels for each of them. */
+  constructor(size: Size, density: number, paint: Paint) {
+    const resource = document.createElement("canvas");
+    resource.width = Math.max(1, Math.ceil(size.width * density));
+    resource.height = Math.max(1, Math.ceil(size.height * density));
+    const context = resource.getContext("2d");
+    if (!context) {
+      throw new Error("This browser gives no 2D context to paint with.");
+    }
+    context.scale(density, density);
+    this.#context = context;
+    this.#source = new CanvasSource({ resource, resolution: density });
+    this.texture = new Texture({ source: this.#source });
+    paint(context, size);
+  }
+
+  /** Paints over it anew, at the same size. */
+  repaint(size: Size, paint: Paint): void {
+    this.#context.clearRect(0, 0, size.width, size.height);
+    paint(this.#context, size);
+    this.#source.update();
+  }
+
+  /** Textures of upright strips, from left to right, that share its pixels. */
+  strips(count: number): Texture[] {
+    const { width, height } = this.#source;
+    return Array.from({ length: count }, (_, i) => {
+      const frame = new Rectangle((i * width) / count, 0, width / count, height);
+      return new Texture({ source: this.#source, frame });
+    });
+  }
+
+  destroy(): void {
+    this.texture.destroy(true);
+  }
+}

@@ -1,0 +1,14 @@
+/** Whether two poses, trees of plain values, say the same. */
+export function samePose(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) {
+    return true;
+  }
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) {
+    return false;
+  }
+  const [ones, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    ones.length === others.size &&
+    ones.every(([key, value]) => others.has(key) && samePose(value, others.get(key)))
+  );
+}

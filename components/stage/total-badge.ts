@@ -1,0 +1,112 @@
+import { palette } from "../../src/hud/tokens.ts";
+import type { Kit, Node } from "./kit.ts";
+import type { SideLight } from "./lights.ts";
+import { mix, withAlpha } from "./paint/colour.ts";
+
+/** The total of a hand in a medallion of its side's colour, with a word beside it when there is one. */
+export class TotalBadge {
+  readonly nodes: readonly Node[];
+  readonly #colour: string;
+  readonly #accent: string;
+  readonly #medal;
+  readonly #empty;
+  readonly #ring;
+  readonly #number;
+  readonly #pill;
+  readonly #word;
+  #diameter = 0;
+  #at = { x: 0, y: 0 };
+  #written = "";
+
+  constructor(kit: Kit, colour: string) {
+    this.#colour = colour;
+    this.#accent = kit.accent;
+    this.#empty = kit.picture();
+    this.#medal = kit.picture();
+    this.#ring = kit.picture();
+    this.#number = kit.label();
+    this.#pill = kit.picture();
+    this.#word = kit.label();
+    this.nodes = [this.#empty, this.#medal, this.#ring, this.#number, this.#pill, this.#word];
+  }
+
+  /** Lays it out around a point, with a diameter in CSS pixels. */
+  fit(diameter: number, at: { x: number; y: number }): void {
+    this.#diameter = diameter;
+    this.#at = at;
+    this.#written = "";
+    const box = { width: diameter, height: diameter };
+    const circle = (context: CanvasRenderingContext2D, inset: number) => {
+      context.beginPath();
+      context.arc(diameter / 2, diameter / 2, diameter / 2 - inset, 0, 2 * Math.PI);
+    };
+    const line = Math.max(1.5, diameter * 0.045);
+    this.#empty.paint(box, (context) => {
+      circle(context, line);
+      context.fillStyle = "#00000030";
+      context.fill();
+      context.lineWidth = 1;
+      context.strokeStyle = withAlpha(this.#accent, 0.4);
+      context.stroke();
+    });
+    this.#medal.paint(box, (context) => {
+      const light = context.createLinearGradient(0, 0, 0, diameter);
+      light.addColorStop(0, mix(this.#colour, "#ffffff", 0.16));
+      light.addColorStop(1, mix(this.#colour, "#000000", 0.3));
+      circle(context, line / 2);
+      context.fillStyle = light;
+      context.fill();
+      context.lineWidth = Math.max(1, line * 0.6);
+      circle(context, line);
+      context.strokeStyle = withAlpha(palette.ink, 0.55);
+      context.stroke();
+    });
+    this.#ring.paint(box, (context) => {
+      circle(context, line * 0.7);
+      context.lineWidth = line * 1.3;
+      context.strokeStyle = this.#accent;
+      context.stroke();
+    });
+  }
+
+  /** Shows a total, or an empty place; and a word, 0 to 1 `shown`. */
+  show(total: number | null, light: SideLight, badge: { word: string; shown: number }): void {
+    const alpha = 1 - light.dim;
+    this.#empty.place({ ...this.#at, alpha: total === null ? 1 : 0 });
+    this.#medal.place({ ...this.#at, alpha: total === null ? 0 : alpha });
+    this.#ring.place({ ...this.#at, alpha: total === null ? 0 : light.lit });
+    if (total !== null) {
+      this.#number.write(String(total), {
+        sizePx: this.#diameter * 0.58,
+        colour: "#ffffff",
+        weight: 800,
+      });
+    }
+    this.#number.place({ ...this.#at, alpha: total === null ? 0 : alpha });
+    this.#showWord(badge.word, badge.shown * alpha);
+  }
+
+  #showWord(word: string, alpha: number): void {
+    const sizePx = Math.max(9, this.#diameter * 0.22);
+    const at = { x: this.#at.x, y: this.#at.y + this.#diameter * 0.5 };
+    if (alpha > 0 && this.#written !== word) {
+      this.#written = word;
+      const width = sizePx * (word.length * 0.86 + 1.6);
+      this.#pill.paint({ width, height: sizePx * 1.7 }, (context, box) => {
+        context.beginPath();
+        context.roundRect(0, 0, box.width, box.height, box.height / 2);
+        context.fillStyle = this.#accent;
+        context.fill();
+      });
+      this.#word.write(word, {
+        sizePx,
+        colour: palette.night,
+        weight: 800,
+        spacing: 0.08,
+        maxWidthPx: width - sizePx,
+      });
+    }
+    this.#pill.place({ ...at, alpha });
+    this.#word.place({ ...at, alpha });
+  }
+}

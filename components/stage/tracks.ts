@@ -1,0 +1,112 @@
+/** A curve from progress to progress: 0 stays 0 and 1 stays 1. */
+export type Ease = (share: number) => number;
+
+/** A share held within 0 and 1. */
+export function clamp01(share: number): number {
+  return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/** How much of a movement that starts at `startMs` and takes `lengthMs` is done, 0 to 1. */
+export function progress(elapsedMs: number, startMs: number, lengthMs: number): number {
+  return clamp01((elapsedMs - startMs) / lengthMs);
+}
+
+/** The value a share of the way from one to another. */
+export function lerp(from: number, to: number, share: number): number {
+  return from + (to - from) * share;
+}
+
+/** Fast off, gently home: things that are thrown and slide to rest. */
+export const easeOut: Ease = (share) => 1 - (1 - share) ** 3;
+
+/** Slow at both ends: things that a hand moves. */
+export const easeInOut: Ease = (share) =>
+  share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
+
+/** Slow off and faster away: things that are swept from the table. */
+export const easeIn: Ease = (share) => share ** 2;
+
+/** Up and down again: 0 at both ends, 1 in the middle. */
+export function arc(share: number): number {
+  return Math.sin(Math.PI * clamp01(share));
+}
+
+/** A value at a moment. `atMs` rises from key to key. */
+export interface Key {
+  atMs: number;
+  value: number;
+}
+
+/**
+ * The slope at each key of a curve that never turns back between keys that do not: the harmonic mean
+ * of the slopes on both sides (Fritsch and Butland, 1984), and the one-sided slope at the ends.
+ */
+function slopes(keys: readonly Key[]): number[] {
+  const slope = (from: Key | undefined, to: Key | undefined) =>
+    from && to ? (to.value - from.value) / (to.atMs - from.atMs) : 0;
+  return keys.map((key, i) => {
+    const before = slope(keys[i - 1], key);
+    const after = slope(key, keys[i + 1]);
+    if (i === 0) {
+      return after;
+    }
+    if (i === keys.length - 1) {
+      return before;
+    }
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
+  });
+}
+
+/**
+ * A smooth curve through keys, as a function of time; before the first key and after the last it
+ * rests. Rising keys give a curve that never falls.
+ */
+export function track(keys: readonly Key[]): (elapsedMs: number) => number {
+  const slope = slopes(keys);
+  const first = keys[0];
+  const last = keys[keys.length - 1];
+  if (!first || !last) {
+    throw new RangeError("A track needs a key.");
+  }
+  return (elapsedMs) => {
+    if (elapsedMs <= first.atMs) {
+      return first.value;
+    }
+    const next = keys.findIndex((key) => key.atMs > elapsedMs);
+    const from = keys[next - 1];
+    const to = keys[next];
+    if (!from || !to) {
+      return last.value;
+    }
+    const length = to.atMs - from.atMs;
+    const t = (elapsedMs - from.atMs) / length;
+    const [m0, m1] = [slope[next - 1] ?? 0, slope[next] ?? 0];
+    return (
+      (1 + 2 * t) * (1 - t) ** 2 * from.value +
+      t * (1 - t) ** 2 * length * m0 +
+      t * t * (3 - 2 * t) * to.value +
+      t * t * (t - 1) * length * m1
+    );
+  };
+}
+
+/** Mixes the bits of a number so that neighbours share nothing: the finaliser of MurmurHash3. */
+function scramble(seed: number): number {
+  let bits = seed | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/**
+ * A share from 0 up to 1 that depends on whole numbers alone: what looks like chance in a picture and
+ * is the same for every viewer. It decides nothing but looks.
+ */
+export function whim(...seeds: readonly number[]): number {
+  let state = 0x9e3779b9;
+  for (const seed of seeds) {
+    // Round numbers may pass 2^32 in theory; both halves count.
+    state = scramble(state ^ scramble(seed ^ Math.floor(seed / 2 ** 32)));
+  }
+  return state / 2 ** 32;
+}
