@@ -1,4 +1,5 @@
 import { InputError, KeyError } from "../access/refusal.ts";
+import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 
 /** How a command was called cannot be understood. */
@@ -17,7 +18,7 @@ export async function runCommand(
   command: (args: string[]) => Promise<void>,
 ): Promise<void> {
   // Who reads only the beginning, as `head` does, closes the pipe: that is no fault.
-  process.stdout.on("error", () => process.exit());
+  process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
   const args = process.argv.slice(2);
   if (args.includes("--help") || args[0] === "help") {
     process.stdout.write(`${usage}\n`);

@@ -24,6 +24,9 @@ const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret H
 /** Later rounds would lie beyond the last date there is. */
 const MAX_ROUND = 100_000_000_000;
 
+/** Entries a chunk: a write for each line would take longer than dealing the rounds. */
+const CHUNK = 500;
+
 await runCommand(USAGE, async (args) => {
   const { values, positionals } = parseArgs({
     args,
@@ -85,9 +88,6 @@ async function isStoredSecret(dataDir: string, secret: Uint8Array): Promise<bool
   const { databaseFile } = await openDataFolder(dataDir);
   return existsSync(databaseFile) && withCliStore((store) => isSecretOf(store, secret));
 }
-
-/** Entries a chunk: a write for each line would take longer than dealing the rounds. */
-const CHUNK = 500;
 
 function* lines(entries: Iterable<HistoryEntry>): Iterable<string> {
   let chunk: string[] = [];
