@@ -6,9 +6,18 @@ export class Tally {
   readonly counts = new Map<string, number>();
   total = 0;
 
-  add(key: string): void {
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
-    this.total += 1;
+  add(key: string, times = 1): void {
+    this.counts.set(key, (this.counts.get(key) ?? 0) + times);
+    this.total += times;
+  }
+
+  /** The same things told apart less finely. */
+  groupedBy(groupOf: (key: string) => string): Tally {
+    const grouped = new Tally();
+    for (const [key, times] of this.counts) {
+      grouped.add(groupOf(key), times);
+    }
+    return grouped;
   }
 }
 

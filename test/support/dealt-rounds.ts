@@ -22,7 +22,10 @@ export function dayOfRound(round: number, intervalMs: number): number {
 }
 
 /** The outcomes of rounds 1 to `count` of a game, by the whole way from the secret to the deal. */
-export function* dealtRounds<Outcome>(game: Game<Outcome>, count: number): Generator<Outcome> {
+export function* dealtRounds<Outcome>(
+  game: Game<Outcome>,
+  count: number,
+): Generator<Outcome, void> {
   const { code, intervalMs } = game;
   let day = dayOfRound(1, intervalMs);
   let seedOf = seedsOfDay(deriveDaySecret(VECTOR_SECRET, code, day), code);

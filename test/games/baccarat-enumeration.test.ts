@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { playCoup } from "../../src/games/baccarat.ts";
+import type { Card, CardValue } from "../../src/round/cards.ts";
+import odds from "./odds.json" with { type: "json" };
+
+/** One value for each number of points, and how many cards of a shoe have these points. */
+const KINDS: readonly { value: CardValue; cards: number }[] = [
+  { value: "K", cards: 128 },
+  { value: "A", cards: 32 },
+  { value: "2", cards: 32 },
+  { value: "3", cards: 32 },
+  { value: "4", cards: 32 },
+  { value: "5", cards: 32 },
+  { value: "6", cards: 32 },
+  { value: "7", cards: 32 },
+  { value: "8", cards: 32 },
+  { value: "9", cards: 32 },
+];
+
+/** Every coup there can be, by points, with the number of ways to draw it from a full shoe. */
+function eachCoup(visit: (shoe: readonly Card[], ways: number) => void): void {
+  const left = KINDS.map(({ cards }) => cards);
+  const shoe: Card[] = [];
+  const draw = (ways: number) => {
+    if (shoe.length === 6) {
+      visit(shoe, ways);
+      return;
+    }
+    for (const [kind, { value }] of KINDS.entries()) {
+      const cards = left[kind] as number;
+      shoe.push({ suit: "S", value });
+      left[kind] = cards - 1;
+      draw(ways * cards);
+      left[kind] = cards;
+      shoe.pop();
+    }
+  };
+  draw(1);
+}
+
+// 4,998,398,275,503,360 draws stay below 2^53, so plain numbers count them exactly.
+test("all coups together have the published eight-deck odds, to the last one", () => {
+  const outcome: Record<string, number> = {};
+  const outcome_by_cards: Record<string, number> = {};
+  const joint_final_totals: Record<string, number> = {};
+  const add = (counts: Record<string, number>, key: string, ways: number) => {
+    counts[key] = (counts[key] ?? 0) + ways;
+  };
+  let total = 0;
+  eachCoup((shoe, ways) => {
+    const coup = playCoup(shoe);
+    const cards = coup.player_cards.length + coup.banker_cards.length;
+    add(outcome, coup.result, ways);
+    add(outcome_by_cards, `${coup.result}_${cards}`, ways);
+    add(joint_final_totals, `${coup.player_total}-${coup.banker_total}`, ways);
+    total += ways;
+  });
+  expect({ total, outcome, outcome_by_cards, joint_final_totals }).toEqual({
+    total: odds.baccarat.total,
+    outcome: odds.baccarat.outcome,
+    outcome_by_cards: odds.baccarat.outcome_by_cards,
+    joint_final_totals: odds.baccarat.joint_final_totals,
+  });
+});

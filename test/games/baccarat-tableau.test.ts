@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat.ts";
+import type { Card, CardValue } from "../../src/round/cards.ts";
+
+/*
+ * The third-card rules of punto banco as casinos print them, written out here by hand and not
+ * taken from the code. D draws, S stands.
+ */
+
+const PLAYER_RULE = [
+  { total: 0, rule: "D" },
+  { total: 1, rule: "D" },
+  { total: 2, rule: "D" },
+  { total: 3, rule: "D" },
+  { total: 4, rule: "D" },
+  { total: 5, rule: "D" },
+  { total: 6, rule: "S" },
+  { total: 7, rule: "S" },
+] as const;
+
+const BANKER_RULE = [
+  // The player's third card:  0 1 2 3 4 5 6 7 8 9, and - when the player stood.
+  { total: 0, rule: /*      */ "D D D D D D D D D D D" },
+  { total: 1, rule: /*      */ "D D D D D D D D D D D" },
+  { total: 2, rule: /*      */ "D D D D D D D D D D D" },
+  { total: 3, rule: /*      */ "D D D D D D D D S D D" },
+  { total: 4, rule: /*      */ "S S D D D D D D S S D" },
+  { total: 5, rule: /*      */ "S S S S D D D D S S D" },
+  { total: 6, rule: /*      */ "S S S S S S D D S S S" },
+  { total: 7, rule: /*      */ "S S S S S S S S S S S" },
+];
+
+const PLAYER_THIRDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, null] as const;
+
+const bankerCases = BANKER_RULE.flatMap(({ total, rule }) =>
+  rule.split(" ").map((letter, column) => ({
+    total,
+    playerThird: PLAYER_THIRDS[column] ?? null,
+    draws: letter === "D",
+  })),
+);
+
+/** A card worth these points. */
+function worth(points: number): Card {
+  const values: CardValue[] = ["K", "A", "2", "3", "4", "5", "6", "7", "8", "9"];
+  return { suit: "S", value: values[points] as CardValue };
+}
+
+/** A coup with these two-card totals; the third cards to come are worth these points. */
+function coup(player: number, banker: number, fifth: number, sixth: number) {
+  return playCoup([worth(player), worth(banker), worth(0), worth(0), worth(fifth), worth(sixth)]);
+}
+
+test("the table has all 8 banker totals against all 11 things the player may have done", () => {
+  expect(bankerCases).toHaveLength(88);
+});
+
+describe("the player, when nobody has a natural", () => {
+  test.each(PLAYER_RULE)("on $total: $rule", ({ total, rule }) => {
+    expect(playerDraws(total)).toBe(rule === "D");
+    // Whatever the banker has, as long as it is no natural.
+    for (let banker = 0; banker <= 7; banker++) {
+      expect(coup(total, banker, 1, 1).player_cards).toHaveLength(rule === "D" ? 3 : 2);
+    }
+  });
+});
+
+describe("the banker, when nobody has a natural", () => {
+  test.each(bankerCases)("on $total after the player's $playerThird draws: $draws", (row) => {
+    const { total, playerThird, draws } = row;
+    expect(bankerDraws(total, playerThird)).toBe(draws);
+    // The banker goes by the player's third card alone, never by the player's total.
+    const playerTotals = playerThird === null ? [6, 7] : [0, 1, 2, 3, 4, 5];
+    for (const player of playerTotals) {
+      const { banker_cards } = coup(player, total, playerThird ?? 1, 1);
+      expect(banker_cards).toHaveLength(draws ? 3 : 2);
+    }
+  });
+});
+
+describe("a natural", () => {
+  const totals = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const pairs = totals.flatMap((player) => totals.map((banker) => ({ player, banker })));
+  const isNatural = ({ player, banker }: { player: number; banker: number }) =>
+    player === 8 || player === 9 || banker === 8 || banker === 9;
+
+  test.each(pairs.filter(isNatural))(
+    "of $player to $banker ends the coup on four cards",
+    (pair) => {
+      const { natural, player_cards, banker_cards, result } = coup(pair.player, pair.banker, 1, 1);
+      expect({ natural, cards: player_cards.length + banker_cards.length }).toEqual({
+        natural: true,
+        cards: 4,
+      });
+      expect(result).toBe(winner(pair.player, pair.banker));
+    },
+  );
+
+  test.each(pairs.filter((pair) => !isNatural(pair)))("is none at $player to $banker", (pair) => {
+    expect(coup(pair.player, pair.banker, 1, 1).natural).toBe(false);
+  });
+
+  test("is none when eight or nine is only reached by a third card", () => {
+    const { natural, player_total, banker_total } = coup(0, 7, 9, 0);
+    expect({ natural, player_total, banker_total }).toEqual({
+      natural: false,
+      player_total: 9,
+      banker_total: 7,
+    });
+  });
+});
+
+function winner(player: number, banker: number): string {
+  if (player === banker) {
+    return "tie";
+  }
+  return player > banker ? "player" : "banker";
+}

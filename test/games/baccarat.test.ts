@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { baccarat, handTotal, playCoup, points } from "../../src/games/baccarat.ts";
+import type { BaccaratOutcome } from "../../src/games/baccarat.ts";
+import { SUITS, VALUES } from "../../src/round/cards.ts";
+import type { Card } from "../../src/round/cards.ts";
+import { PHASES } from "../../src/round/clock.ts";
+import { stubChance } from "../support/stub-chance.ts";
+
+const card: fc.Arbitrary<Card> = fc.record({
+  suit: fc.constantFrom(...SUITS),
+  value: fc.constantFrom(...VALUES),
+});
+const sixCards = fc.tuple(card, card, card, card, card, card);
+
+/** Cards from text like `KS 9H`. */
+function cards(text: string): Card[] {
+  return text.split(" ").map((name) => {
+    const found = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value }))).find(
+      ({ suit, value }) => value + suit === name,
+    );
+    if (found === undefined) {
+      throw new RangeError(`There is no card ${name}.`);
+    }
+    return found;
+  });
+}
+
+const pointsOf = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 0, J: 0, Q: 0, K: 0 };
+
+test.each(VALUES)("a card of %s has its points in every suit", (value) => {
+  expect(SUITS.map((suit) => points({ suit, value }))).toEqual(SUITS.map(() => pointsOf[value]));
+});
+
+test.each([
+  { hand: "KS QH", total: 0 },
+  { hand: "9S 9H", total: 8 },
+  { hand: "AS 8D", total: 9 },
+  { hand: "5C 5D", total: 0 },
+  { hand: "7C 8D", total: 5 },
+  { hand: "9C 9D 9S", total: 7 },
+  { hand: "10C JD AS", total: 1 },
+  { hand: "5C 6D 9S", total: 0 },
+])("$hand counts $total: the tens do not count", ({ hand, total }) => {
+  expect(handTotal(cards(hand))).toBe(total);
+});
+
+describe("a coup", () => {
+  test.each([
+    {
+      title: "deals player, banker, player, banker, and nobody draws on six and seven",
+      shoe: "6S 7H KD KC 2S 3S",
+      player: "6S KD",
+      banker: "7H KC",
+      result: "banker",
+    },
+    {
+      title: "deals the fifth card to the player and the sixth to the banker",
+      shoe: "AS 2H AD 2C 3S 4S",
+      player: "AS AD 3S",
+      banker: "2H 2C 4S",
+      result: "banker",
+    },
+    {
+      title: "deals the fifth card to the banker when the player stands",
+      shoe: "6S 2H KD 3C 4S 9S",
+      player: "6S KD",
+      banker: "2H 3C 4S",
+      result: "banker",
+    },
+    {
+      title: "leaves the sixth card in the shoe when the banker stands on the player's third",
+      shoe: "2S 3H KD KC 8S 9S",
+      player: "2S KD 8S",
+      banker: "3H KC",
+      result: "banker",
+    },
+    {
+      title: "leaves both third cards in the shoe on a natural",
+      shoe: "9S 2H KD 3C 4S 9C",
+      player: "9S KD",
+      banker: "2H 3C",
+      result: "player",
+    },
+    {
+      title: "is a tie when the totals are equal, whatever the number of cards",
+      shoe: "2S 7H KD KC 5S 9C",
+      player: "2S KD 5S",
+      banker: "7H KC",
+      result: "tie",
+    },
+  ])("$title", ({ shoe, player, banker, result }) => {
+    const played = playCoup(cards(shoe));
+    expect(played.player_cards).toEqual(cards(player));
+    expect(played.banker_cards).toEqual(cards(banker));
+    expect(played.result).toBe(result);
+  });
+
+  test("deals each hand two or three cards, in the order of the shoe", () => {
+    fc.assert(
+      fc.property(sixCards, (shoe) => {
+        const { player_cards, banker_cards } = playCoup(shoe);
+        const [p1, b1, p2, b2, ...rest] = shoe;
+        expect(player_cards.slice(0, 2)).toEqual([p1, p2]);
+        expect(banker_cards.slice(0, 2)).toEqual([b1, b2]);
+        const thirds = [...player_cards.slice(2), ...banker_cards.slice(2)];
+        expect(thirds).toEqual(rest.slice(0, thirds.length));
+        expect(Math.max(player_cards.length, banker_cards.length)).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+
+  test("is won by the higher total, and a total is what its cards count", () => {
+    fc.assert(
+      fc.property(sixCards, (shoe) => {
+        const { player_cards, banker_cards, player_total, banker_total, result } = playCoup(shoe);
+        const count = (hand: Card[]) =>
+          hand.reduce((sum, { value }) => sum + pointsOf[value], 0) % 10;
+        expect([player_total, banker_total]).toEqual([count(player_cards), count(banker_cards)]);
+        expect(result === "player").toBe(player_total > banker_total);
+        expect(result === "banker").toBe(player_total < banker_total);
+        expect(result === "tie").toBe(player_total === banker_total);
+      }),
+    );
+  });
+
+  test("is a natural exactly when two cards count eight or nine", () => {
+    fc.assert(
+      fc.property(sixCards, (shoe) => {
+        const { player_cards, banker_cards, natural } = playCoup(shoe);
+        const twoCards = [player_cards, banker_cards].map((hand) => handTotal(hand.slice(0, 2)));
+        expect(natural).toBe(twoCards.some((total) => total === 8 || total === 9));
+      }),
+    );
+  });
+
+  test("never turns on suits", () => {
+    fc.assert(
+      fc.property(sixCards, fc.infiniteStream(fc.constantFrom(...SUITS)), (shoe, suits) => {
+        const dyed = shoe.map(({ value }) => ({ value, suit: suits.next().value }));
+        const told = ({ player_total, banker_total, natural, result }: BaccaratOutcome) => ({
+          player_total,
+          banker_total,
+          natural,
+          result,
+        });
+        expect(told(playCoup(dyed))).toEqual(told(playCoup(shoe)));
+      }),
+    );
+  });
+
+  test.each([0, 4, 5])("is not played with %i cards", (count) => {
+    expect(() => playCoup(cards("AS AH AD AC 2S 2H").slice(0, count))).toThrow(RangeError);
+  });
+});
+
+test("a round draws six cards from the shoe, also when it deals four of them", () => {
+  // Places 8, 9, 10 and 3 of the shoe: a natural nine for the player.
+  const chance = stubChance([8, 8, 8, 0, 0, 0]);
+  expect(baccarat.deal(chance)).toMatchObject({
+    player_cards: cards("9S JS"),
+    banker_cards: cards("10S 4S"),
+  });
+  expect(chance.limits).toEqual([416, 415, 414, 413, 412, 411]);
+});
+
+const fields = [
+  "player_cards",
+  "banker_cards",
+  "player_total",
+  "banker_total",
+  "natural",
+  "result",
+];
+
+const outcome: BaccaratOutcome = {
+  player_cards: cards("3S AH KD"),
+  banker_cards: cards("JH 4C"),
+  player_total: 4,
+  banker_total: 4,
+  natural: false,
+  result: "tie",
+};
+
+describe("what the public sees", () => {
+  test("while bets are open, is six nulls", () => {
+    expect(baccarat.publicFields(null, "betting")).toStrictEqual({
+      player_cards: null,
+      banker_cards: null,
+      player_total: null,
+      banker_total: null,
+      natural: null,
+      result: null,
+    });
+  });
+
+  test("while the cards are turned, is all but the result", () => {
+    expect(baccarat.publicFields(outcome, "revealing")).toStrictEqual({ ...outcome, result: null });
+  });
+
+  test.each(["result", "waiting"] as const)("in phase %s, is the whole coup", (phase) => {
+    expect(baccarat.publicFields(outcome, phase)).toStrictEqual(outcome);
+  });
+
+  // A total of 0 and a natural that is false are values like others, not nothing.
+  test("keeps a total of nought and a natural that is none", () => {
+    const nought = { ...outcome, player_total: 0, banker_total: 0, natural: false };
+    expect(baccarat.publicFields(nought, "waiting")).toStrictEqual(nought);
+  });
+
+  test.each(PHASES)("has exactly the fields of the contract in phase %s", (phase) => {
+    expect(Object.keys(baccarat.publicFields(outcome, phase))).toEqual(fields);
+  });
+
+  test("of a finished coup has exactly the fields of the contract", () => {
+    expect(Object.keys(baccarat.historyFields(outcome))).toEqual(fields);
+    expect(baccarat.historyFields(outcome)).toStrictEqual(outcome);
+  });
+});
+
+test("the board's winner is the coup's result", () => {
+  expect(baccarat.board.winner(outcome)).toBe("tie");
+});

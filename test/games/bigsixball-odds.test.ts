@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from "vitest";
+import { bigsixball, TEAMS } from "../../src/games/bigsixball.ts";
+import {
+  chiSquare,
+  chiSquareLimit,
+  freedomOf,
+  independent,
+  Tally,
+  tallyPairs,
+  uniform,
+} from "../support/chi-square.ts";
+import { dealtRounds } from "../support/dealt-rounds.ts";
+import odds from "./odds.json" with { type: "json" };
+
+const ROUNDS = 1_000_000;
+const ROUNDS_A_DAY = 1440;
+
+/** Every way to choose `count` of the six teams in order, as text of their indices. */
+function arrangements(count: number): string[] {
+  if (count === 0) {
+    return [""];
+  }
+  return arrangements(count - 1).flatMap((start) =>
+    TEAMS.map((_, index) => String(index))
+      .filter((index) => !start.includes(index))
+      .map((index) => start + index),
+  );
+}
+
+const indices = uniform(arrangements(1));
+
+const orders = uniform(arrangements(6));
+
+/** Rankings and launch orders as the indices of the teams, with keys like `413025`. */
+const rankings = new Tally();
+const launches = new Tally();
+/** The winner and who was launched first. */
+const winnersByLaunch = new Tally();
+/** How many teams end where they began. */
+const unmoved = new Tally();
+
+const winners: string[] = [];
+const endings: string[] = [];
+
+beforeAll(() => {
+  for (const { result_map, team_order } of dealtRounds(bigsixball, ROUNDS)) {
+    const order: number[] = [];
+    for (const [index, team] of TEAMS.entries()) {
+      order[result_map[team] - 1] = index;
+    }
+    const ranking = order.join("");
+    const launch = team_order.join("");
+    rankings.add(ranking);
+    launches.add(launch);
+    winnersByLaunch.add(`${ranking.charAt(0)},${launch.charAt(0)}`);
+    unmoved.add(`${order.filter((team, place) => team_order[place] === team).length}`);
+    winners.push(ranking.charAt(0));
+    endings.push(ranking);
+  }
+}, 120_000);
+
+test.each([
+  { name: "winners", places: 1 },
+  { name: "first two places", places: 2 },
+  { name: "first three places", places: 3 },
+  { name: "720 rankings", places: 6 },
+])("of a million races, the $name fall equally often", ({ places }) => {
+  expect(rankings.total).toBe(ROUNDS);
+  const odds = uniform(arrangements(places));
+  expect(
+    chiSquare(
+      rankings.groupedBy((ranking) => ranking.slice(0, places)),
+      odds,
+    ),
+  ).toBeLessThan(chiSquareLimit(freedomOf(odds)));
+});
+
+test("of a million races, the 720 launch orders fall equally often", () => {
+  expect(launches.total).toBe(ROUNDS);
+  expect(chiSquare(launches, orders)).toBeLessThan(chiSquareLimit(719));
+});
+
+test("every team takes every place as often as any other", () => {
+  const places = new Tally();
+  for (const [ranking, times] of rankings.counts) {
+    for (const [place, team] of [...ranking].entries()) {
+      places.add(`${place},${team}`, times);
+    }
+  }
+  // A race fills six of these cells at once, one in each row and column, which leaves 25 degrees
+  // of freedom and makes the plain sum too large by 6/5.
+  const sum = chiSquare(places, independent(indices, indices));
+  expect((sum * 5) / 6).toBeLessThan(chiSquareLimit(25));
+});
+
+test("who is launched first tells nothing of who wins", () => {
+  expect(chiSquare(winnersByLaunch, independent(indices, indices))).toBeLessThan(
+    chiSquareLimit(35),
+  );
+});
+
+test("as many teams end where they began as two unrelated orders have it", () => {
+  expect(chiSquare(unmoved, odds.big_six_ball.fixed_points)).toBeLessThan(chiSquareLimit(5));
+});
+
+test.each([
+  { name: "the next", lag: 1, skipped: 0 },
+  { name: "the next, pairs taken one later", lag: 1, skipped: 1 },
+  { name: "the one a day later", lag: ROUNDS_A_DAY, skipped: 0 },
+  {
+    name: "the one a day later, pairs taken a day later",
+    lag: ROUNDS_A_DAY,
+    skipped: ROUNDS_A_DAY,
+  },
+])("a race's winner tells nothing of $name", ({ lag, skipped }) => {
+  const pairs = independent(indices, indices);
+  expect(chiSquare(tallyPairs(winners, lag, skipped), pairs)).toBeLessThan(
+    chiSquareLimit(freedomOf(pairs)),
+  );
+});
+
+test("a race ends like the race before as often as in any other order", () => {
+  const tally = new Tally();
+  for (let index = 1; index < endings.length; index++) {
+    tally.add(endings[index] === endings[index - 1] ? "same" : "other");
+  }
+  expect(chiSquare(tally, { same: 1, other: 719 })).toBeLessThan(chiSquareLimit(1));
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bigsixball, TEAMS } from "../../src/games/bigsixball.ts";
+import type { BigSixBallOutcome } from "../../src/games/bigsixball.ts";
+import { chanceFromKey } from "../../src/round/chance.ts";
+import { PHASES } from "../../src/round/clock.ts";
+import { stubChance } from "../support/stub-chance.ts";
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+/** One number for each of the five draws of an order. */
+const fiveDraws = fc.tuple(fc.nat(5), fc.nat(4), fc.nat(3), fc.nat(2), fc.nat(1));
+
+/** All 6 x 5 x 4 x 3 x 2 ways that the five draws of an order can fall. */
+const everyFiveDraws = [6, 5, 4, 3, 2].reduce<number[][]>(
+  (ways, limit) =>
+    ways.flatMap((way) => Array.from({ length: limit }, (_, draw) => [...way, draw])),
+  [[]],
+);
+
+const outcome: BigSixBallOutcome = {
+  result_map: { rovers: 3, united: 5, city: 4, wanderers: 6, athletic: 1, rangers: 2 },
+  team_order: [0, 1, 5, 4, 2, 3],
+};
+
+describe("a race", () => {
+  test("ranks exactly the six teams, each place 1 to 6 taken once", () => {
+    fc.assert(
+      fc.property(key, (bytes) => {
+        const { result_map } = bigsixball.deal(chanceFromKey(bytes));
+        expect(Object.keys(result_map).join(" ")).toBe(
+          "rovers united city wanderers athletic rangers",
+        );
+        expect(Object.values(result_map).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+      }),
+    );
+  });
+
+  test("launches each team once", () => {
+    fc.assert(
+      fc.property(key, (bytes) => {
+        const { team_order } = bigsixball.deal(chanceFromKey(bytes));
+        expect(team_order.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+      }),
+    );
+  });
+
+  test("puts the team drawn first in first place and the one left over in last", () => {
+    // 4 swaps with 0: [4 1 2 3 0 5]; then 4 steps on, 5: [4 5 2 3 0 1]; then as they lie.
+    const { result_map } = bigsixball.deal(stubChance([4, 4, 0, 0, 0, 0, 0, 0, 0, 0]));
+    expect(result_map).toStrictEqual({
+      athletic: 1,
+      rangers: 2,
+      city: 3,
+      wanderers: 4,
+      rovers: 5,
+      united: 6,
+    });
+  });
+
+  test("can end in each of the 720 orders, each by one way to draw", () => {
+    const rankings = everyFiveDraws.map((draws) =>
+      Object.values(bigsixball.deal(stubChance([...draws, 0, 0, 0, 0, 0])).result_map).join(""),
+    );
+    expect(rankings).toHaveLength(720);
+    expect(new Set(rankings).size).toBe(720);
+  });
+
+  test("can be launched in each of the 720 orders, each by one way to draw", () => {
+    const orders = everyFiveDraws.map((draws) =>
+      bigsixball.deal(stubChance([0, 0, 0, 0, 0, ...draws])).team_order.join(""),
+    );
+    expect(new Set(orders).size).toBe(720);
+  });
+
+  test("is ranked and launched by draws that know nothing of each other", () => {
+    fc.assert(
+      fc.property(fiveDraws, fiveDraws, fiveDraws, (ranking, launch, other) => {
+        const race = bigsixball.deal(stubChance([...ranking, ...launch]));
+        expect(bigsixball.deal(stubChance([...ranking, ...other])).result_map).toEqual(
+          race.result_map,
+        );
+        expect(bigsixball.deal(stubChance([...other, ...launch])).team_order).toEqual(
+          race.team_order,
+        );
+      }),
+    );
+  });
+
+  test("asks for five draws for the ranking, then five for the launch", () => {
+    const chance = stubChance([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bigsixball.deal(chance);
+    expect(chance.limits).toEqual([6, 5, 4, 3, 2, 6, 5, 4, 3, 2]);
+  });
+});
+
+describe("what the public sees", () => {
+  test("while bets are open, is two nulls", () => {
+    expect(bigsixball.publicFields(null, "betting")).toStrictEqual({
+      result_map: null,
+      team_order: null,
+    });
+  });
+
+  // The race is drawn from the ranking, so it is there from `revealing` on.
+  test.each(["revealing", "result", "waiting"] as const)("in phase %s, is the race", (phase) => {
+    expect(bigsixball.publicFields(outcome, phase)).toStrictEqual(outcome);
+  });
+
+  test.each(PHASES)("has exactly the fields of the contract in phase %s: no result", (phase) => {
+    expect(Object.keys(bigsixball.publicFields(outcome, phase))).toEqual([
+      "result_map",
+      "team_order",
+    ]);
+  });
+
+  test("of a finished race has exactly the fields of the contract", () => {
+    expect(Object.keys(bigsixball.historyFields(outcome))).toEqual(["result_map", "team_order"]);
+    expect(bigsixball.historyFields(outcome)).toStrictEqual(outcome);
+  });
+});
+
+test.each(TEAMS)("the board's winner is the team in first place: %s", (team) => {
+  const { result_map } = outcome;
+  const swapped = { ...result_map, athletic: result_map[team], [team]: 1 };
+  expect(bigsixball.board.winner({ ...outcome, result_map: swapped })).toBe(team);
+});
+
+test("the board has the teams as its sides, in the order of the team list", () => {
+  expect(bigsixball.board.sides.map(({ id }) => id)).toEqual([...TEAMS]);
+});

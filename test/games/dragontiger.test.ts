@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { compareCards, dragontiger } from "../../src/games/dragontiger.ts";
+import type { DragonTigerOutcome } from "../../src/games/dragontiger.ts";
+import { SHOE_SIZE, SUITS } from "../../src/round/cards.ts";
+import type { Card } from "../../src/round/cards.ts";
+import { PHASES } from "../../src/round/clock.ts";
+import { Tally } from "../support/chi-square.ts";
+import { stubChance } from "../support/stub-chance.ts";
+import odds from "./odds.json" with { type: "json" };
+
+/** Ace low, king high, written out here and not taken from the code. */
+const lowToHigh = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
+const suitPairs = SUITS.flatMap((first) => SUITS.map((second) => [first, second] as const));
+
+const outcome: DragonTigerOutcome = {
+  dragon: { suit: "H", value: "Q" },
+  tiger: { suit: "S", value: "9" },
+  result: "dragon",
+};
+
+const ranked = lowToHigh.map((value, rank) => ({ value, rank }));
+
+describe.each(ranked)("a dragon of $value", (dragon) => {
+  test.each(ranked)("against $value, whatever their suits", (tiger) => {
+    const expected =
+      dragon.rank > tiger.rank ? "dragon" : dragon.rank < tiger.rank ? "tiger" : "tie";
+    const results = suitPairs.map(([first, second]) =>
+      compareCards({ suit: first, value: dragon.value }, { suit: second, value: tiger.value }),
+    );
+    expect(results).toHaveLength(16);
+    expect(new Set(results)).toEqual(new Set([expected]));
+  });
+});
+
+test.each([
+  { dragon: "K", tiger: "A", wins: "dragon" },
+  { dragon: "A", tiger: "2", wins: "tiger" },
+  { dragon: "10", tiger: "9", wins: "dragon" },
+  { dragon: "10", tiger: "J", wins: "tiger" },
+  { dragon: "A", tiger: "A", wins: "tie" },
+] as const)("$dragon against $tiger: $wins", ({ dragon, tiger, wins }) => {
+  expect(compareCards({ suit: "C", value: dragon }, { suit: "S", value: tiger })).toBe(wins);
+});
+
+test("the dragon gets the first card of the shoe, the tiger the second", () => {
+  // Place 12 is the king of spades, 13 (the second draw's 12, past the first) the ace of hearts.
+  expect(dragontiger.deal(stubChance([12, 12]))).toStrictEqual({
+    dragon: { suit: "S", value: "K" },
+    tiger: { suit: "H", value: "A" },
+    result: "dragon",
+  });
+});
+
+test("all 172,640 ways to draw two cards give the exact odds of the published game", () => {
+  const results = new Tally();
+  const suited = new Tally();
+  for (let first = 0; first < SHOE_SIZE; first++) {
+    for (let second = 0; second < SHOE_SIZE - 1; second++) {
+      const { dragon, tiger, result } = dragontiger.deal(stubChance([first, second]));
+      results.add(result);
+      suited.add(suitedResult(dragon, tiger, result));
+    }
+  }
+  expect(results.total).toBe(odds.dragon_tiger.total);
+  expect(Object.fromEntries(results.counts)).toEqual(odds.dragon_tiger.outcome);
+  expect(Object.fromEntries(suited.counts)).toEqual(odds.dragon_tiger.outcome_suited);
+});
+
+function suitedResult(dragon: Card, tiger: Card, result: string): string {
+  if (result !== "tie") {
+    return result;
+  }
+  return dragon.suit === tiger.suit ? "tie_suited" : "tie_offsuit";
+}
+
+describe("what the public sees", () => {
+  test("while bets are open, is three nulls", () => {
+    expect(dragontiger.publicFields(null, "betting")).toStrictEqual({
+      dragon: null,
+      tiger: null,
+      result: null,
+    });
+  });
+
+  test("while the cards are turned, is the cards and no result yet", () => {
+    expect(dragontiger.publicFields(outcome, "revealing")).toStrictEqual({
+      ...outcome,
+      result: null,
+    });
+  });
+
+  test.each(["result", "waiting"] as const)("in phase %s, is the whole round", (phase) => {
+    expect(dragontiger.publicFields(outcome, phase)).toStrictEqual(outcome);
+  });
+
+  test.each(PHASES)("has exactly the fields of the contract in phase %s", (phase) => {
+    expect(Object.keys(dragontiger.publicFields(outcome, phase))).toEqual([
+      "dragon",
+      "tiger",
+      "result",
+    ]);
+  });
+
+  test("of a finished round has exactly the fields of the contract", () => {
+    expect(Object.keys(dragontiger.historyFields(outcome))).toEqual(["dragon", "tiger", "result"]);
+    expect(dragontiger.historyFields(outcome)).toStrictEqual(outcome);
+  });
+});
+
+test("the board's winner is the round's result", () => {
+  expect(dragontiger.board.winner(outcome)).toBe("dragon");
+});

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findGame, games, slugs } from "../../src/games/index.ts";
+import { isConfirmed } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/game.ts";
+import { chanceFromKey } from "../../src/round/chance.ts";
+import { PHASES } from "../../src/round/clock.ts";
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const named = games.map((game) => ({ slug: game.slug, game }));
+
+/** The fields of an outcome by name; what they hold is up to the game. */
+function fieldsOf(fields: unknown): Record<string, unknown> {
+  return fields as Record<string, unknown>;
+}
+
+/** Some outcome of a game. */
+function dealt(game: Game): unknown {
+  return game.deal(chanceFromKey(new Uint8Array(32)));
+}
+
+describe("the list of games", () => {
+  test("has the three games of the contract, in the order of their codes", () => {
+    expect(games.map(({ slug, code, eventType }) => ({ slug, code, eventType }))).toEqual([
+      { slug: "dragontiger", code: 1, eventType: "dragontiger_phase" },
+      { slug: "baccarat", code: 2, eventType: "baccarat_phase" },
+      { slug: "bigsixball", code: 3, eventType: "bigsix_phase" },
+    ]);
+  });
+
+  test("gives no slug, no code and no event type twice", () => {
+    expect(slugs).toEqual(games.map(({ slug }) => slug));
+    expect(new Set(slugs).size).toBe(games.length);
+    expect(new Set(games.map(({ code }) => code)).size).toBe(games.length);
+    expect(new Set(games.map(({ eventType }) => eventType)).size).toBe(games.length);
+  });
+
+  test("has codes that fit the one byte they have in the derivation", () => {
+    expect(
+      games.filter(({ code }) => !(Number.isInteger(code) && code >= 1 && code <= 255)),
+    ).toEqual([]);
+  });
+
+  test.each(named)("finds $slug by its slug", ({ slug, game }) => {
+    expect(findGame(slug)).toBe(game);
+  });
+
+  test.each([
+    "",
+    " ",
+    "Baccarat",
+    "BACCARAT",
+    "baccarat ",
+    "baccarat/",
+    "dragon-tiger",
+    "bigsix",
+    "__proto__",
+    "constructor",
+    "toString",
+    "length",
+    "0",
+  ])("finds no game by '%s'", (slug) => {
+    expect(findGame(slug)).toBeUndefined();
+  });
+});
+
+describe.each(named)("$slug", ({ game }) => {
+  test("goes through the four phases in their order, and they fill the round", () => {
+    expect(game.phases.map(({ phase }) => phase)).toEqual([...PHASES]);
+    expect(game.phases.reduce((sum, { ms }) => sum + ms, 0)).toBe(game.intervalMs);
+    expect(Math.min(...game.phases.map(({ ms }) => ms))).toBeGreaterThan(0);
+  });
+
+  test("fits a whole number of rounds into a day, so that each UTC day starts with a round", () => {
+    expect(86_400_000 % game.intervalMs).toBe(0);
+  });
+
+  test("deals the same outcome whenever it is asked for the same key", () => {
+    fc.assert(
+      fc.property(key, (bytes) => {
+        expect(game.deal(chanceFromKey(bytes))).toStrictEqual(game.deal(chanceFromKey(bytes)));
+      }),
+    );
+  });
+
+  test("asks for as many draws in every round, below the same limits", () => {
+    const limitsOf = (bytes: Uint8Array) => {
+      const limits: number[] = [];
+      const chance = chanceFromKey(bytes);
+      game.deal({
+        below(limit) {
+          limits.push(limit);
+          return chance.below(limit);
+        },
+      });
+      return limits;
+    };
+    const usual = limitsOf(new Uint8Array(32));
+    fc.assert(
+      fc.property(key, (bytes) => {
+        expect(limitsOf(bytes)).toEqual(usual);
+      }),
+    );
+  });
+
+  test.each(PHASES)("shows every field in phase %s, under the names of its history", (phase) => {
+    const outcome = dealt(game);
+    const names = Object.keys(fieldsOf(game.historyFields(outcome)));
+    expect(Object.keys(fieldsOf(game.publicFields(outcome, phase)))).toEqual(names);
+    expect(Object.keys(fieldsOf(game.publicFields(null, phase)))).toEqual(names);
+  });
+
+  test.each(PHASES)("shows nothing but null of an outcome that is not there in %s", (phase) => {
+    const values = Object.values(fieldsOf(game.publicFields(null, phase)));
+    expect(values.length).toBeGreaterThan(0);
+    expect(new Set(values)).toEqual(new Set([null]));
+  });
+
+  test.each(PHASES.filter(isConfirmed))("shows in %s what its history will say", (phase) => {
+    const outcome = dealt(game);
+    expect(game.publicFields(outcome, phase)).toStrictEqual(game.historyFields(outcome));
+  });
+
+  test("tells its whole outcome in its history, and nothing else", () => {
+    fc.assert(
+      fc.property(key, (bytes) => {
+        const outcome = game.deal(chanceFromKey(bytes));
+        expect(game.historyFields(outcome)).toStrictEqual(outcome);
+      }),
+    );
+  });
+
+  test("has no field with the name of a common one", () => {
+    const common = ["round", "daily_round", "date", "phase", "remainMs"];
+    const names = Object.keys(fieldsOf(game.historyFields(dealt(game))));
+    expect(names.filter((name) => common.includes(name))).toEqual([]);
+  });
+
+  test("names one of its sides as the winner of every round", () => {
+    const sides = game.board.sides.map(({ id }) => id);
+    fc.assert(
+      fc.property(key, (bytes) => {
+        expect(sides).toContain(game.board.winner(game.deal(chanceFromKey(bytes))));
+      }),
+    );
+  });
+
+  test("tells its sides apart by id, letter and colour", () => {
+    const { sides } = game.board;
+    expect(new Set(sides.map(({ id }) => id)).size).toBe(sides.length);
+    expect(new Set(sides.map(({ letter }) => letter)).size).toBe(sides.length);
+    expect(new Set(sides.map(({ colour }) => colour)).size).toBe(sides.length);
+  });
+});
+
+test("a result is confirmed in the phases result and waiting, not before", () => {
+  expect(PHASES.map(isConfirmed)).toEqual([false, false, true, true]);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { games } from "../src/games/index.ts";
+import { isPhaseMessage, toPhaseMessage } from "../src/phase-event.ts";
+import { PHASES } from "../src/round/clock.ts";
+
+const message = {
+  type: "baccarat_phase",
+  round: 934_360,
+  daily_round: 1_240,
+  phase: "betting",
+  remainMs: 17_300,
+} as const;
+
+const state = {
+  round: 934_360,
+  daily_round: 1_240,
+  date: "2026-11-21",
+  phase: "revealing",
+  remainMs: 0,
+} as const;
+
+describe("the message of a phase change", () => {
+  test("has five fields and no more", () => {
+    expect(toPhaseMessage("baccarat_phase", state)).toStrictEqual({
+      type: "baccarat_phase",
+      round: 934_360,
+      daily_round: 1_240,
+      phase: "revealing",
+      remainMs: 0,
+    });
+  });
+
+  test("carries no card, no result and no ranking of the state it announces", () => {
+    const full = {
+      ...state,
+      type: "something else",
+      dragon: { suit: "S", value: "K" },
+      tiger: { suit: "H", value: "A" },
+      player_cards: [],
+      natural: true,
+      result: "dragon",
+      result_map: { rovers: 1 },
+      team_order: [0, 1, 2, 3, 4, 5],
+    };
+    expect(toPhaseMessage("dragontiger_phase", full)).toStrictEqual({
+      type: "dragontiger_phase",
+      round: 934_360,
+      daily_round: 1_240,
+      phase: "revealing",
+      remainMs: 0,
+    });
+  });
+
+  test("passes its own guard, for every game and phase, also after a structured clone", () => {
+    for (const { eventType } of games) {
+      for (const phase of PHASES) {
+        const sent = toPhaseMessage(eventType, { ...state, phase });
+        expect(isPhaseMessage(structuredClone(sent))).toBe(true);
+      }
+    }
+  });
+});
+
+describe("the guard", () => {
+  test.each([
+    { what: "a message", data: message },
+    { what: "the last millisecond of betting", data: { ...message, remainMs: 1 } },
+    { what: "no time left", data: { ...message, remainMs: 0 } },
+    { what: "a game that comes later", data: { ...message, type: "roulette_phase" } },
+    { what: "a field that comes later", data: { ...message, server: "b" } },
+  ])("takes $what", ({ data }) => {
+    expect(isPhaseMessage(data)).toBe(true);
+  });
+
+  test.each([
+    { what: "nothing", data: undefined },
+    { what: "null", data: null },
+    { what: "a text", data: "baccarat_phase" },
+    { what: "JSON that nobody has read yet", data: JSON.stringify(message) },
+    { what: "a number", data: 7 },
+    { what: "a list", data: [message] },
+    { what: "an empty object", data: {} },
+    { what: "another program's message", data: { type: "webpackOk" } },
+    { what: "a function", data: () => message },
+    { what: "a type that is no phase's", data: { ...message, type: "baccarat" } },
+    { what: "a type that is no text", data: { ...message, type: 2 } },
+    { what: "a phase of another game", data: { ...message, phase: "shuffling" } },
+    { what: "a phase in capitals", data: { ...message, phase: "BETTING" } },
+    { what: "a phase that every object has", data: { ...message, phase: "constructor" } },
+    { what: "a round as text", data: { ...message, round: "934360" } },
+    { what: "half a round", data: { ...message, round: 1.5 } },
+    { what: "a round that is no number", data: { ...message, round: Number.NaN } },
+    { what: "an endless round", data: { ...message, round: Infinity } },
+    { what: "a daily round of nothing", data: { ...message, daily_round: null } },
+    { what: "a fraction of a millisecond", data: { ...message, remainMs: 0.5 } },
+    { what: "a time that is text", data: { ...message, remainMs: "0" } },
+  ])("refuses $what", ({ data }) => {
+    expect(isPhaseMessage(data)).toBe(false);
+  });
+
+  test.each(Object.keys(message))("refuses a message without %s", (field) => {
+    const rest = Object.fromEntries(Object.entries(message).filter(([name]) => name !== field));
+    expect(isPhaseMessage(rest)).toBe(false);
+  });
+});
