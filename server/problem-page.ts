@@ -1,6 +1,12 @@
 import { palette } from "../src/hud/tokens.ts";
 import { styleHash } from "./content-security.ts";
-import type { Problem } from "./problem.ts";
+
+/** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
+export interface Problem {
+  title: string;
+  status: number;
+  detail: string;
+}
 
 const style = `
 html{height:100%;background:${palette.night};color:${palette.ink};font:16px/1.5 system-ui,sans-serif}

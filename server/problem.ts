@@ -2,13 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
 import { problemPage, problemStyleHash } from "./problem-page.ts";
-
-/** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
-export interface Problem {
-  title: string;
-  status: number;
-  detail: string;
-}
+import type { Problem } from "./problem-page.ts";
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
 export function toProblem(error: HTTPError): Problem {

@@ -1,9 +1,7 @@
 import type { Board, Game, StateFields } from "./games/game.ts";
 import type { GameWords, Words } from "./i18n/words.ts";
+import type { Link } from "./link.ts";
 import type { HistoryEntry, RoundState } from "./wire.ts";
-
-/** How fresh the state on a table is. */
-export type Link = "live" | "stale" | "offline" | "maintenance";
 
 /** Everything a table shows at one moment: the hud is a function of it. */
 export interface TableView {

@@ -1,8 +1,7 @@
 import { BOARD_ROUNDS } from "../../src/snapshot.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
-import { PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
-import { isConfirmed } from "../../src/games/game.ts";
-import type { Link } from "../../src/view.ts";
+import { isConfirmed, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
+import type { Link } from "../../src/link.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
 import { ApiError } from "./api.ts";
 import type { StateApi } from "./api.ts";

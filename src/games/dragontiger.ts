@@ -1,6 +1,6 @@
 import { drawCards, VALUES } from "../round/cards.ts";
 import type { Card } from "../round/cards.ts";
-import { isConfirmed } from "./game.ts";
+import { isConfirmed } from "../round/clock.ts";
 import type { Game } from "./game.ts";
 import { HALF_MINUTE } from "./timing.ts";
 

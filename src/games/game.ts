@@ -51,8 +51,3 @@ export interface Game<Outcome = unknown> extends Timing {
    */
   publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
 }
-
-/** Whether a round's result is confirmed in a phase. */
-export function isConfirmed(phase: Phase): boolean {
-  return phase === "result" || phase === "waiting";
-}

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { isConfirmed } from "../games/game.ts";
+import { isConfirmed } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
 import { sideName, winningSide } from "./side.ts";
 

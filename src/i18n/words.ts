@@ -1,5 +1,5 @@
 import type { Phase } from "../round/clock.ts";
-import type { Link } from "../view.ts";
+import type { Link } from "../link.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
 export interface GameWords {

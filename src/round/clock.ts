@@ -5,6 +5,11 @@ export const GENESIS_MS = Date.UTC(2026, 0, 1);
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** Whether a round's result stands in a phase. */
+export function isConfirmed(phase: Phase): boolean {
+  return phase === "result" || phase === "waiting";
+}
+
 /** How long one phase of a round takes. */
 export interface PhaseLength {
   readonly phase: Phase;
@@ -79,5 +84,5 @@ export function momentAt(nowMs: number, timing: Timing): Moment {
  */
 export function lastFinishedRound(nowMs: number, timing: Timing): number {
   const { round, phase } = momentAt(nowMs, timing);
-  return phase === "result" || phase === "waiting" ? round : round - 1;
+  return isConfirmed(phase) ? round : round - 1;
 }

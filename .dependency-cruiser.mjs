@@ -1,0 +1,160 @@
+/*
+ * Who may import whom (told in README, "Where things live"). Read a rule as: files in `from` may
+ * import nothing in `to`. Paths are resolved ones, so a detour over `../` is caught as well.
+ */
+
+/** Files in `from` may import, besides one another, what matches `allowed` and nothing else. */
+function only(name, from, allowed, comment) {
+  return {
+    name,
+    comment,
+    severity: "error",
+    from: { path: from },
+    to: { pathNot: [from, ...allowed] },
+  };
+}
+
+/** Files in `from` may not import `to`. */
+function never(name, from, to, comment, more = {}) {
+  return { name, comment, severity: "error", from: { path: from }, to: { path: to, ...more } };
+}
+
+export default {
+  forbidden: [
+    {
+      name: "no-cycle",
+      comment: "Two files that need each other are one file, or three.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "resolvable",
+      comment: "Every import leads to a file or an installed package.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^astro:|^virtual:" },
+    },
+    only(
+      "round-is-a-leaf",
+      "^src/round/",
+      ["^node_modules/@noble/hashes/"],
+      "Rounds know no game, no page, no machine.",
+    ),
+    only("wire-is-a-leaf", "^src/wire[.]ts$", ["^src/round/"], "The wire is made of rounds."),
+    only(
+      "phase-event-is-a-leaf",
+      "^src/phase-event[.]ts$",
+      ["^src/(wire[.]ts|round/)"],
+      "Integrators copy this file.",
+    ),
+    only(
+      "roads-are-leaves",
+      "^src/roads/",
+      ["^src/(wire[.]ts|round/)"],
+      "Roads are drawn from results alone.",
+    ),
+    only(
+      "game-contract",
+      "^src/games/(game|timing)[.]ts$",
+      ["^src/round/"],
+      "The contract names no game.",
+    ),
+    {
+      name: "a-game-is-its-own",
+      comment: "A game knows the contract and the rounds, never another game.",
+      severity: "error",
+      from: { path: "^src/games/(?!game|timing|registry|index)([^/]+)[.]ts$" },
+      to: { pathNot: "^src/(games/(game|timing)[.]ts|round/)" },
+    },
+    only(
+      "fairness-runs-anywhere",
+      "^src/fairness/",
+      ["^src/(games|round)/", "^src/wire[.]ts$", "^node_modules/@noble/"],
+      "The same module checks in Node and in a browser.",
+    ),
+    only(
+      "i18n-is-words",
+      "^src/i18n/",
+      ["^src/(round/clock|link)[.]ts$"],
+      "Languages know the names of phases and links.",
+    ),
+    {
+      name: "hud-is-pure",
+      comment: "The hud renders on the server too: templates, words and numbers.",
+      severity: "error",
+      from: { path: "^src/hud/" },
+      to: {
+        pathNot: ["^src/(hud|roads|i18n|round)/", "^node_modules/lit(-html)?/"],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    never(
+      "src-is-shared",
+      "^src/(?!pages|layouts)",
+      "^(components|server|test|src/pages|src/layouts)/",
+      "What both sides share knows neither.",
+    ),
+    never(
+      "pages-know-no-server",
+      "^src/(pages|layouts)/",
+      "^(server|test)/",
+      "Pages get their data as slots.",
+    ),
+    never(
+      "server-draws-nothing",
+      "^server/",
+      "^(components|test|src/pages|src/layouts)/",
+      "Built pages are bytes to the server.",
+    ),
+    {
+      name: "scenes-are-pure",
+      comment:
+        "A scene takes its parts from the stage and types from src: no Lit, no feed, no Pixi.",
+      severity: "error",
+      from: { path: "^components/scenes/" },
+      to: {
+        pathNot: ["^components/stage/(?!pixi/)"],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "scenes-types",
+      comment: "The types of a scene come from the stage and from src.",
+      severity: "error",
+      from: { path: "^components/scenes/" },
+      to: { pathNot: ["^components/stage/", "^src/"] },
+    },
+    never(
+      "stage-knows-no-feed",
+      "^components/stage/",
+      "^components/(?!stage/)|^node_modules/lit",
+      "The stage draws what it is given.",
+    ),
+    {
+      name: "pixi-is-lazy",
+      comment: "Only components/stage/pixi/ imports Pixi, and it is reached by import() alone.",
+      severity: "error",
+      from: { path: "^(components|src|server)/", pathNot: "^components/stage/pixi/" },
+      to: {
+        path: ["^node_modules/pixi[.]js/", "^components/stage/pixi/"],
+        dependencyTypesNot: ["type-only", "dynamic-import"],
+      },
+    },
+    never(
+      "components-know-no-server",
+      "^components/",
+      "^(server|test|src/pages|src/layouts)/",
+      "The browser gets no part of the server.",
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+    },
+  },
+};

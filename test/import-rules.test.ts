@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cruise } from "dependency-cruiser";
+import type { ICruiseResult } from "dependency-cruiser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import rules from "../.dependency-cruiser.mjs";
+
+/** A file that imports what it may not, and the rule that has to say so. */
+const forbidden: [from: string, imports: string, rule: string][] = [
+  ["src/round/a.ts", "../games/game.ts", "round-is-a-leaf"],
+  ["src/round/b.ts", "lit", "round-is-a-leaf"],
+  ["src/round/c.ts", "node:crypto", "round-is-a-leaf"],
+  ["src/wire.ts", "./games/game.ts", "wire-is-a-leaf"],
+  ["src/phase-event.ts", "./games/game.ts", "phase-event-is-a-leaf"],
+  ["src/roads/a.ts", "../games/baccarat.ts", "roads-are-leaves"],
+  ["src/games/game.ts", "./baccarat.ts", "game-contract"],
+  ["src/games/dragontiger.ts", "./baccarat.ts", "a-game-is-its-own"],
+  ["src/games/dragontiger.ts", "../i18n/en.ts", "a-game-is-its-own"],
+  ["src/fairness/a.ts", "../hud/table.ts", "fairness-runs-anywhere"],
+  ["src/fairness/b.ts", "node:crypto", "fairness-runs-anywhere"],
+  ["src/i18n/en.ts", "../hud/table.ts", "i18n-is-words"],
+  ["src/hud/a.ts", "../games/baccarat.ts", "hud-is-pure"],
+  ["src/hud/b.ts", "node:fs", "hud-is-pure"],
+  ["src/hud/c.ts", "../../components/game-table.ts", "src-is-shared"],
+  ["src/view.ts", "../server/app.ts", "src-is-shared"],
+  ["src/pages/a.ts", "../../server/app.ts", "pages-know-no-server"],
+  ["src/layouts/a.ts", "../pages/../../server/app.ts", "pages-know-no-server"],
+  ["server/a.ts", "../components/game-table.ts", "server-draws-nothing"],
+  ["server/b.ts", "../src/pages/a.ts", "server-draws-nothing"],
+  ["server/c.ts", "../test/support.ts", "server-draws-nothing"],
+  ["components/scenes/a.ts", "lit", "scenes-are-pure"],
+  ["components/scenes/b.ts", "pixi.js", "scenes-are-pure"],
+  ["components/scenes/c.ts", "../feed/state-feed.ts", "scenes-are-pure"],
+  ["components/scenes/d.ts", "../../src/games/baccarat.ts", "scenes-are-pure"],
+  ["components/scenes/e.ts", "../stage/pixi/renderer.ts", "scenes-are-pure"],
+  ["components/scenes/f.ts", "../game-table.ts", "scenes-types"],
+  ["components/stage/a.ts", "../feed/state-feed.ts", "stage-knows-no-feed"],
+  ["components/stage/b.ts", "pixi.js", "pixi-is-lazy"],
+  ["components/stage/c.ts", "./pixi/renderer.ts", "pixi-is-lazy"],
+  ["components/d.ts", "pixi.js/unsafe-eval", "pixi-is-lazy"],
+  ["components/e.ts", "../server/app.ts", "components-know-no-server"],
+  ["components/f.ts", "./nowhere.ts", "resolvable"],
+  ["server/loop-a.ts", "./loop-b.ts", "no-cycle"],
+];
+
+/** Lines that look alike and are right. */
+const allowed: [from: string, line: string][] = [
+  ["src/round/ok.ts", 'import "@noble/hashes/hmac.js";'],
+  ["src/hud/ok.ts", 'import type { A } from "../games/baccarat.ts"; import { html } from "lit";'],
+  ["components/scenes/ok.ts", 'import type { A } from "../../src/games/baccarat.ts";'],
+  ["components/stage/ok.ts", 'export const load = () => import("./pixi/renderer.ts");'],
+  ["components/stage/pixi/ok.ts", 'import "pixi.js";'],
+  ["server/ok.ts", 'import "../src/games/baccarat.ts";'],
+];
+
+const imported = [
+  "src/games/game.ts",
+  "src/games/baccarat.ts",
+  "src/i18n/en.ts",
+  "src/hud/table.ts",
+  "components/game-table.ts",
+  "components/feed/state-feed.ts",
+  "components/stage/pixi/renderer.ts",
+  "server/app.ts",
+  "test/support.ts",
+];
+const packages = ["lit", "pixi.js", "pixi.js/unsafe-eval", "@noble/hashes/hmac.js"];
+
+describe("the import rules", () => {
+  let root: string;
+  let violations: { from: string; rule: string }[];
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "tableside-imports-"));
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text, { flag: "a" });
+    };
+    write("tsconfig.json", "{}");
+    imported.forEach((file) => write(file, "export type A = 1;\n"));
+    packages.forEach((name) =>
+      write(
+        `node_modules/${name}${name.endsWith(".js") && name.includes("/") ? "" : "/index.js"}`,
+        "export {};\n",
+      ),
+    );
+    write("server/loop-b.ts", 'import "./loop-a.ts";\n');
+    forbidden.forEach(([from, target]) => write(from, `import ${JSON.stringify(target)};\n`));
+    allowed.forEach(([from, line]) => write(from, `${line}\n`));
+    const { options, ...ruleSet } = rules;
+    const { output } = await cruise(["src", "components", "server"], {
+      ...options,
+      baseDir: root,
+      ruleSet,
+      validate: true,
+    });
+    violations = (output as ICruiseResult).summary.violations.map(({ from, rule }) => ({
+      from,
+      rule: rule.name,
+    }));
+  }, 60_000);
+
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each(forbidden)("keep %s from importing %s", (from, _target, rule) => {
+    expect(violations).toContainEqual({ from, rule });
+  });
+
+  it.each(allowed)("let %s have %s", (from) => {
+    expect(violations.filter((violation) => violation.from === from)).toEqual([]);
+  });
+
+  it("each have a case that breaks them", () => {
+    const broken = new Set(forbidden.map(([, , rule]) => rule));
+    const named = rules.forbidden.map(({ name }) => name);
+    expect(named.filter((name) => !broken.has(name))).toEqual([]);
+  });
+});
