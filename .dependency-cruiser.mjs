@@ -3,7 +3,17 @@
  * import nothing in `to`. Paths are resolved ones, so a detour over `../` is caught as well.
  */
 
-/** Files in `from` may import, besides one another, what matches `allowed` and nothing else. */
+/** @typedef {import("dependency-cruiser").IForbiddenRuleType} Rule */
+
+/**
+ * Files in `from` may import, besides one another, what matches `allowed` and nothing else.
+ *
+ * @param {string} name
+ * @param {string} from
+ * @param {string[]} allowed
+ * @param {string} comment
+ * @returns {Rule}
+ */
 function only(name, from, allowed, comment) {
   return {
     name,
@@ -14,11 +24,20 @@ function only(name, from, allowed, comment) {
   };
 }
 
-/** Files in `from` may not import `to`. */
-function never(name, from, to, comment, more = {}) {
-  return { name, comment, severity: "error", from: { path: from }, to: { path: to, ...more } };
+/**
+ * Files in `from` may not import `to`.
+ *
+ * @param {string} name
+ * @param {string} from
+ * @param {string} to
+ * @param {string} comment
+ * @returns {Rule}
+ */
+function never(name, from, to, comment) {
+  return { name, comment, severity: "error", from: { path: from }, to: { path: to } };
 }
 
+/** @type {import("dependency-cruiser").IConfiguration & { forbidden: Rule[] }} */
 export default {
   forbidden: [
     {

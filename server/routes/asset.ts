@@ -31,12 +31,19 @@ function respond(event: H3Event, found: Asset): Response {
   if (event.req.headers.get("if-none-match") === found.etag) {
     return new Response(null, { status: 304, headers });
   }
-  const accept = { headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" } };
-  const offered = [...Object.keys(found.encoded), "identity"];
-  const encoding = new Negotiator(accept).encodings(offered, { preferred: ["br", "gzip"] })[0];
-  if (encoding === "br" || encoding === "gzip") {
+  const encoding = pickEncoding(event);
+  const encoded = encoding === undefined ? undefined : found.encoded[encoding];
+  if (encoding !== undefined && encoded !== undefined) {
     headers.set("content-encoding", encoding);
-    return new Response(found.encoded[encoding] ?? found.bytes, { headers });
+    return new Response(encoded, { headers });
   }
   return new Response(found.bytes, { headers });
+}
+
+/** The smallest encoding that the client takes. */
+function pickEncoding(event: H3Event): "br" | "gzip" | undefined {
+  const accepted = new Negotiator({
+    headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
+  }).encodings();
+  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }
