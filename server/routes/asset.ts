@@ -7,15 +7,14 @@ import { readOnly } from "./request.ts";
 
 const A_YEAR_S = 31_536_000;
 
-/** Every address that is no route: a built file, or 404. */
-export const asset = (deps: Deps) =>
-  readOnly((event) => {
-    const found = deps.assets.get(event.url.pathname);
-    if (found === undefined) {
-      throw notFound();
-    }
-    return respond(event, found);
-  });
+/** Every address that is no route: a built file, or 404, which comes before the method here too. */
+export const asset = (deps: Deps) => (event: H3Event) => {
+  const found = deps.assets.get(event.url.pathname);
+  if (found === undefined) {
+    throw notFound();
+  }
+  return readOnly((reading) => respond(reading, found))(event);
+};
 
 function respond(event: H3Event, found: Asset): Response {
   const headers = new Headers({
@@ -28,7 +27,7 @@ function respond(event: H3Event, found: Asset): Response {
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
   });
-  if (event.req.headers.get("if-none-match") === found.etag) {
+  if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
     return new Response(null, { status: 304, headers });
   }
   const encoding = pickEncoding(event);
@@ -46,4 +45,10 @@ function pickEncoding(event: H3Event): "br" | "gzip" | undefined {
     headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
   }).encodings();
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
+}
+
+/** Whether an If-None-Match names the tag; weakly, since a proxy that compresses weakens tags. */
+function isKnown(etag: string, ifNoneMatch: string | null): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes(etag) || tags.includes("*");
 }
