@@ -35,9 +35,9 @@ describe("a database that is ours", () => {
   test("is made for its owner only, side files included", async () => {
     const { store, file } = await tempStore();
     await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
-    for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-      expect((await stat(name)).mode & 0o777, name).toBe(0o600);
-    }
+    const files = [file, `${file}-wal`, `${file}-shm`];
+    const modes = await Promise.all(files.map(async (name) => (await stat(name)).mode & 0o777));
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
   test("keeps what was written when it is opened again", async () => {

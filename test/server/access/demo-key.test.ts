@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { watchChanges } from "../../../server/access/changes.ts";
+import { disableDemoKey, ensureDemoKey } from "../../../server/access/demo-key.ts";
+import { createGate } from "../../../server/access/gate.ts";
+import { issue, list, revoke } from "../../../server/access/keys.ts";
+import { readRevision } from "../../../server/store/revision.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+const NOW_MS = Date.UTC(2026, 5, 1);
+const DAY_MS = 86_400_000;
+
+function check(store: Store, keyText: string, nowMs: number) {
+  // A watch that was not started: nothing is remembered between checks.
+  return createGate(
+    store,
+    watchChanges(store, () => undefined),
+  ).check([keyText], nowMs);
+}
+
+describe("the demo key", () => {
+  test("opens the pages on localhost only, for ten years", async () => {
+    const { store } = await tempStore();
+    const keyText = await ensureDemoKey(store, NOW_MS);
+    const access = await check(store, keyText, NOW_MS + 3649 * DAY_MS);
+    expect(access).toMatchObject({
+      verdict: "ok",
+      demo: true,
+      origins: [
+        "http://localhost:*",
+        "https://localhost:*",
+        "http://127.0.0.1:*",
+        "https://127.0.0.1:*",
+      ],
+    });
+  });
+
+  test("is the same at each start, which changes nothing", async () => {
+    const { store } = await tempStore();
+    const keyText = await ensureDemoKey(store, NOW_MS);
+    const before = await readRevision(store);
+    expect(await ensureDemoKey(store, NOW_MS + 1000 * DAY_MS)).toBe(keyText);
+    expect(await readRevision(store)).toBe(before);
+    expect((await list(store)).map((key) => key.label)).toEqual(["demo"]);
+  });
+
+  test("is the same for servers that start together", async () => {
+    const { store } = await tempStore();
+    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS)));
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test.each([
+    ["in its last year", 3300],
+    ["when it is over", 5000],
+  ])("is renewed %s, its text kept", async (_, days) => {
+    const { store } = await tempStore();
+    const keyText = await ensureDemoKey(store, NOW_MS);
+    const laterMs = NOW_MS + days * DAY_MS;
+    expect(await ensureDemoKey(store, laterMs)).toBe(keyText);
+    expect((await check(store, keyText, laterMs + 3649 * DAY_MS)).verdict).toBe("ok");
+  });
+
+  test("is closed by a start without the demo; the next one is another", async () => {
+    const { store } = await tempStore();
+    const first = await ensureDemoKey(store, NOW_MS);
+    await disableDemoKey(store, NOW_MS);
+    expect(await check(store, first, NOW_MS)).toMatchObject({ reason: "revoked" });
+    const second = await ensureDemoKey(store, NOW_MS);
+    expect(second).not.toBe(first);
+    expect(await check(store, second, NOW_MS)).toMatchObject({ verdict: "ok" });
+    expect(await check(store, first, NOW_MS)).toMatchObject({ reason: "revoked" });
+  });
+
+  test("that was revoked by hand is replaced by a new one", async () => {
+    const { store } = await tempStore();
+    const first = await ensureDemoKey(store, NOW_MS);
+    const [listed] = await list(store);
+    await revoke(store, listed?.id ?? "", NOW_MS);
+    const second = await ensureDemoKey(store, NOW_MS);
+    expect(second).not.toBe(first);
+    expect(await ensureDemoKey(store, NOW_MS)).toBe(second);
+  });
+
+  test("is not missed where there never was one, and other keys stay", async () => {
+    const { store } = await tempStore();
+    const order = { label: "demo", endsAtMs: NOW_MS + DAY_MS, origins: [] };
+    const { keyText } = await issue(store, order, NOW_MS);
+    const before = await readRevision(store);
+    await disableDemoKey(store, NOW_MS);
+    expect(await readRevision(store)).toBe(before);
+    expect(await check(store, keyText, NOW_MS)).toMatchObject({ verdict: "ok", demo: false });
+  });
+});

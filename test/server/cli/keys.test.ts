@@ -1,0 +1,218 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { watchChanges } from "../../../server/access/changes.ts";
+import { createGate } from "../../../server/access/gate.ts";
+import { looksLikeKey } from "../../../server/access/key-text.ts";
+import { list } from "../../../server/access/keys.ts";
+import { openDataFolder } from "../../../server/data-folder.ts";
+import { type Ended, runScript } from "../../support/command.ts";
+import { eventually } from "../../support/eventually.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The command on a data folder of its own. */
+async function commandLine() {
+  const dataDir = join(await tempFolder(), "data");
+  const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, { DATA_DIR: dataDir });
+  return { keys, dataDir, databaseFile: join(dataDir, "tableside.sqlite") };
+}
+
+function lastLine(ended: Ended): string {
+  return ended.stdout.trimEnd().split("\n").at(-1) ?? "";
+}
+
+interface Listed {
+  id: string;
+  label: string;
+  hint: string;
+  status: string;
+  ends: string;
+  origins: string[];
+}
+
+async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<Listed[]> {
+  const ended = await keys("list", "--json");
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+  return JSON.parse(ended.stdout) as Listed[];
+}
+
+describe("a key's life on the command line", () => {
+  test("issue prints the key alone as the last line; list never shows it", async () => {
+    const { keys } = await commandLine();
+    const origins = "https://a.example,https://*.B.example";
+    const issued = await keys("issue", "--label", "Acme Ltd", "--days", "30", "--origins", origins);
+    const key = lastLine(issued);
+    expect(issued.code).toBe(0);
+    expect(looksLikeKey(key)).toBe(true);
+    expect(issued.stdout).toBe(`${key}\n`);
+    expect(issued.stderr).not.toContain(key);
+    expect(issued.stderr).toMatch(/^Issued key_\w{10} for Acme Ltd, until 20\d\d-/);
+
+    const [entry, ...others] = await listed(keys);
+    expect(others).toEqual([]);
+    expect(Object.keys(entry ?? {})).toEqual(["id", "label", "hint", "status", "ends", "origins"]);
+    expect(entry).toMatchObject({
+      label: "Acme Ltd",
+      hint: key.slice(-4),
+      status: "active",
+      origins: ["https://a.example", "https://*.b.example"],
+    });
+    expect(Math.abs(Date.parse(entry?.ends ?? "") - Date.now() - 30 * DAY_MS)).toBeLessThan(60_000);
+    const table = await keys("list");
+    expect(table.stdout + JSON.stringify(entry)).not.toContain(key.slice(9, 39));
+  });
+
+  test("the table is aligned, and says so much without any key", async () => {
+    const { keys } = await commandLine();
+    expect((await keys("list")).stdout).toBe("ID  KEY  STATUS  ENDS  ORIGINS  LABEL\n");
+    await keys("issue", "--label", "A", "--days", "1");
+    await keys(
+      "issue",
+      "--label",
+      "B",
+      "--expires",
+      "2999-01-01",
+      "--origins",
+      "https://b.example",
+    );
+    const lines = (await keys("list")).stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    for (const title of ["KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"]) {
+      const column = lines[0]?.indexOf(title) ?? 0;
+      for (const line of lines) {
+        expect(line.slice(column - 2, column)).toBe("  ");
+        expect(line[column]).not.toBe(" ");
+      }
+    }
+    expect(lines[2]).toContain("2999-01-01T00:00:00Z  https://b.example  B");
+    expect(lines[1]).toContain("any site");
+  });
+
+  test("renew adds to the end; revoke is for good", async () => {
+    const { keys } = await commandLine();
+    await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
+    const id = (await listed(keys))[0]?.id ?? "";
+    expect(await keys("renew", id, "--days", "10")).toEqual({
+      code: 0,
+      stdout: `Renewed ${id} (A) until 2999-01-11T12:00:00Z.\n`,
+      stderr: "",
+    });
+    expect(await keys("revoke", id)).toMatchObject({ code: 0, stdout: `Revoked ${id} (A).\n` });
+    expect((await listed(keys))[0]).toMatchObject({ status: "revoked" });
+    expect(await keys("renew", id, "--days", "10")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The key key_\w+ is revoked.*issue a new one\.\n$/),
+    });
+  });
+
+  test("several commands at once on a new folder all succeed", async () => {
+    const { keys } = await commandLine();
+    const ended = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => keys("issue", "--label", `Key ${i}`, "--days", "1")),
+    );
+    expect(ended.map((one) => one.code)).toEqual([0, 0, 0, 0, 0]);
+    expect(new Set(ended.map(lastLine)).size).toBe(5);
+    expect(await listed(keys)).toHaveLength(5);
+  }, 30_000);
+
+  test("a change reaches the gate of a running server within a second, each time", async () => {
+    const { keys, databaseFile } = await commandLine();
+    const key = lastLine(await keys("issue", "--label", "A", "--days", "1"));
+    const { store } = await tempStore(databaseFile);
+    const changes = watchChanges(store, (error) => {
+      throw error;
+    });
+    onTestFinished(() => changes.stop());
+    await changes.start();
+    const gate = createGate(store, changes);
+    const id = (await list(store))[0]?.id ?? "";
+    const laterMs = Date.now() + 3 * DAY_MS;
+
+    expect((await gate.check([key], laterMs)).verdict).toBe("expired");
+    await keys("renew", id, "--days", "10");
+    const renewedMs = await eventually(
+      async () => (await gate.check([key], laterMs)).verdict === "ok",
+    );
+    expect(renewedMs).toBeLessThan(1000);
+
+    await keys("revoke", id);
+    const revokedMs = await eventually(
+      async () => (await gate.check([key], laterMs)).verdict === "unauthorized",
+    );
+    expect(revokedMs).toBeLessThan(1000);
+  }, 30_000);
+});
+
+describe("a wrong call exits with 2, says what is wrong and how to call, and makes nothing", () => {
+  test.each<[string, string[], RegExp]>([
+    ["no command", [], /Say what to do/],
+    ["an unknown command", ["destroy"], /no command "destroy"/],
+    ["an unknown flag", ["list", "--all"], /--all/],
+    ["a stray word", ["list", "everything"], /everything/],
+    ["no label", ["issue", "--days", "1"], /--label/],
+    ["an empty label", ["issue", "--label", "", "--days", "1"], /1 to 100 characters/],
+    ["a control character", ["issue", "--label", "a\u0007", "--days", "1"], /control character/],
+    ["no end", ["issue", "--label", "A"], /either --days N or --expires ISO/],
+    ["two ends", ["issue", "--label", "A", "--days", "1", "--expires", "2999-01-01"], /either/],
+    ["0 days", ["issue", "--label", "A", "--days", "0"], /1 to 3660/],
+    ["3661 days", ["issue", "--label", "A", "--days", "3661"], /1 to 3660/],
+    ["half a day", ["issue", "--label", "A", "--days", "0.5"], /1 to 3660/],
+    ["days in hex", ["issue", "--label", "A", "--days", "0x10"], /1 to 3660/],
+    ["no date", ["issue", "--label", "A", "--expires", "soon"], /"soon" is not a date/],
+    ["an end in the past", ["issue", "--label", "A", "--expires", "2020-01-01"], /in the future/],
+    [
+      "no origin",
+      ["issue", "--label", "A", "--days", "1", "--origins", "x"],
+      /"x" is not an origin/,
+    ],
+    ["an empty origin", ["issue", "--label", "A", "--days", "1", "--origins", ""], /empty/],
+    ["no id", ["revoke"], /Name one key by its id/],
+    ["two ids", ["revoke", "a", "b"], /Name one key by its id/],
+    ["no length", ["renew", "key_1"], /--days N/],
+    ["a wrong length", ["renew", "key_1", "--days", "x"], /1 to 3660/],
+  ])("%s", async (_, args, words) => {
+    const { keys, dataDir, databaseFile } = await commandLine();
+    const ended = await keys(...args);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toMatch(words);
+    expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
+    expect(ended.stderr).not.toMatch(/^\s+at /m);
+    await openDataFolder(dataDir);
+    expect(await list((await tempStore(databaseFile)).store)).toEqual([]);
+  });
+
+  test("but asking for help is right", async () => {
+    const { keys } = await commandLine();
+    expect(await keys("--help")).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+describe("any other fault exits with 1 and says in words what to do", () => {
+  test("an unknown id", async () => {
+    const { keys } = await commandLine();
+    expect(await keys("revoke", "key_nobody")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: 'There is no key "key_nobody": see the ids in the list of keys.\n',
+    });
+  });
+
+  test("a damaged database", async () => {
+    const { keys, databaseFile } = await commandLine();
+    await keys("list");
+    await writeFile(databaseFile, "garbage ".repeat(1000));
+    const ended = await keys("list");
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(/^The database .* is damaged.*backup.*\n$/);
+  });
+
+  test("a data folder that is a file", async () => {
+    const file = join(await tempFolder(), "data");
+    await writeFile(file, "");
+    const ended = await runScript("server/cli/keys.ts", ["list"], { DATA_DIR: file });
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(/^The data folder .* is not a folder.*DATA_DIR.*\n$/);
+  });
+});

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { watchChanges } from "../../../server/access/changes.ts";
+import { watchMaintenance } from "../../../server/access/maintenance.ts";
+import { runScript } from "../../support/command.ts";
+import { eventually } from "../../support/eventually.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
+
+async function commandLine() {
+  const dataDir = join(await tempFolder(), "data");
+  const maintenance = (...args: string[]) =>
+    runScript("server/cli/maintenance.ts", args, { DATA_DIR: dataDir });
+  return { maintenance, databaseFile: join(dataDir, "tableside.sqlite") };
+}
+
+describe("maintenance on the command line", () => {
+  test("takes down all games unless one is named, and shows which", async () => {
+    const { maintenance } = await commandLine();
+    expect(await maintenance("status")).toEqual({
+      code: 0,
+      stdout: "dragontiger  up\nbaccarat     up\nbigsixball   up\n",
+      stderr: "",
+    });
+    const down = await maintenance("on");
+    expect(down.code).toBe(0);
+    expect(down.stdout.match(/down since 20\d\d-[\dT:-]+Z\n/g)).toHaveLength(3);
+    expect((await maintenance("off", "baccarat")).stdout).toBe("baccarat  up\n");
+    const mixed = (await maintenance("status", "all")).stdout;
+    expect(mixed).toMatch(
+      /^dragontiger {2}down since .*\nbaccarat {5}up\nbigsixball {3}down since /,
+    );
+  });
+
+  test("reaches a running server within a second", async () => {
+    const { maintenance, databaseFile } = await commandLine();
+    await maintenance("status");
+    const { store } = await tempStore(databaseFile);
+    const changes = watchChanges(store, (error) => {
+      throw error;
+    });
+    onTestFinished(() => changes.stop());
+    const watched = await watchMaintenance(store, changes);
+    await changes.start();
+    for (const [action, expected] of [
+      ["on", true],
+      ["off", false],
+    ] as const) {
+      await maintenance(action, "baccarat");
+      const ms = await eventually(() => watched.isDown("baccarat") === expected);
+      expect(ms).toBeLessThan(1000);
+    }
+  }, 30_000);
+
+  test.each<[string, string[], RegExp]>([
+    ["nothing to do", [], /Say what to do/],
+    ["an unknown action", ["pause"], /on, off or status/],
+    ["an unknown game", ["on", "poker"], /no game "poker"/],
+    ["too many words", ["on", "baccarat", "dragontiger"], /for which game/],
+    ["an unknown flag", ["on", "--now"], /--now/],
+  ])("%s is a wrong call: 2, with words and usage", async (_, args, words) => {
+    const { maintenance } = await commandLine();
+    const ended = await maintenance(...args);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toMatch(words);
+    expect(ended.stderr).toContain("Usage: npm run -s maintenance --");
+  });
+});

@@ -1,0 +1,51 @@
+import type { Store } from "../../server/store/store.ts";
+
+/** A store whose queries are counted, and can be made to fail or to be answered late. */
+export interface ObservedStore {
+  readonly store: Store;
+  /** How many queries were made so far. */
+  readonly queries: number;
+  /** From now on every query fails; null ends that. */
+  failWith(error: Error | null): void;
+  /**
+   * From now on the database is asked as before, but its answers stay on their way until the
+   * function that is returned is called.
+   */
+  holdAnswers(): () => void;
+}
+
+export function observeStore(store: Store): ObservedStore {
+  let queries = 0;
+  let failure: Error | null = null;
+  let hold: Promise<void> | undefined;
+  const db = store.db.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      if (failure !== null) {
+        throw failure;
+      }
+      return node;
+    },
+    async transformResult({ result }) {
+      await hold;
+      return result;
+    },
+  });
+  return {
+    store: { db, close: store.close },
+    get queries() {
+      return queries;
+    },
+    failWith(error) {
+      failure = error;
+    },
+    holdAnswers() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = promise;
+      return () => {
+        hold = undefined;
+        resolve();
+      };
+    },
+  };
+}
