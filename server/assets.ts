@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { lookup } from "mrmime";
+import { errorCode } from "./error-code.ts";
+import { StartError } from "./start-error.ts";
 
 /** A built file as it is served. */
 export interface Asset {
@@ -21,11 +24,12 @@ export type Assets = ReadonlyMap<string, Asset>;
 /**
  * Reads the built files into memory, all but the pages: those go through their own routes, the
  * embed pages behind the key check. Looking a path up in a map cannot leave the folder.
+ *
+ * @throws StartError when there is no build.
  */
 export async function readAssets(distDir: string): Promise<Assets> {
-  const entries = await readdir(distDir, { recursive: true, withFileTypes: true });
   const assets = new Map<string, Asset>();
-  for (const entry of entries) {
+  for (const entry of await entriesOf(distDir)) {
     const isPage = entry.name.endsWith(".html");
     if (!entry.isFile() || isPage || entry.name.startsWith(".")) {
       continue;
@@ -35,6 +39,19 @@ export async function readAssets(distDir: string): Promise<Assets> {
     assets.set(path, toAsset(path, await readFile(file)));
   }
   return assets;
+}
+
+async function entriesOf(distDir: string): Promise<Dirent[]> {
+  try {
+    return await readdir(distDir, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") {
+      throw error;
+    }
+    throw new StartError("The pages are not built yet. Build them with `npm run build`.", {
+      cause: error,
+    });
+  }
 }
 
 function toAsset(path: string, file: Uint8Array): Asset {

@@ -98,7 +98,8 @@ function httpOrigin(text: string): string | undefined {
     url.pathname === "/" &&
     url.search === "" &&
     url.hash === "" &&
-    url.username === "";
+    url.username === "" &&
+    url.password === "";
   return isPlain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
@@ -107,7 +108,14 @@ function secretHex(text: string): string | undefined {
 }
 
 function onOff(text: string): boolean | undefined {
-  return { on: true, off: false }[text.toLowerCase()];
+  switch (text.toLowerCase()) {
+    case "on":
+      return true;
+    case "off":
+      return false;
+    default:
+      return undefined;
+  }
 }
 
 function isLoopback(host: string): boolean {

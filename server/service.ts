@@ -71,12 +71,12 @@ export async function openService(config: Config, around: Surroundings): Promise
       app,
       demoKey,
       async close() {
-        changes.stop();
+        await changes.stop();
         await store.close();
       },
     };
   } catch (error) {
-    changes.stop();
+    await changes.stop();
     await store.close();
     throw error;
   }
