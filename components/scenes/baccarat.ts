@@ -161,22 +161,22 @@ function layoutOf({ width, height }: Size): Layout {
   const tall = height > width;
   const clear = height * (1 - BANNER_SHARE);
   const fits = tall
-    ? Math.min(width * 0.215, clear * 0.22)
-    : Math.min((width / 2) * 0.272, clear * 0.36);
+    ? Math.min(width * 0.225, clear * 0.24)
+    : Math.min((width / 2) * 0.26, clear * 0.36);
   const w = 2 * Math.round(fits / 2);
   const h = w * CARD_RATIO;
   const gap = Math.max(3, Math.round(w * 0.07));
   const typePx = Math.max(10, Math.min(22, height * 0.05, width * 0.05));
   const badgePx = 2 * Math.round(Math.max(24, Math.min(72, clear * (tall ? 0.13 : 0.2))) / 2);
   const room = tall ? typePx * 2 + h + w + badgePx : typePx * 1.6 + h + badgePx;
-  const space = Math.max(0, (clear - room) / (tall ? 4.5 : 3.6));
+  const space = Math.max(0, (clear - room) / (tall ? 3.1 : 2.7));
   const nameY = space + typePx * 0.6;
   const y = Math.round(nameY + typePx * 0.7 + space * 0.6 + h / 2);
   const underY = y + h / 2 + gap + w / 2;
   const totalY = (tall ? underY + w / 2 : y + h / 2) + space * 0.7 + badgePx / 2;
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
-    const inner = tall ? (width / 2 - 2 * w - gap) / 2 : Math.max(gap * 1.5, width * 0.026);
+    const inner = tall ? (width / 2 - 2 * w - gap) / 2 : Math.max(gap * 1.2, width * 0.018);
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
     const pairX = x(w + gap / 2);
     const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
@@ -216,7 +216,9 @@ function build(kit: Kit, view: View): Drawing<BaccaratPose> {
   const hand = (id: Hand) => {
     const mark = markOf(id);
     // The third card's place has no letter of its own: most hands never use it.
-    const places = SLOTS.map((slot) => new CardPlace(kit, { ...mark, letter: slot < 2 ? mark.letter : "" }));
+    const places = SLOTS.map(
+      (slot) => new CardPlace(kit, { ...mark, letter: slot < 2 ? mark.letter : "" }),
+    );
     const parts = { id, mark, places, name: kit.label(), cards: SLOTS.map(() => kit.card()) };
     root.add(...places.flatMap((place) => place.nodes), parts.name);
     return parts;

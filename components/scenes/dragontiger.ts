@@ -83,8 +83,9 @@ interface Layout {
   typePx: number;
   typeY: number;
   tieY: number;
-  /** Between the two cards. */
+  /** Room for the lettering of the tie: between the two cards, or beneath them in a tall box. */
   gap: number;
+  tall: boolean;
 }
 
 function layoutOf({ width, height }: Size): Layout {
@@ -93,9 +94,10 @@ function layoutOf({ width, height }: Size): Layout {
   const fits = tall ? Math.min(width * 0.37, clear * 0.36) : Math.min(width * 0.23, clear * 0.49);
   const cardWidth = 2 * Math.round(fits / 2);
   const typePx = Math.max(11, Math.min(26, height * 0.055, width * 0.055));
-  const y = Math.round(clear * (tall ? 0.5 : 0.47) - (tall ? typePx : 0));
+  const y = Math.round(clear * 0.47);
   const inset = tall ? 0.26 : 0.28;
   const foot = y + (cardWidth * CARD_RATIO) / 2;
+  const typeY = foot + cardWidth * 0.08 + typePx * 0.95;
   return {
     cardWidth,
     places: {
@@ -105,9 +107,10 @@ function layoutOf({ width, height }: Size): Layout {
     shoe: { x: width * (tall ? 0.86 : 0.95), y: -cardWidth * 0.1, angle: 0.5 },
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
-    typeY: foot + cardWidth * 0.08 + typePx * 0.95,
-    tieY: y,
-    gap: width * (1 - 2 * inset) - cardWidth,
+    typeY,
+    tieY: tall ? (typeY + clear) / 2 + typePx : y,
+    gap: tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth,
+    tall,
   };
 }
 
@@ -152,7 +155,7 @@ function build(kit: Kit, view: View): Drawing<DragonTigerPose> {
       middle = size.width / 2;
       felt.paint(size, (context, box) => paintFelt(context, box));
       felt.place({ x: size.width / 2, y: size.height / 2 });
-      const reach = Math.min(size.width * 0.52, layout.cardWidth * 3.2);
+      const reach = Math.min(size.width * (layout.tall ? 0.8 : 0.52), layout.cardWidth * 3.2);
       const motifBox = { width: reach, height: Math.min(size.height, reach) };
       motifs.dragon.paint(motifBox, (context, box) => {
         paintScales(context, box, colourOf("dragon").colour);
@@ -165,16 +168,19 @@ function build(kit: Kit, view: View): Drawing<DragonTigerPose> {
         places[hand].fit(layout.cardWidth, layout.places[hand]);
         cards[hand].fit(layout.cardWidth);
       }
-      const rule = { width: 11, height: layout.cardWidth * 0.5 };
-      const apart = layout.typePx * 0.9 + rule.height / 2;
+      const length = layout.cardWidth * 0.5;
+      const rule = layout.tall ? { width: length, height: 11 } : { width: 11, height: length };
+      const apart = length / 2 + layout.typePx * (layout.tall ? 2.4 : 0.9);
       rules.forEach((picture, i) => {
         picture.paint(rule, (context, box) => paintRule(context, box, kit.accent));
-        picture.place({ x: middle, y: layout.tieY + (i === 0 ? -apart : apart) });
+        const away = i === 0 ? -apart : apart;
+        const [x, y] = layout.tall ? [away, 0] : [0, away];
+        picture.place({ x: middle + x, y: layout.tieY + y });
       });
-      tieGlow.paint({ width: layout.gap * 1.5, height: layout.gap }, (context, area) => {
+      tieGlow.paint({ width: layout.gap * 1.5, height: layout.typePx * 7 }, (context, area) => {
         paintGlow(context, area, mix(colourOf("tie").colour, "#7dffb8", 0.6));
       });
-      const box = { width: layout.cardWidth * 1.15, height: layout.cardWidth * 1.2 };
+      const box = { width: layout.cardWidth * 1.1, height: layout.cardWidth * 0.9 };
       shoe.paint(box, (context, area) => paintShoe(context, area, kit.accent));
       shoe.place({ ...layout.shoe, y: layout.shoe.y - layout.cardWidth * 0.12 });
     },

@@ -33,8 +33,12 @@ export class PixiBall extends PixiNode implements BallPart {
     this.#release();
     this.#diameter = diameterPx;
     const box = { width: diameterPx, height: diameterPx };
-    this.#body.texture = this.#raster(box, (context) => paintBallBody(context, diameterPx, this.#mark));
-    this.#light.texture = this.#raster(box, (context) => paintBallLight(context, diameterPx, this.#mark));
+    this.#body.texture = this.#raster(box, (context) =>
+      paintBallBody(context, diameterPx, this.#mark),
+    );
+    this.#light.texture = this.#raster(box, (context) =>
+      paintBallLight(context, diameterPx, this.#mark),
+    );
     this.#dark.texture = this.#raster(box, (context) => {
       context.beginPath();
       context.arc(diameterPx / 2, diameterPx / 2, diameterPx * 0.49, 0, 2 * Math.PI);

@@ -45,7 +45,11 @@ export class CardPlace {
     const margin = Math.max(3, width * 0.05);
     const size = { width: width + 2 * margin, height: width * CARD_RATIO + 2 * margin };
     this.#sunk.paint(size, (context, box) => {
-      paintPlace(context, box, { ...this.#mark, accent: this.#kit.accent, typeface: TYPEFACE.plain });
+      paintPlace(context, box, {
+        ...this.#mark,
+        accent: this.#kit.accent,
+        typeface: TYPEFACE.plain,
+      });
     });
     this.#sunk.place(spot);
   }

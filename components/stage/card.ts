@@ -31,7 +31,10 @@ export class PixiCard extends PixiNode implements CardPart {
   readonly #flat = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #dark = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #turning = new Container();
-  readonly #strips = Array.from({ length: STRIPS }, () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } }));
+  readonly #strips = Array.from(
+    { length: STRIPS },
+    () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } }),
+  );
   #size: Size = { width: 0, height: 0 };
   #rasters: Raster[] = [];
   #back: Side | undefined;
@@ -97,7 +100,10 @@ export class PixiCard extends PixiNode implements CardPart {
     const { width } = this.#size;
     this.#shadow.position.set(width * (0.015 + 0.05 * raised), width * (0.035 + 0.2 * raised));
     this.#shadow.alpha = 0.62 - 0.3 * raised;
-    this.#shadow.scale.set((flat ? 1 : Math.max(0.12, Math.abs(Math.cos(Math.PI * share)))) + 0.06 * raised, 1 + 0.06 * raised);
+    this.#shadow.scale.set(
+      (flat ? 1 : Math.max(0.12, Math.abs(Math.cos(Math.PI * share)))) + 0.06 * raised,
+      1 + 0.06 * raised,
+    );
   }
 
   /** Stands the strips up in perspective, turned by a share of half a turn about the upright axis. */

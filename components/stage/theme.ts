@@ -28,15 +28,21 @@ export const BACCARAT_MS = {
 
 /** The race is over, and every ball lies still, before 12.6 s: the shortest race phase is 13 s. */
 export const RACE_MS = {
-  /** Balls roll from their own places to the lanes of the launch order. */
+  /** Balls hop from their own places to the lanes of the launch order. */
   lineUp: 1_100,
+  /** How long the name of a ball takes to come or go. */
+  name: 260,
+  /** After the first launch, how long the list takes to become one of ranks. */
+  list: 900,
+  /** How long the gate takes to rise. */
+  gate: 300,
   launchAt: 1_500,
   /** Between one launch and the next. */
-  launchEvery: 130,
-  firstFinishAt: 9_500,
+  launchEvery: 70,
+  firstFinishAt: 9_300,
   /** Bounds of the gap between one ball's finish and the next. */
-  gapMin: 110,
-  gapMax: 370,
+  gapMin: 90,
+  gapMax: 410,
   /** From the finish line to standing still. */
   runOut: 1_100,
 } as const;

@@ -11,7 +11,12 @@ export function paintCardBack(context: CanvasRenderingContext2D, size: Size): vo
   context.fill();
   const inset = Math.max(2, width * 0.055);
   const ground = context.createRadialGradient(
-    width / 2, height * 0.4, 0, width / 2, height / 2, height * 0.65,
+    width / 2,
+    height * 0.4,
+    0,
+    width / 2,
+    height / 2,
+    height * 0.65,
   );
   ground.addColorStop(0, mix(palette.cardBack, "#ff5a5a", 0.16));
   ground.addColorStop(1, mix(palette.cardBack, "#000000", 0.25));
@@ -43,7 +48,12 @@ export function paintCardBack(context: CanvasRenderingContext2D, size: Size): vo
 }
 
 /** A T on a table top, in a medallion. */
-function paintMonogram(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+function paintMonogram(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+): void {
   context.save();
   context.translate(x, y);
   context.scale(radius, radius);

@@ -15,8 +15,15 @@ const [LEFT, MIDDLE, RIGHT] = [0.36, 0.5, 0.64];
 
 /** Where the pips of a value stand, as shares of the card. Those below the middle stand on their head. */
 const PIPS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
-  "2": [[MIDDLE, 0.2], [MIDDLE, 0.8]],
-  "3": [[MIDDLE, 0.2], [MIDDLE, 0.5], [MIDDLE, 0.8]],
+  "2": [
+    [MIDDLE, 0.2],
+    [MIDDLE, 0.8],
+  ],
+  "3": [
+    [MIDDLE, 0.2],
+    [MIDDLE, 0.5],
+    [MIDDLE, 0.8],
+  ],
   "4": pairs(0.2, 0.8),
   "5": [...pairs(0.2, 0.8), [MIDDLE, 0.5]],
   "6": pairs(0.2, 0.5, 0.8),

@@ -29,7 +29,13 @@ const headwear: Readonly<Record<Court, (context: Context, cloth: string) => void
   K(context) {
     context.fillStyle = palette.gold;
     polygon(context, [
-      [-0.2, -0.56], [-0.26, -0.86], [-0.12, -0.72], [0, -0.94], [0.12, -0.72], [0.26, -0.86], [0.2, -0.56],
+      [-0.2, -0.56],
+      [-0.26, -0.86],
+      [-0.12, -0.72],
+      [0, -0.94],
+      [0.12, -0.72],
+      [0.26, -0.86],
+      [0.2, -0.56],
     ]);
     context.fill();
     context.fillStyle = palette.suitRed;
@@ -38,17 +44,32 @@ const headwear: Readonly<Record<Court, (context: Context, cloth: string) => void
   Q(context) {
     context.fillStyle = palette.gold;
     polygon(context, [
-      [-0.19, -0.56], [-0.23, -0.72], [-0.1, -0.66], [0, -0.78], [0.1, -0.66], [0.23, -0.72], [0.19, -0.56],
+      [-0.19, -0.56],
+      [-0.23, -0.72],
+      [-0.1, -0.66],
+      [0, -0.78],
+      [0.1, -0.66],
+      [0.23, -0.72],
+      [0.19, -0.56],
     ]);
     context.fill();
     context.fillStyle = "#ffffff";
-    for (const [x, y] of [[-0.23, -0.74], [0, -0.8], [0.23, -0.74]] as const) {
+    for (const [x, y] of [
+      [-0.23, -0.74],
+      [0, -0.8],
+      [0.23, -0.74],
+    ] as const) {
       disc(context, x, y, 0.042);
     }
   },
   J(context, cloth) {
     context.fillStyle = cloth;
-    polygon(context, [[-0.23, -0.54], [-0.2, -0.74], [0.12, -0.78], [0.24, -0.56]]);
+    polygon(context, [
+      [-0.23, -0.54],
+      [-0.2, -0.74],
+      [0.12, -0.78],
+      [0.24, -0.56],
+    ]);
     context.fill();
     context.fillStyle = palette.gold;
     context.fillRect(-0.24, -0.59, 0.48, 0.06);
@@ -65,17 +86,36 @@ const headwear: Readonly<Record<Court, (context: Context, cloth: string) => void
 function paintBust(context: Context, court: Court, cloth: string): void {
   context.fillStyle = HAIR[court];
   if (court === "Q") {
-    polygon(context, [[-0.2, -0.56], [-0.31, -0.1], [0.31, -0.1], [0.2, -0.56]]);
+    polygon(context, [
+      [-0.2, -0.56],
+      [-0.31, -0.1],
+      [0.31, -0.1],
+      [0.2, -0.56],
+    ]);
     context.fill();
   } else {
     context.fillRect(-0.215, -0.58, 0.43, 0.3);
   }
   // The robe.
   context.fillStyle = cloth;
-  polygon(context, [[-0.62, 0], [-0.5, -0.22], [-0.16, -0.28], [0.16, -0.28], [0.5, -0.22], [0.62, 0]]);
+  polygon(context, [
+    [-0.62, 0],
+    [-0.5, -0.22],
+    [-0.16, -0.28],
+    [0.16, -0.28],
+    [0.5, -0.22],
+    [0.62, 0],
+  ]);
   context.fill();
   context.fillStyle = palette.gold;
-  polygon(context, [[-0.16, -0.28], [0, 0], [0.16, -0.28], [0.09, -0.28], [0, -0.12], [-0.09, -0.28]]);
+  polygon(context, [
+    [-0.16, -0.28],
+    [0, 0],
+    [0.16, -0.28],
+    [0.09, -0.28],
+    [0, -0.12],
+    [-0.09, -0.28],
+  ]);
   context.fill();
   for (const x of [-0.4, -0.27, 0.27, 0.4]) {
     disc(context, x, -0.09, 0.03);
@@ -86,7 +126,14 @@ function paintBust(context: Context, court: Court, cloth: string): void {
   context.fill();
   if (court === "K") {
     context.fillStyle = HAIR.K;
-    polygon(context, [[-0.165, -0.4], [-0.1, -0.2], [0, -0.13], [0.1, -0.2], [0.165, -0.4], [0, -0.31]]);
+    polygon(context, [
+      [-0.165, -0.4],
+      [-0.1, -0.2],
+      [0, -0.13],
+      [0.1, -0.2],
+      [0.165, -0.4],
+      [0, -0.31],
+    ]);
     context.fill();
   }
   context.fillStyle = palette.suitBlack;
@@ -102,7 +149,10 @@ export function paintCourt(context: Context, size: Size, court: Court, suit: Sui
   const { width, height } = size;
   const frame = { x: width * 0.28, y: height * 0.1, width: width * 0.44, height: height * 0.8 };
   const ink = suitInk(suit);
-  const cloth = suit === "H" || suit === "D" ? palette.suitRed : mix(sideColours.blue.fill, palette.night, 0.35);
+  const cloth =
+    suit === "H" || suit === "D"
+      ? palette.suitRed
+      : mix(sideColours.blue.fill, palette.night, 0.35);
   const ground = context.createLinearGradient(0, frame.y, 0, frame.y + frame.height);
   ground.addColorStop(0, mix(palette.paper, palette.gold, 0.34));
   ground.addColorStop(0.5, mix(palette.paper, palette.gold, 0.1));

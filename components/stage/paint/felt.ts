@@ -32,7 +32,12 @@ export function paintFelt(context: Context, size: Size, cloth: string = palette.
   const { width, height } = size;
   const reach = Math.hypot(width, height) / 2;
   const lamp = context.createRadialGradient(
-    width / 2, height * 0.42, 0, width / 2, height * 0.46, reach * 1.05,
+    width / 2,
+    height * 0.42,
+    0,
+    width / 2,
+    height * 0.46,
+    reach * 1.05,
   );
   lamp.addColorStop(0, mix(cloth, "#ffd9a0", 0.2));
   lamp.addColorStop(0.35, mix(cloth, "#ffd9a0", 0.07));
@@ -48,7 +53,12 @@ export function paintGlow(context: Context, { width, height }: Size, colour: str
   context.save();
   context.scale(width / 2, height / 2);
   const glow = context.createRadialGradient(1, 1, 0, 1, 1, 1);
-  for (const [at, alpha] of [[0, 0.62], [0.35, 0.36], [0.65, 0.12], [1, 0]] as const) {
+  for (const [at, alpha] of [
+    [0, 0.62],
+    [0.35, 0.36],
+    [0.65, 0.12],
+    [1, 0],
+  ] as const) {
     glow.addColorStop(at, withAlpha(colour, alpha));
   }
   context.fillStyle = glow;
@@ -57,7 +67,12 @@ export function paintGlow(context: Context, { width, height }: Size, colour: str
 }
 
 /** Paints a soft shadow with the outline of a rounded box, `blurPx` within the given size. */
-export function paintSoftBox(context: Context, { width, height }: Size, blurPx: number, colour: string): void {
+export function paintSoftBox(
+  context: Context,
+  { width, height }: Size,
+  blurPx: number,
+  colour: string,
+): void {
   // The box itself is drawn outside the picture: only its blurred shadow falls into it.
   const away = width * 2;
   context.save();

@@ -38,7 +38,12 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
 }
 
 /** Paints a frame of light around a card of `size` less `blurPx` on every side. */
-export function paintFrame(context: Context, { width, height }: Size, blurPx: number, colour: string): void {
+export function paintFrame(
+  context: Context,
+  { width, height }: Size,
+  blurPx: number,
+  colour: string,
+): void {
   const density = context.getTransform().a;
   const stroke = Math.max(2, blurPx * 0.24);
   const gap = blurPx - stroke * 0.9;
@@ -103,8 +108,22 @@ export function paintStripes(context: Context, size: Size, colour: string): void
       const thick = step * (i % 2 ? 0.2 : 0.3);
       context.beginPath();
       context.moveTo(root, y - thick);
-      context.bezierCurveTo(root - side * width * 0.2, y - thick * 2.6, tip + side * width * 0.1, y - thick, tip, y + step * 0.55);
-      context.bezierCurveTo(tip + side * width * 0.14, y + thick, root - side * width * 0.2, y - thick * 0.2, root, y + thick);
+      context.bezierCurveTo(
+        root - side * width * 0.2,
+        y - thick * 2.6,
+        tip + side * width * 0.1,
+        y - thick,
+        tip,
+        y + step * 0.55,
+      );
+      context.bezierCurveTo(
+        tip + side * width * 0.14,
+        y + thick,
+        root - side * width * 0.2,
+        y - thick * 0.2,
+        root,
+        y + thick,
+      );
       context.closePath();
       context.fillStyle = withAlpha(colour, 0.36);
       context.fill();

@@ -1,0 +1,194 @@
+import { palette } from "../../../src/hud/tokens.ts";
+import { COURSE_ENDS } from "../course.ts";
+import type { CourseLayout } from "../course.ts";
+import type { Size } from "../scene.ts";
+import { mix, withAlpha } from "./colour.ts";
+
+type Context = CanvasRenderingContext2D;
+type Points = readonly (readonly [number, number])[];
+
+function polygon(context: Context, points: Points): void {
+  context.beginPath();
+  for (const [x, y] of points) {
+    context.lineTo(x, y);
+  }
+  context.closePath();
+}
+
+const [BEGIN, END] = COURSE_ENDS;
+const EDGES = [-0.5, 5.5] as const;
+/** How far the gate stands before the launch spots, in lengths of the course: a ball's own radius. */
+export const GATE_AT = 0.034;
+
+/** The two ends of a line across the course. */
+function across(course: CourseLayout, along: number): readonly [Points[number], Points[number]] {
+  const [far, near] = EDGES.map((lane) => course.at(along, lane));
+  return [
+    [far?.x ?? 0, far?.y ?? 0],
+    [near?.x ?? 0, near?.y ?? 0],
+  ];
+}
+
+function paintLanes(context: Context, course: CourseLayout, { width, height }: Size): void {
+  const light = course.tall
+    ? context.createLinearGradient(0, height, 0, 0)
+    : context.createLinearGradient(0, 0, width, 0);
+  light.addColorStop(0, mix(palette.track, palette.night, 0.45));
+  light.addColorStop(0.5, mix(palette.track, "#ffe9c4", 0.09));
+  light.addColorStop(0.86, mix(palette.track, "#ffe9c4", 0.16));
+  light.addColorStop(1, mix(palette.track, palette.night, 0.3));
+  context.save();
+  context.shadowColor = "#000000c0";
+  context.shadowBlur = height * 0.06;
+  context.shadowOffsetY = height * 0.02;
+  polygon(context, course.quad([BEGIN, END], EDGES));
+  context.fillStyle = light;
+  context.fill();
+  context.restore();
+  for (let lane = 0; lane < 6; lane++) {
+    polygon(context, course.quad([BEGIN, END], [lane - 0.5, lane + 0.5]));
+    context.fillStyle = lane % 2 ? "#0000002e" : "#ffffff0a";
+    context.fill();
+    if (lane > 0) {
+      const [a, b] = course.quad([BEGIN, END], [lane - 0.5, lane - 0.5]);
+      line(context, a, b, withAlpha(palette.ink, 0.16), 1);
+    }
+  }
+  // Quarters of the way, for a sense of pace.
+  for (const quarter of [0.25, 0.5, 0.75]) {
+    const [far, near] = across(course, quarter);
+    line(context, far, near, withAlpha(palette.ink, 0.1), 1.5);
+  }
+}
+
+function line(
+  context: Context,
+  from: Points[number] | undefined,
+  to: Points[number] | undefined,
+  colour: string,
+  width: number,
+): void {
+  if (!from || !to) {
+    return;
+  }
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.lineWidth = width;
+  context.strokeStyle = colour;
+  context.stroke();
+}
+
+/** Chequers across the course, two deep, with the line itself in their middle. */
+function paintFinish(context: Context, course: CourseLayout): void {
+  const half = course.tall ? 0.022 : 0.013;
+  const cells = 12;
+  for (let i = 0; i < cells; i++) {
+    for (const [side, from] of [
+      [0, 1 - half],
+      [1, 1],
+    ] as const) {
+      const lanes = [(i * 6) / cells - 0.5, ((i + 1) * 6) / cells - 0.5] as const;
+      polygon(context, course.quad([from, from + half], lanes));
+      context.fillStyle = (i + side) % 2 ? "#0b0e12" : "#f1ede2";
+      context.fill();
+    }
+  }
+}
+
+/** Rails on both long sides, the near one thicker, with light along the top. */
+function paintRails(
+  context: Context,
+  course: CourseLayout,
+  accent: string,
+  { height }: Size,
+): void {
+  const thick = Math.max(2, Math.min(9, height * 0.018));
+  for (const [lane, scale] of course.tall
+    ? ([
+        [-0.5, 1],
+        [5.5, 1],
+      ] as const)
+    : ([
+        [-0.5, 0.7],
+        [5.5, 1.2],
+      ] as const)) {
+    const [from, to] = course.quad([BEGIN, END], [lane, lane]);
+    line(context, from, to, "#1b120c", thick * scale);
+    line(context, from, to, "#4a3423", thick * scale * 0.7);
+    line(context, from, to, withAlpha(accent, 0.75), Math.max(1, thick * scale * 0.18));
+  }
+}
+
+/** Paints lanes, rails and finish line over the ground of a whole box. */
+export function paintTrack(
+  context: Context,
+  size: Size,
+  course: CourseLayout,
+  accent: string,
+): void {
+  paintLanes(context, course, size);
+  paintFinish(context, course);
+  paintRails(context, course, accent, size);
+}
+
+/** Paints the start gate: a bar on two posts, closed. */
+export function paintGate(context: Context, course: CourseLayout, accent: string): void {
+  const [far, near] = across(course, GATE_AT);
+  const thick = Math.max(2, course.ballPx * 0.13);
+  context.lineCap = "round";
+  line(
+    context,
+    [far[0] + thick, far[1] + thick],
+    [near[0] + thick, near[1] + thick],
+    "#00000066",
+    thick,
+  );
+  line(context, far, near, "#2b2019", thick * 1.4);
+  line(context, far, near, accent, thick * 0.7);
+  for (const [x, y] of [far, near]) {
+    context.beginPath();
+    context.arc(x, y, thick * 1.2, 0, 2 * Math.PI);
+    context.fillStyle = mix(accent, "#000000", 0.15);
+    context.fill();
+  }
+}
+
+/** Paints the three steps of a podium over a box: second, first, third. */
+export function paintPodium(
+  context: Context,
+  { width, height }: Size,
+  accent: string,
+  typeface: string,
+): void {
+  const step = width / 3;
+  for (const [place, column, rise] of [
+    [2, 0, 0.68],
+    [3, 2, 0.5],
+    [1, 1, 1],
+  ] as const) {
+    const [x, y] = [column * step, height * (1 - rise)];
+    const lip = Math.min(height * 0.16, step * 0.16);
+    const front = context.createLinearGradient(0, y, 0, height);
+    front.addColorStop(0, "#2c3a44");
+    front.addColorStop(1, "#0d1318");
+    context.fillStyle = front;
+    context.fillRect(x, y + lip * 0.5, step, height - y);
+    context.beginPath();
+    context.moveTo(x, y + lip);
+    context.lineTo(x + lip * 0.5, y);
+    context.lineTo(x + step - lip * 0.5, y);
+    context.lineTo(x + step, y + lip);
+    context.closePath();
+    context.fillStyle = "#4a5a66";
+    context.fill();
+    context.fillStyle = withAlpha(accent, place === 1 ? 0.95 : 0.5);
+    context.fillRect(x, y + lip, step, Math.max(1, lip * 0.14));
+    const type = Math.min(step * 0.4, (height - y - lip) * 0.62);
+    context.font = `800 ${type}px ${typeface}`;
+    context.textAlign = "center";
+    context.textBaseline = "alphabetic";
+    context.fillStyle = place === 1 ? accent : withAlpha(palette.ink, 0.7);
+    context.fillText(String(place), x + step / 2, y + lip + (height - y - lip) / 2 + type * 0.36);
+  }
+}
