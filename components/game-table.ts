@@ -15,11 +15,8 @@ import { StateApi } from "./feed/api.ts";
 import { timerNap } from "./feed/nap.ts";
 import { StateFeed } from "./feed/state-feed.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
-import type { Scene } from "./stage/scene.ts";
+import { loadScene, toSceneView } from "./scene-loader.ts";
 import { Stage } from "./stage/stage.ts";
-
-/** The scenes by their file's name, each a chunk of its own that loads when its game is shown. */
-const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./scenes/*.ts");
 
 /** Where the service is when nobody says: where this script came from. */
 const ORIGIN = `${new URL(import.meta.url).origin}/`;
@@ -174,14 +171,12 @@ export class GameTable extends LitElement {
 
   async #openStage(signal: AbortSignal): Promise<void> {
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
-    const load = scenes[`./scenes/${this.slug}.ts`];
-    if (host === null || load === undefined || signal.aborted) {
+    if (host === null || signal.aborted) {
       return;
     }
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
     try {
-      const { scene } = await load();
-      const stage = await Stage.create(host, scene, {
+      const stage = await Stage.create(host, await loadScene(this.slug), {
         signal,
         still: calm.matches,
         ...(this.accent === "" ? {} : { accent: this.accent }),
@@ -199,18 +194,10 @@ export class GameTable extends LitElement {
 
   #showStage(): void {
     const view = this.#view();
-    if (this.#stage === null || view === null || view.state === null) {
-      return;
+    const sceneView = view === null ? null : toSceneView(view);
+    if (sceneView !== null) {
+      this.#stage?.show(sceneView, () => this.#elapsedMs());
     }
-    const { game, state, words } = view;
-    this.#stage.show(
-      {
-        state: state as never,
-        board: game.board,
-        words: words.games[game.slug] ?? { name: game.slug, sides: {} },
-      },
-      () => this.#elapsedMs(),
-    );
   }
 
   /** Draws the countdown once a second, on the server's full seconds, and only while it runs. */

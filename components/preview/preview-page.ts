@@ -1,0 +1,96 @@
+import { findGame } from "../../src/games/index.ts";
+import { fixtures } from "../../src/previews/fixtures.ts";
+import { PHASES, phaseLengthMs } from "../../src/round/clock.ts";
+import "./preview-table.ts";
+
+/*
+ * The controls of the preview page. The address holds the choice, so a moment can be linked to,
+ * reloaded and photographed.
+ */
+
+function find<E extends Element>(selector: string): E {
+  const element = document.querySelector<E>(selector);
+  if (element === null) {
+    throw new Error(`The preview page lacks ${selector}.`);
+  }
+  return element;
+}
+
+const form = find<HTMLFormElement>("form");
+const preview = find<HTMLElementTagNameMap["preview-table"]>("preview-table");
+const slider = find<HTMLInputElement>('input[name="elapsedMs"]');
+const outcomes = find<HTMLSelectElement>('select[name="outcome"]');
+const elapsed = find<HTMLOutputElement>("output");
+const play = find<HTMLButtonElement>("button");
+
+for (const [name, value] of new URLSearchParams(location.search)) {
+  const field = form.elements.namedItem(name);
+  if (name === "slug" && field instanceof HTMLSelectElement) {
+    field.value = value;
+    listOutcomes();
+  }
+  if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) {
+    field.value = value;
+  }
+}
+if (outcomes.options.length === 0) {
+  listOutcomes();
+}
+form.addEventListener("input", (event) => {
+  if (event.target instanceof HTMLSelectElement && event.target.name === "slug") {
+    listOutcomes();
+  }
+  show();
+});
+play.addEventListener("click", () => {
+  slider.value = "0";
+  const startedMs = performance.now();
+  const step = () => {
+    slider.value = String(Math.round(performance.now() - startedMs));
+    show();
+    if (Number(slider.value) < Number(slider.max)) {
+      requestAnimationFrame(step);
+    }
+  };
+  step();
+});
+show();
+
+function chosen(name: string): string {
+  return String(new FormData(form).get(name));
+}
+
+function listOutcomes(): void {
+  const titles = fixtures[chosen("slug")]?.map(({ title }) => title) ?? [];
+  outcomes.replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
+}
+
+function show(): void {
+  const slug = chosen("slug");
+  const phase = PHASES.find((known) => known === chosen("phase")) ?? "betting";
+  const game = findGame(slug);
+  slider.max = String(game === undefined ? 0 : phaseLengthMs(phase, game));
+  const elapsedMs = Number(slider.value);
+  const [width, height] = chosen("size").split("x");
+  preview.style.width = `${width}px`;
+  preview.style.height = `${height}px`;
+  preview.theme = chosen("theme");
+  preview.choice = {
+    slug,
+    phase,
+    elapsedMs,
+    outcome: Number(chosen("outcome")),
+    lang: chosen("lang"),
+  };
+  elapsed.value = `${(elapsedMs / 1000).toFixed(2)} s`;
+  const query = new URLSearchParams(
+    [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+  );
+  history.replaceState(null, "", `?${query}`);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "preview-table": import("./preview-table.ts").PreviewTable;
+  }
+}

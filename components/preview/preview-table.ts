@@ -1,0 +1,71 @@
+import { LitElement, nothing, unsafeCSS } from "lit";
+import type { TemplateResult } from "lit";
+import { property } from "lit/decorators.js";
+import { hudStyles } from "../../src/hud/styles.ts";
+import { table } from "../../src/hud/table.ts";
+import { previewView } from "../../src/previews/preview-view.ts";
+import type { PreviewChoice } from "../../src/previews/preview-view.ts";
+import type { TableView } from "../../src/view.ts";
+import { loadScene, toSceneView } from "../scene-loader.ts";
+import { Stage } from "../stage/stage.ts";
+
+/** A table held at one moment, for the eye of whoever draws it. Development only. */
+export class PreviewTable extends LitElement {
+  static override readonly styles = unsafeCSS(hudStyles);
+
+  @property({ attribute: false }) choice: PreviewChoice | null = null;
+  @property({ reflect: true }) theme = "dark";
+
+  #stage: Stage | null = null;
+  #stageSlug = "";
+  #opened: AbortController | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#close();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const view = this.#view();
+    return view === null ? nothing : table(view);
+  }
+
+  protected override updated(): void {
+    const view = this.#view();
+    if (view !== null && this.#stageSlug !== view.game.slug) {
+      this.#close();
+      void this.#open(view.game.slug);
+    }
+    this.#show(view);
+  }
+
+  async #open(slug: string): Promise<void> {
+    const opened = new AbortController();
+    this.#opened = opened;
+    this.#stageSlug = slug;
+    const host = this.renderRoot.querySelector<HTMLElement>(".stage");
+    if (host !== null) {
+      this.#stage = await Stage.create(host, await loadScene(slug), { signal: opened.signal });
+      this.#show(this.#view());
+    }
+  }
+
+  #close(): void {
+    this.#opened?.abort();
+    this.#stage = null;
+    this.#stageSlug = "";
+  }
+
+  #show(view: TableView | null): void {
+    const sceneView = view === null ? null : toSceneView(view);
+    if (view !== null && sceneView !== null) {
+      this.#stage?.show(sceneView, () => view.elapsedMs);
+    }
+  }
+
+  #view(): TableView | null {
+    return this.choice === null ? null : previewView(this.choice);
+  }
+}
+
+customElements.define("preview-table", PreviewTable);

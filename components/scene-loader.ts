@@ -1,0 +1,23 @@
+import type { SceneView, TableView } from "../src/view.ts";
+import type { Scene } from "./stage/scene.ts";
+
+/** The scenes by their file's name, each a chunk of its own that loads when its game is shown. */
+const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./scenes/*.ts");
+
+/** The drawing of a game. Rejects when there is none, or when it cannot be loaded. */
+export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> {
+  const load = scenes[`./scenes/${slug}.ts`];
+  if (load === undefined) {
+    throw new Error(`There is no scene for the game ${slug}.`);
+  }
+  return (await load()).scene;
+}
+
+/** What the scene needs of a table's view; null before the first state. */
+export function toSceneView({ game, state, words }: TableView): SceneView | null {
+  if (state === null) {
+    return null;
+  }
+  const { slug, board } = game;
+  return { state, board, words: words.games[slug] ?? { name: slug, sides: {} } };
+}
