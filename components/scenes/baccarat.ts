@@ -4,17 +4,18 @@ import type { SceneView } from "../../src/view.ts";
 import { palette, sideColours } from "../../src/hud/tokens.ts";
 import { CardPlace } from "../stage/card-place.ts";
 import { dealtCard, layCard, restingCard, sweptCard, UNDEALT } from "../stage/dealing.ts";
-import type { CardPose, CardTimes, Spot } from "../stage/dealing.ts";
+import type { CardPose, CardTimes } from "../stage/dealing.ts";
 import type { Kit } from "../stage/kit.ts";
 import { resultLight, sideLight } from "../stage/lights.ts";
 import type { SideLight } from "../stage/lights.ts";
 import { mix } from "../stage/paint/colour.ts";
 import { paintFelt, paintGlow } from "../stage/paint/felt.ts";
 import { paintRule, paintShoe } from "../stage/paint/inlay.ts";
-import type { Drawing, Scene, Size } from "../stage/scene.ts";
-import { BACCARAT_MS, BANNER_SHARE, CARD_RATIO, RESULT_MS, SWEEP_MS } from "../stage/theme.ts";
+import type { Drawing, Scene } from "../stage/scene.ts";
+import { BACCARAT_MS, RESULT_MS, SWEEP_MS } from "../stage/theme.ts";
 import { TotalBadge } from "../stage/total-badge.ts";
 import { progress } from "../stage/tracks.ts";
+import { twoHandsLayout } from "../stage/two-hands.ts";
 
 type View = SceneView<BaccaratOutcome>;
 
@@ -140,67 +141,6 @@ function restsAfterMs(view: View): number {
   }
 }
 
-interface HandLayout {
-  spots: Record<Slot, Spot>;
-  name: { x: number; y: number };
-  total: { x: number; y: number };
-}
-
-interface Layout {
-  cardWidth: number;
-  typePx: number;
-  badgePx: number;
-  hands: Record<Hand, HandLayout>;
-  tie: { x: number; y: number };
-  shoe: Spot;
-  off: Spot;
-}
-
-/** Pairs side by side with third cards outside them; in a tall box third cards lie beneath. */
-function layoutOf({ width, height }: Size): Layout {
-  const tall = height > width;
-  const clear = height * (1 - BANNER_SHARE);
-  const fits = tall
-    ? Math.min(width * 0.225, clear * 0.24)
-    : Math.min((width / 2) * 0.26, clear * 0.36);
-  const w = 2 * Math.round(fits / 2);
-  const h = w * CARD_RATIO;
-  const gap = Math.max(3, Math.round(w * 0.07));
-  const typePx = Math.max(10, Math.min(22, height * 0.05, width * 0.05));
-  const badgePx = 2 * Math.round(Math.max(24, Math.min(72, clear * (tall ? 0.13 : 0.2))) / 2);
-  const room = tall ? typePx * 2 + h + w + badgePx : typePx * 1.6 + h + badgePx;
-  const space = Math.max(0, (clear - room) / (tall ? 3.1 : 2.7));
-  const nameY = space + typePx * 0.6;
-  const y = Math.round(nameY + typePx * 0.7 + space * 0.6 + h / 2);
-  const underY = y + h / 2 + gap + w / 2;
-  const totalY = (tall ? underY + w / 2 : y + h / 2) + space * 0.7 + badgePx / 2;
-  const hand = (side: -1 | 1): HandLayout => {
-    // From the middle of the table outwards.
-    const inner = tall ? (width / 2 - 2 * w - gap) / 2 : Math.max(gap * 1.2, width * 0.018);
-    const x = (outwards: number) => width / 2 + side * (inner + outwards);
-    const pairX = x(w + gap / 2);
-    const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
-    const third = tall
-      ? { x: pairX, y: underY, angle: (side * Math.PI) / 2 }
-      : { x: x(2 * w + 2 * gap + h / 2), y: y + (h - w) / 2, angle: (side * Math.PI) / 2 };
-    const [left, right] = side < 0 ? [far, near] : [near, far];
-    return {
-      spots: { 0: { x: left, y, angle: 0 }, 1: { x: right, y, angle: 0 }, 2: third },
-      name: { x: pairX, y: nameY },
-      total: { x: pairX, y: totalY },
-    };
-  };
-  return {
-    cardWidth: w,
-    typePx,
-    badgePx,
-    hands: { player: hand(-1), banker: hand(1) },
-    tie: { x: width / 2, y: totalY },
-    shoe: { x: width * (tall ? 0.86 : 0.96), y: -w * 0.3, angle: 0.5 },
-    off: { x: -w * 1.2, y: -w, angle: -0.9 },
-  };
-}
-
 function build(kit: Kit, view: View): Drawing<BaccaratPose> {
   const markOf = (id: string) => {
     const side = view.board.sides.find((one) => one.id === id);
@@ -226,30 +166,31 @@ function build(kit: Kit, view: View): Drawing<BaccaratPose> {
   const hands = { player: hand("player"), banker: hand("banker") };
   root.add(...HANDS.flatMap((id) => hands[id].cards), shoe);
   const totals = {
-    player: new TotalBadge(kit, hands.player.mark.colour),
-    banker: new TotalBadge(kit, hands.banker.mark.colour),
+    player: new TotalBadge(kit, hands.player.mark.colour, -1),
+    banker: new TotalBadge(kit, hands.banker.mark.colour, 1),
   };
   root.add(...HANDS.flatMap((id) => totals[id].nodes));
+  const sideOf = (id: Hand) => (id === "player" ? layout.left : layout.right);
   const word = (id: string) => (view.words.sides[id] ?? id).toUpperCase();
-  let layout = layoutOf({ width: 1, height: 1 });
+  let layout = twoHandsLayout({ width: 1, height: 1 });
 
   return {
     root,
     resize(size) {
-      layout = layoutOf(size);
+      layout = twoHandsLayout(size);
       const { cardWidth } = layout;
       felt.paint(size, (context, box) => paintFelt(context, box));
       felt.place({ x: size.width / 2, y: size.height / 2 });
-      const top = layout.hands.player.name.y;
+      const top = layout.left.name.y;
       const ruleBox = { width: 11, height: Math.max(11, layout.tie.y - layout.typePx * 1.4 - top) };
       rule.paint(ruleBox, (context, box) => paintRule(context, box, kit.accent));
       rule.place({ x: size.width / 2, y: top + ruleBox.height / 2 });
       for (const id of HANDS) {
         for (const slot of SLOTS) {
-          hands[id].places[slot]?.fit(cardWidth, layout.hands[id].spots[slot]);
+          hands[id].places[slot]?.fit(cardWidth, sideOf(id).spots[slot]);
           hands[id].cards[slot]?.fit(cardWidth);
         }
-        totals[id].fit(layout.badgePx, layout.hands[id].total);
+        totals[id].fit(layout.badgePx, sideOf(id).total);
       }
       tieGlow.paint({ width: cardWidth * 2.2, height: cardWidth * 1.5 }, (context, area) => {
         paintGlow(context, area, mix(markOf("tie").colour, "#7dffb8", 0.6));
@@ -261,7 +202,7 @@ function build(kit: Kit, view: View): Drawing<BaccaratPose> {
     show({ hands: poses, natural, tie }) {
       for (const id of HANDS) {
         const { cards, total, light } = poses[id];
-        const { spots, name } = layout.hands[id];
+        const { spots, name } = sideOf(id);
         for (const slot of SLOTS) {
           const part = hands[id].cards[slot];
           const way = { shoe: layout.shoe, place: spots[slot], off: layout.off };

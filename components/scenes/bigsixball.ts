@@ -6,12 +6,14 @@ import type { Kit } from "../stage/kit.ts";
 import { LeaderList } from "../stage/leader-list.ts";
 import { resultLight } from "../stage/lights.ts";
 import { mix } from "../stage/paint/colour.ts";
-import { paintFelt, paintGlow } from "../stage/paint/felt.ts";
-import { GATE_AT, paintGate, paintPodium, paintTrack } from "../stage/paint/track.ts";
+import { paintFelt } from "../stage/paint/felt.ts";
+import { GATE_AT, paintGate, paintTrack } from "../stage/paint/track.ts";
+import { Podium } from "../stage/podium.ts";
+import type { Step } from "../stage/podium.ts";
 import { RACE_OVER_MS, raceOf, rowsOf } from "../stage/race.ts";
 import type { Run } from "../stage/race.ts";
 import type { Drawing, Scene } from "../stage/scene.ts";
-import { RACE_MS, RESULT_MS, SWEEP_MS, TYPEFACE } from "../stage/theme.ts";
+import { RACE_MS, RESULT_MS, SWEEP_MS } from "../stage/theme.ts";
 import { arc, easeInOut, lerp, progress } from "../stage/tracks.ts";
 
 type View = SceneView<BigSixBallOutcome>;
@@ -29,7 +31,7 @@ export interface BallPose {
   /** Its row on the list, from 0; between whole numbers while it passes another. */
   row: number;
   /** Its place on the podium, 1 to 3; 0 for none. */
-  step: 0 | 1 | 2 | 3;
+  step: Step | 0;
 }
 
 /** Where everything stands in a race. Balls in the order of the sides. */
@@ -119,7 +121,7 @@ function pose(view: View, elapsedMs: number): BigSixBallPose {
   const back = phase === "waiting" ? easeInOut(progress(elapsedMs, 0, SWEEP_MS.balls)) : 0;
   return {
     balls: race.balls.map((ball, i) => {
-      const step = (ranks[i] ?? 6) as 1 | 2 | 3;
+      const step = (ranks[i] ?? 6) as Step;
       return {
         at: lerp(ball.at, 0, back),
         lane: lerp(ball.lane, i, back),
@@ -149,25 +151,14 @@ function restsAfterMs(view: View): number {
   }
 }
 
-/** Where the best three stand on the podium's steps, in steps across and podium heights up. */
-const STEPS = {
-  1: { across: 0, up: 1 },
-  2: { across: -1, up: 0.68 },
-  3: { across: 1, up: 0.5 },
-} as const;
 /** Layers among the balls, whose own depth is their height in the box. */
 const [VEIL, PODIUM, BEST] = [10_000, 10_001, 10_002];
 
 function build(kit: Kit, view: View): Drawing<BigSixBallPose> {
   const root = kit.group();
   const field = kit.group();
-  const [ground, gate, veil, podium, glow] = [
-    kit.picture(),
-    kit.picture(),
-    kit.picture(),
-    kit.picture(),
-    kit.picture(),
-  ];
+  const [ground, gate, veil] = [kit.picture(), kit.picture(), kit.picture()];
+  const podium = new Podium(kit);
   const [start, finish] = [kit.label(), kit.label()];
   const marks = view.board.sides.map((side, pattern) => {
     const { fill, ink } = sideColours[side.colour];
@@ -177,11 +168,10 @@ function build(kit: Kit, view: View): Drawing<BigSixBallPose> {
   const names = marks.map(() => kit.label());
   const words = view.board.sides.map((side) => view.words.sides[side.id] ?? side.id);
   const list = new LeaderList(kit, marks, words);
-  field.add(...names, gate, ...balls, veil, podium, glow);
+  field.add(...names, gate, ...balls, veil, ...podium.nodes);
   root.add(ground, start, finish, field, ...list.nodes);
   let course = courseLayout({ width: 1, height: 1 });
   let middle = { x: 0, y: 0 };
-  let podiumHeight = 0;
 
   return {
     root,
@@ -199,14 +189,7 @@ function build(kit: Kit, view: View): Drawing<BigSixBallPose> {
         context.fillStyle = palette.night;
         context.fillRect(0, 0, box.width, box.height);
       });
-      const { step } = course.podium;
-      podiumHeight = step * 0.78;
-      podium.paint({ width: step * 3, height: podiumHeight }, (context, box) => {
-        paintPodium(context, box, kit.accent, TYPEFACE.plain);
-      });
-      glow.paint({ width: step * 3.2, height: step * 3 }, (context, box) => {
-        paintGlow(context, box, mix(kit.accent, "#fff3d6", 0.4));
-      });
+      podium.fit(course.podium);
       const sizePx = Math.max(9, Math.min(15, size.height * 0.034));
       for (const [label, along, word] of [
         [start, -0.03, "start"],
@@ -253,16 +236,8 @@ function build(kit: Kit, view: View): Drawing<BigSixBallPose> {
       pose.balls.forEach((ball, i) => {
         const here = course.at(ball.at, ball.lane);
         const up = ball.step ? pose.podium : 0;
-        const { across, up: rise } = STEPS[ball.step || 1];
-        const best = {
-          x: course.podium.x + across * course.podium.step,
-          y: course.podium.y - rise * podiumHeight - course.podium.ballPx * 0.4,
-        };
-        const size = lerp(
-          course.ballPx * here.scale * (1 + 0.2 * ball.lift),
-          course.podium.ballPx * (ball.step === 1 ? 1 : 0.84),
-          up,
-        );
+        const best = podium.spot(ball.step || 1);
+        const diameter = course.ballPx * here.scale * (1 + 0.2 * ball.lift);
         balls[i]?.show({
           roll: course.tall ? 0 : ball.at * ROLL,
           dim: ball.step ? 0 : 0.25 * pose.podium,
@@ -270,7 +245,7 @@ function build(kit: Kit, view: View): Drawing<BigSixBallPose> {
         balls[i]?.place({
           x: lerp(here.x, best.x, up),
           y: lerp(here.y - ball.lift * course.ballPx * 0.5, best.y, up) - arc(up) * course.ballPx,
-          scale: size / painted,
+          scale: lerp(diameter, best.diameter, up) / painted,
           depth: up > 0 ? BEST + 1 + ball.step : here.y + ball.lift * course.ballPx,
         });
         const spot = course.tall
@@ -286,19 +261,7 @@ function build(kit: Kit, view: View): Drawing<BigSixBallPose> {
         depth: course.tall ? 9_000 : -1,
       });
       veil.place({ ...middle, alpha: 0.62 * pose.podium, depth: VEIL });
-      const { x, y } = course.podium;
-      podium.place({
-        x,
-        y: y - podiumHeight / 2 + (1 - pose.podium) * podiumHeight * 0.4,
-        alpha: pose.podium,
-        depth: PODIUM,
-      });
-      glow.place({
-        x,
-        y: y - podiumHeight - course.podium.ballPx * 0.4,
-        alpha: pose.light,
-        depth: BEST,
-      });
+      podium.show(pose.podium, pose.light, PODIUM);
       list.show(
         pose.balls.map((ball) => ball.row),
         pose.ranked,

@@ -60,7 +60,7 @@ export class PixiBall extends PixiNode implements BallPart {
   }
 
   #raster(size: Size, paint: Paint): Texture {
-    const raster = new Raster(size, this.#density, paint);
+    const raster = new Raster(size, this.#density, paint, true);
     this.#rasters.push(raster);
     return raster.texture;
   }

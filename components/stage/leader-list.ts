@@ -66,7 +66,7 @@ export class LeaderList {
     }
     this.#names.forEach((name, i) => {
       name.write(this.#words[i] ?? "", {
-        sizePx: chipPx * 0.5,
+        sizePx: chipPx * 0.45,
         colour: palette.ink,
         weight: 600,
         anchor: "left",

@@ -14,8 +14,11 @@ export class Raster {
   readonly #source: CanvasSource;
   readonly #context: CanvasRenderingContext2D;
 
-  /** `size` in CSS pixels, `density` in device pixels for each of them. */
-  constructor(size: Size, density: number, paint: Paint) {
+  /**
+   * `size` in CSS pixels, `density` in device pixels for each of them. What is mostly shown `smaller`
+   * than painted needs mipmaps, or its edges crawl.
+   */
+  constructor(size: Size, density: number, paint: Paint, smaller = false) {
     const resource = document.createElement("canvas");
     resource.width = Math.max(1, Math.ceil(size.width * density));
     resource.height = Math.max(1, Math.ceil(size.height * density));
@@ -25,9 +28,13 @@ export class Raster {
     }
     context.scale(density, density);
     this.#context = context;
-    this.#source = new CanvasSource({ resource, resolution: density });
-    this.texture = new Texture({ source: this.#source });
     paint(context, size);
+    this.#source = new CanvasSource({
+      resource,
+      resolution: density,
+      autoGenerateMipmaps: smaller,
+    });
+    this.texture = new Texture({ source: this.#source });
   }
 
   /** Paints over it anew, at the same size. */

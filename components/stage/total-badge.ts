@@ -8,6 +8,7 @@ export class TotalBadge {
   readonly nodes: readonly Node[];
   readonly #colour: string;
   readonly #accent: string;
+  readonly #outwards: -1 | 1;
   readonly #medal;
   readonly #empty;
   readonly #ring;
@@ -18,7 +19,9 @@ export class TotalBadge {
   #at = { x: 0, y: 0 };
   #written = "";
 
-  constructor(kit: Kit, colour: string) {
+  /** `outwards` is the way to the edge of the table: -1 to the left, 1 to the right. */
+  constructor(kit: Kit, colour: string, outwards: -1 | 1) {
+    this.#outwards = outwards;
     this.#colour = colour;
     this.#accent = kit.accent;
     this.#empty = kit.picture();
@@ -88,10 +91,15 @@ export class TotalBadge {
 
   #showWord(word: string, alpha: number): void {
     const sizePx = Math.max(9, this.#diameter * 0.22);
-    const at = { x: this.#at.x, y: this.#at.y + this.#diameter * 0.5 };
+    const width = sizePx * (word.length * 0.86 + 1.6);
+    const { x, y } = this.#at;
+    // On a small medallion the word would hide the number.
+    const at =
+      this.#diameter < 44
+        ? { x: x + this.#outwards * (this.#diameter / 2 + 3 + width / 2), y }
+        : { x, y: y + this.#diameter * 0.5 };
     if (alpha > 0 && this.#written !== word) {
       this.#written = word;
-      const width = sizePx * (word.length * 0.86 + 1.6);
       this.#pill.paint({ width, height: sizePx * 1.7 }, (context, box) => {
         context.beginPath();
         context.roundRect(0, 0, box.width, box.height, box.height / 2);

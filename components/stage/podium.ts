@@ -1,0 +1,67 @@
+import type { CourseLayout } from "./course.ts";
+import type { Kit, Node } from "./kit.ts";
+import { mix } from "./paint/colour.ts";
+import { paintGlow } from "./paint/felt.ts";
+import { paintPodium } from "./paint/track.ts";
+import { TYPEFACE } from "./theme.ts";
+
+/** A place on the podium. */
+export type Step = 1 | 2 | 3;
+
+/** Steps across from the middle, and podium heights up. */
+const STEPS = {
+  1: { across: 0, up: 1, size: 1 },
+  2: { across: -1, up: 0.68, size: 0.84 },
+  3: { across: 1, up: 0.5, size: 0.84 },
+} as const;
+
+/** The podium of a race, with a light behind the winner. */
+export class Podium {
+  /** From the ground up. */
+  readonly nodes: readonly Node[];
+  readonly #accent: string;
+  readonly #steps;
+  readonly #glow;
+  #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
+
+  constructor(kit: Kit) {
+    this.#accent = kit.accent;
+    this.#steps = kit.picture();
+    this.#glow = kit.picture();
+    this.nodes = [this.#steps, this.#glow];
+  }
+
+  get #height(): number {
+    return this.#look.step * 0.78;
+  }
+
+  fit(look: CourseLayout["podium"]): void {
+    this.#look = look;
+    const { step } = look;
+    this.#steps.paint({ width: step * 3, height: this.#height }, (context, box) => {
+      paintPodium(context, box, this.#accent, TYPEFACE.plain);
+    });
+    this.#glow.paint({ width: step * 3.2, height: step * 3 }, (context, box) => {
+      paintGlow(context, box, mix(this.#accent, "#fff3d6", 0.4));
+    });
+  }
+
+  /** The middle and the diameter of a ball on a step, in CSS pixels. */
+  spot(place: Step): { x: number; y: number; diameter: number } {
+    const { x, y, step, ballPx } = this.#look;
+    const { across, up, size } = STEPS[place];
+    return {
+      x: x + across * step,
+      y: y - up * this.#height - ballPx * size * 0.42,
+      diameter: ballPx * size,
+    };
+  }
+
+  /** How far it is up, and how far the winner is lit, both 0 to 1; its layer is `depth`. */
+  show(up: number, light: number, depth: number): void {
+    const { x, y } = this.#look;
+    const sunk = (1 - up) * this.#height * 0.4;
+    this.#steps.place({ x, y: y - this.#height / 2 + sunk, alpha: up, depth });
+    this.#glow.place({ x, y: this.spot(1).y, alpha: light, depth });
+  }
+}
