@@ -1,4 +1,5 @@
 import { openDataFolder } from "../data-folder.ts";
+import { explainStoreFault } from "../store/store-error.ts";
 import { openStore, type Store } from "../store/store.ts";
 
 /**
@@ -11,6 +12,8 @@ export async function withCliStore<T>(work: (store: Store) => Promise<T>): Promi
   const store = await openStore(folder.databaseFile);
   try {
     return await work(store);
+  } catch (error) {
+    throw explainStoreFault(error, folder.databaseFile);
   } finally {
     await store.close();
   }

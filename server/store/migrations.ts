@@ -11,9 +11,12 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 /** The table in which Kysely notes what was migrated. */
 export const MIGRATION_TABLE = "kysely_migration";
 
-/** Whether this version of the service has a migration of that name. */
-export function isKnownMigration(name: string): boolean {
-  return Object.hasOwn(MIGRATIONS, name);
+/** How a database with these migrations done stands to this version of the service. */
+export function compareMigrations(done: readonly string[]): "older" | "same" | "newer" {
+  if (!done.every((name) => Object.hasOwn(MIGRATIONS, name))) {
+    return "newer";
+  }
+  return done.length === Object.keys(MIGRATIONS).length ? "same" : "older";
 }
 
 /**

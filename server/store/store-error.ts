@@ -16,16 +16,20 @@ export class StoreError extends StartError {
 
 // The primary result codes of https://www.sqlite.org/rescode.html; the low byte of `errcode`.
 const BUSY = 5;
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
+const DAMAGED: readonly number[] = [11, 26];
+/** No right, read-only, a fault of the disk, a full disk, not to be opened, no right. */
+const UNREACHABLE: readonly number[] = [3, 8, 10, 13, 14, 23];
 
-/** What SQLite or the file system said about `file`, in words; anything else comes back as it is. */
+/**
+ * What SQLite or the file system has to say about `file`, in words. Anything else, such as an error
+ * in a query, comes back as it is.
+ */
 export function explainStoreFault(error: unknown, file: string): unknown {
-  if (error instanceof StoreError || !(error instanceof Error) || !("code" in error)) {
+  if (!(error instanceof Error) || error instanceof StoreError) {
     return error;
   }
-  const result = "errcode" in error ? Number(error.errcode) & 0xff : undefined;
-  if (result === CORRUPT || result === NOT_A_DATABASE) {
+  const result = "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  if (DAMAGED.includes(result)) {
     return damaged(file, { cause: error });
   }
   if (result === BUSY) {
@@ -35,11 +39,14 @@ export function explainStoreFault(error: unknown, file: string): unknown {
       { cause: error },
     );
   }
-  return new StoreError(
-    "unreachable",
-    `The database ${file} cannot be opened for writing (${error.message}). Check DATA_DIR, the rights of the file and its folder, and the space on the disk.`,
-    { cause: error },
-  );
+  if (UNREACHABLE.includes(result) || "syscall" in error) {
+    return new StoreError(
+      "unreachable",
+      `The database ${file} cannot be read and written (${error.message}). Check DATA_DIR, the rights of the file and its folder, and the space on the disk.`,
+      { cause: error },
+    );
+  }
+  return error;
 }
 
 /** The file is no sound SQLite database. */

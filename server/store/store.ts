@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../error-code.ts";
-import { isKnownMigration, migrate, MIGRATION_TABLE } from "./migrations.ts";
+import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import { damaged, explainStoreFault, StoreError } from "./store-error.ts";
@@ -28,10 +28,13 @@ export async function openStore(file: string): Promise<Store> {
   try {
     await createPrivately(file);
     handle = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
-    examine(handle, file);
+    const upToDate = examine(handle, file);
     await settle(handle);
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(handle) });
-    await migrate(db);
+    // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
+    if (!upToDate) {
+      await migrate(db);
+    }
     return { db, close: () => db.destroy() };
   } catch (error) {
     handle?.close();
@@ -57,11 +60,15 @@ async function createPrivately(file: string): Promise<void> {
   }
 }
 
-/** Reads before anything is written: a file that is not ours, or not sound, stays untouched. */
-function examine(handle: DatabaseSync, file: string): void {
+/**
+ * Reads before anything is written: a file that is not ours, or not sound, stays untouched.
+ *
+ * @returns whether all tables are there as this version wants them.
+ */
+function examine(handle: DatabaseSync, file: string): boolean {
   const tables = handle.prepare("select name from sqlite_master where type = 'table'").all();
   if (tables.length === 0) {
-    return;
+    return false;
   }
   if (!tables.some((table) => table["name"] === MIGRATION_TABLE)) {
     throw new StoreError(
@@ -73,13 +80,15 @@ function examine(handle: DatabaseSync, file: string): void {
   if (findings[0]?.["quick_check"] !== "ok") {
     throw damaged(file);
   }
-  const migrated = handle.prepare(`select name from ${MIGRATION_TABLE}`).all();
-  if (!migrated.every((row) => isKnownMigration(String(row["name"])))) {
+  const rows = handle.prepare(`select name from ${MIGRATION_TABLE}`).all();
+  const state = compareMigrations(rows.map((row) => String(row["name"])));
+  if (state === "newer") {
     throw new StoreError(
       "newer",
       `The database ${file} was written by a newer version of Tableside. Start that version, or put back the backup from before the update.`,
     );
   }
+  return state === "same";
 }
 
 /**

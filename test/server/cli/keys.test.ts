@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { createGate } from "../../../server/access/gate.ts";
@@ -207,6 +208,17 @@ describe("any other fault exits with 1 and says in words what to do", () => {
     expect(ended).toMatchObject({ code: 1, stdout: "" });
     expect(ended.stderr).toMatch(/^The database .* is damaged.*backup.*\n$/);
   });
+
+  test("a database that another program holds for longer than five seconds", async () => {
+    const { keys, databaseFile } = await commandLine();
+    await keys("list");
+    const holder = new DatabaseSync(databaseFile);
+    onTestFinished(() => holder.close());
+    holder.exec("begin immediate");
+    const ended = await keys("issue", "--label", "A", "--days", "1");
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(/^The database .* is held by another program.*try again\.\n$/);
+  }, 30_000);
 
   test("a data folder that is a file", async () => {
     const file = join(await tempFolder(), "data");

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
 import { change, readRevision } from "../../../server/store/revision.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -27,4 +28,17 @@ test("changes made at once in one process all count", async () => {
   const before = await readRevision(store);
   await Promise.all(Array.from({ length: 20 }, () => change(store, async () => undefined)));
   expect(await readRevision(store)).toBe(before + 20);
+});
+
+test("a transaction is the only writer from its beginning, so it may read first and write later", async () => {
+  const { store, file } = await tempStore();
+  const other = new DatabaseSync(file, { timeout: 0 });
+  onTestFinished(() => other.close());
+  await store.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("maintenance").selectAll().execute();
+    expect(() => other.exec("delete from maintenance")).toThrow(/locked/);
+    await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
+  });
+  other.exec("delete from maintenance");
+  expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
 });

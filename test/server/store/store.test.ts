@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/store.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
@@ -43,6 +43,15 @@ describe("a database that is ours", () => {
   test("keeps what was written when it is opened again", async () => {
     const { store } = await tempStore(await filledFile(3));
     expect((await list(store)).map((key) => key.label)).toHaveLength(3);
+  });
+
+  test("can be read while another program writes", async () => {
+    const file = await filledFile(2);
+    const writer = new DatabaseSync(file);
+    onTestFinished(() => writer.close());
+    writer.exec("begin immediate");
+    const { store } = await tempStore(file);
+    expect(await list(store)).toHaveLength(2);
   });
 
   test("is taken up again when its making was cut off before the first table", async () => {
@@ -117,7 +126,7 @@ describe("a database that cannot be used is refused in words and left as it is",
       await writeFile(join(folder, "file"), "");
       const error = await faultOf(openStore(join(folder, path)));
       expect(error.fault).toBe("unreachable");
-      expect(error.message).toMatch(/cannot be opened for writing.*DATA_DIR/s);
+      expect(error.message).toMatch(/cannot be read and written.*DATA_DIR/s);
     },
   );
 
