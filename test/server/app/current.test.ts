@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { games } from "../../../src/games/index.ts";
+import { SUITS, VALUES } from "../../../src/round/cards.ts";
+import { roundStartMs } from "../../../src/round/clock.ts";
+import { phaseTimes } from "../../support/phase-times.ts";
+import { startService } from "../../support/service.ts";
+
+const COMMON = ["round", "daily_round", "date", "phase", "remainMs"];
+const FIELDS: Readonly<Record<string, string[]>> = {
+  dragontiger: [...COMMON, "dragon", "tiger", "result"],
+  baccarat: [
+    ...COMMON,
+    "player_cards",
+    "banker_cards",
+    "player_total",
+    "banker_total",
+    "natural",
+    "result",
+  ],
+  bigsixball: [...COMMON, "result_map", "team_order"],
+};
+const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
+const ROUND = 200_000;
+
+const card = expect.toSatisfy(
+  (value: unknown) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).join() === "suit,value" &&
+    "suit" in value &&
+    SUITS.some((suit) => suit === value.suit) &&
+    "value" in value &&
+    VALUES.some((one) => one === value.value),
+  "a card",
+);
+const hand = expect.toSatisfy(
+  (value: unknown) => Array.isArray(value) && (value.length === 2 || value.length === 3),
+  "a hand",
+);
+const total = expect.toSatisfy(
+  (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 9,
+  "a total",
+);
+
+/** What each field must be from revealing on, result apart. */
+const REVEALED: Readonly<Record<string, Record<string, unknown>>> = {
+  dragontiger: { dragon: card, tiger: card },
+  baccarat: {
+    player_cards: hand,
+    banker_cards: hand,
+    player_total: total,
+    banker_total: total,
+    natural: expect.any(Boolean),
+  },
+  bigsixball: {
+    result_map: expect.toSatisfy((value: object) => isRanking(value), "a ranking"),
+    team_order: expect.toSatisfy(
+      (value: number[]) => value.toSorted().join() === "0,1,2,3,4,5",
+      "a permutation",
+    ),
+  },
+};
+const RESULTS: Readonly<Record<string, string[]>> = {
+  dragontiger: ["dragon", "tiger", "tie"],
+  baccarat: ["player", "banker", "tie"],
+};
+
+describe.each(games)("the state of $slug", (game) => {
+  test("has exactly the fields of the contract in every phase", async () => {
+    const { clock, read } = await startService();
+    for (const { nowMs } of phaseTimes(game, ROUND)) {
+      clock.nowMs = nowMs;
+      const state = await read(`/embed/${game.slug}/api/current`);
+      expect(Object.keys(state as object)).toEqual(FIELDS[game.slug]);
+    }
+  });
+
+  test("shows each field from its phase on, and null before", async () => {
+    const { clock, read } = await startService();
+    const bettingMs = game.phases[0]?.ms ?? 0;
+    const nothing = Object.fromEntries(
+      (FIELDS[game.slug] ?? []).slice(COMMON.length).map((field) => [field, null]),
+    );
+    const result = (phase: string) => {
+      const results = RESULTS[game.slug];
+      const isConfirmed = phase === "result" || phase === "waiting";
+      return results && { result: isConfirmed ? expect.stringMatching(results.join("|")) : null };
+    };
+    for (const { phase, nowMs } of phaseTimes(game, ROUND)) {
+      clock.nowMs = nowMs;
+      const startMs = roundStartMs(ROUND, game.intervalMs);
+      expect(await read(`/embed/${game.slug}/api/current`)).toEqual({
+        round: ROUND,
+        daily_round: ((ROUND - 1) % (86_400_000 / game.intervalMs)) + 1,
+        date: new Date(startMs).toISOString().slice(0, 10),
+        phase,
+        remainMs: phase === "betting" ? startMs + bettingMs - nowMs : 0,
+        ...(phase === "betting" ? nothing : { ...REVEALED[game.slug], ...result(phase) }),
+      });
+    }
+  });
+
+  test("keeps the finished round in waiting, until the next one begins", async () => {
+    const { clock, read } = await startService();
+    const nextMs = roundStartMs(ROUND + 1, game.intervalMs);
+    clock.nowMs = nextMs - 1;
+    const waiting = await read(`/embed/${game.slug}/api/current`);
+    expect(waiting).toMatchObject({ round: ROUND, phase: "waiting", remainMs: 0 });
+    expect(Object.values(waiting as object)).not.toContain(null);
+    clock.nowMs = nextMs;
+    expect(await read(`/embed/${game.slug}/api/current`)).toMatchObject({
+      round: ROUND + 1,
+      phase: "betting",
+    });
+  });
+
+  test("is JSON that any page may read and nobody keeps", async () => {
+    const { ask } = await startService();
+    const answer = await ask(`/embed/${game.slug}/api/current`);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  });
+});
+
+test("every card of a hand is a card, and the third comes last", async () => {
+  const { clock, read } = await startService();
+  for (let round = ROUND; round < ROUND + 20; round++) {
+    clock.nowMs = roundStartMs(round + 1, 30_000) - 1;
+    const state = (await read("/embed/baccarat/api/current")) as Record<string, unknown[]>;
+    for (const shown of [state["player_cards"], state["banker_cards"]]) {
+      expect(shown).toEqual(shown?.map(() => card));
+    }
+  }
+});
+
+function isRanking(value: object): boolean {
+  return (
+    Object.keys(value).join() === TEAMS.join() &&
+    Object.values(value).toSorted().join() === "1,2,3,4,5,6"
+  );
+}

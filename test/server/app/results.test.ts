@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs } from "../../../src/round/clock.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { NOW_MS, startService, type TestService } from "../../support/service.ts";
+
+const HEAD = ["round", "daily_round", "date"];
+const FIELDS: Readonly<Record<string, string[]>> = {
+  dragontiger: [...HEAD, "dragon", "tiger", "result"],
+  baccarat: [
+    ...HEAD,
+    "player_cards",
+    "banker_cards",
+    "player_total",
+    "banker_total",
+    "natural",
+    "result",
+  ],
+  bigsixball: [...HEAD, "result_map", "team_order"],
+};
+
+async function entries({ read }: TestService, path: string): Promise<HistoryEntry[]> {
+  return (await read(path)) as HistoryEntry[];
+}
+
+describe.each(games)("the history of $slug", (game) => {
+  const path = `/embed/${game.slug}/api/results`;
+
+  test("has exactly the fields of the contract in each entry", async () => {
+    const service = await startService();
+    for (const entry of await entries(service, path)) {
+      expect(Object.keys(entry)).toEqual(FIELDS[game.slug]);
+      expect(Object.values(entry)).not.toContain(null);
+    }
+  });
+
+  test("is latest first, twenty entries unless told otherwise", async () => {
+    const service = await startService();
+    const latest = (NOW_MS - Date.UTC(2026, 0, 1)) / game.intervalMs;
+    const rounds = (await entries(service, path)).map((entry) => entry.round);
+    expect(rounds).toEqual(Array.from({ length: 20 }, (_, index) => latest - index));
+  });
+
+  test.each([
+    ["1", 1],
+    ["7", 7],
+    ["007", 7],
+    ["500", 500],
+    ["501", 500],
+    ["9999999999999999999999", 500],
+    ["9".repeat(400), 500],
+  ])("gives for the limit %s %d entries", async (limit, count) => {
+    const service = await startService();
+    expect(await entries(service, `${path}?limit=${limit}`)).toHaveLength(count);
+  });
+
+  test("takes a round in exactly when its phase turns to result", async () => {
+    const service = await startService();
+    const resultMs = phaseStartMs(300, "result", game);
+    service.clock.nowMs = resultMs - 1;
+    expect(await entries(service, `${path}?limit=1`)).toMatchObject([{ round: 299 }]);
+    service.clock.nowMs = resultMs;
+    expect(await entries(service, `${path}?limit=1`)).toMatchObject([{ round: 300 }]);
+  });
+
+  test("agrees with the state of the round while its result stands", async () => {
+    const service = await startService();
+    for (const phase of ["result", "waiting"] as const) {
+      service.clock.nowMs = phaseStartMs(321, phase, game);
+      const [entry] = await entries(service, path);
+      expect(await service.read(`/embed/${game.slug}/api/current`)).toEqual({
+        ...entry,
+        phase,
+        remainMs: 0,
+      });
+    }
+  });
+
+  test("can be paged back to the very first round, each round once", async () => {
+    const nowMs = phaseStartMs(1234, "result", game);
+    const service = await startService({ nowMs });
+    const seen: number[] = [];
+    let before = "";
+    for (;;) {
+      const page = await entries(service, `${path}?limit=500${before}`);
+      if (page.length === 0) {
+        break;
+      }
+      seen.push(...page.map((entry) => entry.round));
+      before = `&before=${seen.at(-1)}`;
+    }
+    expect(seen).toEqual(Array.from({ length: 1234 }, (_, index) => 1234 - index));
+  });
+
+  test.each([
+    ["1", []],
+    ["2", [1]],
+    ["3", [2, 1]],
+    // Rounds yet to come are not given by asking for them.
+    ["99999999", [4, 3, 2, 1]],
+    ["9999999999999999999999", [4, 3, 2, 1]],
+    ["9".repeat(400), [4, 3, 2, 1]],
+  ])("before round %s is %j", async (before, rounds) => {
+    const service = await startService({ nowMs: phaseStartMs(5, "result", game) - 1 });
+    const page = await entries(service, `${path}?before=${before}`);
+    expect(page.map((entry) => entry.round)).toEqual(rounds);
+  });
+});
+
+describe.each(["limit", "before"])("the parameter %s", (name) => {
+  test.each([
+    "0",
+    "00",
+    "-1",
+    "-0",
+    "1.5",
+    "1.0",
+    "abc",
+    "",
+    "1e3",
+    "+5",
+    "%2B5",
+    "%205",
+    "5%20",
+    "5%0A",
+    "0x10",
+    "0b1",
+    "1_000",
+    "1,000",
+    "Infinity",
+    "NaN",
+    "null",
+    "[1]",
+    "%D9%A5",
+    "5;6",
+    `5&${name}=5`,
+    `5&${name}=`,
+    "1'--",
+    "__proto__",
+  ])("is refused as %j, by its name", async (value) => {
+    const { ask } = await startService();
+    const answer = await ask(`/embed/baccarat/api/results?${name}=${value}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(await answer.json()).toEqual({
+      title: "Bad Request",
+      status: 400,
+      detail: `"${name}" must be given once, as a whole number from 1 up.`,
+    });
+  });
+});
+
+test("parameters that are not known are passed over", async () => {
+  const { read } = await startService();
+  const plain = await read("/embed/baccarat/api/results");
+  expect(await read("/embed/baccarat/api/results?offset=x&Limit=1&limit[]=2&key=")).toEqual(plain);
+});

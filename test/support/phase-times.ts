@@ -1,0 +1,20 @@
+import type { Game } from "../../src/games/game.ts";
+import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
+
+/** A moment of a round that is worth looking at. */
+export interface PhaseTime {
+  readonly phase: Phase;
+  readonly nowMs: number;
+}
+
+/** The first, a middle and the last millisecond of each phase of a round. */
+export function phaseTimes(game: Game, round: number): PhaseTime[] {
+  return PHASES.flatMap((phase) => {
+    const startMs = phaseStartMs(round, phase, game);
+    const lengthMs = phaseLengthMs(phase, game);
+    return [0, Math.floor(lengthMs / 2), lengthMs - 1].map((ms) => ({
+      phase,
+      nowMs: startMs + ms,
+    }));
+  });
+}

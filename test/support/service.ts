@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { issue, type IssuedKey, type KeyOrder } from "../../server/access/keys.ts";
+import { setMaintenance } from "../../server/access/maintenance.ts";
+import { readAssets } from "../../server/assets.ts";
+import { readConfig } from "../../server/config.ts";
+import { jsonLog } from "../../server/log.ts";
+import { builtPages } from "../../server/pages.ts";
+import { openService, type Service } from "../../server/service.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
+import { VECTOR_SECRET } from "./dealt-rounds.ts";
+import { fakeDist } from "./dist.ts";
+import { tempFolder } from "./temp-store.ts";
+
+/** The secret of the services in the tests, as a setting. */
+export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
+
+/** Another one. */
+export const OTHER_SECRET_HEX = "ff".repeat(32);
+
+/** Half a year in, at the start of round 521281 of the half-minute games. */
+export const NOW_MS = Date.UTC(2026, 6, 1);
+
+const DAY_MS = 86_400_000;
+
+export interface ServiceOptions {
+  /** Where its clock stands at first. */
+  readonly nowMs?: number;
+  /** Settings besides DATA_DIR, which is a new folder unless it is given. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The games that are down for maintenance. */
+  readonly down?: readonly string[];
+}
+
+/** A whole service without a port: real store, real secret, a clock that stands still. */
+export interface TestService extends Service {
+  readonly dataDir: string;
+  /** What the service's clock says; tests set it. */
+  readonly clock: { nowMs: number };
+  /** The lines it has logged. */
+  readonly log: readonly string[];
+  /** Asks for a path, GET unless `init` says otherwise. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** The JSON of an answer to GET. */
+  read(path: string): Promise<unknown>;
+}
+
+/** Opens a service that is closed after the test. */
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
+  const env = { DEMO: "off", ORACLE_SECRET: SECRET_HEX, ...options.env };
+  const dataDir = options.env?.["DATA_DIR"] ?? (await tempFolder());
+  const clock = { nowMs: options.nowMs ?? NOW_MS };
+  const now = () => clock.nowMs;
+  if (options.down !== undefined) {
+    await setDown(dataDir, options.down, true);
+  }
+  const dist = await fakeDist();
+  const log: string[] = [];
+  const service = await openService(readConfig({ ...env, DATA_DIR: dataDir }), {
+    pages: builtPages(dist),
+    assets: await readAssets(dist),
+    now,
+    log: jsonLog((line) => log.push(line), now),
+  });
+  onTestFinished(() => service.close());
+  const ask: TestService["ask"] = async (path, init) =>
+    service.app.request(`http://tableside.test${path}`, init);
+  return {
+    ...service,
+    dataDir,
+    clock,
+    log,
+    ask,
+    read: async (path) => (await ask(path)).json(),
+  };
+}
+
+/** Does something to the store of a service from outside, as the command line does. */
+export async function withStoreOf<T>(
+  dataDir: string,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(join(dataDir, "tableside.sqlite"));
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Issues a key that is good for 30 days from NOW_MS. */
+export function issueKey(
+  { dataDir }: TestService,
+  order: Partial<KeyOrder> = {},
+): Promise<IssuedKey> {
+  const whole = { label: "Acme", endsAtMs: NOW_MS + 30 * DAY_MS, origins: [], ...order };
+  return withStoreOf(dataDir, (store) => issue(store, whole, Math.min(NOW_MS, whole.endsAtMs - 1)));
+}
+
+/** Takes games down or up; a running service knows within a second. */
+export function setDown(dataDir: string, slugs: readonly string[], on: boolean): Promise<void> {
+  return withStoreOf(dataDir, async (store) => {
+    for (const slug of slugs) {
+      await setMaintenance(store, slug, on, NOW_MS);
+    }
+  });
+}
