@@ -1,4 +1,4 @@
-import { open, stat } from "node:fs/promises";
+import { access, constants, open, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
@@ -57,6 +57,8 @@ async function createPrivately(file: string): Promise<void> {
         { cause: error },
       );
     }
+    // SQLite would open a file that may only be read, and fail at the first change.
+    await access(file, constants.R_OK | constants.W_OK);
   }
 }
 
