@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { setTimeout as pause } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+
+const SNIPPETS = fileURLToPath(new URL("../../src/snippets", import.meta.url));
+const STARTING_MS = 10_000;
+
+/** A snippet that runs as its own process. */
+export interface Program {
+  readonly address: string;
+  /** All it wrote so far, to both of its outputs. */
+  output(): string;
+}
+
+/** How a snippet ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Nothing but what a program needs to be found and what the test gives it. */
+function start(command: readonly string[], env: Environment) {
+  const [name = "", ...args] = command;
+  const child = spawn(name, args, {
+    cwd: SNIPPETS,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  return { child, output: () => output };
+}
+
+/** Runs a snippet to its end, inside the folder of the snippets. */
+export async function runToEnd(command: readonly string[], env: Environment): Promise<Ended> {
+  const { child, output } = start(command, env);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output: output() };
+}
+
+/** Starts a snippet that serves pages, and waits until it does. Ended after the test. */
+export async function serve(
+  command: readonly string[],
+  port: number,
+  env: Environment,
+): Promise<Program> {
+  const { child, output } = start(command, { ...env, PORT: String(port) });
+  const closed = once(child, "close");
+  onTestFinished(async () => {
+    child.kill();
+    await closed;
+  });
+  const address = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + STARTING_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    if (await answers(address)) {
+      return { address, output };
+    }
+    await pause(50);
+  }
+  throw new Error(`${command.join(" ")} does not serve: ${output()}`);
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    await fetch(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
