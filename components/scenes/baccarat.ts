@@ -1,12 +1,12 @@
 import type { BaccaratOutcome } from "../../src/games/baccarat.ts";
 import type { Card } from "../../src/round/cards.ts";
 import type { SceneView } from "../../src/view.ts";
-import { palette, sideColours } from "../../src/hud/tokens.ts";
+import { palette, sideColours } from "../stage/theme.ts";
 import { CardPlace } from "../stage/card-place.ts";
 import { dealtCard, layCard, restingCard, sweptCard, UNDEALT } from "../stage/dealing.ts";
 import type { CardPose, CardTimes } from "../stage/dealing.ts";
 import type { Kit } from "../stage/kit.ts";
-import { resultLight, sideLight } from "../stage/lights.ts";
+import { resultLight, sideLight, winnerOf } from "../stage/lights.ts";
 import type { SideLight } from "../stage/lights.ts";
 import { mix } from "../stage/paint/colour.ts";
 import { paintFelt, paintGlow } from "../stage/paint/felt.ts";
@@ -99,7 +99,8 @@ function handPose(view: View, hand: Hand, elapsedMs: number, light: SideLight): 
 }
 
 function pose(view: View, elapsedMs: number): BaccaratPose {
-  const { phase, result, natural } = view.state;
+  const { phase, natural } = view.state;
+  const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
   const hand = (id: Hand) => handPose(view, id, elapsedMs, sideLight(id, result, light));
   const hands = { player: hand("player"), banker: hand("banker") };

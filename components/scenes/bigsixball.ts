@@ -1,5 +1,5 @@
 import type { BigSixBallOutcome, Team } from "../../src/games/bigsixball.ts";
-import { palette, sideColours } from "../../src/hud/tokens.ts";
+import { palette, sideColours } from "../stage/theme.ts";
 import type { SceneView } from "../../src/view.ts";
 import { COURSE_ENDS, courseLayout } from "../stage/course.ts";
 import type { Kit } from "../stage/kit.ts";

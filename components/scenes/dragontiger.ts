@@ -4,14 +4,14 @@ import { CardPlace } from "../stage/card-place.ts";
 import { dealtCard, layCard, restingCard, sweptCard, UNDEALT } from "../stage/dealing.ts";
 import type { CardPose, Spot } from "../stage/dealing.ts";
 import type { Kit, TextLook } from "../stage/kit.ts";
-import { resultLight, sideLight } from "../stage/lights.ts";
+import { resultLight, sideLight, winnerOf } from "../stage/lights.ts";
 import type { SideLight } from "../stage/lights.ts";
 import { mix } from "../stage/paint/colour.ts";
 import { paintFelt, paintGlow } from "../stage/paint/felt.ts";
 import { paintRule, paintScales, paintShoe, paintStripes } from "../stage/paint/inlay.ts";
 import type { Drawing, Scene, Size } from "../stage/scene.ts";
 import { BANNER_SHARE, CARD_RATIO, DRAGON_TIGER_MS, RESULT_MS, SWEEP_MS } from "../stage/theme.ts";
-import { palette, sideColours } from "../../src/hud/tokens.ts";
+import { palette, sideColours } from "../stage/theme.ts";
 
 type View = SceneView<DragonTigerOutcome>;
 
@@ -41,7 +41,8 @@ export interface DragonTigerPose {
 }
 
 function pose(view: View, elapsedMs: number): DragonTigerPose {
-  const { phase, result } = view.state;
+  const { phase } = view.state;
+  const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
   const lights = {
     dragon: sideLight("dragon", result, light),

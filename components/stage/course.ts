@@ -65,7 +65,8 @@ function acrossLayout({ width, height }: Size): CourseLayout {
   return {
     at,
     quad: quadOf(at),
-    ballPx: 2 * Math.round(laneHeight * 0.48),
+    // In a flat box lanes are thin: balls may reach a little into the next.
+    ballPx: 2 * Math.round(laneHeight * (roomy ? 0.48 : 0.6)),
     tall: false,
     list: {
       rows: (row) => ({ x: right + (roomy ? chipPx : listWidth / 2), y: listTop + row * pitch }),

@@ -1,5 +1,10 @@
 import type { Card } from "../../src/round/cards.ts";
-import type { Size } from "./scene.ts";
+
+/** A box in CSS pixels, from its left top corner. */
+export interface Size {
+  width: number;
+  height: number;
+}
 
 /** Where a node stands in its parent: CSS pixels, the node's own middle. */
 export interface Placement {

@@ -13,6 +13,11 @@ export interface SideLight {
 /** A loser stays legible: it is shaded, not hidden. */
 const LOSER_DIM = 0.42;
 
+/** The side that has won, once its victory may be shown; null before. */
+export function winnerOf(state: { phase: Phase; result: string | null }): string | null {
+  return state.phase === "result" || state.phase === "waiting" ? state.result : null;
+}
+
 /**
  * How bright the light of the result is: up at the start of `result`, down again while the table is
  * cleared.

@@ -1,11 +1,7 @@
 import type { SceneView } from "../../src/view.ts";
-import type { Kit, Node } from "./kit.ts";
+import type { Kit, Node, Size } from "./kit.ts";
 
-/** A box in CSS pixels, from its left top corner. */
-export interface Size {
-  width: number;
-  height: number;
-}
+export type { Size } from "./kit.ts";
 
 /**
  * The drawing of one game, a pure function of the state and of how far its phase has run.

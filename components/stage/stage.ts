@@ -1,7 +1,7 @@
 import { palette } from "../../src/hud/tokens.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import type { SceneView } from "../../src/view.ts";
-import type { RendererKind, Surface } from "./pixi.ts";
+import type { RendererKind, Surface } from "./pixi/surface.ts";
 import type { Drawing, Scene, Size } from "./scene.ts";
 import { samePose } from "./same-pose.ts";
 
@@ -33,7 +33,7 @@ const SECOND_LOSS_MS = 60_000;
 
 /** Gets the first renderer that the browser has. */
 async function surfaceOf(kinds: readonly RendererKind[]): Promise<Surface> {
-  const { Surface } = await import("./pixi.ts");
+  const { Surface } = await import("./pixi/surface.ts");
   const reasons: unknown[] = [];
   for (const kind of kinds) {
     try {

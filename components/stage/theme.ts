@@ -64,3 +64,6 @@ export const TYPEFACE = {
   plain: 'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK KR", sans-serif',
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
 } as const;
+
+/** The one palette, for scenes too: they import nothing else of the hud. */
+export { palette, sideColours } from "../../src/hud/tokens.ts";

@@ -4,6 +4,9 @@ import { mix } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
+/** Balls painted smaller than this, in CSS pixels, give more of themselves to the number. */
+const SMALL_PX = 56;
+
 /** The six patterns, in a circle of radius 1; each differs from the others in shape, not only in place. */
 const patterns: readonly ((context: Context) => void)[] = [
   // Plain.
@@ -50,11 +53,12 @@ export function paintBallBody(context: Context, diameter: number, mark: BallMark
 
 /** Paints what stays upright: number, shade and gloss, in a box of one diameter. */
 export function paintBallLight(context: Context, diameter: number, mark: BallMark): void {
+  const small = diameter < SMALL_PX;
   context.save();
   context.scale(diameter / 2, diameter / 2);
   context.translate(1, 1);
   context.beginPath();
-  context.arc(0, 0, 0.52, 0, 2 * Math.PI);
+  context.arc(0, 0, small ? 0.64 : 0.52, 0, 2 * Math.PI);
   context.fillStyle = "#fffaf0";
   context.fill();
   context.lineWidth = 0.07;
@@ -63,11 +67,12 @@ export function paintBallLight(context: Context, diameter: number, mark: BallMar
   // Type is set in whole pixels: browsers may refuse a size below one, however it is scaled.
   context.save();
   context.scale(2 / diameter, 2 / diameter);
+  const type = diameter * (small ? 0.54 : 0.4);
   context.fillStyle = "#16181c";
-  context.font = `800 ${diameter * 0.4}px ${TYPEFACE.plain}`;
+  context.font = `800 ${type}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.fillText(mark.letter, 0, diameter * 0.145);
+  context.fillText(mark.letter, 0, type * 0.36);
   context.restore();
   context.beginPath();
   context.arc(0, 0, 0.98, 0, 2 * Math.PI);

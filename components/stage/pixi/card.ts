@@ -1,13 +1,13 @@
 import { Container, Sprite, Texture } from "pixi.js";
-import type { CardLook, CardPart } from "./kit.ts";
+import type { CardLook, CardPart } from "../kit.ts";
 import { PixiNode } from "./nodes.ts";
-import { paintCardBack } from "./paint/card-back.ts";
-import { cardOutline, paintCardFace } from "./paint/card-face.ts";
-import { paintSoftBox } from "./paint/felt.ts";
+import { paintCardBack } from "../paint/card-back.ts";
+import { cardOutline, paintCardFace } from "../paint/card-face.ts";
+import { paintSoftBox } from "../paint/felt.ts";
 import { Raster } from "./raster.ts";
-import type { Size } from "./scene.ts";
-import { CARD_RATIO } from "./theme.ts";
-import { clamp01 } from "./tracks.ts";
+import type { Size } from "../scene.ts";
+import { CARD_RATIO } from "../theme.ts";
+import { clamp01 } from "../tracks.ts";
 
 /** Upright strips that a turning card is made of: on a large card each is a step of under a pixel. */
 const STRIPS = 28;

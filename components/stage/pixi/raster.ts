@@ -1,6 +1,6 @@
 import { CanvasSource, Rectangle, Texture } from "pixi.js";
-import type { Paint } from "./kit.ts";
-import type { Size } from "./scene.ts";
+import type { Paint } from "../kit.ts";
+import type { Size } from "../scene.ts";
 
 /**
  * A texture painted with the browser's own 2D context.

@@ -1,8 +1,8 @@
 import { Container, Sprite, Texture } from "pixi.js";
-import type { Group, Label, Node, Paint, Picture, Placement, TextLook } from "./kit.ts";
+import type { Group, Label, Node, Paint, Picture, Placement, TextLook } from "../kit.ts";
 import { Raster } from "./raster.ts";
-import type { Size } from "./scene.ts";
-import { TYPEFACE } from "./theme.ts";
+import type { Size } from "../scene.ts";
+import { TYPEFACE } from "../theme.ts";
 
 /** A node drawn by Pixi. */
 export class PixiNode implements Node {

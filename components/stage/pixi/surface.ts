@@ -4,10 +4,10 @@ import type { Renderer } from "pixi.js";
 import "pixi.js/unsafe-eval";
 import { PixiBall } from "./ball.ts";
 import { PixiCard } from "./card.ts";
-import type { Kit, Node } from "./kit.ts";
+import type { Kit, Node } from "../kit.ts";
 import { containerOf, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
-import { palette } from "../../src/hud/tokens.ts";
-import type { Size } from "./scene.ts";
+import { palette } from "../../../src/hud/tokens.ts";
+import type { Size } from "../scene.ts";
 
 /** What draws: a GPU, or the browser's own 2D context. */
 export type RendererKind = "webgl" | "canvas";

@@ -1,11 +1,11 @@
 import { Sprite, Texture } from "pixi.js";
-import type { BallLook, BallMark, BallPart } from "./kit.ts";
+import type { BallLook, BallMark, BallPart } from "../kit.ts";
 import { PixiNode } from "./nodes.ts";
-import { paintBallBody, paintBallLight } from "./paint/ball-face.ts";
-import { paintGlow } from "./paint/felt.ts";
+import { paintBallBody, paintBallLight } from "../paint/ball-face.ts";
+import { paintGlow } from "../paint/felt.ts";
 import { Raster } from "./raster.ts";
-import type { Paint } from "./kit.ts";
-import type { Size } from "./scene.ts";
+import type { Paint } from "../kit.ts";
+import type { Size } from "../scene.ts";
 
 /** A ball made of sprites: its pattern rolls, its number and its light stay upright. */
 export class PixiBall extends PixiNode implements BallPart {

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scene } from "../../../components/scenes/bigsixball.ts";
+import { TEAMS } from "../../../src/games/bigsixball.ts";
+import type { BigSixBallOutcome, Team } from "../../../src/games/bigsixball.ts";
+import { permutations } from "../stage/permutations.ts";
+import { outcomesOf, viewOf } from "./states.ts";
+
+const SLUG = "bigsixball";
+const outcomes = outcomesOf<BigSixBallOutcome>(SLUG);
+
+function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOutcome {
+  const entries = TEAMS.map((team, i) => [team, ranks[i]]);
+  return { result_map: Object.fromEntries(entries) as Record<Team, number>, team_order };
+}
+
+describe("the drawing of big six ball", () => {
+  test("has the balls cross the line in the order of the ranking, for all 720 of them", () => {
+    for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
+      const view = viewOf(SLUG, outcomeOf(ranks, [3, 1, 5, 0, 4, 2]), "revealing", 1 + i * 97);
+      const crossed: number[] = [];
+      for (let ms = 9_000; ms <= 12_600; ms += 15) {
+        const { balls } = scene.pose(view, ms);
+        for (const [ball, { at }] of balls.entries()) {
+          if (at >= 1 && !crossed.includes(ball)) {
+            crossed.push(ball);
+          }
+        }
+      }
+      expect(crossed.map((ball) => ranks[ball])).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  test("lists the balls in the order of the ranking once the race is over", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const { balls } = scene.pose(viewOf(SLUG, outcome, "revealing"), 12_600);
+        const rows = Object.fromEntries(TEAMS.map((team, i) => [team, (balls[i]?.row ?? 0) + 1]));
+        expect(rows).toEqual(outcome.result_map);
+      }),
+    );
+  });
+
+  test("sends the balls off from the lanes of the launch order", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const { balls } = scene.pose(viewOf(SLUG, outcome, "revealing"), 1_500);
+        expect(outcome.team_order.map((ball) => balls[ball]?.lane)).toEqual([0, 1, 2, 3, 4, 5]);
+      }),
+    );
+  });
+
+  test("waits at the gate in the order of the teams while bets are open", () => {
+    const view = viewOf(SLUG, outcomeOf([1, 2, 3, 4, 5, 6], [5, 4, 3, 2, 1, 0]), "betting");
+    const { balls, gate } = scene.pose(view, 0);
+    expect(balls.map(({ at, lane }) => [at, lane])).toEqual([0, 1, 2, 3, 4, 5].map((i) => [0, i]));
+    expect(gate).toBe(0);
+  });
+
+  test("opens the gate before the first ball is off", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 3_000 }), (outcome, ms) => {
+        const { balls, gate } = scene.pose(viewOf(SLUG, outcome, "revealing"), ms);
+        expect(gate < 1 && balls.some((ball) => ball.at > 0)).toBe(false);
+      }),
+    );
+  });
+
+  test("puts the first three on the podium", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const { balls, podium } = scene.pose(viewOf(SLUG, outcome, "result"), 5_000);
+        expect(podium).toBe(1);
+        const steps = TEAMS.map((team) => outcome.result_map[team]).map((rank) =>
+          rank > 3 ? 0 : rank,
+        );
+        expect(balls.map((ball) => ball.step)).toEqual(steps);
+      }),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import type { Scene } from "../../../components/stage/scene.ts";
+import { PHASES } from "../../../src/round/clock.ts";
+import { outcomesOf, viewOf } from "./states.ts";
+
+// A scene answers for its own game's states only; the table below pairs them again by slug.
+const scenes = {
+  baccarat: baccarat as Scene<unknown, unknown>,
+  bigsixball: bigsixball as Scene<unknown, unknown>,
+  dragontiger: dragontiger as Scene<unknown, unknown>,
+};
+
+/** By when a reveal is over: the shortest phases there will be take 5 s and 13 s. */
+const REVEALED_BY_MS = { baccarat: 4_600, bigsixball: 12_600, dragontiger: 4_600 };
+/** The shortest phases with a result, and between rounds. */
+const SHORTEST_MS = { result: 3_000, waiting: 2_000 };
+
+describe.each(Object.entries(scenes))("the scene of %s", (slug, scene) => {
+  const outcomes = outcomesOf<unknown>(slug);
+  const times = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
+
+  test("shows a late joiner what everybody else sees", () => {
+    fc.assert(
+      fc.property(outcomes, fc.constantFrom(...PHASES), times, (outcome, phase, moments) => {
+        const view = viewOf(slug, outcome, phase);
+        const played = moments.toSorted((a, b) => a - b).map((ms) => [ms, scene.pose(view, ms)]);
+        const poseAt = new Map(played as [number, unknown][]);
+        for (const ms of moments.toReversed()) {
+          expect(scene.pose({ ...view, state: structuredClone(view.state) }, ms)).toEqual(
+            poseAt.get(ms),
+          );
+        }
+      }),
+    );
+  });
+
+  test("leaves the state it is given alone", () => {
+    fc.assert(
+      fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
+        const view = viewOf(slug, outcome, phase);
+        const before = structuredClone(view.state);
+        scene.pose(view, 1_234);
+        expect(view.state).toEqual(before);
+      }),
+    );
+  });
+
+  test("rests when it says so, and stays as it is when the next state is late", () => {
+    fc.assert(
+      fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
+        const view = viewOf(slug, outcome, phase);
+        const restMs = scene.restsAfterMs(view);
+        const rest = scene.pose(view, restMs);
+        for (const later of [1, 17, 500, 60_000]) {
+          expect(scene.pose(view, restMs + later)).toEqual(rest);
+        }
+      }),
+    );
+  });
+
+  test("has revealed all before the shortest phase for it ends", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const rests = (phase: "revealing" | "result" | "waiting") =>
+          scene.restsAfterMs(viewOf(slug, outcome, phase));
+        expect(rests("revealing")).toBeLessThanOrEqual(REVEALED_BY_MS[slug as keyof typeof scenes]);
+        expect(rests("result")).toBeLessThanOrEqual(SHORTEST_MS.result);
+        expect(rests("waiting")).toBeLessThanOrEqual(SHORTEST_MS.waiting);
+      }),
+    );
+  });
+
+  test("knows nothing of the outcome while bets are open, even when it is told", () => {
+    fc.assert(
+      fc.property(outcomes, outcomes, times, (one, other, moments) => {
+        const told = viewOf(slug, one, "result");
+        const early = { ...told, state: { ...told.state, phase: "betting" as const } };
+        const untold = viewOf(slug, other, "betting");
+        for (const ms of moments) {
+          expect(scene.pose(early, ms)).toEqual(scene.pose(untold, ms));
+        }
+      }),
+    );
+  });
+
+  test("does not move while bets are open", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        expect(scene.restsAfterMs(viewOf(slug, outcome, "betting"))).toBe(0);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("begins the next round where the last one ended", () => {
+    fc.assert(
+      fc.property(outcomes, outcomes, (outcome, next) => {
+        const cleared = scene.pose(viewOf(slug, outcome, "waiting"), 60_000);
+        const open = scene.pose(viewOf(slug, next, "betting"), 0);
+        expect(placesOf(cleared)).toEqual(placesOf(open));
+      }),
+    );
+  });
+
+  test("takes every phase up where the one before left off", () => {
+    const order = ["betting", "revealing", "result", "waiting"] as const;
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        for (const [i, phase] of order.slice(1).entries()) {
+          const last = scene.pose(viewOf(slug, outcome, order[i] ?? "betting"), 60_000);
+          const first = scene.pose(viewOf(slug, outcome, phase), 0);
+          expect(placesOf(first)).toEqual(placesOf(last));
+        }
+      }),
+    );
+  });
+});
+
+/** Numbers that say where a part is and how it lies: what must not jump between phases. */
+const PLACES = new Set(["travel", "turn", "at", "lane", "row", "podium", "gate", "light", "lit"]);
+
+/** What a pose says of places, rounded to what can be seen; cards out of sight say only that. */
+function placesOf(pose: unknown): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) {
+      return;
+    }
+    const travel = "travel" in value ? value.travel : undefined;
+    if (travel === 0 || travel === 2) {
+      found.push(`${path}: out of sight`);
+      return;
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner === "number" && PLACES.has(key)) {
+        found.push(`${path}.${key}: ${Math.abs(inner).toFixed(3)}`);
+      }
+      visit(inner, `${path}.${key}`);
+    }
+  };
+  visit(pose, "");
+  return found;
+}

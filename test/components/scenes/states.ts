@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { findGame } from "../../../src/games/index.ts";
+import { en } from "../../../src/i18n/en.ts";
+import type { Game } from "../../../src/games/game.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import type { SceneView } from "../../../src/view.ts";
+
+/** The game of a slug, as its own outcomes. */
+function gameOf<Outcome>(slug: string): Game<Outcome> {
+  return findGame(slug) as Game<Outcome>;
+}
+
+/** What a scene is shown of a round in a phase: built the way the server builds it. */
+export function viewOf<Outcome>(
+  slug: string,
+  outcome: Outcome,
+  phase: Phase,
+  round = 4_711,
+): SceneView<Outcome> {
+  const game = gameOf<Outcome>(slug);
+  return {
+    state: {
+      round,
+      daily_round: 12,
+      date: "2026-01-02",
+      phase,
+      remainMs: phase === "betting" ? 9_000 : 0,
+      ...game.publicFields(phase === "betting" ? null : outcome, phase),
+    },
+    board: game.board,
+    words: en.games[slug] ?? { name: slug, sides: {} },
+  };
+}
+
+/** Outcomes as a game deals them, from any stream of chance. */
+export function outcomesOf<Outcome>(slug: string): fc.Arbitrary<Outcome> {
+  const dice = fc.infiniteStream(fc.nat());
+  return dice.map((numbers) =>
+    gameOf<Outcome>(slug).deal({
+      below: (limit) => Number(numbers.next().value) % limit,
+    }),
+  );
+}

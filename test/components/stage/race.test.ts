@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { RACE_OVER_MS, raceOf, rowsOf } from "../../../components/stage/race.ts";
+import { permutations } from "./permutations.ts";
+
+const LANES = [0, 1, 2, 3, 4, 5];
+/** The shortest phase that a race will have is 13 s, and it is to be over before that. */
+const LIMIT_MS = 12_600;
+
+describe("a race", () => {
+  test("ends in the order of its ranking, for all 720 of them", () => {
+    for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
+      const runs = raceOf(1_000 + i, ranks, LANES);
+      const byFinish = LANES.toSorted(
+        (a, b) => (runs[a]?.finishMs ?? 0) - (runs[b]?.finishMs ?? 0),
+      );
+      expect(byFinish.map((ball) => ranks[ball])).toEqual([1, 2, 3, 4, 5, 6]);
+      const places = runs.map((run) => run.at(RACE_OVER_MS));
+      expect(rowsOf(places).map((row) => row + 1)).toEqual(ranks);
+    }
+  });
+
+  const races = fc.record({
+    round: fc.integer({ min: 1, max: 2 ** 40 }),
+    ranks: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
+    lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
+  });
+
+  test("sees every ball on its way at all times and none of them roll back", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        for (const run of raceOf(round, ranks, lanes)) {
+          expect(run.at(run.launchMs)).toBe(0);
+          expect(run.at(run.finishMs - 1)).toBeLessThan(1);
+          expect(run.at(run.finishMs)).toBe(1);
+          let before = 0;
+          for (let ms = run.launchMs; ms <= LIMIT_MS; ms += 50) {
+            const at = run.at(ms);
+            expect(at).toBeGreaterThanOrEqual(before);
+            // No ball stands about on the course, and none jumps.
+            expect(at - before).toBeLessThan(0.03);
+            before = at;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is over, and every ball still, before the shortest phase that shows it ends", () => {
+    expect(RACE_OVER_MS).toBeLessThanOrEqual(LIMIT_MS);
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        for (const run of raceOf(round, ranks, lanes)) {
+          expect(run.at(RACE_OVER_MS)).toBe(run.at(60_000));
+          expect(run.at(RACE_OVER_MS)).toBeGreaterThan(1);
+        }
+      }),
+    );
+  });
+
+  test("has changes of the lead: the winner of most races has not led all the way", () => {
+    let overtaken = 0;
+    for (let round = 1; round <= 200; round++) {
+      const runs = raceOf(round, [1, 2, 3, 4, 5, 6], LANES);
+      const led = [3_000, 4_500, 6_000, 7_500].every((ms) => {
+        const places = runs.map((run) => run.at(ms));
+        return Math.max(...places) === places[0];
+      });
+      overtaken += led ? 0 : 1;
+    }
+    expect(overtaken).toBeGreaterThan(120);
+  });
+
+  test("runs differently in another round with the same ranking", () => {
+    const at = (round: number) =>
+      raceOf(round, [1, 2, 3, 4, 5, 6], LANES).map((run) => run.at(5_000));
+    expect(at(7)).toEqual(at(7));
+    expect(at(7)).not.toEqual(at(8));
+  });
+});
+
+describe("the list of leaders", () => {
+  test("has a row for every ball, whatever their places", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1.1, noNaN: true }), { minLength: 6, maxLength: 6 }),
+        (places) => {
+          const sum = rowsOf(places).reduce((rows, row) => rows + row, 0);
+          expect(sum).toBeCloseTo(15);
+        },
+      ),
+    );
+  });
+
+  test("lets two balls that are level share the two rows between them", () => {
+    expect(rowsOf([0.5, 0.2, 0.5])).toEqual([0.5, 2, 0.5]);
+  });
+});
