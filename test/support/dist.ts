@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { slugs } from "../../src/games/index.ts";
-import { tempFolder } from "./temp-store.ts";
 
 /** The style sheet that the embed pages of the fake build have inlined. */
 export const EMBED_STYLE = "html,body{height:100%;margin:0}";
@@ -27,14 +26,12 @@ function embedPage(slug: string): string {
   );
 }
 
-/** A folder like the real build's, made in no time; it lives as long as the test. */
-export async function fakeDist(): Promise<string> {
-  const dist = await tempFolder();
+/** Fills the folder `dist` like the real build's, in no time. */
+export async function fakeDist(dist: string): Promise<void> {
   const pages = slugs.map((slug) => [`embed/${slug}/index.html`, embedPage(slug)] as const);
   for (const [path, text] of [...Object.entries(FILES), ...pages]) {
     const file = join(dist, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text, path.endsWith(".png") ? "latin1" : "utf8");
   }
-  return dist;
 }

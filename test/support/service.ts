@@ -1,5 +1,7 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { issue, type IssuedKey, type KeyOrder } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
 import { readAssets } from "../../server/assets.ts";
@@ -10,7 +12,6 @@ import { openService, type Service } from "../../server/service.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
-import { tempFolder } from "./temp-store.ts";
 
 /** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
@@ -47,14 +48,43 @@ export interface TestService extends Service {
 
 /** Opens a service that is closed after the test. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
+  const [service, end] = await openTestService(options);
+  onTestFinished(end);
+  return service;
+}
+
+/**
+ * Opens one service for all tests of a file or block, for long tables that change nothing in it.
+ * Gives a function, since the service is there from the first test on only.
+ */
+export function sharedService(options: ServiceOptions = {}): () => TestService {
+  let opened: Awaited<ReturnType<typeof openTestService>> | undefined;
+  beforeAll(async () => {
+    opened = await openTestService(options);
+  });
+  afterAll(() => opened?.[1]());
+  return () => {
+    if (opened === undefined) {
+      throw new Error("The service is there in tests only.");
+    }
+    return opened[0];
+  };
+}
+
+async function openTestService(
+  options: ServiceOptions,
+): Promise<[TestService, end: () => Promise<void>]> {
+  const folder = await mkdtemp(join(tmpdir(), "tableside-"));
   const env = { DEMO: "off", ORACLE_SECRET: SECRET_HEX, ...options.env };
-  const dataDir = options.env?.["DATA_DIR"] ?? (await tempFolder());
+  const dataDir = options.env?.["DATA_DIR"] ?? join(folder, "data");
   const clock = { nowMs: options.nowMs ?? NOW_MS };
   const now = () => clock.nowMs;
   if (options.down !== undefined) {
+    await mkdir(dataDir, { recursive: true });
     await setDown(dataDir, options.down, true);
   }
-  const dist = await fakeDist();
+  const dist = join(folder, "dist");
+  await fakeDist(dist);
   const log: string[] = [];
   const service = await openService(readConfig({ ...env, DATA_DIR: dataDir }), {
     pages: builtPages(dist),
@@ -62,17 +92,14 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     now,
     log: jsonLog((line) => log.push(line), now),
   });
-  onTestFinished(() => service.close());
   const ask: TestService["ask"] = async (path, init) =>
     service.app.request(`http://tableside.test${path}`, init);
-  return {
-    ...service,
-    dataDir,
-    clock,
-    log,
-    ask,
-    read: async (path) => (await ask(path)).json(),
-  };
+  const read: TestService["read"] = async (path) => (await ask(path)).json();
+  async function end(): Promise<void> {
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return [{ ...service, dataDir, clock, log, ask, read }, end];
 }
 
 /** Does something to the store of a service from outside, as the command line does. */
