@@ -49,16 +49,18 @@ describe.each([
     ] as const) {
       const response = await fetch(`${address}/${query}`);
       const html = await response.text();
-      expect(response.headers.get("content-type"), query).toMatch(/^text\/html; ?charset=utf-8$/i);
-      expect(response.headers.get("cache-control"), query).toBe("no-store");
-      expect(attribute(html, "src"), query).toBe(`${SERVICE}/embed/${slug}/?key=${KEY}`);
-      expect(attribute(html, "title"), query).toBe(TITLES[slug]);
-      expect(attribute(html, "sandbox"), query).toBe(
+      expect(response.headers.get("content-type"), `page ${query}`).toMatch(
+        /^text\/html; ?charset=utf-8$/i,
+      );
+      expect(response.headers.get("cache-control"), `page ${query}`).toBe("no-store");
+      expect(attribute(html, "src"), `page ${query}`).toBe(`${SERVICE}/embed/${slug}/?key=${KEY}`);
+      expect(attribute(html, "title"), `page ${query}`).toBe(TITLES[slug]);
+      expect(attribute(html, "sandbox"), `page ${query}`).toBe(
         "allow-scripts allow-same-origin allow-popups",
       );
-      expect(html, query).toMatch(/<iframe[^>]* allowfullscreen\s/);
-      expect(html.match(/<iframe/g), query).toHaveLength(1);
-      expect(html, query).not.toContain("<script");
+      expect(html, `page ${query}`).toMatch(/<iframe[^>]* allowfullscreen\s/);
+      expect(html.match(/<iframe/g), `page ${query}`).toHaveLength(1);
+      expect(html, `page ${query}`).not.toContain("<script");
     }
     expect(output()).not.toContain(KEY);
   });

@@ -1,0 +1,90 @@
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import type { Frame, Page } from "playwright-core";
+import type { RoundState } from "../../src/wire.ts";
+
+/** Listens on a port of its own; `close` ends it. */
+async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => void server.close().closeAllConnections(),
+  };
+}
+
+/** A service that says what a test wants it to say, and counts what it is asked. */
+export class FakeService {
+  state: RoundState = {
+    round: 10,
+    daily_round: 10,
+    date: "2026-01-01",
+    phase: "waiting",
+    remainMs: 0,
+  };
+  /** Rounds in the history: all up to this one. */
+  finished = 10;
+  isDown = false;
+  readonly asked: string[] = [];
+  origin = "";
+  #close = () => {};
+
+  async start(): Promise<this> {
+    const { port, close } = await listen((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
+      response.setHeader("access-control-allow-origin", "*");
+      if (!pathname.includes("/api/")) {
+        response.setHeader("content-type", "text/html");
+        response.end("<!doctype html><title>A table</title>");
+        return;
+      }
+      this.asked.push(pathname.split("/").at(-1) ?? "");
+      response.statusCode = this.isDown ? 503 : 200;
+      response.end(
+        JSON.stringify(
+          pathname.endsWith("current")
+            ? this.state
+            : this.#history(Number(searchParams.get("limit"))),
+        ),
+      );
+    });
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#close = close;
+    return this;
+  }
+
+  stop(): void {
+    this.#close();
+  }
+
+  #history(limit: number) {
+    return Array.from({ length: Math.min(limit, this.finished) }, (_, index) => ({
+      round: this.finished - index,
+      result: `history ${this.finished - index}`,
+    }));
+  }
+}
+
+/** A page of an operator, on another origin than the service. */
+export async function operatorPage(files: Readonly<Record<string, string>>) {
+  const receiver = await readFile(new URL("../../src/snippets/receiver.js", import.meta.url));
+  const { port, close } = await listen((request, response) => {
+    const isScript = request.url === "/receiver.js";
+    response.setHeader("content-type", isScript ? "text/javascript" : "text/html; charset=utf-8");
+    response.end(isScript ? receiver : files[request.url ?? ""]);
+  });
+  return { origin: `http://localhost:${port}`, close };
+}
+
+/** The frames inside a page, in their order. */
+export function innerFrames(page: Page): Frame[] {
+  return page.mainFrame().childFrames();
+}
+
+/** Has a frame post something to the page around it. */
+export async function post(frame: Frame | undefined, data: unknown): Promise<void> {
+  await frame?.evaluate((message) => window.parent.postMessage(message, "*"), data);
+}
