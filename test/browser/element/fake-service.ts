@@ -1,0 +1,106 @@
+import type { HistoryEntry, RoundState, Schedule } from "../../../src/wire.ts";
+
+const GENESIS_MS = Date.UTC(2026, 0, 1);
+const LENGTHS = { betting: 18_000, revealing: 6_000, result: 4_000, waiting: 2_000 };
+
+type Phase = keyof typeof LENGTHS;
+
+/** A service in place of `fetch`: it says what the test sets, and counts what it was asked. */
+export class FakeService {
+  /** What `current` says. */
+  state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
+  /** Answers every request with this status instead, when set. */
+  failure: { status: number; retryAfterS?: number } | "network" | null = null;
+  readonly asked: string[] = [];
+  readonly #realFetch = globalThis.fetch;
+
+  constructor() {
+    globalThis.fetch = (input, init) => this.#answer(String(input), init ?? {});
+  }
+
+  /** Sets the state and has every table on the page ask for it at once, as after sleep. */
+  say(state: RoundState<Record<string, unknown>>): void {
+    this.state = state;
+    this.nudge();
+  }
+
+  nudge(): void {
+    window.dispatchEvent(new Event("online"));
+  }
+
+  restore(): void {
+    globalThis.fetch = this.#realFetch;
+  }
+
+  async #answer(address: string, { signal }: RequestInit): Promise<Response> {
+    signal?.throwIfAborted();
+    this.asked.push(new URL(address).pathname + new URL(address).search);
+    if (this.failure === "network") {
+      throw new TypeError("Failed to fetch");
+    }
+    if (this.failure !== null) {
+      const { status, retryAfterS } = this.failure;
+      const headers = retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) };
+      return new Response("{}", { status, headers });
+    }
+    return Response.json(this.#body(new URL(address).pathname));
+  }
+
+  #body(path: string): RoundState | HistoryEntry[] | Schedule {
+    if (path.endsWith("/current")) {
+      return this.state;
+    }
+    return path.endsWith("/results") ? history(this.state) : scheduleAt(this.state);
+  }
+}
+
+/** A state of Dragon Tiger, a second into its phase unless told otherwise. */
+export function dragonTiger(
+  round: number,
+  phase: Phase,
+  intoMs = 1_000,
+): RoundState<Record<string, unknown>> {
+  const shows = phase !== "betting";
+  return {
+    round,
+    daily_round: round,
+    date: "2026-01-01",
+    phase,
+    remainMs: shows ? 0 : LENGTHS.betting - intoMs,
+    dragon: shows ? { suit: "S", value: "K" } : null,
+    tiger: shows ? { suit: "H", value: "A" } : null,
+    result: phase === "result" || phase === "waiting" ? "dragon" : null,
+  };
+}
+
+/** A clock that stands a second into the state's phase, years away from the viewer's own. */
+export function scheduleAt(state: RoundState): Schedule {
+  const phases = Object.entries(LENGTHS).map(([phase, ms]) => ({ phase: phase as Phase, ms }));
+  const before = phases.slice(
+    0,
+    phases.findIndex(({ phase }) => phase === state.phase),
+  );
+  const startMs = GENESIS_MS + (state.round - 1) * 30_000;
+  return {
+    slug: "dragontiger",
+    now: startMs + before.reduce((sum, { ms }) => sum + ms, 0) + 1_000,
+    genesis: GENESIS_MS,
+    intervalMs: 30_000,
+    timeZone: "Asia/Seoul",
+    phases,
+  };
+}
+
+/** Ten finished rounds, the state's own if it is over. */
+export function history(state: RoundState): HistoryEntry[] {
+  const over = state.phase === "result" || state.phase === "waiting";
+  const latest = over ? state.round : state.round - 1;
+  return Array.from({ length: 10 }, (_, index) => ({
+    round: latest - index,
+    daily_round: latest - index,
+    date: "2026-01-01",
+    dragon: { suit: "S", value: "K" },
+    tiger: { suit: "H", value: "A" },
+    result: "dragon",
+  }));
+}

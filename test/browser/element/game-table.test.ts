@@ -1,0 +1,223 @@
+import { assert } from "chai";
+import type { GameTable } from "../../../components/game-table.ts";
+import type { PhaseMessage } from "../../../src/phase-event.ts";
+import { dragonTiger, FakeService, history, scheduleAt } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+// The built bundle, by the address that never changes.
+const bundle = "/game-table.js";
+await import(bundle);
+
+let service: FakeService;
+let heard: PhaseMessage[];
+
+beforeEach(() => {
+  service = new FakeService();
+  heard = [];
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  service.restore();
+});
+
+/** Puts a table on the page and waits for its first state. */
+async function mount(attributes = 'slug="dragontiger"', inside = ""): Promise<GameTable> {
+  document.body.innerHTML = `<game-table ${attributes}>${inside}</game-table>`;
+  const table = document.querySelector("game-table") as GameTable;
+  table.addEventListener("phase", (event) =>
+    heard.push((event as CustomEvent<PhaseMessage>).detail),
+  );
+  await until(() => text(table, ".round").includes("100"));
+  return table;
+}
+
+function text(table: GameTable, selector: string): string {
+  return (table.shadowRoot?.querySelector(selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+describe("<game-table>", () => {
+  describe("phase event", () => {
+    it("is not fired on load", async () => {
+      await mount();
+      assert.deepEqual(heard, []);
+    });
+
+    it("is fired once for each change, with exactly the five fields", async () => {
+      await mount();
+      service.say(dragonTiger(100, "revealing"));
+      await until(() => heard.length === 1);
+      service.nudge();
+      service.nudge();
+      service.say(dragonTiger(100, "result"));
+      await until(() => heard.length === 2);
+      const common = { type: "dragontiger_phase", round: 100, daily_round: 100, remainMs: 0 };
+      assert.deepEqual(heard, [
+        { ...common, phase: "revealing" },
+        { ...common, phase: "result" },
+      ]);
+      assert.deepEqual(Object.keys(heard[0] ?? {}), [
+        "type",
+        "round",
+        "daily_round",
+        "phase",
+        "remainMs",
+      ]);
+    });
+
+    it("tells only the present phase after a gap", async () => {
+      await mount();
+      service.say(dragonTiger(117, "betting"));
+      await until(() => heard.length > 0);
+      assert.deepEqual(
+        heard.map(({ round, phase, remainMs }) => [round, phase, remainMs]),
+        [[117, "betting", 17_000]],
+      );
+    });
+
+    it("is not fired by an answer that is older than the last", async () => {
+      const table = await mount();
+      service.say(dragonTiger(100, "result"));
+      await until(() => heard.length === 1);
+      service.say(dragonTiger(100, "revealing"));
+      const answered = service.asked.length;
+      await until(() => service.asked.length > answered);
+      await table.updateComplete;
+      assert.equal(heard.length, 1);
+    });
+
+    it("bubbles out of the shadow trees of the page around it", async () => {
+      const host = document.body.appendChild(document.createElement("div"));
+      const root = host.attachShadow({ mode: "open" });
+      root.innerHTML = '<game-table slug="dragontiger"></game-table>';
+      const table = root.querySelector("game-table") as GameTable;
+      let fired = 0;
+      document.body.addEventListener("phase", () => (fired += 1), { once: true });
+      await until(() => text(table, ".round").includes("100"));
+      service.say(dragonTiger(101, "betting"));
+      await until(() => fired === 1);
+    });
+  });
+
+  describe("first picture", () => {
+    it("is drawn from the page's own snapshot, before anything is asked", async () => {
+      const state = dragonTiger(100, "betting");
+      const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
+      const json = JSON.stringify(snapshot);
+      document.body.innerHTML = `<game-table slug="dragontiger"><script type="application/json">${json}</script></game-table>`;
+      const table = document.querySelector("game-table") as GameTable;
+      await table.updateComplete;
+      assert.ok(text(table, ".round").includes("100"), "the round shows");
+      assert.equal(table.shadowRoot?.querySelectorAll(".bead").length, 10);
+      assert.equal(table.shadowRoot?.querySelectorAll(".table").length, 1);
+    });
+
+    it("takes the place of what the server drew", async () => {
+      document.body.setHTMLUnsafe(
+        '<game-table slug="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',
+      );
+      const table = document.querySelector("game-table") as GameTable;
+      await table.updateComplete;
+      assert.equal(table.shadowRoot?.querySelector("#old"), null);
+      assert.ok(table.shadowRoot?.querySelector(".table"), "the table is drawn");
+    });
+  });
+
+  describe("hud", () => {
+    it("counts down by the server's clock, however wrong the viewer's is", async () => {
+      const table = await mount();
+      assert.equal(text(table, ".digits"), "17");
+    });
+
+    it("says phase, round, daily round, date and zone", async () => {
+      const table = await mount();
+      assert.equal(text(table, ".phase"), "Place your bets");
+      assert.ok(text(table, ".daily").includes("2026-01-01 Asia/Seoul"), text(table, ".daily"));
+    });
+
+    it("names the winner in phase result and adds the round to the last results", async () => {
+      const table = await mount();
+      service.say(dragonTiger(100, "result"));
+      await until(() => text(table, ".banner").includes("Dragon wins"));
+      await until(
+        () =>
+          table.shadowRoot?.querySelector(".bead")?.getAttribute("title") === "Round 100: Dragon",
+      );
+    });
+
+    it("speaks the language of its attribute, at any time", async () => {
+      const table = await mount('slug="dragontiger" lang="ko-KR"');
+      assert.equal(text(table, ".phase"), "베팅하세요");
+      table.lang = "en";
+      await table.updateComplete;
+      assert.equal(text(table, ".phase"), "Place your bets");
+    });
+
+    it("takes the operator's accent colour", async () => {
+      const table = await mount('slug="dragontiger" accent="#ff0066"');
+      assert.equal(getComputedStyle(table).getPropertyValue("--accent"), "#ff0066");
+    });
+
+    it("says that a game is down, and comes back", async () => {
+      const table = await mount();
+      service.failure = { status: 503, retryAfterS: 30 };
+      service.nudge();
+      await until(() => text(table, ".phase") === "Down for maintenance");
+      service.failure = null;
+      service.nudge();
+      await until(() => text(table, ".phase") === "Place your bets");
+    });
+
+    it("says that the connection is lost, and comes back", async () => {
+      const table = await mount();
+      service.failure = "network";
+      service.nudge();
+      await until(() => text(table, ".link") === "No connection", 4_000);
+      service.failure = null;
+      service.nudge();
+      await until(() => text(table, ".link") === "Live");
+    });
+
+    it("says that there is no such game, and asks for nothing", async () => {
+      document.body.innerHTML = '<game-table slug="roulette"></game-table>';
+      const table = document.querySelector("game-table") as GameTable;
+      await table.updateComplete;
+      assert.equal(text(table, '[role="alert"]'), "There is no game “roulette”.");
+      assert.deepEqual(service.asked, []);
+    });
+  });
+
+  describe("life", () => {
+    it("asks nothing more once it is taken off the page", async () => {
+      const table = await mount();
+      table.remove();
+      const asked = service.asked.length;
+      service.nudge();
+      await new Promise(requestAnimationFrame);
+      assert.equal(service.asked.length, asked);
+    });
+
+    it("draws one canvas, also when it is mounted, unmounted and mounted in one go", async () => {
+      const table = await mount();
+      const { body } = document;
+      table.remove();
+      body.append(table);
+      table.remove();
+      body.append(table);
+      await until(() => table.shadowRoot?.querySelectorAll("canvas").length === 1, 8_000);
+    });
+
+    it("changes over to another game", async () => {
+      const table = await mount();
+      table.slug = "baccarat";
+      await until(() => service.asked.some((path) => path.includes("/embed/baccarat/api/current")));
+      await until(() => text(table, "h2") === "Baccarat");
+    });
+
+    it("asks the service it is pointed to", async () => {
+      document.body.innerHTML =
+        '<game-table slug="dragontiger" base="https://games.example/"></game-table>';
+      await until(() => service.asked.includes("/embed/dragontiger/api/current"));
+    });
+  });
+});

@@ -1,0 +1,317 @@
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { issue } from "../../../server/access/keys.ts";
+import type { PhaseMessage } from "../../../src/phase-event.ts";
+import { launchChromium } from "../../support/chromium.ts";
+import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import type { LiveService } from "../../support/live-service.ts";
+import { withStoreOf } from "../../support/service.ts";
+
+/** Noon, so the start of a round of every game. */
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
+
+const SANDBOX = "allow-scripts allow-same-origin allow-popups";
+const games = [
+  { slug: "dragontiger", type: "dragontiger_phase", revealingMs: 18_000 },
+  { slug: "baccarat", type: "baccarat_phase", revealingMs: 18_000 },
+  { slug: "bigsixball", type: "bigsix_phase", revealingMs: 36_000 },
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+interface Heard {
+  origin: string;
+  data: PhaseMessage;
+  /** What `current` said right after the message. */
+  current: { round: number; phase: string };
+}
+
+/** A page that writes down what goes wrong in it. */
+async function newPage(options: Parameters<Browser["newPage"]>[0] = {}) {
+  const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("requestfailed", (request) => faults.push(`failed: ${request.url()}`));
+  page.on("console", (message) => {
+    // The software renderer of a headless browser remarks on its own slowness.
+    if (["error", "warning"].includes(message.type()) && !message.text().includes("GL Driver")) {
+      faults.push(message.text());
+    }
+  });
+  return { page, faults };
+}
+
+function frameTag(service: LiveService, slug: string, sandbox = SANDBOX, more = ""): string {
+  return `<iframe src="${service.url}/embed/${slug}/?key=${service.demoKey}${more}" sandbox="${sandbox}"
+    allowfullscreen style="width:830px;height:553px;border:0"></iframe>`;
+}
+
+/** Opens a parent page that fetches `current` at every message, as the contract has it. */
+async function openParent(frames: string, headers = {}) {
+  const { page, faults } = await newPage({ viewport: { width: 900, height: 1_750 } });
+  await page.addInitScript(() => {
+    const heard: Heard[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener("message", async ({ origin, data }) => {
+      const slug =
+        { dragontiger_phase: "dragontiger", baccarat_phase: "baccarat" }[data.type as string] ??
+        "bigsixball";
+      const base = document.querySelector("iframe")?.src ?? "";
+      const response = await fetch(new URL(`/embed/${slug}/api/current`, base));
+      heard.push({ origin, data, current: await response.json() });
+    });
+  });
+  await page.goto(await startParentPage(frames, headers));
+  return { page, faults };
+}
+
+async function heardBy(page: Page, count: number): Promise<Heard[]> {
+  await page.waitForFunction(
+    (wanted) => (window as unknown as { heard: Heard[] }).heard.length >= wanted,
+    count,
+  );
+  return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+}
+
+function frameOf(page: Page, slug: string): Frame {
+  const frame = page.frames().find((candidate) => candidate.url().includes(`/embed/${slug}/`));
+  if (frame === undefined) {
+    throw new Error(`There is no frame of ${slug}.`);
+  }
+  return frame;
+}
+
+describe("the embed page in an operator's iframe", () => {
+  test.each(games)(
+    "$slug draws its table and posts $type once per change",
+    async ({ slug, type, revealingMs }) => {
+      const service = await startLiveService(NOON_MS + revealingMs - 4_000);
+      const { page, faults } = await openParent(frameTag(service, slug));
+      await frameOf(page, slug).locator("game-table canvas").waitFor();
+      const [first] = await heardBy(page, 1);
+      expect(first?.data).toEqual({
+        type,
+        round: first?.current.round,
+        daily_round: expect.any(Number),
+        phase: "revealing",
+        remainMs: 0,
+      });
+      expect(first?.current.phase).toBe("revealing");
+      expect(first?.origin).toBe(service.url);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test("posts result and waiting too, each once, with current saying the same", async () => {
+    const service = await startLiveService(NOON_MS + 23_000);
+    const { page } = await openParent(
+      frameTag(service, "dragontiger") + frameTag(service, "baccarat"),
+    );
+    const heard = await heardBy(page, 6);
+    for (const type of ["dragontiger_phase", "baccarat_phase"]) {
+      const ofGame = heard.filter(({ data }) => data.type === type);
+      expect(ofGame.map(({ data }) => data.phase)).toEqual(["result", "waiting", "betting"]);
+      expect(ofGame.map(({ data }) => data.phase)).toEqual(
+        ofGame.map(({ current }) => current.phase),
+      );
+      expect(ofGame.map(({ data }) => data.round)).toEqual(
+        ofGame.map(({ current }) => current.round),
+      );
+      expect(ofGame[2]?.data.remainMs).toBeGreaterThan(17_000);
+    }
+  });
+
+  test("works without allow-same-origin: an origin of its own and no storage", async () => {
+    const service = await startLiveService(NOON_MS + 13_000);
+    const { page, faults } = await openParent(frameTag(service, "baccarat", "allow-scripts"));
+    await frameOf(page, "baccarat").locator("game-table canvas").waitFor();
+    const [first] = await heardBy(page, 1);
+    expect(first?.origin).toBe("null");
+    expect(first?.data.phase).toBe("revealing");
+    expect(faults).toEqual([]);
+  });
+
+  test("works inside a page that isolates itself", async () => {
+    const service = await startLiveService(NOON_MS + 1_000);
+    const { page, faults } = await openParent(frameTag(service, "bigsixball"), {
+      "cross-origin-embedder-policy": "require-corp",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    await frameOf(page, "bigsixball").locator("game-table canvas").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("may go full screen", async () => {
+    const service = await startLiveService(NOON_MS + 1_000);
+    const { page } = await openParent(frameTag(service, "baccarat"));
+    expect(await frameOf(page, "baccarat").evaluate(() => document.fullscreenEnabled)).toBe(true);
+  });
+
+  test("never lets the key into a referrer, a message or a log line", async () => {
+    const service = await startLiveService(NOON_MS + 16_000);
+    const { page } = await openParent(frameTag(service, "dragontiger"));
+    const heard = await heardBy(page, 1);
+    expect(JSON.stringify(heard)).not.toContain(service.demoKey);
+    expect(service.log.join()).not.toContain(service.demoKey);
+    const withKey = service.requests.filter(({ url, referer }) =>
+      `${url} ${referer}`.includes(service.demoKey),
+    );
+    expect(withKey.map(({ url }) => url.split("?")[0])).toEqual(["/embed/dragontiger/"]);
+  });
+
+  test("is not shown on a site that the key does not name", async () => {
+    const service = await startLiveService(NOON_MS + 1_000);
+    const key = await withStoreOf(service.dataDir, (store) =>
+      issue(
+        store,
+        { label: "Acme", endsAtMs: NOON_MS * 2, origins: ["https://acme.example"] },
+        NOON_MS,
+      ),
+    );
+    const { page, faults } = await openParent(
+      `<iframe src="${service.url}/embed/baccarat/?key=${key.keyText}"></iframe>`,
+    );
+    await expect.poll(() => faults.join()).toContain("frame-ancestors https://acme.example");
+    expect(
+      page
+        .frames()
+        .map((frame) => frame.url())
+        .join(),
+    ).toContain("chrome-error:");
+  });
+
+  test.each([
+    {
+      name: "a missing key",
+      path: "/embed/baccarat/",
+      words: ["Unauthorized", "carries no API key"],
+    },
+    { name: "a wrong key", path: "/embed/baccarat/?key=x", words: ["Unauthorized", "not valid"] },
+    {
+      name: "an unknown game",
+      path: "/embed/roulette/?key=x",
+      words: ["Not Found", "no such game"],
+    },
+  ])("says what is wrong with $name, in the frame", async ({ path, words }) => {
+    const service = await startLiveService(NOON_MS);
+    const { page } = await newPage();
+    await page.goto(
+      await startParentPage(`<iframe src="${service.url}${path}" sandbox="${SANDBOX}"></iframe>`),
+    );
+    const body = page.frameLocator("iframe").locator("main");
+    for (const word of words) {
+      expect(await body.textContent()).toContain(word);
+    }
+  });
+});
+
+describe("the embed page by itself", () => {
+  const address = (service: LiveService, slug: string, more = "") =>
+    `${service.url}/embed/${slug}/?key=${service.demoKey}${more}`;
+
+  test.each([
+    [830, 553],
+    [390, 260],
+    [390, 700],
+    [320, 213],
+  ])("fills a box of %d by %d, without scrolling", async (width, height) => {
+    const service = await startLiveService(NOON_MS + 5_000);
+    const { page } = await newPage({ viewport: { width, height } });
+    await page.goto(address(service, "baccarat"));
+    const canvas = page.locator("game-table canvas");
+    await canvas.waitFor();
+    const sizes = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const table = document.querySelector("game-table")?.getBoundingClientRect();
+      const stage = document
+        .querySelector("game-table")
+        ?.shadowRoot?.querySelector(".stage")
+        ?.getBoundingClientRect();
+      return {
+        scroll: [scrollWidth, scrollHeight],
+        table: [table?.width, table?.height],
+        stage: [stage?.width, stage?.height],
+      };
+    });
+    expect(sizes.scroll).toEqual([width, height]);
+    expect(sizes.table).toEqual([width, height]);
+    const box = await canvas.boundingBox();
+    expect([box?.width, box?.height]).toEqual(sizes.stage);
+  });
+
+  test.each(games)(
+    "$slug shows the live table before any other request is answered",
+    async ({ slug }) => {
+      const service = await startLiveService(NOON_MS + 5_000);
+      const { page } = await newPage();
+      await page.route(
+        (url) => !url.pathname.endsWith(`/embed/${slug}/`),
+        (route) => route.abort(),
+      );
+      await page.goto(address(service, slug));
+      expect(await page.locator("game-table .phase").textContent()).toContain("Place your bets");
+      expect(await page.locator("game-table .digits").textContent()).toMatch(/^\d+$/);
+      expect(await page.locator("game-table .bead").count()).toBe(20);
+    },
+  );
+
+  test("shows the table where no script runs", async () => {
+    const service = await startLiveService(NOON_MS + 5_000);
+    const { page } = await newPage({ javaScriptEnabled: false });
+    await page.goto(address(service, "dragontiger", "&lang=ko"));
+    expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
+  });
+
+  test("takes language, theme and accent from its address", async () => {
+    const service = await startLiveService(NOON_MS + 5_000);
+    const { page } = await newPage();
+    await page.goto(address(service, "bigsixball", "&lang=ko&theme=light&accent=ff0066"));
+    const table = page.locator("game-table");
+    await page.locator("game-table canvas").waitFor();
+    expect(await table.getAttribute("theme")).toBe("light");
+    expect(await page.locator("game-table h2").textContent()).toBe("빅 식스 볼");
+    expect(
+      await table.evaluate((node) => getComputedStyle(node).getPropertyValue("--accent")),
+    ).toBe("#ff0066");
+  });
+
+  test("posts nothing when nobody frames it", async () => {
+    const service = await startLiveService(NOON_MS + 16_500);
+    const { page } = await newPage();
+    await page.addInitScript(() => {
+      const heard: unknown[] = [];
+      Object.assign(window, { heard });
+      window.addEventListener("message", ({ data }) => heard.push(data));
+    });
+    await page.goto(address(service, "dragontiger"));
+    await page.locator('game-table [data-phase="revealing"]').first().waitFor();
+    expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(
+      [],
+    );
+  });
+});
+
+test("the element lives on a foreign page, from one script at an address that never changes", async () => {
+  const service = await startLiveService(NOON_MS + 15_000);
+  const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
+  await page.goto(
+    await startParentPage(
+      `<script type="module" src="${service.url}/game-table.js"></script><game-table slug="baccarat"></game-table>`,
+    ),
+  );
+  const phase = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener("phase", (event) => resolve((event as CustomEvent).detail.phase)),
+      ),
+  );
+  await page.locator("game-table canvas").waitFor();
+  expect(await phase).toBe("revealing");
+  expect((await page.locator("game-table").boundingBox())?.height).toBeGreaterThan(500);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { esbuildPlugin } from "@web/dev-server-esbuild";
+import { chromeLauncher } from "@web/test-runner-chrome";
+
+/*
+ * Tests of <game-table> in a real Chromium. They load the built bundle, as a foreign page would;
+ * `npm test` sees to it that there is one.
+ */
+export default {
+  files: "test/browser/element/**/*.test.ts",
+  nodeResolve: true,
+  plugins: [esbuildPlugin({ ts: true, target: "es2024" })],
+  browsers: [
+    chromeLauncher({
+      launchOptions: {
+        executablePath: "/usr/bin/chromium",
+        args: [
+          "--no-sandbox",
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+          "--no-first-run",
+        ],
+      },
+    }),
+  ],
+  middleware: [
+    // The bundle names its chunks from the root of the service.
+    function builtFiles(context, next) {
+      if (context.url === "/game-table.js" || context.url.startsWith("/_astro/")) {
+        context.url = `/dist${context.url}`;
+      }
+      return next();
+    },
+  ],
+};
