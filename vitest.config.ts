@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Two cores are what a small machine has; the long tests of the odds share them.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -5,7 +5,7 @@ import { problemPage, problemStyleHash } from "./problem-page.ts";
 import type { Problem } from "./problem-page.ts";
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
-export function toProblem(error: HTTPError): Problem {
+function toProblem(error: HTTPError): Problem {
   if (error.unhandled) {
     return {
       title: "Internal Server Error",

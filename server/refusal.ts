@@ -45,7 +45,7 @@ export const methodNotAllowed = (allowed: string) =>
   refusal(405, "Method Not Allowed", `This address answers ${allowed} only.`, { allow: allowed });
 
 /** Seconds after which a client may ask again during maintenance. */
-export const MAINTENANCE_RETRY_S = 30;
+const MAINTENANCE_RETRY_S = 30;
 
 /** 503: the game is closed for a while. */
 export const maintenance = () =>

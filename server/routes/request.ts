@@ -8,7 +8,7 @@ const ALLOWED = "GET, HEAD, OPTIONS";
 type Handler = (event: H3Event) => unknown;
 
 /** The game an address names. Throws 404 for an unknown one, however it is spelled. */
-export function requireGame(event: H3Event): Game {
+function requireGame(event: H3Event): Game {
   const game = findGame(event.context.params?.["slug"] ?? "");
   if (game === undefined) {
     throw unknownGame(slugs);

@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/*
+ * Sees to the programs that the tests run, before they run: installs Debian's packages where it
+ * may, else fails with the line that would.
+ */
+
+/** A program, and the Debian package that brings it. */
+const programs = [
+  { file: "/usr/bin/chromium", package: "chromium" },
+  { file: "/usr/bin/php", package: "php-cli" },
+  { file: "/usr/bin/python3", package: "python3" },
+  // Korean on screenshots; without it the letters are boxes.
+  { file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", package: "fonts-noto-cjk" },
+];
+
+const missing = programs.filter(({ file }) => !existsSync(file)).map((program) => program.package);
+if (missing.length > 0) {
+  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (!mayInstall) {
+    console.error(
+      `The tests need ${missing.join(", ")}. On Debian:\n` +
+        `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`,
+    );
+    process.exit(1);
+  }
+  console.log(`Installing ${missing.join(", ")} for the tests.`);
+  aptGet("update", "-qq");
+  aptGet("install", "-y", "-qq", "--no-install-recommends", ...missing);
+}
+
+function aptGet(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  execFileSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] });
+}
