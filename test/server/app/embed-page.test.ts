@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { firstPaint } from "../../../server/first-paint.ts";
+import { baccarat } from "../../../src/games/baccarat.ts";
+import { games } from "../../../src/games/index.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { HASHED_PATH } from "../../support/dist.ts";
+import { attributesOf, firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
+import { phaseTimes } from "../../support/phase-times.ts";
+import { issueKey, sharedService, startService } from "../../support/service.ts";
+
+const service = sharedService();
+
+async function pageOf(query = "", headers: Record<string, string> = {}): Promise<string> {
+  const { keyText } = await issueKey(service());
+  const answer = await service().ask(`/embed/baccarat/?key=${keyText}${query}`, { headers });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+describe.each(games)("the page of $slug", (game) => {
+  test("carries what the state API says at the same instant, in every phase", async () => {
+    const running = await startService();
+    const { keyText } = await issueKey(running);
+    for (const { nowMs } of phaseTimes(game, 9000)) {
+      running.clock.nowMs = nowMs;
+      const html = await (await running.ask(`/embed/${game.slug}/?key=${keyText}`)).text();
+      expect(snapshotOf(html)).toEqual({
+        schedule: await running.read(`/embed/${game.slug}/api/schedule`),
+        state: await running.read(`/embed/${game.slug}/api/current`),
+        results: await running.read(`/embed/${game.slug}/api/results?limit=72`),
+      });
+    }
+  });
+
+  test("can be read before any script runs: the game, the phase, the round, the date", async () => {
+    const running = await startService();
+    const { keyText } = await issueKey(running);
+    const words: Record<string, RegExp> = {
+      betting: /\b(18|9|36|1)\b/,
+      revealing: /Round 9,000/,
+      result: /win|tie/i,
+      waiting: /Round 9,000/,
+    };
+    for (const { phase, nowMs } of phaseTimes(game, 9000)) {
+      running.clock.nowMs = nowMs;
+      const html = await (await running.ask(`/embed/${game.slug}/?key=${keyText}`)).text();
+      const read = firstPaintOf(html);
+      expect(html).toContain(`data-phase="${phase}"`);
+      expect(read).toContain("9,000");
+      expect(read).toContain(new Date(nowMs).toISOString().slice(0, 10));
+      expect(read).toMatch(words[phase] ?? "");
+    }
+  });
+});
+
+test("the page is whole: every slot is filled and its script is there", async () => {
+  const html = await pageOf();
+  expect(html).not.toContain("{{");
+  expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
+  expect((await service().ask(HASHED_PATH)).status).toBe(200);
+});
+
+test("before the first result the page shows that there is none", async () => {
+  const early = await startService({ nowMs: Date.UTC(2026, 0, 1) });
+  const { keyText } = await issueKey(early);
+  const html = await (await early.ask(`/embed/baccarat/?key=${keyText}`)).text();
+  expect(snapshotOf(html)).toMatchObject({ state: { round: 1 }, results: [] });
+});
+
+describe("an option", () => {
+  const DEFAULTS = { slug: "baccarat", lang: "en", theme: "dark", muted: "" };
+  const { muted: _, ...LOUD } = DEFAULTS;
+
+  test.each<[string, Record<string, string>]>([
+    ["", DEFAULTS],
+    ["&lang=ko", { ...DEFAULTS, lang: "ko" }],
+    ["&lang=ko-KR", { ...DEFAULTS, lang: "ko" }],
+    ["&lang=KO", { ...DEFAULTS, lang: "ko" }],
+    ["&lang=tlh", DEFAULTS],
+    ["&lang=", DEFAULTS],
+    ["&lang=__proto__", DEFAULTS],
+    ['&lang=ko"onload=', DEFAULTS],
+    ["&theme=light", { ...DEFAULTS, theme: "light" }],
+    ["&theme=contrast", { ...DEFAULTS, theme: "contrast" }],
+    ["&theme=dark", DEFAULTS],
+    ["&theme=Light", DEFAULTS],
+    ["&theme=pink", DEFAULTS],
+    ['&theme="><script>', DEFAULTS],
+    ["&accent=%23FFAA00", { ...DEFAULTS, accent: "#ffaa00" }],
+    ["&accent=ffaa00", { ...DEFAULTS, accent: "#ffaa00" }],
+    ["&accent=fa0", { ...DEFAULTS, accent: "#fa0" }],
+    ["&accent=ffaa", DEFAULTS],
+    ["&accent=red", DEFAULTS],
+    ["&accent=ffaa00%0A", DEFAULTS],
+    ["&accent=url(//evil.example)", DEFAULTS],
+    ['&accent=fff"><script>', DEFAULTS],
+    ["&muted=0", LOUD],
+    ["&muted=false", LOUD],
+    ["&muted=1", DEFAULTS],
+    ["&muted=true", DEFAULTS],
+    ["&muted=loud", DEFAULTS],
+    ["&speed=2&Theme=light", DEFAULTS],
+    [
+      "&lang=ko&theme=light&accent=0af&muted=0",
+      { ...LOUD, lang: "ko", theme: "light", accent: "#0af" },
+    ],
+  ])("in the query as %j makes the table %o", async (query, attributes) => {
+    expect(attributesOf(await pageOf(query))).toEqual(attributes);
+  });
+
+  test.each([
+    ["ko", "ko"],
+    ["ko-KR,ko;q=0.9,en;q=0.8", "ko"],
+    ["fr,en;q=0.5,ko;q=0.4", "en"],
+    ["fr", "en"],
+    ["*", "en"],
+    ["", "en"],
+    [",;q=x", "en"],
+  ])("that is not given for the language comes from the browser's %j", async (accepted, lang) => {
+    const html = await pageOf("", { "accept-language": accepted });
+    expect(attributesOf(html)).toMatchObject({ lang });
+    expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${lang}">`));
+  });
+
+  test("for the language outdoes the browser's", async () => {
+    expect(attributesOf(await pageOf("&lang=en", { "accept-language": "ko" }))).toMatchObject({
+      lang: "en",
+    });
+  });
+});
+
+test("nothing in the snapshot can end the script element it stands in", () => {
+  const vile = "</script><script>alert(1)</script><!--";
+  const entry = { round: 1, daily_round: 1, date: vile, result: "player" } as HistoryEntry;
+  const html = firstPaint(
+    baccarat,
+    {
+      schedule: {
+        slug: "baccarat",
+        now: 0,
+        genesis: 0,
+        intervalMs: 30_000,
+        timeZone: vile,
+        phases: [...baccarat.phases],
+      },
+      state: { round: 2, daily_round: 2, date: vile, phase: "betting", remainMs: 1 },
+      results: [entry],
+    },
+    { lang: "en", theme: "dark", accent: null, muted: true },
+  );
+  expect(html).not.toContain("<script>");
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<\/script/g)).toHaveLength(1);
+  expect(snapshotOf(html).results).toEqual([entry]);
+});

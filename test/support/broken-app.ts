@@ -1,0 +1,39 @@
+import { createApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createOracle } from "../../server/oracle.ts";
+import { VECTOR_SECRET } from "./dealt-rounds.ts";
+import { NOW_MS } from "./service.ts";
+
+/** One call of the log. */
+interface Logged {
+  readonly event: string;
+  readonly fields: unknown;
+}
+
+/** The routes on parts that all work, save those that a test replaces. */
+export function brokenApp(broken: Partial<Deps>): {
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  readonly log: readonly Logged[];
+} {
+  const log: Logged[] = [];
+  const page = { html: "{{table}}", styleHashes: [] };
+  const app = createApp({
+    oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
+    gate: {
+      check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
+    },
+    maintenance: { isDown: () => false },
+    pages: { embed: async () => page, home: async () => page },
+    assets: new Map(),
+    demoKey: null,
+    baseUrl: null,
+    now: () => NOW_MS,
+    ping: async () => {},
+    log: (event, fields) => log.push({ event, fields }),
+    ...broken,
+  });
+  return {
+    ask: async (path, init) => app.request(`http://tableside.test${path}`, init),
+    log,
+  };
+}
