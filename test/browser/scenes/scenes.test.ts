@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import type { Scene } from "../../../components/stage/scene.ts";
+import { Stage } from "../../../components/stage/stage.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { PHASES } from "../../../src/round/clock.ts";
+import { viewOf } from "../../components/scenes/states.ts";
+import { difference, hostOf, samplesOf } from "./stages.ts";
+
+const scenes: Record<string, Scene<unknown, unknown>> = { baccarat, bigsixball, dragontiger };
+
+/** The boxes that embeds of 830x553, 390x260, 390x700 and 320x213 leave to the picture. */
+const BOXES = [
+  [830, 440],
+  [390, 180],
+  [390, 560],
+  [320, 135],
+] as const;
+
+const cases = Object.keys(scenes).flatMap((slug) =>
+  BOXES.map(([width, height]) => ({ slug, width, height })),
+);
+
+test.each(cases)(
+  "$slug is drawn in $width x $height in every phase, and looks different in each",
+  async ({ slug, width, height }) => {
+    let dealt = 0;
+    const outcome = findGame(slug)?.deal({ below: (limit) => (dealt += 7) % limit });
+    const host = hostOf(width, height);
+    const scene = scenes[slug];
+    if (!scene) {
+      throw new Error(`There is no scene of ${slug}.`);
+    }
+    const ending = new AbortController();
+    const stage = await Stage.create(host, scene, { signal: ending.signal, renderers: ["canvas"] });
+    const seen = PHASES.map((phase) => {
+      // In mid-phase, but for the result, which is looked at when it stands.
+      const elapsedMs = phase === "revealing" ? 2_300 : phase === "waiting" ? 400 : 5_000;
+      stage.show(viewOf(slug, outcome, phase), () => elapsedMs);
+      return samplesOf(host);
+    });
+    ending.abort();
+    for (const [i, one] of seen.entries()) {
+      for (const other of seen.slice(i + 1)) {
+        expect(difference(one, other)).toBeGreaterThan(0.3);
+      }
+    }
+  },
+);

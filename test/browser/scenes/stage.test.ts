@@ -1,0 +1,239 @@
+import { describe, expect, test, vi } from "vitest";
+import { scene } from "../../../components/scenes/dragontiger.ts";
+import { NoRendererError, Stage } from "../../../components/stage/stage.ts";
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import type { SceneView } from "../../../src/view.ts";
+import { viewOf } from "../../components/scenes/states.ts";
+import { difference, frames, hostOf, samplesOf, stageIn } from "./stages.ts";
+
+const OUTCOME: DragonTigerOutcome = {
+  dragon: { value: "K", suit: "H" },
+  tiger: { value: "8", suit: "S" },
+  result: "dragon",
+};
+const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
+const REST_MS = 60_000;
+
+/** A lost or released context, as the browser reports it. */
+function contextOf(canvas: HTMLCanvasElement | null): WebGL2RenderingContext {
+  const context = canvas?.getContext("webgl2");
+  if (!context) {
+    throw new Error("This canvas has no WebGL.");
+  }
+  return context;
+}
+
+/** The samples of the next canvas that comes up in a host, as soon as it is drawn. */
+function nextCanvas(host: HTMLElement): Promise<number[][]> {
+  return new Promise((resolve) => {
+    // The stage draws in the task that puts its canvas up, and this is called at the end of that task:
+    // later a WebGL canvas may be read as empty.
+    const watch = new MutationObserver((changes) => {
+      if (changes.some((change) => change.addedNodes.length > 0)) {
+        watch.disconnect();
+        resolve(samplesOf(host));
+      }
+    });
+    watch.observe(host, { childList: true });
+  });
+}
+
+describe.each(["webgl", "canvas"] as const)("a stage drawn by %s", (kind) => {
+  test("draws the table, and the cards once they are dealt", async () => {
+    const host = hostOf(830, 440);
+    const stage = await stageIn(host, { renderers: [kind] });
+    expect(stage.renderer).toBe(kind);
+    stage.show(view("betting"), () => 0);
+    const felt = samplesOf(host);
+    stage.show(view("revealing"), () => REST_MS);
+    const cards = samplesOf(host);
+    // Green cloth: not empty, not black, and greener than red.
+    const mean = (channel: number) =>
+      felt.reduce((sum, rgb) => sum + (rgb[channel] ?? 0), 0) / felt.length;
+    expect(mean(1)).toBeGreaterThan(30);
+    expect(mean(1)).toBeGreaterThan(mean(0) * 1.2);
+    expect(difference(felt, cards)).toBeGreaterThan(10);
+  });
+
+  test("draws no frame while nothing moves", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host, { renderers: [kind] });
+    stage.show(view("betting"), () => 0);
+    await frames(3);
+    const drawn = stage.framesDrawn;
+    await frames(20);
+    expect(stage.framesDrawn).toBe(drawn);
+  });
+
+  test("draws while something moves, and stops where the scene rests", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host, { renderers: [kind] });
+    let elapsedMs = 300;
+    stage.show(view("revealing"), () => elapsedMs);
+    const begun = stage.framesDrawn;
+    for (let i = 0; i < 5; i++) {
+      elapsedMs += 20;
+      await frames(1);
+    }
+    expect(stage.framesDrawn).toBeGreaterThan(begun + 2);
+    elapsedMs = REST_MS;
+    await frames(3);
+    const rested = stage.framesDrawn;
+    await frames(20);
+    expect(stage.framesDrawn).toBe(rested);
+  });
+
+  test("takes its canvas away at the end, and does so only once", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host, { renderers: [kind] });
+    stage.show(view("revealing"), () => 0);
+    stage.destroy();
+    stage.destroy();
+    stage.show(view("result"), () => 0);
+    await frames(3);
+    expect(host.childElementCount).toBe(0);
+  });
+});
+
+describe("a stage", () => {
+  test("looks the same in WebGL and in a 2D canvas", async () => {
+    const drawn = [];
+    for (const kind of ["webgl", "canvas"] as const) {
+      const host = hostOf(830, 440);
+      const stage = await stageIn(host, { renderers: [kind] });
+      stage.show(view("result"), () => REST_MS);
+      drawn.push(samplesOf(host));
+    }
+    expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(2);
+  });
+
+  test("is no more than a picture to a screen reader", async () => {
+    const host = hostOf(400, 220);
+    await stageIn(host);
+    expect(host.querySelector("canvas")?.getAttribute("aria-hidden")).toBe("true");
+  });
+
+  test("shows a viewer who asks for less motion every state as it comes to rest", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host, { renderers: ["canvas"], still: true });
+    stage.show(view("revealing"), () => 0);
+    const still = samplesOf(host);
+    await frames(5);
+    expect(stage.framesDrawn).toBe(1);
+    stage.still = false;
+    stage.show(view("revealing"), () => REST_MS);
+    expect(difference(still, samplesOf(host))).toBe(0);
+    stage.show(view("revealing"), () => 0);
+    expect(difference(still, samplesOf(host))).toBeGreaterThan(5);
+  });
+
+  test("stops at once when less motion is asked for in mid-reveal", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host);
+    stage.show(view("revealing"), () => 300);
+    stage.still = true;
+    const drawn = stage.framesDrawn;
+    await frames(5);
+    expect(stage.framesDrawn).toBe(drawn);
+  });
+
+  test("fits its host anew when that changes its size", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host);
+    stage.show(view("result"), () => REST_MS);
+    const drawn = stage.framesDrawn;
+    host.style.width = "300px";
+    host.style.height = "500px";
+    await vi.waitFor(() => expect(stage.framesDrawn).toBe(drawn + 1));
+    const canvas = host.querySelector("canvas");
+    expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
+  });
+
+  test("waits in a host without a size, and draws when it gets one", async () => {
+    const host = hostOf(0, 0);
+    const stage = await stageIn(host);
+    stage.show(view("revealing"), () => 300);
+    await frames(3);
+    expect(stage.framesDrawn).toBe(0);
+    host.style.width = "320px";
+    host.style.height = "135px";
+    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0));
+  });
+
+  test("shows the same moment again after its context was lost, and 2D after a second loss", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
+    stage.show(view("result"), () => REST_MS);
+    const before = samplesOf(host);
+
+    for (const kind of ["webgl", "canvas"] as const) {
+      const restored = nextCanvas(host);
+      const lost = host.querySelector("canvas");
+      contextOf(lost).getExtension("WEBGL_lose_context")?.loseContext();
+      expect(difference(before, await restored)).toBeLessThan(2);
+      expect(host.querySelectorAll("canvas")).toHaveLength(1);
+      expect(lost?.isConnected).toBe(false);
+      expect(stage.renderer).toBe(kind);
+    }
+  });
+
+  test("is not brought back by a context that is lost while it ends", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host, { renderers: ["webgl"] });
+    contextOf(host.querySelector("canvas")).getExtension("WEBGL_lose_context")?.loseContext();
+    stage.destroy();
+    await frames(10);
+    expect(host.childElementCount).toBe(0);
+  });
+
+  test("says so when there is no renderer at all", async () => {
+    const host = hostOf(400, 220);
+    await expect(stageIn(host, { renderers: [] })).rejects.toThrow(NoRendererError);
+    expect(host.childElementCount).toBe(0);
+  });
+
+  test("ends with its signal", async () => {
+    const host = hostOf(400, 220);
+    const ending = new AbortController();
+    await stageIn(host, { signal: ending.signal });
+    ending.abort();
+    expect(host.childElementCount).toBe(0);
+  });
+
+  test("leaves nothing behind when it is given up before it stands", async () => {
+    const host = hostOf(400, 220);
+    const ending = new AbortController();
+    const made = Stage.create(host, scene, { signal: ending.signal });
+    ending.abort(new Error("given up"));
+    await expect(made).rejects.toThrow("given up");
+    await expect(Stage.create(host, scene, { signal: ending.signal })).rejects.toThrow("given up");
+    expect(host.childElementCount).toBe(0);
+  });
+
+  test("stands once when it is mounted, unmounted and mounted in one go, as React's StrictMode does", async () => {
+    const host = hostOf(400, 220);
+    const ending = new AbortController();
+    const first = Stage.create(host, scene, { signal: ending.signal });
+    ending.abort(new Error("unmounted"));
+    const second = stageIn(host);
+    await expect(first).rejects.toThrow("unmounted");
+    const stage = await second;
+    stage.show(view("result"), () => REST_MS);
+    expect(host.querySelectorAll("canvas")).toHaveLength(1);
+    expect(stage.framesDrawn).toBe(1);
+  });
+
+  test("gives every context back: forty in a row take none from others on the page", async () => {
+    // Browsers keep about sixteen contexts on a page and take the oldest away for the next one.
+    const oldest = contextOf(document.createElement("canvas"));
+    const host = hostOf(320, 135);
+    for (let i = 0; i < 40; i++) {
+      const stage = await stageIn(host, { renderers: ["webgl"] });
+      stage.show(view("result"), () => REST_MS);
+      stage.destroy();
+    }
+    expect(oldest.isContextLost()).toBe(false);
+    expect(document.querySelectorAll("div > canvas")).toHaveLength(0);
+  });
+});

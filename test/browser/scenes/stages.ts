@@ -1,0 +1,53 @@
+import { onTestFinished } from "vitest";
+import { Stage } from "../../../components/stage/stage.ts";
+import type { StageOptions } from "../../../components/stage/stage.ts";
+import { scene } from "../../../components/scenes/dragontiger.ts";
+
+/** A host of a size on the page, gone after the test. */
+export function hostOf(width: number, height: number): HTMLElement {
+  const host = document.createElement("div");
+  host.style.cssText = `width: ${width}px; height: ${height}px`;
+  document.body.append(host);
+  onTestFinished(() => host.remove());
+  return host;
+}
+
+/** A stage of Dragon Tiger in a host, gone after the test. */
+export async function stageIn(
+  host: HTMLElement,
+  options: Partial<StageOptions> = {},
+): Promise<Stage> {
+  const { signal } = new AbortController();
+  const stage = await Stage.create(host, scene, { signal, ...options });
+  onTestFinished(() => stage.destroy());
+  return stage;
+}
+
+/** The next animation frames of the page. */
+export async function frames(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+/** What is drawn on a host's canvas, shrunk to a few samples: `[red, green, blue]` each, 0 to 255. */
+export function samplesOf(host: HTMLElement, columns = 24, rows = 12): number[][] {
+  const canvas = host.querySelector("canvas");
+  const small = document.createElement("canvas");
+  [small.width, small.height] = [columns, rows];
+  const context = small.getContext("2d");
+  if (!canvas || !context) {
+    throw new Error("There is nothing drawn to look at.");
+  }
+  context.drawImage(canvas, 0, 0, columns, rows);
+  const { data } = context.getImageData(0, 0, columns, rows);
+  return Array.from({ length: columns * rows }, (_, i) =>
+    Array.from(data.subarray(4 * i, 4 * i + 3)),
+  );
+}
+
+/** The mean difference of two sets of samples, 0 to 255. */
+export function difference(one: readonly number[][], other: readonly number[][]): number {
+  const all = one.flat().map((value, i) => Math.abs(value - (other.flat()[i] ?? 0)));
+  return all.reduce((sum, value) => sum + value, 0) / all.length;
+}
