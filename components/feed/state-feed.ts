@@ -88,25 +88,38 @@ export class StateFeed {
   }
 
   async #ask(signal: AbortSignal): Promise<void> {
-    const { api, localNow } = this.#around;
-    if (localNow() - this.#syncedAtMs > RESYNC_MS) {
-      const sentMs = localNow();
-      this.#setSchedule(await api.schedule(signal), sentMs, localNow());
-      this.#syncedAtMs = localNow();
+    if (!this.clock.isSet) {
+      await this.#askForTheTime(signal);
     }
-    this.#setState(await api.current(signal));
-    const { state } = this;
-    if (state !== null && isConfirmed(state.phase) !== (this.results[0]?.round === state.round)) {
-      await this.#refreshResults(state, signal);
+    const state = await this.#around.api.current(signal);
+    this.#setState(state);
+    await this.#refreshResults(state, signal);
+    // After the state, which at a phase change is what everybody waits for.
+    if (this.#around.localNow() - this.#syncedAtMs > RESYNC_MS) {
+      await this.#askForTheTime(signal);
     }
   }
 
-  /** Fetches history when it lacks a round that is over. A failure here is left to the next time. */
+  async #askForTheTime(signal: AbortSignal): Promise<void> {
+    const { api, localNow } = this.#around;
+    const sentMs = localNow();
+    this.#setSchedule(await api.schedule(signal), sentMs, localNow());
+    this.#syncedAtMs = localNow();
+  }
+
+  /** Fetches the history when it lacks a round that is over. If that fails, the next phase tries again. */
   async #refreshResults(state: RoundState, signal: AbortSignal): Promise<void> {
     const latest = isConfirmed(state.phase) ? state.round : state.round - 1;
-    if (latest >= 1 && this.results[0]?.round !== latest) {
+    if (latest < 1 || this.results[0]?.round === latest) {
+      return;
+    }
+    try {
       this.results = await this.#around.api.results(BOARD_ROUNDS, signal);
       this.#onChange();
+    } catch (error) {
+      if (signal.aborted) {
+        throw error;
+      }
     }
   }
 
