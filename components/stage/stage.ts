@@ -18,7 +18,10 @@ export interface StageOptions {
   still?: boolean;
   /** The colour of inlaid lines, `#rrggbb`; gold when left out. */
   accent?: string;
-  /** Which renderers to try, in this order; WebGL, then the 2D canvas when left out. */
+  /**
+   * Which renderers to try, in this order, however slow. When left out: WebGL where a GPU does it, then
+   * the 2D canvas.
+   */
   renderers?: readonly RendererKind[];
 }
 
@@ -31,13 +34,13 @@ interface Shown {
 /** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
 
-/** Gets the first renderer that the browser has. */
-async function surfaceOf(kinds: readonly RendererKind[]): Promise<Surface> {
+/** Gets the first renderer that the browser has; a slow one only when `software` will do. */
+async function surfaceOf(kinds: readonly RendererKind[], software: boolean): Promise<Surface> {
   const { Surface } = await import("./pixi/surface.ts");
   const reasons: unknown[] = [];
   for (const kind of kinds) {
     try {
-      return await Surface.create(kind);
+      return await Surface.create(kind, software);
     } catch (reason) {
       reasons.push(reason);
     }
@@ -55,6 +58,7 @@ export class Stage {
   readonly #accent: string;
   readonly #signal: AbortSignal;
   readonly #resizes: ResizeObserver;
+  readonly #software: boolean;
   #renderers: readonly RendererKind[];
   #still: boolean;
   #surface: Surface | undefined;
@@ -75,6 +79,7 @@ export class Stage {
     this.#signal = options.signal;
     this.#accent = options.accent ?? palette.gold;
     this.#still = options.still ?? false;
+    this.#software = options.renderers !== undefined;
     this.#renderers = options.renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
   }
@@ -141,7 +146,7 @@ export class Stage {
 
   /** Gets a renderer and puts its canvas up: at the start, and again when a context was lost. */
   async #start(): Promise<void> {
-    const surface = await surfaceOf(this.#renderers);
+    const surface = await surfaceOf(this.#renderers, this.#software);
     if (this.#destroyed || this.#signal.aborted) {
       surface.destroy();
       this.#signal.throwIfAborted();

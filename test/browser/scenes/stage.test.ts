@@ -108,6 +108,14 @@ describe("a stage", () => {
     expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(2);
   });
 
+  test("leaves WebGL alone where software has to stand in for a GPU", async () => {
+    const probe = document.createElement("canvas").getContext("webgl2");
+    const names = probe?.getExtension("WEBGL_debug_renderer_info");
+    const name = String(names && probe?.getParameter(names.UNMASKED_RENDERER_WEBGL));
+    const stage = await stageIn(hostOf(400, 220));
+    expect(stage.renderer).toBe(/SwiftShader|llvmpipe/.test(name) ? "canvas" : "webgl");
+  });
+
   test("is no more than a picture to a screen reader", async () => {
     const host = hostOf(400, 220);
     await stageIn(host);
