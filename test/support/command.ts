@@ -17,7 +17,9 @@ export function runScript(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { ...process.env, ...env } };
+    // Only what is said here counts: neither the settings of whoever runs the tests, nor BASE_URL,
+    // which vitest sets to "/".
+    const options = { cwd: ROOT, env: { PATH: process.env["PATH"], ...env } };
     execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ code, stdout, stderr });

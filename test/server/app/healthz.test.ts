@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startService } from "../../support/service.ts";
-import { brokenApp } from "../../support/broken-app.ts";
+import { stubApp } from "../../support/stub-app.ts";
 
 test("a service that can serve is healthy", async () => {
   const { ask } = await startService();
@@ -30,7 +30,7 @@ test("a service whose store is closed is 503, with the reason in words and in th
 });
 
 test("why the store fails is for the log alone", async () => {
-  const { ask, log } = brokenApp({
+  const { ask, log } = stubApp({
     ping: () => Promise.reject(new Error("no such table in /srv/data")),
   });
   const answer = await ask("/healthz");

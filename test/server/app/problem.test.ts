@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brokenApp } from "../../support/broken-app.ts";
+import { stubApp } from "../../support/stub-app.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { issueKey, sharedService } from "../../support/service.ts";
 
@@ -94,7 +94,7 @@ describe("a fault of ours", () => {
     ["a page", "/embed/baccarat/?key=x", { pages: { embed: async () => fail(), home: fail } }],
     ["the front page", "/", { pages: { embed: fail, home: async () => fail() } }],
   ])("in %s is 500 without its cause, which is logged", async (_, path, broken) => {
-    const { ask, log } = brokenApp(broken);
+    const { ask, log } = stubApp(broken);
     const answer = await ask(path, { headers: { accept: "application/json" } });
     expect(answer.status).toBe(500);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -112,7 +112,7 @@ describe("a fault of ours", () => {
   });
 
   test("on an embed page is a page, without its cause as well", async () => {
-    const { ask } = brokenApp({ gate: { check: async () => fail() } });
+    const { ask } = stubApp({ gate: { check: async () => fail() } });
     const answer = await ask("/embed/baccarat/?key=x");
     expect(answer.status).toBe(500);
     const html = await answer.text();

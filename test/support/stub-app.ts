@@ -10,8 +10,8 @@ interface Logged {
   readonly fields: unknown;
 }
 
-/** The routes on parts that all work, save those that a test replaces. */
-export function brokenApp(broken: Partial<Deps>): {
+/** The routes on parts that all work, save those that a test gives. */
+export function stubApp(given: Partial<Deps>): {
   ask(path: string, init?: RequestInit): Promise<Response>;
   readonly log: readonly Logged[];
 } {
@@ -30,7 +30,7 @@ export function brokenApp(broken: Partial<Deps>): {
     now: () => NOW_MS,
     ping: async () => {},
     log: (event, fields) => log.push({ event, fields }),
-    ...broken,
+    ...given,
   });
   return {
     ask: async (path, init) => app.request(`http://tableside.test${path}`, init),

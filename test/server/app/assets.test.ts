@@ -1,0 +1,115 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readAssets } from "../../../server/assets.ts";
+import { StartError } from "../../../server/start-error.ts";
+import { HASHED_PATH, SCRIPT } from "../../support/dist.ts";
+import { sharedService } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+const service = sharedService();
+
+function asset(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return service().ask(path, { headers });
+}
+
+test.each([
+  [HASHED_PATH, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+  ["/game-table.js", "text/javascript; charset=utf-8", "no-cache"],
+  ["/favicon.svg", "image/svg+xml; charset=utf-8", "no-cache"],
+  ["/image.png", "image/png", "no-cache"],
+])("%s is %s, kept as %s, and loads on any page", async (path, type, caching) => {
+  const { status, headers } = await asset(path);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toEqual({
+    "access-control-allow-origin": "*",
+    "cache-control": caching,
+    "content-type": type,
+    "cross-origin-resource-policy": "cross-origin",
+    etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    vary: "accept-encoding",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("a query does not change which file it is", async () => {
+  expect(await (await asset(`${HASHED_PATH}?v=2`)).text()).toBe(SCRIPT);
+});
+
+describe("the encoding", () => {
+  test.each([
+    ["gzip, deflate, br", "br"],
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["gzip;q=1.0, *;q=0", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["deflate, zstd", null],
+    ["identity", null],
+    ["br;q=0, gzip;q=0", null],
+    ["", null],
+  ])("for a client that takes %j is %s", async (accepted, encoding) => {
+    const answer = await asset(HASHED_PATH, { "accept-encoding": accepted });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(decoded(Buffer.from(await answer.arrayBuffer()), encoding)).toBe(SCRIPT);
+  });
+
+  test("is none for what is compressed already", async () => {
+    const answer = await asset("/image.png", { "accept-encoding": "br, gzip" });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).toBe("\u0089PNG");
+  });
+});
+
+describe("a client that has the file", () => {
+  async function etag(): Promise<string> {
+    return (await asset(HASHED_PATH)).headers.get("etag") ?? "";
+  }
+
+  test.each<[string, (tag: string) => string]>([
+    ["by its tag", (tag) => tag],
+    ["by a tag that a proxy weakened", (tag) => `W/${tag}`],
+    ["by one tag of many", (tag) => `"x", ${tag} , W/"y"`],
+    ["by any tag", () => "*"],
+  ])("%s is told so, without the bytes", async (_, header) => {
+    const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get("etag")).toBe(await etag());
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(await answer.text()).toBe("");
+  });
+
+  test.each<[string, (tag: string) => string]>([
+    ["another tag", () => '"x"'],
+    ["the tag without its quotes", (tag) => tag.slice(1, -1)],
+    ["nothing", () => ""],
+  ])("but names %s gets the bytes", async (_, header) => {
+    const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(SCRIPT);
+  });
+
+  test("has another tag for every file", async () => {
+    const paths = [HASHED_PATH, "/game-table.js", "/favicon.svg", "/image.png"];
+    const tags = await Promise.all(
+      paths.map(async (path) => (await asset(path)).headers.get("etag")),
+    );
+    expect(new Set(tags).size).toBe(paths.length);
+  });
+});
+
+test("a server without a build is not started, and says what to do", async () => {
+  const attempt = readAssets(join(await tempFolder(), "dist"));
+  await expect(attempt).rejects.toThrow(StartError);
+  await expect(attempt).rejects.toThrow("npm run build");
+});
+
+function decoded(bytes: Buffer, encoding: string | null): string {
+  switch (encoding) {
+    case "br":
+      return brotliDecompressSync(bytes).toString();
+    case "gzip":
+      return gunzipSync(bytes).toString();
+    default:
+      return bytes.toString();
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
+import { startService } from "../../support/service.ts";
+
+test("the front page shows the demo key, which opens the pages", async () => {
+  const { ask, demoKey } = await startService({ env: { DEMO: "on" } });
+  expect(demoKey).toMatch(/^tbs_live_\w{36}$/);
+  expect(await (await ask("/")).text()).toContain(`data-key="${demoKey}"`);
+  expect((await ask(`/embed/baccarat/?key=${demoKey}`)).status).toBe(200);
+});
+
+test("the front page shows no key where there is none", async () => {
+  const { ask, demoKey } = await startService({ env: { DEMO: "off" } });
+  expect(demoKey).toBeNull();
+  expect(await (await ask("/")).text()).toContain('data-key=""');
+});
+
+test("the demo key is the same after a restart, and dead once the demo is off", async () => {
+  const on = await startService({ env: { DEMO: "on" } });
+  const again = await startService({ env: { DEMO: "on", DATA_DIR: on.dataDir } });
+  expect(again.demoKey).toBe(on.demoKey);
+  const off = await startService({ env: { DEMO: "off", DATA_DIR: on.dataDir } });
+  expect((await off.ask(`/embed/baccarat/?key=${on.demoKey}`)).status).toBe(401);
+});
+
+test("the front page names the address the world uses, or else the one it was asked at", async () => {
+  const known = await startService({ env: { BASE_URL: "https://games.example.com/" } });
+  expect(await (await known.ask("/")).text()).toContain('data-base="https://games.example.com"');
+  const asked = await startService();
+  expect(await (await asked.ask("/")).text()).toContain('data-base="http://tableside.test"');
+});
+
+test("the front page may frame the tables, and nobody may frame it", async () => {
+  const { ask } = await startService();
+  const answer = await ask("/");
+  const html = await answer.text();
+  expect(directivesOf(answer.headers)).toEqual({
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'", ...inlineStylesOf(html).map(sourceOf)],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "frame-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+});

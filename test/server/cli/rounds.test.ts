@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test, vi } from "vitest";
+import { createOracle } from "../../../server/oracle.ts";
+import { games } from "../../../src/games/index.ts";
+import { lastFinishedRound } from "../../../src/round/clock.ts";
+import { type Ended, runScript } from "../../support/command.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+// Each test starts processes, on a machine that may be busy with other things.
+vi.setConfig({ testTimeout: 60_000 });
+
+const SCRIPT = "server/cli/rounds.ts";
+
+async function rounds(args: string, env: Record<string, string> = {}): Promise<Ended> {
+  const settings = { DATA_DIR: await tempFolder(), ORACLE_SECRET: "", TIME_ZONE: "", ...env };
+  return runScript(SCRIPT, args.split(" "), settings);
+}
+
+function entriesOf({ stdout }: Ended): unknown[] {
+  const lines = stdout.split("\n");
+  expect(lines.pop()).toBe("");
+  return lines.map((line) => JSON.parse(line));
+}
+
+describe("finished rounds", () => {
+  test.each(games)("of $slug are what the service says of them, oldest first", async ({ slug }) => {
+    const { dataDir, read } = await startService({ env: { ORACLE_SECRET: "" } });
+    const ended = await rounds(`${slug} --from 900 --count 100`, { DATA_DIR: dataDir });
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    const said = (await read(`/embed/${slug}/api/results?before=1000&limit=100`)) as unknown[];
+    expect(entriesOf(ended)).toEqual(said.toReversed());
+  });
+
+  test("are dated in the service's time zone and dealt from its ORACLE_SECRET", async () => {
+    const env = { ORACLE_SECRET: SECRET_HEX, TIME_ZONE: "Asia/Seoul" };
+    const { read } = await startService({ env });
+    const said = (await read("/embed/baccarat/api/results?before=2001&limit=3")) as unknown[];
+    const ended = await rounds("baccarat --from 1998 --count 3", env);
+    expect(entriesOf(ended)).toEqual(said.toReversed());
+  });
+
+  test("end with the last finished one, and begin not after it", async () => {
+    const env = { ORACLE_SECRET: SECRET_HEX };
+    for (const game of games) {
+      const before = lastFinishedRound(Date.now(), game);
+      const ended = await rounds(`${game.slug} --from ${before - 2} --count 100000`, env);
+      const after = lastFinishedRound(Date.now(), game);
+      const printed = entriesOf(ended).length;
+      expect(printed).toBeGreaterThanOrEqual(3);
+      expect(printed).toBeLessThanOrEqual(3 + after - before);
+    }
+    const { code, stdout, stderr } = await rounds("baccarat --from 99999999 --count 5", env);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("rounds of a secret of one's own", () => {
+  test("are dealt as the service would, past and future alike", async () => {
+    const ended = await rounds(`bigsixball --from 90000000 --count 3 --secret ${SECRET_HEX}`);
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    const [game] = games.filter((one) => one.slug === "bigsixball");
+    const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+    const centuriesOn = Date.UTC(2500, 0, 1);
+    const page = { limit: 3, before: 90_000_003 };
+    expect(entriesOf(ended)).toEqual(game && oracle.results(game, centuriesOn, page).toReversed());
+  });
+
+  test("need no service and make none", async () => {
+    const dataDir = join(await tempFolder(), "data");
+    const { code } = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, {
+      DATA_DIR: dataDir,
+    });
+    expect(code).toBe(0);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test.each([
+    ["as a setting", { ORACLE_SECRET: OTHER_SECRET_HEX }],
+    ["in capitals", { ORACLE_SECRET: OTHER_SECRET_HEX.toUpperCase() }],
+  ])("are refused when it is the service's, given %s", async (_, env) => {
+    const ended = await rounds(`baccarat --from 1 --count 1 --secret ${OTHER_SECRET_HEX}`, env);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain("--secret is the service's own");
+    expect(ended.stderr).not.toContain(OTHER_SECRET_HEX);
+  });
+
+  test("are refused when the service's data was made with it", async () => {
+    const { dataDir } = await startService();
+    for (const secret of [SECRET_HEX, SECRET_HEX.toUpperCase()]) {
+      const ended = await rounds(`baccarat --from 9999999 --count 1 --secret ${secret}`, {
+        DATA_DIR: dataDir,
+      });
+      expect(ended).toMatchObject({ code: 2, stdout: "" });
+    }
+  });
+});
+
+test.each([
+  ["no game", "--from 1 --count 1", "Name one game"],
+  ["an unknown game", "poker --from 1 --count 1", "Name one game"],
+  ["two games", "baccarat dragontiger --from 1 --count 1", "Name one game"],
+  ["no --from", "baccarat --count 1", "--from must be a whole number"],
+  ["no --count", "baccarat --from 1", "--count must be a whole number"],
+  ["round 0", "baccarat --from 0 --count 1", "--from must be a whole number"],
+  ["a broken count", "baccarat --from 1 --count 1.5", "--count must be a whole number"],
+  ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
+  ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],
+  ["a secret cut short", "baccarat --from 1 --count 1 --secret abc", "64 hexadecimal digits"],
+])("%s is a wrong call: words, the usage, exit code 2", async (_, args, words) => {
+  const { code, stdout, stderr } = await rounds(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(words);
+  expect(stderr).toContain("Usage: npm run -s rounds");
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test("--help says how it is called", async () => {
+  const { code, stdout, stderr } = await rounds("--help");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain("--from R --count N");
+});
+
+test("wrong settings are told in words", async () => {
+  const { code, stderr } = await rounds("baccarat --from 1 --count 1", { TIME_ZONE: "Mars" });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    "The settings are not right:\n  - TIME_ZONE must be an IANA time zone, such as Asia/Seoul.\n",
+  );
+});
+
+test("whoever reads only the beginning closes the pipe, which is no fault", async () => {
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const args = [SCRIPT, "baccarat", "--from", "1", "--count", "2000000", "--secret", SECRET_HEX];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env["PATH"], DATA_DIR: await tempFolder() },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  await once(child, "exit");
+  expect({ code: child.exitCode, stderr }).toEqual({ code: 0, stderr: "" });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { StartError } from "../../server/start-error.ts";
+
+const SECRET = "0123456789abcdef".repeat(4);
+
+const DEFAULTS = {
+  host: "127.0.0.1",
+  port: 3000,
+  baseUrl: null,
+  dataDir: "./data",
+  oracleSecret: null,
+  timeZone: "UTC",
+  demo: true,
+};
+
+function faultsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof StartError) {
+      return error.message;
+    }
+    throw error;
+  }
+  return "";
+}
+
+test("without settings a server is for this machine alone", () => {
+  expect(readConfig({})).toEqual(DEFAULTS);
+});
+
+test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
+  ["a port", { PORT: "8080" }, { port: 8080 }],
+  ["the port 0, any that is free", { PORT: "0" }, { port: 0 }],
+  ["the last port", { PORT: "65535" }, { port: 65_535 }],
+  ["blanks around a value", { PORT: " 8080\n" }, { port: 8080 }],
+  ["an empty value, which is none", { PORT: "", HOST: "  ", TIME_ZONE: "" }, {}],
+  ["an address", { HOST: "127.0.0.2" }, { host: "127.0.0.2" }],
+  ["an address of the sixth version", { HOST: "::1" }, { host: "::1" }],
+  ["a name", { HOST: "localhost" }, { host: "localhost" }],
+  ["all addresses, without a demo", { HOST: "0.0.0.0" }, { host: "0.0.0.0", demo: false }],
+  ["all of both versions, without a demo", { HOST: "::" }, { host: "::", demo: false }],
+  [
+    "a name that only begins like one's own",
+    { HOST: "127.0.0.1.example.com" },
+    { host: "127.0.0.1.example.com", demo: false },
+  ],
+  ["the demo off", { DEMO: "off" }, { demo: false }],
+  ["the demo on for all addresses", { HOST: "::", DEMO: "on" }, { host: "::", demo: true }],
+  ["the demo in capitals", { DEMO: "OFF" }, { demo: false }],
+  [
+    "an address of the world",
+    { BASE_URL: "https://games.example.com" },
+    { baseUrl: "https://games.example.com" },
+  ],
+  [
+    "one with a slash and a port",
+    { BASE_URL: "http://Games.example.com:8080/" },
+    { baseUrl: "http://games.example.com:8080" },
+  ],
+  ["a folder", { DATA_DIR: "/srv/tableside data" }, { dataDir: "/srv/tableside data" }],
+  ["a secret", { ORACLE_SECRET: SECRET }, { oracleSecret: SECRET }],
+  ["a secret in capitals", { ORACLE_SECRET: SECRET.toUpperCase() }, { oracleSecret: SECRET }],
+  ["a time zone", { TIME_ZONE: "Asia/Seoul" }, { timeZone: "Asia/Seoul" }],
+  ["what it does not know", { PATH: "/bin", DEMO_: "x" }, {}],
+])("%s is taken", (_, env, expected) => {
+  expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
+});
+
+describe.each<[string, string, string[]]>([
+  [
+    "PORT",
+    "a whole number from 0 to 65535",
+    ["-1", "65536", "99999999", "3000.5", "0x50", "1e3", "+80", "http", "80 81", "٨٠", "NaN"],
+  ],
+  ["HOST", "a host name or an address", ["a b", "http://a.example", "a/b", "a,b", "[::1]", "*"]],
+  [
+    "BASE_URL",
+    "an http or https address without a path, such as https://games.example.com",
+    [
+      "games.example.com",
+      "//games.example.com",
+      "ftp://games.example.com",
+      "javascript:alert(1)",
+      "https://games.example.com/tables",
+      "https://games.example.com?x=1",
+      "https://games.example.com#x",
+      "https://user@games.example.com",
+      "https://:pass@games.example.com",
+      "https://",
+      "https://a b",
+    ],
+  ],
+  [
+    "ORACLE_SECRET",
+    "64 hexadecimal digits (32 bytes)",
+    [
+      "short",
+      SECRET.slice(1),
+      `${SECRET}0`,
+      `0x${SECRET}`,
+      `${SECRET.slice(1)}g`,
+      `${SECRET},${SECRET}`,
+    ],
+  ],
+  [
+    "TIME_ZONE",
+    "an IANA time zone, such as Asia/Seoul",
+    ["Seoul", "Mars/Olympus", "KST9", "Asia/Seoul ?", "__proto__"],
+  ],
+  ["DEMO", "on or off", ["yes", "true", "1", "0", "constructor", "__proto__", "on off"]],
+])("%s", (name, allowed, wrong) => {
+  test.each(wrong)("is refused as %j, with what is allowed", (value) => {
+    expect(faultsOf({ [name]: value })).toBe(
+      `The settings are not right:\n  - ${name} must be ${allowed}.`,
+    );
+  });
+});
+
+test.each(["DATABASE_URL", "TRUST_PROXY"])("%s is not quietly ignored", (name) => {
+  expect(faultsOf({ [name]: "1" })).toContain(`${name} is set`);
+  expect(faultsOf({ [name]: "" })).toBe("");
+});
+
+test("all faults are told at once, one a line", () => {
+  const faults = faultsOf({
+    PORT: "http",
+    HOST: "a b",
+    BASE_URL: "x",
+    ORACLE_SECRET: "x",
+    TIME_ZONE: "x",
+    DEMO: "x",
+    TRUST_PROXY: "1",
+  });
+  const names = [...faults.matchAll(/^ {2}- (\w+) /gm)].map(([, name]) => name);
+  expect(names).toEqual([
+    "HOST",
+    "PORT",
+    "BASE_URL",
+    "ORACLE_SECRET",
+    "TIME_ZONE",
+    "DEMO",
+    "TRUST_PROXY",
+  ]);
+});
+
+test("no value of a setting is repeated: it may be a secret, put in the wrong place", () => {
+  const faults = faultsOf({
+    ORACLE_SECRET: `${SECRET}f`,
+    PORT: SECRET,
+    TIME_ZONE: SECRET,
+    BASE_URL: `https://user:${SECRET}@games.example.com`,
+    DEMO: SECRET,
+    DATABASE_URL: `postgres://user:${SECRET}@db`,
+  });
+  expect(faults.split("\n")).toHaveLength(7);
+  expect(faults).not.toContain(SECRET.slice(0, 8));
+});

@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { runScript } from "../support/command.ts";
+import { startServer } from "../support/server-process.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
+import { tempFolder } from "../support/temp-store.ts";
+
+// Each test starts processes, on a machine that may be busy with other things.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A round that was over long before anybody runs these tests. */
+const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
+
+async function textOf(address: string, path: string): Promise<string> {
+  return (await fetch(`${address}${path}`)).text();
+}
+
+const BUILD = fileURLToPath(new URL("../../dist/.built-from", import.meta.url));
+
+// The server serves the real build. Any will do here, so it is made only where there is none.
+beforeAll(async () => {
+  if (!existsSync(BUILD)) {
+    await runScript("server/cli/build.ts", []);
+  }
+}, 120_000);
+
+describe("a server", () => {
+  test("starts, says where, makes its secret and database for its owner alone", async () => {
+    const { address, child, dataDir, said, stderr, ended } = await startServer();
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await said(`The demo operator page: ${address}/`);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/`)).status).toBe(200);
+    for (const file of ["secret", "tableside.sqlite"]) {
+      expect(((await stat(join(dataDir, file))).mode & 0o777).toString(8)).toBe("600");
+    }
+    child.kill("SIGINT");
+    expect(await ended()).toBe(0);
+    expect(stderr()).toBe("");
+  });
+
+  test("logs lines of JSON, none with a key in it", async () => {
+    const { address, child, ended, stdout } = await startServer({ DEMO: "off" });
+    await fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
+    child.kill("SIGTERM");
+    await ended();
+    const events = stdout()
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { event: string }).event);
+    expect(events).toEqual(["listening", "embed", "stopping", "stopped"]);
+    expect(stdout()).not.toContain("tbs_live_");
+  });
+
+  test("tells the clock of this machine", async () => {
+    const { address } = await startServer();
+    const before = Date.now();
+    const { now } = JSON.parse(await textOf(address, "/embed/baccarat/api/schedule"));
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("refuses addresses that step out of the folder, as they come over the wire", async () => {
+    const { address } = await startServer();
+    const paths = [
+      "/_astro/../../package.json",
+      "/../package.json",
+      "/_astro/%2e%2e/%2e%2e/package.json",
+      "/embed/../../package.json",
+      "//package.json",
+      "/embed/baccarat/../../index.html",
+      "/embed/baccarat/index.html",
+      "/.built-from",
+      "*",
+    ];
+    for (const path of paths) {
+      const socket = connect(Number(new URL(address).port), "127.0.0.1");
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      const [first] = await once(socket, "data");
+      expect(`${path} ${String(first).slice(0, 12)}`).toBe(`${path} HTTP/1.1 404`);
+      socket.destroy();
+    }
+  });
+
+  test("takes no word of a made-up Host header into its front page", async () => {
+    const { address } = await startServer();
+    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    socket.write('GET / HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n');
+    const said: string[] = [];
+    socket.setEncoding("utf8").on("data", (text: string) => said.push(text));
+    await once(socket, "close");
+    expect(said.join("")).toMatch(/^HTTP\/1\.1 200/);
+    expect(said.join("")).not.toContain('a"><script>');
+  });
+});
+
+describe("a server is told to stop", () => {
+  test("and finishes the answer under way, takes no other, and ends well", async () => {
+    const { address, child, ended, said, stderr } = await startServer();
+    const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
+    const closed = once(socket, "close");
+    let answer = "";
+    socket.on("data", (text: string) => (answer += text));
+    // The end of the second request is held back. Both are one packet, so the answer to the first
+    // shows that the server has read the beginning of the second.
+    const first = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    socket.write(`${first}GET /embed/baccarat/api/results?limit=500 HTTP/1.1\r\nHost: a\r\n`);
+    await once(socket, "data");
+    answer = "";
+    child.kill("SIGTERM");
+    await said('"event":"stopping"');
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow("fetch failed");
+    socket.write("\r\n");
+    await closed;
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 200/);
+    expect(JSON.parse(body)).toHaveLength(500);
+    expect(await ended()).toBe(0);
+    expect(stderr()).toBe("");
+  });
+
+  test("and does not wait for connections that ask for nothing", async () => {
+    const { address, child, ended } = await startServer();
+    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(socket, "data");
+    child.kill("SIGTERM");
+    expect(await ended()).toBe(0);
+    socket.destroy();
+  });
+});
+
+describe("past rounds are the same", () => {
+  test("after a server was killed and started again on its data", async () => {
+    const first = await startServer();
+    const said = await textOf(first.address, PAST);
+    first.child.kill("SIGKILL");
+    expect(await first.ended()).toBeNull();
+    const second = await startServer({ DATA_DIR: first.dataDir });
+    expect(await textOf(second.address, PAST)).toBe(said);
+    expect(JSON.parse(said)).toHaveLength(500);
+  });
+
+  test("on two servers with one ORACLE_SECRET and data of their own", async () => {
+    const env = { ORACLE_SECRET: SECRET_HEX };
+    const [one, other] = await Promise.all([startServer(env), startServer(env)]);
+    for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
+      const path = `/embed/${slug}/api/results?before=1000&limit=500`;
+      expect(await textOf(one.address, path)).toBe(await textOf(other.address, path));
+    }
+  });
+});
+
+describe("in words, with exit code 1 and no stack, a server refuses", () => {
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
+    const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).not.toMatch(/^\s+at |node:internal|Error:/m);
+    return stderr;
+  }
+
+  test("a port that is taken", async () => {
+    const { address } = await startServer();
+    const { port } = new URL(address);
+    expect(await refusal({ PORT: port })).toBe(
+      `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set PORT to a free port.\n`,
+    );
+  });
+
+  test("an address that is not this machine's", async () => {
+    expect(await refusal({ HOST: "192.0.2.1" })).toContain(
+      "Set HOST to an address of this machine",
+    );
+  });
+
+  test("wrong settings, all at once", async () => {
+    const told = await refusal({ PORT: "http", TIME_ZONE: "Mars", DEMO: "maybe" });
+    for (const name of ["PORT", "TIME_ZONE", "DEMO"]) {
+      expect(told).toContain(`  - ${name} must be `);
+    }
+  });
+
+  test("another secret than its data was made with, without telling either", async () => {
+    const dataDir = await tempFolder();
+    const first = await startServer({ DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX });
+    first.child.kill("SIGTERM");
+    await first.ended();
+    const told = await refusal({ DATA_DIR: dataDir, ORACLE_SECRET: OTHER_SECRET_HEX });
+    expect(told).toContain("given as ORACLE_SECRET is not the one this database was made with");
+    expect(told).not.toContain(OTHER_SECRET_HEX);
+    expect(told).not.toContain(SECRET_HEX);
+  });
+
+  test("a data folder that is a file", async () => {
+    const file = join(await tempFolder(), "data");
+    await writeFile(file, "");
+    expect(await refusal({ DATA_DIR: file })).toContain("is not a folder");
+  });
+
+  test("a database that is none", async () => {
+    const dataDir = join(await tempFolder(), "data");
+    await mkdir(dataDir);
+    await writeFile(
+      join(dataDir, "tableside.sqlite"),
+      "not a database, and longer than a page".repeat(200),
+    );
+    expect(await refusal({ DATA_DIR: dataDir })).toContain("database");
+  });
+});
