@@ -178,15 +178,23 @@ export class Stage {
       this.#renderers = ["canvas"];
     }
     this.#lostAtMs = nowMs;
+    this.#restart();
+  };
+
+  #restart(): void {
     this.#stop();
     // A browser that has no renderer left keeps the words of the hud; there is nobody to tell here.
     this.#start().catch(() => this.destroy());
-  };
+  }
 
   /** Follows the size of the host. A host without a size is left alone until it has one. */
   #fit(): void {
     const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
     if (!this.#surface || size.width === 0 || size.height === 0) {
+      return;
+    }
+    if (this.#surface.isOutdated) {
+      this.#restart();
       return;
     }
     if (size.width !== this.#size.width || size.height !== this.#size.height) {
@@ -198,7 +206,10 @@ export class Stage {
     this.#play();
   }
 
-  /** Draws now, and on until the scene rests. */
+  /**
+   * Draws now, and on until the scene rests. The rate is the screen's own: at 60 frames a second the
+   * race takes 0.3 of a core in 2D at 830 x 440, for ten seconds of a minute, and a cap would show.
+   */
   #play(): void {
     cancelAnimationFrame(this.#frame);
     const shown = this.#shown;

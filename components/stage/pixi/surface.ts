@@ -69,6 +69,10 @@ async function rendererOf(kind: RendererKind, density: number): Promise<Renderer
   return renderer as unknown as Renderer;
 }
 
+function screenDensity(): number {
+  return Math.min(globalThis.devicePixelRatio || 1, MAX_DENSITY);
+}
+
 /** A canvas with a renderer: what a drawing is built for and shown on. */
 export class Surface {
   readonly kind: RendererKind;
@@ -95,8 +99,13 @@ export class Surface {
     if (kind === "webgl" && !software && !hasGpu()) {
       throw new Error("There is no GPU for WebGL.");
     }
-    const density = Math.min(globalThis.devicePixelRatio || 1, MAX_DENSITY);
+    const density = screenDensity();
     return new Surface(kind, density, await rendererOf(kind, density));
+  }
+
+  /** Whether the screen's density is another by now: the page was zoomed, or moved to another screen. */
+  get isOutdated(): boolean {
+    return this.density !== screenDensity();
   }
 
   /** The parts that a drawing on this surface is made of. */

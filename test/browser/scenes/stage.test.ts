@@ -158,6 +158,18 @@ describe("a stage", () => {
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
 
+  test("is sharp again after the page was zoomed", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host);
+    stage.show(view("result"), () => REST_MS);
+    vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(2);
+    host.style.width = "300px";
+    await vi.waitFor(() => expect(host.querySelector("canvas")?.width).toBe(600));
+    vi.restoreAllMocks();
+    expect(host.querySelectorAll("canvas")).toHaveLength(1);
+    expect(host.querySelector("canvas")?.clientWidth).toBe(300);
+  });
+
   test("waits in a host without a size, and draws when it gets one", async () => {
     const host = hostOf(0, 0);
     const stage = await stageIn(host);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { courseLayout } from "../../../components/stage/course.ts";
+import { BANNER_SHARE, CARD_RATIO } from "../../../components/stage/theme.ts";
+import { twoHandsLayout } from "../../../components/stage/two-hands.ts";
+
+/** Boxes of the common embeds, and some in between. */
+const BOXES = [
+  [830, 440],
+  [390, 560],
+  [390, 180],
+  [320, 135],
+  [600, 600],
+  [1_280, 620],
+  [300, 300],
+  [280, 480],
+].map(([width = 0, height = 0]) => ({ width, height }));
+
+describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
+  const clear = height * (1 - BANNER_SHARE) + 1;
+
+  test("both hands lie on the table, clear of the banner and of each other", () => {
+    const layout = twoHandsLayout({ width, height });
+    const { cardWidth } = layout;
+    for (const hand of [layout.left, layout.right]) {
+      for (const { x, y, angle } of hand.spots) {
+        const [w, h] = [cardWidth, cardWidth * CARD_RATIO];
+        const [across, high] = angle === 0 ? [w, h] : [h, w];
+        expect(x - across / 2).toBeGreaterThanOrEqual(0);
+        expect(x + across / 2).toBeLessThanOrEqual(width);
+        expect(Math.abs(x - width / 2)).toBeGreaterThanOrEqual(across / 2);
+        expect(y - high / 2).toBeGreaterThanOrEqual(0);
+        expect(y + high / 2).toBeLessThanOrEqual(clear);
+      }
+      expect(hand.total.y + layout.badgePx / 2).toBeLessThanOrEqual(clear);
+    }
+  });
+
+  test("the whole course is in sight, from gate to run-out, and so is every row of the list", () => {
+    const { at, ballPx, list } = courseLayout({ width, height });
+    for (const along of [0, 0.5, 1, 1.07]) {
+      for (let lane = 0; lane < 6; lane++) {
+        const { x, y, scale } = at(along, lane);
+        const radius = (ballPx * scale) / 2;
+        expect(x - radius).toBeGreaterThanOrEqual(0);
+        expect(x + radius).toBeLessThanOrEqual(width);
+        expect(y - radius).toBeGreaterThanOrEqual(0);
+        expect(y + radius).toBeLessThanOrEqual(height * (1 - BANNER_SHARE * 0.7));
+      }
+    }
+    for (let row = 0; row < 6; row++) {
+      const { x, y } = list.rows(row);
+      expect(x - list.chipPx / 2).toBeGreaterThanOrEqual(0);
+      expect(x + list.chipPx / 2).toBeLessThanOrEqual(width);
+      expect(y - list.chipPx / 2).toBeGreaterThanOrEqual(0);
+      expect(y + list.chipPx / 2).toBeLessThanOrEqual(height);
+    }
+  });
+
+  test("the podium stands in the box with its winner on it", () => {
+    const { podium } = courseLayout({ width, height });
+    expect(podium.x - podium.step * 1.5).toBeGreaterThanOrEqual(0);
+    expect(podium.x + podium.step * 1.5).toBeLessThanOrEqual(width);
+    expect(podium.y - podium.step * 0.78 - podium.ballPx).toBeGreaterThanOrEqual(0);
+  });
+});
