@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -130,10 +130,8 @@ describe("a database that cannot be used is refused in words and left as it is",
     },
   );
 
-  // Modes do not bind root.
-  test.runIf(process.getuid?.() !== 0)("a file that may only be read", async () => {
-    const file = await filledFile(1);
-    await chmod(file, 0o400);
-    expect((await faultOf(openStore(file))).fault).toBe("unreachable");
+  // Modes do not bind root, which the tests may be run by; this file of the kernel's takes no byte from it.
+  test("a file that may only be read", async () => {
+    expect((await faultOf(openStore("/proc/sys/kernel/osrelease"))).fault).toBe("unreachable");
   });
 });
