@@ -90,7 +90,8 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
     fillSuit(context, card.suit, { x: width / 2, y: height / 2, height: width * 0.5 });
     return;
   }
-  const large = width * (Number(card.value) > 8 ? 0.15 : 0.17);
+  const count = Number(card.value);
+  const large = width * (count > 8 ? 0.15 : count > 3 ? 0.17 : 0.22);
   for (const [x, y] of PIPS[card.value] ?? []) {
     fillSuit(context, card.suit, {
       x: x * width,

@@ -171,7 +171,7 @@ export function paintCourt(context: Context, size: Size, court: Court, suit: Sui
     context.scale(height * 0.4, height * 0.4);
     paintBust(context, court, cloth);
     context.fillStyle = ink;
-    fillSuit(context, suit, { x: 0.3, y: -0.82, height: 0.2 });
+    fillSuit(context, suit, { x: 0.295, y: -0.5, height: 0.15 });
     context.restore();
   }
   context.fillStyle = palette.gold;

@@ -39,13 +39,15 @@ const outlines: Readonly<Record<Suit, (context: Context) => void>> = {
     context.bezierCurveTo(-0.48, -0.12, -0.1, -0.3, 0, -0.5);
   },
   C(context) {
-    for (const [x, y] of [
-      [0, -0.27],
-      [-0.26, 0.09],
-      [0.26, 0.09],
+    // Three leaves, and a heart that closes the gap between them.
+    for (const [x, y, radius] of [
+      [0, -0.27, 0.23],
+      [-0.26, 0.09, 0.23],
+      [0.26, 0.09, 0.23],
+      [0, -0.02, 0.15],
     ] as const) {
-      context.moveTo(x + 0.23, y);
-      context.arc(x, y, 0.23, 0, 2 * Math.PI);
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, 2 * Math.PI);
     }
     context.moveTo(-0.17, 0.5);
     context.quadraticCurveTo(-0.03, 0.36, -0.06, -0.1);
