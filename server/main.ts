@@ -36,7 +36,16 @@ async function serve(config: Config): Promise<void> {
     now,
     log,
   });
-  const server = createServer(toNodeHandler(service.app));
+  const answer = toNodeHandler(service.app);
+  const server = createServer((request, response) => {
+    // Once the server stops, a connection that got its answer must not be kept for another request.
+    response.once("finish", () => {
+      if (!server.listening) {
+        request.socket.destroySoon();
+      }
+    });
+    return answer(request, response);
+  });
   try {
     await listen(server, config);
   } catch (error) {

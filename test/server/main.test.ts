@@ -103,7 +103,9 @@ describe("a server is told to stop", () => {
   test("and finishes the answer under way, takes no other, and ends well", async () => {
     const { address, child, ended, said, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
-    const closed = once(socket, "close");
+    const { promise: closed, resolve } = Promise.withResolvers<unknown>();
+    // What is asked too late may be answered by a reset, which is as good an end as any.
+    socket.on("error", () => {}).once("close", resolve);
     let answer = "";
     socket.on("data", (text: string) => (answer += text));
     // The end of the second request is held back. Both are one packet, so the answer to the first
@@ -115,8 +117,11 @@ describe("a server is told to stop", () => {
     child.kill("SIGTERM");
     await said('"event":"stopping"');
     await expect(fetch(`${address}/healthz`)).rejects.toThrow("fetch failed");
+    // Who goes on asking on the same connection, as a poller does, does not hold up the stop.
+    socket.on("data", () => answer.endsWith("]") && socket.write(first));
     socket.write("\r\n");
     await closed;
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 200/);
     expect(JSON.parse(body)).toHaveLength(500);
