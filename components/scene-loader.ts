@@ -1,3 +1,4 @@
+import type { GameWords } from "../src/i18n/words.ts";
 import type { SceneView, TableView } from "../src/view.ts";
 import type { Scene } from "./stage/scene.ts";
 
@@ -19,5 +20,10 @@ export function toSceneView({ game, state, words }: TableView): SceneView | null
     return null;
   }
   const { slug, board } = game;
-  return { state, board, words: words.games[slug] ?? { name: slug, sides: {} } };
+  return { state, board, words: words.games[slug] ?? nameless(slug) };
+}
+
+/** A game that a language has no words for yet goes by its slug. */
+function nameless(slug: string): GameWords {
+  return { name: slug, sides: {}, won: {} };
 }

@@ -10,7 +10,6 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
     return nothing;
   }
   const side = winningSide(view, view.state);
-  const name = sideName(view, side);
   return html`<p
     class="banner"
     part="banner"
@@ -18,6 +17,6 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
     data-phase=${view.state.phase}
   >
     <span class="letter" aria-hidden="true">${side.letter}</span>
-    ${side.id === "tie" ? view.words.tie : view.words.wins(name)}
+    ${view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side)}
   </p>`;
 }

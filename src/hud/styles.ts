@@ -113,6 +113,9 @@ ${colours}
   h2, .daily { display: none; } .strip ol { flex-wrap: wrap; }
 }
 @container (max-height: 230px) {
-  .bar { padding-block: 2px; } .strip { padding-block: 3px; } .banner { bottom: 34px; }
+  .bar { padding-block: 2px; } .strip { padding-block: 3px; } }
+@container (max-height: 320px) {
+  .banner { bottom: 33px; font-size: 14px; padding: 2px 10px 2px 3px; gap: 6px; }
+  .banner .letter { width: 20px; height: 20px; font-size: 12px; }
 }
 `;

@@ -6,10 +6,12 @@ export const en: Words = {
     dragontiger: {
       name: "Dragon Tiger",
       sides: { dragon: "Dragon", tiger: "Tiger", tie: "Tie" },
+      won: { dragon: "Dragon wins", tiger: "Tiger wins", tie: "Tie" },
     },
     baccarat: {
       name: "Baccarat",
       sides: { player: "Player", banker: "Banker", tie: "Tie" },
+      won: { player: "Player wins", banker: "Banker wins", tie: "Tie" },
       lettering: { natural: "Natural" },
     },
     bigsixball: {
@@ -21,6 +23,14 @@ export const en: Words = {
         wanderers: "Wanderers",
         athletic: "Athletic",
         rangers: "Rangers",
+      },
+      won: {
+        rovers: "Rovers win",
+        united: "United win",
+        city: "City win",
+        wanderers: "Wanderers win",
+        athletic: "Athletic win",
+        rangers: "Rangers win",
       },
       lettering: { start: "Start", finish: "Finish" },
     },
@@ -44,8 +54,4 @@ export const en: Words = {
   secondsLeft: (seconds) => `${seconds} s left to bet`,
   betsClosed: "Bets are closed",
   nextRound: "The next round is about to begin",
-  wins: (side) => `${side} wins`,
-  tie: "Tie",
-  points: (total) => `${total} points`,
-  noRenderer: "This browser cannot draw the table; the results are below.",
 };

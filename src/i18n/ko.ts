@@ -6,10 +6,12 @@ export const ko: Words = {
     dragontiger: {
       name: "드래곤 타이거",
       sides: { dragon: "드래곤", tiger: "타이거", tie: "타이" },
+      won: { dragon: "드래곤 승리", tiger: "타이거 승리", tie: "타이" },
     },
     baccarat: {
       name: "바카라",
       sides: { player: "플레이어", banker: "뱅커", tie: "타이" },
+      won: { player: "플레이어 승리", banker: "뱅커 승리", tie: "타이" },
       lettering: { natural: "내추럴" },
     },
     bigsixball: {
@@ -21,6 +23,14 @@ export const ko: Words = {
         wanderers: "원더러스",
         athletic: "애슬레틱",
         rangers: "레인저스",
+      },
+      won: {
+        rovers: "로버스 우승",
+        united: "유나이티드 우승",
+        city: "시티 우승",
+        wanderers: "원더러스 우승",
+        athletic: "애슬레틱 우승",
+        rangers: "레인저스 우승",
       },
       lettering: { start: "출발", finish: "결승" },
     },
@@ -44,8 +54,4 @@ export const ko: Words = {
   secondsLeft: (seconds) => `베팅 마감까지 ${seconds}초`,
   betsClosed: "베팅이 마감되었습니다",
   nextRound: "곧 다음 라운드가 시작됩니다",
-  wins: (side) => `${side} 승리`,
-  tie: "타이",
-  points: (total) => `${total}점`,
-  noRenderer: "이 브라우저는 테이블을 그릴 수 없습니다. 결과는 아래에 있습니다.",
 };

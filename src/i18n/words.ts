@@ -5,6 +5,8 @@ import type { Link } from "../link.ts";
 export interface GameWords {
   name: string;
   sides: Readonly<Record<string, string>>;
+  /** What the banner says when a side has won, by side id: "Dragon wins", "Tie". */
+  won: Readonly<Record<string, string>>;
   /** What is lettered on the table in the game's own terms, such as "third card". */
   lettering?: Readonly<Record<string, string>>;
 }
@@ -24,9 +26,4 @@ export interface Words {
   secondsLeft(seconds: number): string;
   betsClosed: string;
   nextRound: string;
-  /** The banner of a result, for example "Dragon wins". `tie` is the side id "tie". */
-  wins(side: string): string;
-  tie: string;
-  points(total: number): string;
-  noRenderer: string;
 }

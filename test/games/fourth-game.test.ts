@@ -36,9 +36,9 @@ describe.each(games)("$slug", (game) => {
   test.each(langs)("has its words in %s: a name and one for each side", (lang) => {
     const words = wordsOf(lang).games[game.slug];
     expect(words?.name).toBeTruthy();
-    expect(Object.keys(words?.sides ?? {}).toSorted()).toEqual(
-      game.board.sides.map(({ id }) => id).toSorted(),
-    );
+    const sides = game.board.sides.map(({ id }) => id).toSorted();
+    expect(Object.keys(words?.sides ?? {}).toSorted()).toEqual(sides);
+    expect(Object.keys(words?.won ?? {}).toSorted()).toEqual(sides);
   });
 });
 
@@ -95,7 +95,7 @@ test(
       words,
       english.replace(
         "games: {",
-        'games: { highcard: { name: "High Card", sides: { dragon: "Red", tiger: "Blue", tie: "Tie" } },',
+        'games: { highcard: { name: "High Card", sides: { dragon: "Red", tiger: "Blue", tie: "Tie" }, won: {} },',
       ),
     );
 
@@ -106,7 +106,7 @@ test(
     expect(chunks.filter((name) => name.startsWith("highcard."))).toHaveLength(1);
 
     // Not this process's own settings: vitest sets some that the service would take for its own.
-  const env = { DATA_DIR: join(copy, "data") };
+    const env = { DATA_DIR: join(copy, "data") };
     const rounds = await run(
       process.execPath,
       ["server/cli/rounds.ts", "highcard", "--from", "1", "--count", "2"],
