@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
-import { startChromium } from "./chromium.ts";
+import { launchChromium } from "../support/chromium.ts";
 import { FakeService, innerFrames, operatorPage, post } from "./fake-service.ts";
 
 /** What the receiver called, as `open 11`, `close`, `result 11 dragon`, with the time of each. */
@@ -16,7 +16,7 @@ declare global {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startChromium();
+  browser = await launchChromium();
 }, 30_000);
 afterAll(() => browser.close());
 

@@ -1,0 +1,247 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "../../support/chromium.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { startServer } from "../../support/server-process.ts";
+
+/** Six seconds before the results of the half-minute games: time enough for the page to load. */
+const BEFORE_RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 18);
+
+const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** Opens a page that writes down what goes wrong in it, and all it asks for. */
+async function open(address: string, options: Parameters<Browser["newPage"]>[0] = {}) {
+  const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
+  const faults: string[] = [];
+  const asked: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    // Violations of the content security policy are errors too.
+    if (message.type() === "error") {
+      faults.push(message.text());
+    }
+  });
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(address);
+  return { page, faults, asked };
+}
+
+/** The files of the snippets, with the address and the key that a page shows in them. */
+async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
+  const names = (await readdir(SNIPPETS)).filter((name) => !/\.(ts|astro)$/.test(name));
+  return new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, string]> => {
+        const text = await readFile(new URL(name, SNIPPETS), "utf8");
+        return [
+          name,
+          text.replaceAll("https://games.example.com", address).replaceAll("YOUR_API_KEY", key),
+        ];
+      }),
+    ),
+  );
+}
+
+/** What the page shows of each file, as it would be copied by hand. */
+async function shownSnippets(page: Page): Promise<Map<string, string>> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) {
+      details.removeAttribute("name");
+      details.open = true;
+    }
+  });
+  const shown = await page.$$eval(".snippet", (figures) =>
+    figures.map((figure): [string, string] => [
+      (figure as HTMLElement).dataset["file"] ?? "",
+      `${figure.querySelector("pre")?.innerText}\n`,
+    ]),
+  );
+  return new Map(shown.filter(([name]) => name.includes(".")));
+}
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+describe("with a demo key", () => {
+  test("shows three live frames and logs what they post, with the outcome at a result", async () => {
+    const service = await startLiveService(BEFORE_RESULT_MS);
+    const { page, faults } = await open(service.url);
+    for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
+      const box = `.table[data-slug=${slug}] iframe`;
+      const frame = page.frameLocator(box);
+      await frame.locator("game-table").waitFor();
+      expect(await frame.locator(".round").first().textContent()).toMatch(/\d/);
+      expect(await page.getAttribute(box, "src")).toBe(
+        `${service.url}/embed/${slug}/?key=${service.demoKey}`,
+      );
+      expect(await page.getAttribute(box, "sandbox")).toBe(
+        "allow-scripts allow-same-origin allow-popups",
+      );
+      expect(await page.getAttribute(box, "allowfullscreen")).not.toBeNull();
+      expect(await page.getAttribute(box, "title")).toMatch(/, live$/);
+      const { width, height } = (await page.locator(box).boundingBox()) ?? { width: 0, height: 1 };
+      expect(width / height).toBeCloseTo(830 / 553, 1);
+    }
+
+    const log = page.getByRole("log");
+    for (const [type, outcome] of [
+      ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],
+      ["baccarat_phase", /"player_cards":\[.*"result":"(player|banker|tie)"/],
+    ] as const) {
+      const entry = log.locator("li[data-phase=result]", { hasText: type });
+      await entry.locator("p code").waitFor();
+      const text = await entry.innerText();
+      expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3}/);
+      expect(text).toMatch(/round\s+\d{6}\s+daily_round\s+1441\s+remainMs\s+0/);
+      expect(text).toMatch(outcome);
+      expect(await entry.locator("[data-colour]").innerText()).toMatch(/^[DTPB]$/);
+    }
+    expect(await log.locator(".waiting").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test("logs no message of anybody else", async () => {
+    const service = await startLiveService(BEFORE_RESULT_MS + 60_000);
+    const { page } = await open(service.url);
+    await page.evaluate(() => {
+      const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
+      window.postMessage({ ...data, type: "dragontiger_phase" }, "*");
+    });
+    // A table that speaks for another one.
+    await page
+      .frameLocator(".table[data-slug=baccarat] iframe")
+      .locator("body")
+      .evaluate(() => {
+        const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
+        window.parent.postMessage({ ...data, type: "dragontiger_phase" }, "*");
+        window.parent.postMessage({ ...data, type: "baccarat_phase" }, "*");
+      });
+    const entries = page.getByRole("log").locator("li:has(dd:text-is('1'))");
+    await entries.first().waitFor();
+    expect(await entries.locator("> code").allInnerTexts()).toEqual(["baccarat_phase"]);
+  });
+
+  test("shows every snippet as its file, with its own address and key, and copies it", async () => {
+    const service = await startLiveService(BEFORE_RESULT_MS);
+    const { page, faults } = await open(service.url);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const files = await snippetFiles(service.url, service.demoKey);
+    expect(await shownSnippets(page)).toEqual(files);
+    for (const name of ["iframe.html", "receiver.js"]) {
+      await page.getByRole("button", { name: `Copy ${name}` }).click();
+      await page.getByRole("button", { name: `Copied ${name}` }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(files.get(name));
+    }
+    for (const [, address = ""] of files.get("read.sh")?.matchAll(/curl "(.*)"/g) ?? []) {
+      const response = await fetch(address);
+      expect(response.status, `GET ${address}`).toBe(200);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("its tags work on another site", async () => {
+    const service = await startLiveService(BEFORE_RESULT_MS);
+    const files = await snippetFiles(service.url, service.demoKey);
+    const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
+    const { page, faults } = await open(site);
+    await page.frameLocator("iframe").locator("game-table .round").first().waitFor();
+    const element = page.locator("body > game-table");
+    await eventually(async () => /\d/.test(await element.locator(".round").first().innerText()));
+    const { width, height } = (await element.boundingBox()) ?? { width: 0, height: 1 };
+    expect(width / height).toBeCloseTo(830 / 553, 1);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("without a demo key", () => {
+  test("shows no frame, but elements, and says how to get a key", async () => {
+    const { address } = await startServer({ DEMO: "off" });
+    const { page, faults, asked } = await open(address);
+    await page.locator("game-table .round").nth(2).waitFor();
+    expect(await page.locator("iframe").count()).toBe(0);
+    expect(asked.filter((url) => /\/embed\/\w+\/(\?|$)/.test(url))).toEqual([]);
+    expect(await shownSnippets(page)).toEqual(await snippetFiles(address, "YOUR_API_KEY"));
+    expect(await page.getByRole("link", { name: "How to get one" }).isVisible()).toBe(true);
+    const key = await page.locator("#key").innerText();
+    expect(key).toContain("Register");
+    expect(key).toContain("USDT over TRC20");
+    expect(key).toContain("npm run -s keys -- issue");
+    expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
+    // The next change of phase of any game; the clock of this service is the machine's own.
+    const entry = page.getByRole("log").locator("li").first();
+    await entry.waitFor({ timeout: 25_000 });
+    expect(await entry.locator("> code").innerText()).toMatch(
+      /^(dragontiger|baccarat|bigsix)_phase$/,
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("reads without script", async () => {
+    const { address } = await startServer({ DEMO: "off" });
+    const { page } = await open(address, { javaScriptEnabled: false });
+    expect(await page.locator("[data-file='iframe.html'] pre").innerText()).toContain(
+      `${address}/embed/dragontiger/?key=YOUR_API_KEY`,
+    );
+    expect(await page.getByRole("button").count()).toBe(0);
+    expect(await page.locator("#api").innerText()).toContain("remainMs");
+  });
+});
+
+test.each([360, 390, 830, 1440])("fits a window %i wide", async (width) => {
+  const service = await startLiveService(BEFORE_RESULT_MS);
+  const { page } = await open(service.url, { viewport: { width, height: 800 } });
+  expect(await scrollsSideways(page)).toBe(false);
+  await shownSnippets(page);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("has its landmarks, headings and names in order", async () => {
+  const service = await startLiveService(BEFORE_RESULT_MS);
+  const { page } = await open(service.url);
+  for (const landmark of ["main", "banner", "contentinfo", "navigation", "log"] as const) {
+    expect(await page.getByRole(landmark).count(), `${landmark} landmarks`).toBe(1);
+  }
+  const levels = await page.$$eval("h1, h2, h3, h4", (headings) =>
+    headings.map(({ tagName }) => Number(tagName.slice(1))),
+  );
+  expect(levels.filter((level) => level === 1)).toEqual([1]);
+  for (const [index, level] of levels.entries()) {
+    expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
+  }
+  const lost = await page.evaluate(() => {
+    const all = <E extends Element>(selector: string) => [
+      ...document.querySelectorAll<E>(selector),
+    ];
+    const ids = all("[id]").map(({ id }) => id);
+    return [
+      ...ids.filter((id, index) => ids.indexOf(id) !== index),
+      ...all("[aria-labelledby]")
+        .map((element) => element.getAttribute("aria-labelledby") ?? "")
+        .filter((id) => !ids.includes(id)),
+      ...all<HTMLAnchorElement>("a[href^='#']")
+        .map((link) => link.hash.slice(1))
+        .filter((id) => !ids.includes(id)),
+      ...all<HTMLIFrameElement>("iframe").filter(({ title }) => title === ""),
+      ...all("img:not([alt])"),
+      ...all<HTMLElement>("button, a, summary").filter(
+        (control) => control.textContent.trim() === "",
+      ),
+      ...all("[style]"),
+    ].map(String);
+  });
+  expect(lost).toEqual([]);
+  // The first stop of the keyboard leads past the navigation.
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+});
