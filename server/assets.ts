@@ -60,7 +60,7 @@ function toAsset(path: string, file: Uint8Array): Asset {
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
     type: isText ? `${type}; charset=utf-8` : type,
-    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     immutable: path.startsWith("/_astro/"),
     bytes,
     encoded: isText ? { br: brotli(bytes), gzip: Uint8Array.from(gzipSync(bytes)) } : {},

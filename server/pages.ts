@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { slugs } from "../src/games/index.ts";
 import { inlineStyleHashes } from "./content-security.ts";
 
 /** A page that Astro built, with `{{slots}}` that are filled for each request. */
@@ -20,21 +21,23 @@ export interface Pages {
   home(): Promise<Page>;
 }
 
-/** The pages of a build, each read once. */
-export function builtPages(distDir: string): Pages {
-  const read = new Map<string, Promise<Page>>();
-  function page(...path: string[]): Promise<Page> {
-    const file = join(distDir, ...path);
-    let loading = read.get(file);
-    if (loading === undefined) {
-      loading = readFile(file, "utf8").then(toPage);
-      read.set(file, loading);
-    }
-    return loading;
+/** The pages of a build, read once: a build that replaces them meanwhile does not show half. */
+export async function readPages(distDir: string): Promise<Pages> {
+  const read = async (...path: string[]) => toPage(await readFile(join(distDir, ...path), "utf8"));
+  const home = await read("index.html");
+  const embeds = new Map<string, Page>();
+  for (const slug of slugs) {
+    embeds.set(slug, await read("embed", slug, "index.html"));
   }
   return {
-    embed: (slug) => page("embed", slug, "index.html"),
-    home: () => page("index.html"),
+    home: async () => home,
+    embed: async (slug) => {
+      const page = embeds.get(slug);
+      if (page === undefined) {
+        throw new RangeError(`No embed page was built for ${slug}.`);
+      }
+      return page;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { createOracle } from "../oracle.ts";
 import { isSecretOf, loadSecret } from "../secret.ts";
+import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
 
@@ -57,6 +58,11 @@ async function finishedRounds(
   count: number,
 ): Promise<Iterable<HistoryEntry>> {
   const { dataDir, oracleSecret, timeZone } = readConfig(process.env);
+  if (oracleSecret === null && !(await hasService(dataDir))) {
+    throw new StartError(
+      `There is no service in ${dataDir}, so no round of it is finished. Set DATA_DIR to the folder of yours, or give a --secret for statistics.`,
+    );
+  }
   const secret = await withCliStore((store) => loadSecret({ dataDir, given: oracleSecret }, store));
   return createOracle({ secret, timeZone }).rounds(game, Date.now(), from, count);
 }
@@ -82,11 +88,11 @@ async function statisticalRounds(
 
 /** Statistics need no service: where there is none, none is made. */
 async function isStoredSecret(dataDir: string, secret: Uint8Array): Promise<boolean> {
-  if (!existsSync(dataDir)) {
-    return false;
-  }
-  const { databaseFile } = await openDataFolder(dataDir);
-  return existsSync(databaseFile) && withCliStore((store) => isSecretOf(store, secret));
+  return (await hasService(dataDir)) && withCliStore((store) => isSecretOf(store, secret));
+}
+
+async function hasService(dataDir: string): Promise<boolean> {
+  return existsSync(dataDir) && existsSync((await openDataFolder(dataDir)).databaseFile);
 }
 
 function* lines(entries: Iterable<HistoryEntry>): Iterable<string> {

@@ -47,8 +47,9 @@ function pickEncoding(event: H3Event): "br" | "gzip" | undefined {
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** Whether an If-None-Match names the tag; weakly, since a proxy that compresses weakens tags. */
+/** Whether an If-None-Match names the tag. Tags are weak: one stands for all encodings of a file. */
 function isKnown(etag: string, ifNoneMatch: string | null): boolean {
-  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  return tags.includes(etag) || tags.includes("*");
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  const tags = ifNoneMatch?.split(",").map(opaque) ?? [];
+  return tags.includes(opaque(etag)) || tags.includes("*");
 }

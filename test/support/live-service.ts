@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { readAssets } from "../../server/assets.ts";
 import { readConfig } from "../../server/config.ts";
 import { jsonLog } from "../../server/log.ts";
-import { builtPages } from "../../server/pages.ts";
+import { readPages } from "../../server/pages.ts";
 import { openService } from "../../server/service.ts";
 import { tempFolder } from "./temp-store.ts";
 
@@ -33,7 +33,7 @@ export async function startLiveService(startMs: number): Promise<LiveService> {
   const now = () => Date.now() + shiftMs;
   const log: string[] = [];
   const service = await openService(readConfig({ DATA_DIR: dataDir }), {
-    pages: builtPages(dist),
+    pages: await readPages(dist),
     assets: await readAssets(dist),
     now,
     log: jsonLog((line) => log.push(line), now),

@@ -7,7 +7,7 @@ import { setMaintenance } from "../../server/access/maintenance.ts";
 import { readAssets } from "../../server/assets.ts";
 import { readConfig } from "../../server/config.ts";
 import { jsonLog } from "../../server/log.ts";
-import { builtPages } from "../../server/pages.ts";
+import { readPages } from "../../server/pages.ts";
 import { openService, type Service } from "../../server/service.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
@@ -87,7 +87,7 @@ async function openTestService(
   await fakeDist(dist);
   const log: string[] = [];
   const service = await openService(readConfig({ ...env, DATA_DIR: dataDir }), {
-    pages: builtPages(dist),
+    pages: await readPages(dist),
     assets: await readAssets(dist),
     now,
     log: jsonLog((line) => log.push(line), now),

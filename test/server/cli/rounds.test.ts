@@ -60,6 +60,16 @@ describe("finished rounds", () => {
   });
 });
 
+test("rounds are refused where there is no service, and none is made", async () => {
+  const dataDir = join(await tempFolder(), "mistyped");
+  const { code, stdout, stderr } = await rounds("baccarat --from 1 --count 1", {
+    DATA_DIR: dataDir,
+  });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain("There is no service in");
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 describe("rounds of a secret of one's own", () => {
   test("are dealt as the service would, past and future alike", async () => {
     const ended = await rounds(`bigsixball --from 90000000 --count 3 --secret ${SECRET_HEX}`);
