@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { slugs } from "../../src/games/index.ts";
 
 /** The style sheet that the embed pages of the fake build have inlined. */
-export const EMBED_STYLE = "html,body{height:100%;margin:0}";
+const EMBED_STYLE = "html,body{height:100%;margin:0}";
 
 /** A script, long enough to be worth compressing; its name in addresses is {@link HASHED_PATH}. */
 export const SCRIPT = `export const words = ${JSON.stringify("table ".repeat(200))};\n`;
