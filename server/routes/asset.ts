@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
-import Negotiator from "negotiator";
 import type { Asset } from "../assets.ts";
+import { encodingFor } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../refusal.ts";
 import { readOnly } from "./request.ts";
@@ -30,21 +30,13 @@ function respond(event: H3Event, found: Asset): Response {
   if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
     return new Response(null, { status: 304, headers });
   }
-  const encoding = pickEncoding(event);
+  const encoding = encodingFor(event);
   const encoded = encoding === undefined ? undefined : found.encoded[encoding];
   if (encoding !== undefined && encoded !== undefined) {
     headers.set("content-encoding", encoding);
     return new Response(encoded, { headers });
   }
   return new Response(found.bytes, { headers });
-}
-
-/** The smallest encoding that the client takes. */
-function pickEncoding(event: H3Event): "br" | "gzip" | undefined {
-  const accepted = new Negotiator({
-    headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
-  }).encodings();
-  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }
 
 /** Whether an If-None-Match names the tag. Tags are weak: one stands for all encodings of a file. */

@@ -5,6 +5,7 @@ import { langs } from "../../src/i18n/index.ts";
 import { BOARD_ROUNDS } from "../../src/snapshot.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { Access } from "../access/gate.ts";
+import { compressed } from "../compress.ts";
 import { policy } from "../content-security.ts";
 import type { Deps } from "../deps.ts";
 import { readEmbedOptions } from "../embed-options.ts";
@@ -38,10 +39,8 @@ export const embed = (deps: Deps) =>
     const lang = options.lang ?? viewersLanguage(event);
     const page = await deps.pages.embed(game.slug);
     setHeaders(event, page, frameOrigins);
-    return fill(page, {
-      lang,
-      table: firstPaint(game, takeSnapshot(deps, game), { ...options, lang }),
-    });
+    const table = firstPaint(game, takeSnapshot(deps, game), { ...options, lang });
+    return compressed(event, fill(page, { lang, table }));
   });
 
 /** The origins that may frame the page, none meaning all. Throws the 401 that fits. */

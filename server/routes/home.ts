@@ -1,3 +1,4 @@
+import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import { policy } from "../content-security.ts";
 import { fill } from "../pages.ts";
@@ -28,8 +29,6 @@ export const home = (deps: Deps) =>
         }),
       );
     }
-    return fill(page, {
-      demoKey: deps.demoKey ?? "",
-      baseUrl: deps.baseUrl ?? event.url.origin,
-    });
+    const slots = { demoKey: deps.demoKey ?? "", baseUrl: deps.baseUrl ?? event.url.origin };
+    return compressed(event, fill(page, slots));
   });

@@ -56,7 +56,7 @@ const PREFLIGHT = {
 } as const;
 
 /** Answers JSON that any page may read and nobody keeps: it is true for this moment only. */
-export function json(event: H3Event, body: unknown): unknown {
+export function json(event: H3Event, body: unknown): string {
   for (const [name, value] of Object.entries(OPEN_TO_ALL)) {
     event.res.headers.set(name, value);
   }

@@ -1,3 +1,4 @@
+import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import type { HistoryPage } from "../oracle.ts";
 import { badRequest } from "../refusal.ts";
@@ -12,9 +13,10 @@ const MAX_LIMIT = 500;
  * maintenance, for payouts. 400 for a limit or round that is no whole number from 1 up, 404 unknown game.
  */
 export const results = (deps: Deps) =>
-  gameRoute((event, game) =>
-    json(event, deps.oracle.results(game, deps.now(), readPage(event.url.searchParams))),
-  );
+  gameRoute((event, game) => {
+    const entries = deps.oracle.results(game, deps.now(), readPage(event.url.searchParams));
+    return compressed(event, json(event, entries));
+  });
 
 function readPage(query: URLSearchParams): HistoryPage {
   const limit = wholeNumber(query, "limit") ?? DEFAULT_LIMIT;

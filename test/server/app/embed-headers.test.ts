@@ -18,6 +18,7 @@ test("an embed page has these headers and no others", async () => {
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "cross-origin",
     "referrer-policy": "no-referrer",
+    vary: "accept-encoding",
     "x-content-type-options": "nosniff",
   });
 });
