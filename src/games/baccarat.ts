@@ -97,6 +97,14 @@ export function playCoup(shoe: readonly Card[]): BaccaratOutcome {
   };
 }
 
+/** Whether the first two cards of a hand are a pair: of one value, whatever they count. */
+export function isPair([first, second]: readonly Card[]): boolean {
+  return first !== undefined && first.value === second?.value;
+}
+
+/** On banners and roads alike. */
+const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
+
 /** Baccarat: punto banco with the full third-card tableau, each coup from a fresh eight-deck shoe. */
 export const baccarat: Game<BaccaratOutcome> = {
   slug: "baccarat",
@@ -105,12 +113,25 @@ export const baccarat: Game<BaccaratOutcome> = {
   ...HALF_MINUTE,
   board: {
     sides: [
-      { id: "player", letter: "P", colour: "blue" },
-      { id: "banker", letter: "B", colour: "red" },
-      { id: "tie", letter: "T", colour: "green" },
+      { id: "player", letter: "P", colour: COLOURS.player },
+      { id: "banker", letter: "B", colour: COLOURS.banker },
+      { id: "tie", letter: "T", colour: COLOURS.tie },
     ],
     roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
     winner: (outcome) => outcome.result,
+    mark: (outcome) => ({
+      colour: COLOURS[outcome.result],
+      pairs: [
+        ...(isPair(outcome.player_cards) ? [COLOURS.player] : []),
+        ...(isPair(outcome.banker_cards) ? [COLOURS.banker] : []),
+      ],
+    }),
+    summary: (outcome) => ({
+      hands: [
+        { side: "player", cards: outcome.player_cards, total: outcome.player_total },
+        { side: "banker", cards: outcome.banker_cards, total: outcome.banker_total },
+      ],
+    }),
   },
   deal(chance) {
     return playCoup(drawCards(chance, DRAWN));

@@ -58,6 +58,10 @@ export const bigsixball: Game<BigSixBallOutcome> = {
     ],
     roads: [],
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
+    mark: () => null,
+    summary: ({ result_map }) => ({
+      ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
+    }),
   },
   deal(chance) {
     const result_map = ranks(drawOrder(chance));

@@ -22,6 +22,9 @@ export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
   return lead > 0 ? "dragon" : "tiger";
 }
 
+/** On banners and roads alike. */
+const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
+
 /** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
 export const dragontiger: Game<DragonTigerOutcome> = {
   slug: "dragontiger",
@@ -30,12 +33,19 @@ export const dragontiger: Game<DragonTigerOutcome> = {
   ...HALF_MINUTE,
   board: {
     sides: [
-      { id: "dragon", letter: "D", colour: "red" },
-      { id: "tiger", letter: "T", colour: "blue" },
-      { id: "tie", letter: "=", colour: "green" },
+      { id: "dragon", letter: "D", colour: COLOURS.dragon },
+      { id: "tiger", letter: "T", colour: COLOURS.tiger },
+      { id: "tie", letter: "=", colour: COLOURS.tie },
     ],
     roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
     winner: (outcome) => outcome.result,
+    mark: (outcome) => ({ colour: COLOURS[outcome.result], pairs: [] }),
+    summary: ({ dragon, tiger }) => ({
+      hands: [
+        { side: "dragon", cards: [dragon], total: null },
+        { side: "tiger", cards: [tiger], total: null },
+      ],
+    }),
   },
   deal(chance) {
     const [dragon, tiger] = drawCards(chance, 2) as [Card, Card];

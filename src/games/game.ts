@@ -1,5 +1,7 @@
 import type { Chance } from "../round/chance.ts";
+import type { Card } from "../round/cards.ts";
 import type { Phase, Timing } from "../round/clock.ts";
+import type { Mark } from "../round/mark.ts";
 
 /** Colours that sides are told apart by; the palette (`src/hud/tokens.ts`) gives their values. */
 export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
@@ -14,6 +16,18 @@ export interface Side {
 /** A scoreboard that the history of a game is drawn on. */
 export type Road = "bead-plate" | "big-road" | "big-eye-boy" | "small-road" | "cockroach-pig";
 
+/** A hand that was dealt to a side, in the order of its cards. */
+export interface Hand {
+  /** The id of its side. */
+  readonly side: string;
+  readonly cards: readonly Card[];
+  /** What the cards add up to; null where they are not added up. */
+  readonly total: number | null;
+}
+
+/** A finished round in short: the hands that were dealt, or the sides from first place to last. */
+export type Summary = { readonly hands: readonly Hand[] } | { readonly ranking: readonly string[] };
+
 /** What the hud and the scenes need to know of a game without naming it. */
 export interface Board<Outcome = unknown> {
   readonly sides: readonly Side[];
@@ -21,6 +35,9 @@ export interface Board<Outcome = unknown> {
   readonly roads: readonly Road[];
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
+  /** What a finished round leaves on the roads; null for a game that has none. */
+  mark(outcome: Outcome): Mark | null;
+  summary(outcome: Outcome): Summary;
 }
 
 /** The fields of a game in a round's state: all of them in every phase, null until they may show. */

@@ -1,5 +1,6 @@
 import type { Phase } from "../round/clock.ts";
 import type { Link } from "../link.ts";
+import type { ScoreWords } from "./score-words.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
 export interface GameWords {
@@ -19,6 +20,7 @@ export interface Words {
   games: Readonly<Record<string, GameWords>>;
   phases: Readonly<Record<Phase, string>>;
   links: Readonly<Record<Link, string>>;
+  scores: ScoreWords;
   round: string;
   dailyRound: string;
   lastResults: string;

@@ -1,0 +1,34 @@
+import { html } from "lit";
+import type { TemplateResult } from "lit";
+import type { Hand } from "../games/game.ts";
+import type { Card, Suit } from "../round/cards.ts";
+import type { TableView } from "../view.ts";
+import { sideName } from "./side.ts";
+
+/** Followed by the selector that asks for text instead of a coloured emoji. */
+const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
+  S: "♠\uFE0E",
+  H: "♥\uFE0E",
+  D: "♦\uFE0E",
+  C: "♣\uFE0E",
+};
+
+/** The hands of a round in short: each side's letter, its cards and what they add up to. */
+export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
+  return html`<ul class="hands">
+    ${dealt.map((hand) => {
+      const side = view.game.board.sides.find(({ id }) => id === hand.side);
+      return html`<li>
+        <span class="chip" data-colour=${side?.colour ?? ""} aria-hidden="true"
+          >${side?.letter}</span
+        ><span class="hidden">${side === undefined ? hand.side : sideName(view, side)}: </span>
+        ${hand.cards.map(cardText)} ${hand.total === null ? "" : html`<b>${hand.total}</b>`}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function cardText({ suit, value }: Card): TemplateResult {
+  const kind = suit === "H" || suit === "D" ? "card red-suit" : "card";
+  return html`<span class=${kind}>${value}${SUIT_SIGNS[suit]}</span> `;
+}

@@ -1,0 +1,42 @@
+import { html } from "lit";
+import type { TemplateResult } from "lit";
+import { boardOf } from "../roads/board.ts";
+import type { TableView } from "../view.ts";
+import type { HistoryEntry } from "../wire.ts";
+import { hands } from "./hands.ts";
+import { ranking } from "./ranking.ts";
+import { sideName, winningSide } from "./side.ts";
+
+/** Every round of the current board, latest first: what was dealt and who won. */
+export function history(view: TableView): TemplateResult {
+  const { words } = view;
+  const rounds = boardOf(view.results).toReversed();
+  if (rounds.length === 0) {
+    return html`<p class="none">${words.noResults}</p>`;
+  }
+  return html`<table class="history" part="history">
+    <thead>
+      <tr>
+        <th scope="col">${words.round}</th>
+        <th scope="col">${words.scores.outcome}</th>
+        <th scope="col">${words.scores.winner}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rounds.map((entry) => row(view, entry))}
+    </tbody>
+  </table>`;
+}
+
+function row(view: TableView, entry: HistoryEntry): TemplateResult {
+  const summary = view.game.board.summary(entry);
+  const winner = winningSide(view, entry);
+  return html`<tr>
+    <th scope="row" title="${view.words.round} ${entry.round}">#${entry.daily_round}</th>
+    <td>${"hands" in summary ? hands(view, summary.hands) : ranking(view, summary.ranking)}</td>
+    <td class="won">
+      <span class="chip" data-colour=${winner.colour} aria-hidden="true">${winner.letter}</span>
+      ${sideName(view, winner)}
+    </td>
+  </tr>`;
+}

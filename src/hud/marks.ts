@@ -1,0 +1,20 @@
+import type { Side } from "../games/game.ts";
+import { boardOf } from "../roads/board.ts";
+import type { Mark } from "../round/mark.ts";
+import type { TableView } from "../view.ts";
+
+/** The marks of the current board, oldest first; none for a game without roads. */
+export function boardMarks(view: TableView): Mark[] {
+  return boardOf(view.results)
+    .map((entry) => view.game.board.mark(entry))
+    .filter((mark) => mark !== null);
+}
+
+/** The side that a colour of the roads stands for. */
+export function sideOfColour(view: TableView, colour: Mark["colour"]): Side {
+  const side = view.game.board.sides.find((candidate) => candidate.colour === colour);
+  if (side === undefined) {
+    throw new RangeError(`${view.game.slug} has no ${colour} side.`);
+  }
+  return side;
+}

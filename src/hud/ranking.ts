@@ -1,0 +1,18 @@
+import { html } from "lit";
+import type { TemplateResult } from "lit";
+import type { TableView } from "../view.ts";
+import { sideName } from "./side.ts";
+
+/** A finishing order: a bead a side, from first place to last. */
+export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
+  const sides = ids.flatMap((id) => view.game.board.sides.find((side) => side.id === id) ?? []);
+  return html`<ol class="ranking">
+    ${sides.map(
+      (side) =>
+        html`<li class="chip" data-colour=${side.colour} title=${sideName(view, side)}>
+          <span aria-hidden="true">${side.letter}</span
+          ><span class="hidden">${sideName(view, side)}</span>
+        </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,96 @@
+import { html } from "lit";
+import type { TemplateResult } from "lit";
+import type { Side } from "../games/game.ts";
+import { boardOf } from "../roads/board.ts";
+import { podiumOf } from "../roads/podium.ts";
+import { tally } from "../roads/statistics.ts";
+import type { TableView } from "../view.ts";
+import { boardMarks } from "./marks.ts";
+import { ranking } from "./ranking.ts";
+import { sideName } from "./side.ts";
+
+/** Finishing orders that are listed beneath the figures of a race. */
+const LAST_RANKINGS = 10;
+
+/** The figures of the current board. */
+export function statistics(view: TableView): TemplateResult {
+  return view.game.board.roads.length > 0 ? ofSides(view) : ofRankings(view);
+}
+
+function ofSides(view: TableView): TemplateResult {
+  const { scores, lang } = view.words;
+  const marks = boardMarks(view);
+  const { format } = numbers(lang);
+  const heads = [scores.count, scores.share, scores.current, scores.longest, scores.pairs];
+  const rows = view.game.board.sides.map((side) => {
+    const { count, share, current, longest, pairs } = tally(marks, side.colour as "red");
+    return row(view, side, [
+      format(count),
+      percent(lang, share),
+      format(current),
+      format(longest),
+      side.colour === "green" ? "–" : format(pairs),
+    ]);
+  });
+  return figures(view, heads, rows);
+}
+
+function ofRankings(view: TableView): TemplateResult {
+  const { scores, lang } = view.words;
+  const { board } = view.game;
+  const rankings = boardOf(view.results).map((entry) => {
+    const summary = board.summary(entry);
+    return "ranking" in summary ? summary.ranking : [];
+  });
+  const { format } = numbers(lang);
+  const rows = board.sides.map((side) => {
+    const { wins, winShare, podiums } = podiumOf(rankings, side.id);
+    return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
+  });
+  return html`${figures(view, [scores.wins, scores.share, scores.podiums], rows)}
+    <section class="rankings">
+      <h3>${scores.lastRankings}</h3>
+      <ol class="last-rankings">
+        ${rankings
+          .slice(-LAST_RANKINGS)
+          .toReversed()
+          .map((ids) => html`<li>${ranking(view, ids)}</li>`)}
+      </ol>
+    </section>`;
+}
+
+function figures(view: TableView, heads: readonly string[], rows: readonly TemplateResult[]) {
+  const { scores } = view.words;
+  return html`<table class="statistics" part="statistics">
+    <caption>
+      ${scores.results(boardOf(view.results).length)}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${scores.side}</th>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+function row(view: TableView, side: Side, values: readonly string[]): TemplateResult {
+  return html`<tr>
+    <th scope="row">
+      <span class="chip" data-colour=${side.colour} aria-hidden="true">${side.letter}</span>
+      ${sideName(view, side)}
+    </th>
+    ${values.map((value) => html`<td>${value}</td>`)}
+  </tr>`;
+}
+
+function numbers(lang: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(lang);
+}
+
+function percent(lang: string, share: number): string {
+  return new Intl.NumberFormat(lang, { style: "percent" }).format(share);
+}

@@ -1,0 +1,17 @@
+import type { Mark, RoadColour } from "../round/mark.ts";
+import { derivedRoad } from "./derived-road.ts";
+import type { DerivedRoadName } from "./derived-road.ts";
+
+/**
+ * What a derived road would draw if a side won next; null when it would draw nothing yet. It is a
+ * drawing of the past only and predicts nothing: rounds are independent.
+ */
+export function askRoad(
+  marks: readonly Mark[],
+  name: DerivedRoadName,
+  next: RoadColour,
+): RoadColour | null {
+  const drawn = derivedRoad(marks, name).length;
+  const cells = derivedRoad([...marks, { colour: next, pairs: [] }], name);
+  return cells.length > drawn ? (cells.at(-1)?.colour ?? null) : null;
+}

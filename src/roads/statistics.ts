@@ -1,0 +1,35 @@
+import type { Mark } from "../round/mark.ts";
+import { streakLengths, winners } from "./streaks.ts";
+
+/** How often a side came on a board. */
+export interface Tally {
+  readonly colour: Mark["colour"];
+  readonly count: number;
+  /** Of all rounds, 0 to 1; 0 on an empty board. */
+  readonly share: number;
+  /** The streak that stands now; 0 when another side has it. */
+  readonly current: number;
+  readonly longest: number;
+  /** How often its first two cards were a pair; never for a tie. */
+  readonly pairs: number;
+}
+
+/**
+ * Counts a side's rounds and streaks. As on the big road ties do not end a streak of wins; a streak
+ * of ties is one of ties in a row.
+ */
+export function tally(marks: readonly Mark[], colour: Mark["colour"]): Tally {
+  const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);
+  const lengths = streakLengths(sequence);
+  const heads = sequence.filter((each, index) => each !== sequence[index - 1]);
+  const own = lengths.filter((_, index) => heads[index] === colour);
+  const count = marks.filter((mark) => mark.colour === colour).length;
+  return {
+    colour,
+    count,
+    share: marks.length === 0 ? 0 : count / marks.length,
+    current: heads.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
+    longest: Math.max(0, ...own),
+    pairs: marks.filter(({ pairs }) => pairs.some((each) => each === colour)).length,
+  };
+}
