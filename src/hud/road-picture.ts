@@ -20,9 +20,9 @@ export const stamps = {
   dot: "h0",
   ring: "m-3.8 0a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0",
   slash: "m-3.3 3.3l6.6-6.6",
-  /** Where the dots of pairs go: the red side's above, the blue side's below. */
-  red: "m-3.4-3.4h0",
-  blue: "m3.4 3.4h0",
+  /** The dots of pairs: the red side's above, the blue side's below. */
+  red: "m-4.8-3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
+  blue: "m1.8 3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
 } as const;
 
 /**
