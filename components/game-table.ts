@@ -16,10 +16,14 @@ import { timerNap } from "./feed/nap.ts";
 import { StateFeed } from "./feed/state-feed.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
 import { loadScene, toSceneView } from "./scene-loader.ts";
+import { TableSound } from "./sound.ts";
 import { Stage } from "./stage/stage.ts";
+import { TableControls } from "./table-controls.ts";
 
 /** Where the service is when nobody says: where this script came from. */
 const ORIGIN = `${new URL(import.meta.url).origin}/`;
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * A live table of one game.
@@ -54,11 +58,15 @@ export class GameTable extends LitElement {
   @property() override lang = "";
   /** `dark`, `light` or `contrast`. */
   @property({ reflect: true }) theme = "dark";
-  /** The colour of rings and lines, a CSS colour. */
+  /** The colour of rings and lines, `#rrggbb`. */
   @property() accent = "";
-  /** No sound. */
-  @property({ type: Boolean }) muted = false;
+  /** No sound, unless it says `false`. The viewer's own choice goes first. */
+  @property({ converter: (value) => value !== "false" }) muted = true;
+  /** Less motion. The viewer's own choice, and that of the system, go first. */
+  @property({ type: Boolean, reflect: true }) calm = false;
 
+  readonly #controls = new TableControls(this);
+  readonly #sound = new TableSound();
   #feed: StateFeed | null = null;
   #stage: Stage | null = null;
   #running: AbortController | null = null;
@@ -100,7 +108,7 @@ export class GameTable extends LitElement {
     if (changed.has("accent")) {
       this.style.setProperty("--accent", this.accent === "" ? null : this.accent);
     }
-    this.#showStage();
+    this.#follow();
     this.#tickWithTheSeconds();
   }
 
@@ -174,16 +182,14 @@ export class GameTable extends LitElement {
     if (host === null || signal.aborted) {
       return;
     }
-    const calm = matchMedia("(prefers-reduced-motion: reduce)");
     try {
       const stage = await Stage.create(host, await loadScene(this.slug), {
         signal,
-        still: calm.matches,
         ...(this.accent === "" ? {} : { accent: this.accent }),
       });
-      calm.addEventListener("change", () => (stage.still = calm.matches), { signal });
+      reducedMotion.addEventListener("change", () => this.requestUpdate(), { signal });
       this.#stage = stage;
-      this.#showStage();
+      this.#follow();
     } catch (error) {
       if (!signal.aborted) {
         // No renderer, or the network broke: the hud still says everything in words.
@@ -192,11 +198,18 @@ export class GameTable extends LitElement {
     }
   }
 
-  #showStage(): void {
+  /** Has the stage and the sound follow what the hud shows. */
+  #follow(): void {
     const view = this.#view();
-    const sceneView = view === null ? null : toSceneView(view);
-    if (sceneView !== null) {
-      this.#stage?.show(sceneView, () => this.#elapsedMs());
+    if (view === null) {
+      return;
+    }
+    this.#sound.muted = this.muted;
+    this.#sound.follow(view);
+    const sceneView = toSceneView(view);
+    if (this.#stage !== null && sceneView !== null) {
+      this.#stage.still = this.calm || reducedMotion.matches;
+      this.#stage.show(sceneView, () => this.#elapsedMs());
     }
   }
 
@@ -222,6 +235,8 @@ export class GameTable extends LitElement {
       remainMs: this.#remainMs(),
       timeZone: this.#feed?.schedule?.timeZone ?? "",
       link: this.#feed?.link ?? "stale",
+      ageMs: this.#feed?.ageMs ?? 0,
+      controls: this.#controls.view,
       words: wordsOf(this.lang),
     };
   }

@@ -25,5 +25,5 @@ export function toSceneView({ game, state, words }: TableView): SceneView | null
 
 /** A game that a language has no words for yet goes by its slug. */
 function nameless(slug: string): GameWords {
-  return { name: slug, sides: {}, won: {} };
+  return { name: slug, sides: {}, won: {}, rules: [], odds: {} };
 }

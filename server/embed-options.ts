@@ -17,11 +17,19 @@ export interface EmbedOptions {
 export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
   const lang = query.get("lang")?.toLowerCase().split("-")[0];
   const theme = query.get("theme");
-  const accent = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(query.get("accent") ?? "")?.[1];
   return {
     lang: langs.find((known) => known === lang) ?? null,
     theme: theme === "light" || theme === "contrast" ? theme : "dark",
-    accent: accent === undefined ? null : `#${accent.toLowerCase()}`,
+    accent: hexColour(query.get("accent") ?? ""),
     muted: query.get("muted") !== "0" && query.get("muted") !== "false",
   };
+}
+
+/** `#rrggbb` out of three or six hexadecimal digits, with or without the `#`; null for anything else. */
+function hexColour(text: string): string | null {
+  const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text)?.[1]?.toLowerCase();
+  if (digits === undefined) {
+    return null;
+  }
+  return `#${digits.length === 6 ? digits : digits.replace(/./g, "$&$&")}`;
 }

@@ -27,7 +27,7 @@ export function firstPaint(
   const attributes = [
     `slug="${game.slug}" lang="${lang}" theme="${theme}"`,
     ...(accent === null ? [] : [`accent="${accent}"`]),
-    ...(muted ? ["muted"] : []),
+    ...(muted ? [] : ['muted="false"']),
   ].join(" ");
   const hud = collectResultSync(render(table(viewOf(snapshot, game, lang))));
   return (

@@ -1,6 +1,7 @@
 import type { Game } from "./games/game.ts";
 import { wordsOf } from "./i18n/index.ts";
 import { phaseStartMs } from "./round/clock.ts";
+import { untouched } from "./view.ts";
 import type { TableView } from "./view.ts";
 import type { HistoryEntry, RoundState, Schedule } from "./wire.ts";
 
@@ -13,9 +14,6 @@ export interface Snapshot {
   results: HistoryEntry[];
 }
 
-/** Rounds that a table knows of the past: one board, which is as long as a shoe. */
-export const BOARD_ROUNDS = 72;
-
 /** What a table shows at the moment of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
   const { schedule, state, results } = snapshot;
@@ -27,6 +25,8 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     remainMs: state.remainMs,
     timeZone: schedule.timeZone,
     link: "live",
+    ageMs: 0,
+    controls: untouched,
     words: wordsOf(lang),
   };
 }

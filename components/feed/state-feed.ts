@@ -1,4 +1,4 @@
-import { BOARD_ROUNDS } from "../../src/snapshot.ts";
+import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import { isConfirmed, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
 import type { Link } from "../../src/link.ts";
@@ -44,6 +44,7 @@ export class StateFeed {
   readonly #around: FeedSurroundings;
   readonly #onChange: () => void;
   #syncedAtMs = Number.NEGATIVE_INFINITY;
+  #answeredAtMs = Number.NaN;
 
   /** `onChange` is called after every change of the fields above. */
   constructor(around: FeedSurroundings, onChange: () => void) {
@@ -52,12 +53,18 @@ export class StateFeed {
     this.clock = new ServerClock(around.localNow);
   }
 
+  /** How long ago the server last said the state, in ms; 0 before its first word. */
+  get ageMs(): number {
+    return Number.isNaN(this.#answeredAtMs) ? 0 : this.#around.localNow() - this.#answeredAtMs;
+  }
+
   /** Starts from what the page brought along. `sentMs` and `receivedMs` are of the page's request. */
   adopt(snapshot: Snapshot, sentMs: number, receivedMs: number): void {
     this.#setSchedule(snapshot.schedule, sentMs, receivedMs);
     this.state = snapshot.state;
     this.results = snapshot.results;
     this.link = "live";
+    this.#answeredAtMs = receivedMs;
     // The page may have been long on its way: the first request measures the time again.
     this.#syncedAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -130,6 +137,7 @@ export class StateFeed {
 
   #setState(state: RoundState): void {
     this.link = "live";
+    this.#answeredAtMs = this.#around.localNow();
     if (this.state === null || !isBehind(state, this.state)) {
       this.state = state;
     }

@@ -2,7 +2,7 @@ import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { Game } from "../../src/games/game.ts";
 import { langs } from "../../src/i18n/index.ts";
-import { BOARD_ROUNDS } from "../../src/snapshot.ts";
+import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { Access } from "../access/gate.ts";
 import { compressed } from "../compress.ts";

@@ -133,6 +133,15 @@ export const baccarat: Game<BaccaratOutcome> = {
       ],
     }),
   },
+  // Of all ordered draws of six cards from eight decks; pairs of 415 second cards.
+  odds: [
+    { id: "banker", chance: 0.458597422633 },
+    { id: "player", chance: 0.446246609344 },
+    { id: "tie", chance: 0.095155968024 },
+    { id: "natural", chance: 0.343049097332 },
+    { id: "player-pair", chance: 31 / 415 },
+    { id: "banker-pair", chance: 31 / 415 },
+  ],
   deal(chance) {
     return playCoup(drawCards(chance, DRAWN));
   },

@@ -63,6 +63,13 @@ export const bigsixball: Game<BigSixBallOutcome> = {
       ranking: TEAMS.toSorted((a, b) => result_map[a] - result_map[b]),
     }),
   },
+  // Every one of the 720 rankings is equally likely.
+  odds: [
+    { id: "winner", chance: 1 / 6 },
+    { id: "top-three", chance: 1 / 2 },
+    { id: "first-two", chance: 1 / 30 },
+    { id: "first-three", chance: 1 / 120 },
+  ],
   deal(chance) {
     const result_map = ranks(drawOrder(chance));
     return { result_map, team_order: drawOrder(chance) };

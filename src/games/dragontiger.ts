@@ -47,6 +47,13 @@ export const dragontiger: Game<DragonTigerOutcome> = {
       ],
     }),
   },
+  // Of 416 x 415 ordered pairs of cards.
+  odds: [
+    { id: "dragon", chance: 79_872 / 172_640 },
+    { id: "tiger", chance: 79_872 / 172_640 },
+    { id: "tie", chance: 12_896 / 172_640 },
+    { id: "suited-tie", chance: 2_912 / 172_640 },
+  ],
   deal(chance) {
     const [dragon, tiger] = drawCards(chance, 2) as [Card, Card];
     return { dragon, tiger, result: compareCards(dragon, tiger) };

@@ -26,7 +26,9 @@ export interface Hand {
 }
 
 /** A finished round in short: the hands that were dealt, or the sides from first place to last. */
-export type Summary = { readonly hands: readonly Hand[] } | { readonly ranking: readonly string[] };
+export type Summary =
+  | { readonly hands: readonly Hand[] }
+  | { readonly ranking: readonly string[] };
 
 /** What the hud and the scenes need to know of a game without naming it. */
 export interface Board<Outcome = unknown> {
@@ -43,6 +45,12 @@ export interface Board<Outcome = unknown> {
 /** The fields of a game in a round's state: all of them in every phase, null until they may show. */
 export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
 
+/** How likely something is in one round: an id that the words of the game name, and 0 to 1. */
+export interface Odds {
+  readonly id: string;
+  readonly chance: number;
+}
+
 /**
  * One game: its rules, its times and the fields it shows. `Outcome` holds the game's fields under
  * their names on the wire.
@@ -58,6 +66,8 @@ export interface Game<Outcome = unknown> extends Timing {
   /** The `type` of its phase messages; not always built from the slug. */
   readonly eventType: string;
   readonly board: Board<Outcome>;
+  /** What players ask about first, exact: they follow from the rules and are tested against them. */
+  readonly odds: readonly Odds[];
   /** Plays one round. */
   deal(chance: Chance): Outcome;
   /** The outcome of a finished round, field by field. */

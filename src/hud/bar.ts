@@ -2,8 +2,9 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../view.ts";
 import { ring } from "./ring.ts";
+import { toolbar } from "./toolbar.ts";
 
-/** The bar above the table: game and phase, the countdown, the round and the connection. */
+/** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
 export function bar(view: TableView): TemplateResult {
   const { words, state, game, link } = view;
   return html`<header class="bar">
@@ -14,23 +15,36 @@ export function bar(view: TableView): TemplateResult {
       </p>
     </div>
     ${ring(view)}
-    <div class="rounds" part="round">
-      <p class="round">
-        ${state === null ? nothing : html`<span>${words.round}</span> ${number(view, state.round)}`}
-      </p>
-      <p class="daily">
-        ${
-          state === null
-            ? nothing
-            : html`<span>${words.dailyRound}</span> #${number(view, state.daily_round)}
-                <span class="date">${state.date} ${view.timeZone}</span>`
-        }
-      </p>
-      <span class="link ${link}" part="link" title=${words.links[link]}
-        ><span class="hidden">${words.links[link]}</span></span
-      >
+    <div class="bar-end">
+      <div class="rounds" part="round">
+        <p class="round">
+          ${state === null ? nothing : html`<span>${words.round}</span> ${number(view, state.round)}`}
+        </p>
+        <p class="daily">
+          ${
+            state === null
+              ? nothing
+              : html`<span class="hidden">${words.dailyRound}</span>
+                  #${number(view, state.daily_round)}
+                  <span class="date">${state.date} ${view.timeZone}</span>`
+          }
+        </p>
+        ${connection(view)}
+      </div>
+      ${toolbar(view)}
     </div>
   </header>`;
+}
+
+/** A light that tells live from late by colour and shape, with the age of what is shown. */
+function connection({ link, ageMs, words }: TableView): TemplateResult {
+  const isLate = link === "stale" || link === "offline";
+  const label = isLate
+    ? `${words.links[link]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
+    : words.links[link];
+  return html`<span class="link ${link}" part="link" title=${label}
+    ><span class="hidden">${label}</span></span
+  >`;
 }
 
 function number(view: TableView, value: number): string {

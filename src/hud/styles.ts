@@ -1,3 +1,5 @@
+import { roadsStyles } from "./roads-styles.ts";
+import { sheetStyles } from "./sheet-styles.ts";
 import { palette, sideColours } from "./tokens.ts";
 
 const colours = Object.entries(sideColours)
@@ -37,7 +39,7 @@ export const hudStyles = `
 .table {
   position: relative;
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template-rows: auto minmax(0, 1fr) auto auto;
   height: 100cqh;
   color: var(--ink);
   font: 400 15px/1.3 var(--font);
@@ -49,19 +51,21 @@ export const hudStyles = `
   grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
   align-items: center;
   gap: 12px;
-  padding: 6px 14px;
+  min-height: 62px;
+  padding: 2px 8px 2px 14px;
   border-bottom: 1px solid var(--line);
 }
 h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; }
 .phase { font-size: 18px; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.rounds { position: relative; text-align: right; padding-right: 20px; white-space: nowrap; }
+.bar-end { display: flex; justify-content: flex-end; align-items: center; gap: 6px; min-width: 0; }
+.rounds { position: relative; text-align: right; padding-right: 18px; white-space: nowrap; }
 .round { font-size: 18px; font-weight: 650; }
 .round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
 .date::before { content: "· "; }
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: #57d38c; }
 .link.stale { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
-.ring { position: relative; width: 60px; height: 60px; }
+.ring { position: relative; width: 56px; height: 56px; }
 .ring svg { display: block; width: 100%; height: 100%; }
 .ring .track { fill: none; stroke: var(--line); stroke-width: 4; }
 .ring .arc { fill: none; stroke: var(--accent); stroke-width: 4; stroke-linecap: round; }
@@ -69,27 +73,30 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 .ring .digits { position: absolute; inset: 0; display: grid; place-items: center; font-size: 24px; font-weight: 700; }
 .ring.last .arc { stroke: var(--warn); stroke-width: 7; }
 .ring.last .digits { color: var(--warn); font-size: 28px; }
-.stage { position: relative; min-height: 0; overflow: hidden; }
+.stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .banner {
-  position: absolute;
-  left: 50%;
-  bottom: 62px;
-  translate: -50% 0;
+  grid-row: 2;
+  grid-column: 1;
+  place-self: end center;
+  z-index: 1;
   display: flex;
   align-items: center;
   gap: 10px;
-  padding: 7px 20px 7px 8px;
+  margin-bottom: 8px;
+  padding: 4px 18px 4px 5px;
   border-radius: 999px;
   background: var(--fill);
   color: var(--on-fill);
-  font-size: 21px;
+  font-size: 19px;
   font-weight: 700;
   white-space: nowrap;
   box-shadow: 0 4px 18px #0009, 0 0 0 2px #ffffff40;
 }
-.banner .letter { display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: #ffffff30; font-size: 18px; }
-.strip { display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
+.banner .letter { display: grid; place-items: center; width: 30px; height: 30px; border-radius: 50%; background: #ffffff30; font-size: 17px; }
+.roads { grid-row: 3; height: 152px; border-top: 1px solid var(--line); }
+.roads + .strip { display: none; }
+.strip { grid-row: 4; display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
 h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
 .strip ol { display: flex; gap: 5px; list-style: none; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
 .none { font-size: 12px; color: var(--ink-soft); }
@@ -97,25 +104,41 @@ h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: now
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--on-fill); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}
-@container (max-width: 639px) {
-  .bar { padding: 4px 10px; gap: 8px; }
+${roadsStyles}
+${sheetStyles}
+/* A narrow table, or a low one: one button for all, and the last results instead of the roads. */
+@container (max-width: 639px) or (max-height: 429px) {
+  .bar { min-height: 46px; padding: 0 0 0 10px; gap: 8px; }
+  .bar .tool:not([data-act="sheet"]) { display: none; }
+  .sheet .toolbar { display: flex; }
+  .sheet .toolbar [data-act="sheet"] { display: none; }
   h2 { font-size: 11px; } .phase, .round { font-size: 15px; }
-  .ring { width: 46px; height: 46px; } .ring .digits { font-size: 19px; } .ring.last .digits { font-size: 22px; }
+  .ring { width: 44px; height: 44px; } .ring .digits { font-size: 19px; } .ring.last .digits { font-size: 22px; }
   .date { display: none; } h3 { display: none; }
-  .strip { padding: 5px 10px; } .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
-  .banner { bottom: 42px; font-size: 17px; padding: 4px 14px 4px 5px; } .banner .letter { width: 26px; height: 26px; font-size: 15px; }
+  .roads { display: none; }
+  .strip, .roads + .strip { display: flex; padding: 4px 10px; }
+  .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
+  .banner { margin-bottom: 5px; font-size: 15px; padding: 2px 12px 2px 3px; gap: 7px; }
+  .banner .letter { width: 22px; height: 22px; font-size: 13px; }
+}
+/* A phone held upright: the table above, the roads below it, a page each. */
+@container (max-width: 639px) and (min-height: 480px) {
+  .table:has(.roads) { grid-template-rows: auto minmax(0, 55fr) minmax(0, 45fr) auto; }
+  .roads { display: block; height: auto; min-height: 0; }
+  .roads + .strip { display: none; }
 }
 @container (max-width: 359px) {
   h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; } .round span { display: none; }
-  .ring { width: 38px; height: 38px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
+  .ring { width: 40px; height: 40px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
 }
-@container (max-width: 299px) {
-  h2, .daily { display: none; } .strip ol { flex-wrap: wrap; }
-}
-@container (max-height: 230px) {
-  .bar { padding-block: 2px; } .strip { padding-block: 3px; } }
-@container (max-height: 320px) {
-  .banner { bottom: 33px; font-size: 14px; padding: 2px 10px 2px 3px; gap: 6px; }
-  .banner .letter { width: 20px; height: 20px; font-size: 12px; }
+/* A tile: the ring, the phase and the last result are all that can be read. */
+@container (max-width: 299px) or (max-height: 159px) {
+  .stage, .toolbar, .rounds, h2 { display: none; }
+  .bar { grid-template-columns: auto minmax(0, 1fr); grid-row: 1 / 3; border: 0; }
+  .bar-end { display: none; }
+  .title { order: 2; }
+  .ring { width: min(56px, 60cqh); height: min(56px, 60cqh); }
+  .banner { display: none; }
+  .bead:nth-child(n + 2) { display: none; }
 }
 `;

@@ -3,6 +3,8 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "../view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
+import { roads } from "./roads.ts";
+import { sheet } from "./sheet.ts";
 import { strip } from "./strip.ts";
 
 /**
@@ -16,9 +18,10 @@ export function table(view: TableView): TemplateResult {
     lang=${view.words.lang}
     aria-label=${name}
     data-phase=${view.state?.phase ?? "none"}
+    tabindex="0"
   >
     ${bar(view)}
     <div class="stage" part="stage"></div>
-    ${banner(view)} ${strip(view)}
+    ${banner(view)}${roads(view)}${strip(view)}${sheet(view)}
   </section>`;
 }

@@ -1,6 +1,7 @@
 import type { Phase } from "../round/clock.ts";
 import type { Link } from "../link.ts";
 import type { ScoreWords } from "./score-words.ts";
+import type { Sheet } from "../view.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
 export interface GameWords {
@@ -8,8 +9,22 @@ export interface GameWords {
   sides: Readonly<Record<string, string>>;
   /** What the banner says when a side has won, by side id: "Dragon wins", "Tie". */
   won: Readonly<Record<string, string>>;
+  /** How it is played, a sentence or two each. */
+  rules: readonly string[];
+  /** What the odds are called, by their id. */
+  odds: Readonly<Record<string, string>>;
   /** What is lettered on the table in the game's own terms, such as "third card". */
   lettering?: Readonly<Record<string, string>>;
+}
+
+/** The words on the buttons of a table. */
+export interface ControlWords {
+  toolbar: string;
+  sheet: string;
+  close: string;
+  sound: string;
+  calm: string;
+  fullScreen: string;
 }
 
 /** Every word a player reads, in one language. Numbers are formatted by the caller. */
@@ -20,6 +35,14 @@ export interface Words {
   games: Readonly<Record<string, GameWords>>;
   phases: Readonly<Record<Phase, string>>;
   links: Readonly<Record<Link, string>>;
+  controls: ControlWords;
+  /** The pages of the sheet over the table. */
+  sheets: Readonly<Record<Sheet, string>>;
+  oddsCaption: string;
+  /** Says that what came before tells nothing of what comes. */
+  independence: string;
+  /** How old what is shown is, when the connection is not live. */
+  ageSeconds(seconds: number): string;
   scores: ScoreWords;
   round: string;
   dailyRound: string;

@@ -39,6 +39,10 @@ describe.each(games)("$slug", (game) => {
     const sides = game.board.sides.map(({ id }) => id).toSorted();
     expect(Object.keys(words?.sides ?? {}).toSorted()).toEqual(sides);
     expect(Object.keys(words?.won ?? {}).toSorted()).toEqual(sides);
+    expect(words?.rules.length).toBeGreaterThan(0);
+    expect(Object.keys(words?.odds ?? {}).toSorted()).toEqual(
+      game.odds.map(({ id }) => id).toSorted(),
+    );
   });
 });
 
@@ -95,7 +99,7 @@ test(
       words,
       english.replace(
         "games: {",
-        'games: { highcard: { name: "High Card", sides: { dragon: "Red", tiger: "Blue", tie: "Tie" }, won: {} },',
+        'games: { highcard: { name: "High Card", sides: { dragon: "Red", tiger: "Blue", tie: "Tie" }, won: {}, rules: [], odds: {} },',
       ),
     );
 

@@ -177,12 +177,8 @@ describe("the embed page in an operator's iframe", () => {
       `<iframe src="${service.url}/embed/baccarat/?key=${key.keyText}"></iframe>`,
     );
     await expect.poll(() => faults.join()).toContain("frame-ancestors https://acme.example");
-    expect(
-      page
-        .frames()
-        .map((frame) => frame.url())
-        .join(),
-    ).toContain("chrome-error:");
+    const addresses = () => page.frames().map((frame) => frame.url());
+    await expect.poll(addresses).toContainEqual(expect.stringContaining("chrome-error:"));
   });
 
   test.each([

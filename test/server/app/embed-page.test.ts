@@ -68,8 +68,8 @@ test("before the first result the page shows that there is none", async () => {
 });
 
 describe("an option", () => {
-  const DEFAULTS = { slug: "baccarat", lang: "en", theme: "dark", muted: "" };
-  const { muted: _, ...LOUD } = DEFAULTS;
+  const DEFAULTS = { slug: "baccarat", lang: "en", theme: "dark" };
+  const LOUD = { ...DEFAULTS, muted: "false" };
 
   test.each<[string, Record<string, string>]>([
     ["", DEFAULTS],
@@ -88,7 +88,7 @@ describe("an option", () => {
     ['&theme="><script>', DEFAULTS],
     ["&accent=%23FFAA00", { ...DEFAULTS, accent: "#ffaa00" }],
     ["&accent=ffaa00", { ...DEFAULTS, accent: "#ffaa00" }],
-    ["&accent=fa0", { ...DEFAULTS, accent: "#fa0" }],
+    ["&accent=fa0", { ...DEFAULTS, accent: "#ffaa00" }],
     ["&accent=ffaa", DEFAULTS],
     ["&accent=red", DEFAULTS],
     ["&accent=ffaa00%0A", DEFAULTS],
@@ -102,7 +102,7 @@ describe("an option", () => {
     ["&speed=2&Theme=light", DEFAULTS],
     [
       "&lang=ko&theme=light&accent=0af&muted=0",
-      { ...LOUD, lang: "ko", theme: "light", accent: "#0af" },
+      { ...LOUD, lang: "ko", theme: "light", accent: "#00aaff" },
     ],
   ])("in the query as %j makes the table %o", async (query, attributes) => {
     expect(attributesOf(await pageOf(query))).toEqual(attributes);

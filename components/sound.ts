@@ -1,0 +1,59 @@
+import type { TableView } from "../src/view.ts";
+
+/** Sounds by the moment they belong to: zzfx's numbers, quiet and short. */
+const sounds = {
+  tick: [0.35, 0, 1_200, 0, 0.01, 0.03],
+  lastTick: [0.5, 0, 1_600, 0, 0.02, 0.05],
+  closed: [0.6, 0, 320, 0.01, 0.08, 0.18, 1],
+  result: [0.7, 0, 523, 0.02, 0.12, 0.4, 0, 1.6, 0, 0, 262, 0.1],
+} as const;
+
+type Cue = keyof typeof sounds;
+
+/** From here on the countdown is heard, in seconds. */
+const LAST_SECONDS = 5;
+
+/**
+ * What a table sounds like: the last seconds, the close of bets, the result. The synthesizer is
+ * loaded when it is first wanted; a browser lets it sound only after the viewer has touched the
+ * page.
+ */
+export class TableSound {
+  #muted = true;
+  #last = "";
+
+  set muted(muted: boolean) {
+    this.#muted = muted;
+  }
+
+  /** Plays what belongs to the moment, once, however often the same moment is shown. */
+  follow(view: TableView): void {
+    const cue = cueOf(view);
+    const moment = `${view.state?.round}:${view.state?.phase}:${Math.ceil(view.remainMs / 1000)}`;
+    const isNew = this.#last !== "" && this.#last !== moment;
+    this.#last = moment;
+    if (isNew && cue !== null && !this.#muted && navigator.userActivation?.hasBeenActive) {
+      void this.#play(cue);
+    }
+  }
+
+  async #play(cue: Cue): Promise<void> {
+    const { zzfx } = await import("zzfx");
+    zzfx(...sounds[cue]);
+  }
+}
+
+function cueOf({ state, remainMs }: TableView): Cue | null {
+  switch (state?.phase) {
+    case "betting": {
+      const seconds = Math.ceil(remainMs / 1000);
+      return seconds > LAST_SECONDS ? null : seconds <= 1 ? "lastTick" : "tick";
+    }
+    case "revealing":
+      return "closed";
+    case "result":
+      return "result";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,24 @@
+/** The looks of the buttons and of the sheet over the table; part of the hud's style sheet. */
+export const sheetStyles = `
+.toolbar { display: flex; align-items: center; }
+.tool, .tab { font: inherit; color: inherit; background: none; border: 0; min-width: 44px; min-height: 44px; cursor: pointer; border-radius: 8px; }
+.tool { display: grid; place-items: center; flex: none; width: 44px; }
+.tool:hover, .tab:hover { background: var(--line); }
+.tool[aria-pressed="true"] { color: var(--accent); }
+:is(.tool, .tab, .sheet-page, .table):focus-visible { outline: 2px solid var(--accent); outline-offset: -3px; }
+.icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
+.sheet { position: absolute; inset: 0; display: grid; grid-template-rows: auto minmax(0, 1fr) auto; background: var(--night); z-index: 2; }
+.sheet-bar { display: flex; justify-content: space-between; border-bottom: 1px solid var(--line); padding: 0 4px; }
+.tabs { display: flex; overflow-x: auto; scrollbar-width: none; }
+.tab { padding: 0 12px; white-space: nowrap; border-radius: 0; }
+.tab[aria-selected="true"] { color: var(--accent); box-shadow: inset 0 -3px var(--accent); }
+.sheet-page { overflow: auto; padding: 10px 14px; }
+.sheet .toolbar { display: none; justify-content: flex-end; border-top: 1px solid var(--line); }
+.rules { max-width: 62ch; display: grid; gap: 12px; }
+.rules ul { padding-left: 18px; display: grid; gap: 4px; }
+.rules table { border-collapse: collapse; }
+.rules caption { text-align: left; color: var(--ink-soft); font-size: 13px; padding-bottom: 4px; }
+.rules th { font-weight: 400; text-align: left; } .rules td { text-align: right; font-weight: 650; }
+.rules :is(th, td) { padding: 4px 0; border-bottom: 1px solid var(--line); }
+.fair { color: var(--ink-soft); font-size: 13px; }
+`;

@@ -1,0 +1,61 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { SHEETS } from "../view.ts";
+import type { Sheet, TableView } from "../view.ts";
+import { history } from "./history.ts";
+import { icon } from "./icon.ts";
+import { roads } from "./roads.ts";
+import { rules } from "./rules.ts";
+import { statistics } from "./statistics.ts";
+import { toolbar } from "./toolbar.ts";
+
+const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof nothing>> = {
+  roads,
+  statistics,
+  history,
+  rules,
+};
+
+/** What lies over the table when the viewer asks for it, a page at a time. */
+export function sheet(view: TableView): TemplateResult | typeof nothing {
+  const { controls, words } = view;
+  if (controls.sheet === null) {
+    return nothing;
+  }
+  const names = SHEETS.filter((name) => name !== "roads" || view.game.board.roads.length > 0);
+  const shown = names.find((name) => name === controls.sheet) ?? "history";
+  return html`<div class="sheet" part="sheet" role="dialog" aria-label=${words.controls.sheet}>
+    <div class="sheet-bar">
+      <div class="tabs" role="tablist" aria-label=${words.controls.sheet}>
+        ${names.map(
+          (name) =>
+            html`<button
+              type="button"
+              class="tab"
+              role="tab"
+              id="tab-${name}"
+              data-act="sheet-${name}"
+              aria-selected=${name === shown ? "true" : "false"}
+              aria-controls="sheet-page"
+              tabindex=${name === shown ? 0 : -1}
+            >
+              ${words.sheets[name]}
+            </button>`,
+        )}
+      </div>
+      <button type="button" class="tool" data-act="close" title="${words.controls.close} (Esc)">
+        ${icon("close")}<span class="hidden">${words.controls.close}</span>
+      </button>
+    </div>
+    <div
+      class="sheet-page"
+      id="sheet-page"
+      role="tabpanel"
+      aria-labelledby="tab-${shown}"
+      tabindex="0"
+    >
+      ${pages[shown](view)}
+    </div>
+    ${toolbar(view)}
+  </div>`;
+}

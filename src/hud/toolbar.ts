@@ -1,0 +1,48 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import type { TableView } from "../view.ts";
+import { icon } from "./icon.ts";
+
+/**
+ * The buttons of a table. Each names its act in `data-act`; the element listens for all of them in
+ * one place, so the hud stays a picture that a server can draw too.
+ */
+export function toolbar(view: TableView): TemplateResult {
+  const { muted, calm, fullScreen, sheet } = view.controls;
+  const { controls } = view.words;
+  return html`<div class="toolbar" part="toolbar" role="group" aria-label=${controls.toolbar}>
+    ${button("sheet", icon("roads"), controls.sheet, sheet !== null, "H")}
+    ${button("mute", icon(muted ? "muted" : "sound"), controls.sound, !muted, "M")}
+    ${button("calm", icon(calm ? "calm" : "motion"), controls.calm, calm, "C")}
+    ${
+      fullScreen === "none"
+        ? nothing
+        : button(
+            "full-screen",
+            icon(fullScreen === "on" ? "leave" : "enter"),
+            controls.fullScreen,
+            fullScreen === "on",
+            "F",
+          )
+    }
+  </div>`;
+}
+
+function button(
+  act: string,
+  picture: TemplateResult,
+  label: string,
+  pressed: boolean,
+  key: string,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="tool"
+    data-act=${act}
+    aria-pressed=${pressed ? "true" : "false"}
+    aria-keyshortcuts=${key}
+    title="${label} (${key})"
+  >
+    ${picture}<span class="hidden">${label}</span>
+  </button>`;
+}

@@ -1,0 +1,103 @@
+import { assert } from "chai";
+import type { GameTable } from "../../../components/game-table.ts";
+import { FakeService } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+const bundle = "/game-table.js";
+await import(bundle);
+
+let service: FakeService;
+
+beforeEach(() => {
+  localStorage.clear();
+  service = new FakeService();
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  service.restore();
+});
+
+async function mount(attributes = ""): Promise<GameTable> {
+  document.body.innerHTML = `<game-table slug="dragontiger" style="width:830px" ${attributes}></game-table>`;
+  const table = document.querySelector("game-table") as GameTable;
+  await until(() => table.shadowRoot?.querySelector(".digits") != null);
+  return table;
+}
+
+function inside(table: GameTable, selector: string): HTMLElement | null {
+  return table.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+}
+
+async function press(table: GameTable, key: string): Promise<void> {
+  const target = table.shadowRoot?.activeElement ?? inside(table, ".table");
+  target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+  await table.updateComplete;
+  await table.updateComplete;
+}
+
+describe("the controls of <game-table>", () => {
+  it("are silent until the viewer wants sound, and remember it", async () => {
+    const table = await mount();
+    assert.equal(table.muted, true);
+    await press(table, "m");
+    assert.equal(table.muted, false);
+    assert.equal((await mount()).muted, false);
+  });
+
+  it("let the operator begin with sound, and the viewer overrule it", async () => {
+    const table = await mount('muted="false"');
+    assert.equal(table.muted, false);
+    inside(table, '[data-act="mute"]')?.click();
+    assert.equal((await mount('muted="false"')).muted, true);
+  });
+
+  it("calm the table by key and by button, and remember it", async () => {
+    const table = await mount();
+    await press(table, "c");
+    assert.equal(table.calm, true);
+    assert.equal(inside(table, '[data-act="calm"]')?.getAttribute("aria-pressed"), "true");
+    assert.equal((await mount()).calm, true);
+  });
+
+  it("open the history with H and close it with H or Escape, and give the focus back", async () => {
+    const table = await mount();
+    inside(table, '.bar [data-act="mute"]')?.focus();
+    for (const close of ["h", "Escape"]) {
+      await press(table, "h");
+      await until(
+        () => inside(table, '.tab[aria-selected="true"]') === table.shadowRoot?.activeElement,
+      );
+      assert.equal(inside(table, ".sheet")?.getAttribute("role"), "dialog");
+      await press(table, close);
+      await until(() => inside(table, ".sheet") === null);
+      assert.equal((table.shadowRoot?.activeElement as HTMLElement)?.dataset["act"], "mute");
+    }
+  });
+
+  it("turn the pages of the sheet with the arrow keys", async () => {
+    const table = await mount();
+    inside(table, '.bar [data-act="sheet"]')?.click();
+    await until(() => inside(table, ".tab")?.id === table.shadowRoot?.activeElement?.id);
+    const first = table.shadowRoot?.activeElement?.id;
+    await press(table, "ArrowRight");
+    await until(() => table.shadowRoot?.activeElement?.id !== first);
+    await press(table, "ArrowLeft");
+    await until(() => table.shadowRoot?.activeElement?.id === first);
+  });
+
+  it("leave other keys, and keys with a modifier, to the page", async () => {
+    const table = await mount();
+    for (const init of [{ key: "x" }, { key: "m", ctrlKey: true }, { key: "Escape" }]) {
+      const event = new KeyboardEvent("keydown", {
+        ...init,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      });
+      inside(table, ".table")?.dispatchEvent(event);
+      assert.equal(event.defaultPrevented, false);
+    }
+    assert.equal(table.muted, true);
+  });
+});

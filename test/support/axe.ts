@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What an accessibility audit finds on a page: a line for each violation, with the element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(source);
+  const { violations: found } = await page.evaluate<AxeResults>("axe.run()");
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.target.join(" ")}) ${node.failureSummary ?? ""}`),
+  );
+}
