@@ -23,7 +23,7 @@ function ofSides(view: TableView): TemplateResult {
   const { format } = numbers(lang);
   const heads = [scores.count, scores.share, scores.current, scores.longest, scores.pairs];
   const rows = view.game.board.sides.map((side) => {
-    const { count, share, current, longest, pairs } = tally(marks, side.colour as "red");
+    const { count, share, current, longest, pairs } = tally(marks, side.colour);
     return row(view, side, [
       format(count),
       percent(lang, share),

@@ -3,7 +3,6 @@ import { streakLengths, winners } from "./streaks.ts";
 
 /** How often a side came on a board. */
 export interface Tally {
-  readonly colour: Mark["colour"];
   readonly count: number;
   /** Of all rounds, 0 to 1; 0 on an empty board. */
   readonly share: number;
@@ -18,14 +17,13 @@ export interface Tally {
  * Counts a side's rounds and streaks. As on the big road ties do not end a streak of wins; a streak
  * of ties is one of ties in a row.
  */
-export function tally(marks: readonly Mark[], colour: Mark["colour"]): Tally {
+export function tally(marks: readonly Mark[], colour: string): Tally {
   const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);
   const lengths = streakLengths(sequence);
   const heads = sequence.filter((each, index) => each !== sequence[index - 1]);
   const own = lengths.filter((_, index) => heads[index] === colour);
   const count = marks.filter((mark) => mark.colour === colour).length;
   return {
-    colour,
     count,
     share: marks.length === 0 ? 0 : count / marks.length,
     current: heads.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
