@@ -8,6 +8,9 @@ import { chromeLauncher } from "@web/test-runner-chrome";
 export default {
   files: "test/browser/element/**/*.test.ts",
   nodeResolve: true,
+  // A page at a time: a page behind another one draws no frames and cannot have the focus.
+  concurrency: 1,
+  testFramework: { config: { timeout: 10_000 } },
   plugins: [esbuildPlugin({ ts: true, target: "es2024" })],
   browsers: [
     chromeLauncher({

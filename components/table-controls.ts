@@ -66,7 +66,8 @@ export class TableControls implements ReactiveController {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (act !== undefined && isPlain && (act !== "close" || this.#sheet !== null)) {
       event.preventDefault();
-      this.#act(act, event.composedPath()[0] as HTMLElement);
+      const isSecondPress = act === `sheet-${this.#sheet}`;
+      this.#act(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
     } else if (this.#sheet !== null && /^Arrow(Left|Right)$/.test(event.key)) {
       this.#turnPage(event);
     }
@@ -95,8 +96,7 @@ export class TableControls implements ReactiveController {
       default: {
         const page = SHEETS.find((name) => act === `sheet-${name}`);
         if (page !== undefined) {
-          const isKey = from.dataset["act"] !== act;
-          this.#open(isKey && this.#sheet === page ? null : page, from);
+          this.#open(page, from);
         }
       }
     }

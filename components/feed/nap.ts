@@ -2,21 +2,32 @@
 export interface Nap {
   /** Resolves after `ms`, when woken, or when the signal is aborted. */
   rest(ms: number, signal: AbortSignal): Promise<void>;
-  /** Ends the present rest, if there is one. */
+  /** Ends the present rest, or else the next one before it begins: a call is never lost. */
   wake(): void;
 }
 
 /** A nap on the browser's timers. */
 export function timerNap(): Nap {
-  let wake = () => {};
+  let isWoken = false;
+  let end: (() => void) | null = null;
   return {
-    rest(ms, signal) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener("abort", () => resolve(), { once: true });
-      wake = resolve;
-      return promise.finally(() => clearTimeout(timer));
+    async rest(ms, signal) {
+      if (!isWoken && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          signal.addEventListener("abort", end, { once: true });
+        });
+      }
+      isWoken = false;
+      end = null;
     },
-    wake: () => wake(),
+    wake() {
+      isWoken = true;
+      end?.();
+    },
   };
 }

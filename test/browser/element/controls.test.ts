@@ -75,15 +75,17 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  it("turn the pages of the sheet with the arrow keys", async () => {
+  it("turn the pages of the sheet with the arrow keys, round and round", async () => {
     const table = await mount();
+    const focused = () => table.shadowRoot?.activeElement?.id;
     inside(table, '.bar [data-act="sheet"]')?.click();
-    await until(() => inside(table, ".tab")?.id === table.shadowRoot?.activeElement?.id);
-    const first = table.shadowRoot?.activeElement?.id;
+    await until(() => focused() === "tab-roads");
     await press(table, "ArrowRight");
-    await until(() => table.shadowRoot?.activeElement?.id !== first);
+    await until(() => focused() === "tab-statistics");
     await press(table, "ArrowLeft");
-    await until(() => table.shadowRoot?.activeElement?.id === first);
+    await until(() => focused() === "tab-roads");
+    await press(table, "ArrowLeft");
+    await until(() => focused() === "tab-rules");
   });
 
   it("leave other keys, and keys with a modifier, to the page", async () => {

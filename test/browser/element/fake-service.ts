@@ -50,7 +50,10 @@ export class FakeService {
     if (path.endsWith("/current")) {
       return this.state;
     }
-    return path.endsWith("/results") ? history(this.state) : scheduleAt(this.state);
+    if (path.endsWith("/results")) {
+      return path.includes("/dragontiger/") ? history(this.state) : [];
+    }
+    return scheduleAt(this.state);
   }
 }
 

@@ -172,7 +172,7 @@ describe("<game-table>", () => {
       const table = await mount();
       service.failure = "network";
       service.nudge();
-      await until(() => text(table, ".link") === "No connection", 4_000);
+      await until(() => text(table, ".link").startsWith("No connection, "), 6_000);
       service.failure = null;
       service.nudge();
       await until(() => text(table, ".link") === "Live");
