@@ -1,9 +1,10 @@
 import { chromium } from "playwright-core";
-import type { Browser } from "playwright-core";
+import type { Browser, LaunchOptions } from "playwright-core";
 
 /** Debian's Chromium, without what reaches for its maker's servers. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
+    ...options,
     executablePath: "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -11,6 +12,7 @@ export function launchChromium(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
+      ...(options.args ?? []),
     ],
   });
 }

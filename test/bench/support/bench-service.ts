@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import { runService } from "../../support/running-service.ts";
+import type { RunningService } from "../../support/running-service.ts";
+
+/** A service on a data folder that is gone with it. */
+export async function benchService(
+  before?: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Promise<RunningService> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
+  const service = await runService({
+    nowMs: momentOf("baccarat", "betting", 500),
+    dataDir,
+    ...(before === undefined ? {} : { before }),
+  });
+  return {
+    ...service,
+    async end() {
+      await service.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Well into a day, so that there are results to show. */
+const ROUND = 520_000;
+
+/** The time at which a phase of a game has run for `intoMs`; `later` rounds after the first one. */
+export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0): number {
+  const game = games.find((one) => one.slug === slug);
+  if (game === undefined) {
+    throw new RangeError(`There is no game ${slug}.`);
+  }
+  const first = Math.floor((ROUND * 30_000) / game.intervalMs);
+  return phaseStartMs(first + later, phase, game) + intoMs;
+}
+
+/** The address of a game's page. */
+export function pageOf({ url, demoKey }: RunningService, slug: string, query = ""): string {
+  return `${url}/embed/${slug}/?key=${demoKey}${query}`;
+}

@@ -1,0 +1,26 @@
+/** Figures of several runs of one thing. */
+export interface Spread {
+  median: number;
+  min: number;
+  max: number;
+}
+
+/** The middle one, and how far the others were off. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  const middle = Math.floor(sorted.length / 2);
+  const median = sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
+  return { median, min: at(0), max: at(sorted.length - 1) };
+}
+
+/** The value below which this share of the values lies. */
+export function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** A spread as `median (min - max)`. */
+export function written({ median, min, max }: Spread, digits = 0): string {
+  return `${median.toFixed(digits)} (${min.toFixed(digits)} - ${max.toFixed(digits)})`;
+}

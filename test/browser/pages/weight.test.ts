@@ -1,0 +1,57 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { langs } from "../../../src/i18n/index.ts";
+import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
+import { gzipped, visit, visitWithoutTable } from "../../bench/support/visit.ts";
+import { launchChromium } from "../../support/chromium.ts";
+
+/*
+ * What a table may weigh, in bytes after gzip. These are sizes only, the same on every machine; the
+ * scripts in test/bench/ print them, and the times too.
+ */
+const KB = 1_000;
+const PAGE = 14 * KB;
+const SCRIPTS_UNTIL_DRAWN = 150 * KB;
+const FIRST_VISIT = 200 * KB;
+const SECOND_GAME = 12 * KB;
+const ELEMENT_WITHOUT_PIXI = 30 * KB;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function startService() {
+  const service = await benchService();
+  onTestFinished(() => service.end());
+  return service;
+}
+
+describe.each([
+  { slug: "dragontiger", second: "bigsixball" },
+  { slug: "baccarat", second: "dragontiger" },
+  { slug: "bigsixball", second: "baccarat" },
+])("a first visit to $slug", ({ slug, second }) => {
+  test.each(["webgl", "chosen"] as const)(
+    "keeps to its weight with the renderer %s, and so does a second game",
+    async (renderer) => {
+      const seen = await visit(await startService(), browser, [slug, second], renderer);
+      expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
+      expect(seen.first.all).toBeLessThanOrEqual(FIRST_VISIT);
+      expect(seen.second.all - seen.second.html).toBeLessThanOrEqual(SECOND_GAME);
+    },
+  );
+
+  test.each(langs)("starts with a page that fits one round trip, in %s", async (lang) => {
+    const service = await startService();
+    service.setNow(momentOf(slug, "waiting", 0));
+    expect(await gzipped(pageOf(service, slug, `&lang=${lang}`))).toBeLessThanOrEqual(PAGE);
+  });
+});
+
+test("the element's script brings no Pixi before it shows a table", async () => {
+  const bare = await visitWithoutTable(await startService(), browser);
+  expect(bare.js).toBeGreaterThan(0);
+  expect(bare.js).toBeLessThanOrEqual(ELEMENT_WITHOUT_PIXI);
+});

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { toNodeHandler } from "h3/node";
+import { readAssets } from "../../server/assets.ts";
+import { readConfig } from "../../server/config.ts";
+import { jsonLog } from "../../server/log.ts";
+import { readPages } from "../../server/pages.ts";
+import { openService } from "../../server/service.ts";
+
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+
+/** The real service with the real build on a real port; its clock runs, from where it is set. */
+export interface RunningService {
+  /** Such as http://127.0.0.1:4321 */
+  url: string;
+  dataDir: string;
+  demoKey: string;
+  log: readonly string[];
+  /** Every request that arrived: path with query, and headers. */
+  requests: { url: string; referer: string | undefined }[];
+  now(): number;
+  /** Sets the clock; it runs on from there. */
+  setNow(nowMs: number): void;
+  end(): Promise<void>;
+}
+
+/** What a service is started with. */
+export interface Start {
+  /** What its clock says at first. */
+  nowMs: number;
+  dataDir: string;
+  /** Sees every request before the service does, and says whether it has answered it. */
+  before?(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** Starts a service; whoever starts it ends it. */
+export async function runService({ nowMs, dataDir, before }: Start): Promise<RunningService> {
+  let shiftMs = nowMs - Date.now();
+  const now = () => Date.now() + shiftMs;
+  const log: string[] = [];
+  const service = await openService(readConfig({ DATA_DIR: dataDir }), {
+    pages: await readPages(dist),
+    assets: await readAssets(dist),
+    now,
+    log: jsonLog((line) => log.push(line), now),
+  });
+  const requests: RunningService["requests"] = [];
+  const handle = toNodeHandler(service.app);
+  const { url, end } = await listen((request, response) => {
+    requests.push({ url: request.url ?? "", referer: request.headers.referer });
+    if (!before?.(request, response)) {
+      void handle(request, response);
+    }
+  });
+  return {
+    url,
+    dataDir,
+    demoKey: service.demoKey ?? "",
+    log,
+    requests,
+    now,
+    setNow: (ms) => (shiftMs = ms - Date.now()),
+    async end() {
+      end();
+      await service.close();
+    },
+  };
+}
+
+/** Puts a listener on a free port of this machine. */
+export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
+  const server = createServer(handle);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
