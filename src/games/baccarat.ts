@@ -98,7 +98,7 @@ export function playCoup(shoe: readonly Card[]): BaccaratOutcome {
 }
 
 /** Whether the first two cards of a hand are a pair: of one value, whatever they count. */
-export function isPair([first, second]: readonly Card[]): boolean {
+function isPair([first, second]: readonly Card[]): boolean {
   return first !== undefined && first.value === second?.value;
 }
 

@@ -22,7 +22,7 @@ export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
         <span class="chip" data-colour=${side?.colour ?? ""} aria-hidden="true"
           >${side?.letter}</span
         ><span class="hidden">${side === undefined ? hand.side : sideName(view, side)}: </span>
-        ${hand.cards.map(cardText)} ${hand.total === null ? "" : html`<b>${hand.total}</b>`}
+        ${hand.cards.map(cardText)} ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}
       </li>`;
     })}
   </ul>`;

@@ -3,8 +3,8 @@
  *
  * `.roads` needs nothing but a box to stand in: it follows that box's width. `--cell` is the side of
  * a cell of the bead plate and settles all heights: big road and derived roads share what six of
- * them make. From 640 px on everything lies side by side; below that each road is a page to swipe
- * to; in the sheet the pages stand one below the other.
+ * them make. From 640 px on everything lies side by side; below that roads are pages to swipe to,
+ * as many on a page as its height takes; in the sheet they stand one below the other.
  */
 export const roadsStyles = `
 .roads {
@@ -17,21 +17,24 @@ export const roadsStyles = `
 .roads [data-colour="red"] { --mark: var(--road-red); }
 .roads [data-colour="blue"] { --mark: var(--road-blue); }
 .roads [data-colour="green"] { --mark: var(--road-green); }
-.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell)) minmax(0, 1fr) 92px; gap: 4px 6px; padding: 6px 10px; }
+.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell) + 8px) minmax(0, 1fr) 92px; gap: 4px 6px; padding: 6px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { min-width: 0; min-height: 0; height: 100%; }
 .road-name { display: none; font-size: 12px; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
 /* The picture stands at the left while it fits; what does not fit is cut off on the left. */
-.road-box { display: flex; flex-direction: row-reverse; height: 100%; overflow: hidden; background: var(--road-ground); border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
+.road-box { --step: 1px; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: 100%; overflow: hidden; background: var(--road-ground); border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
 .bead-plate { grid-row: 1 / 3; }
+.big-road .road-box { --step: calc(.6 * var(--cell)); }
+.derived .road-box { --step: calc(.4 * var(--cell)); }
 .derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 6px; grid-area: 2 / 2; min-height: 0; }
 .ask { grid-area: 1 / 3 / 3; display: flex; flex-direction: column; justify-content: center; gap: 8px; }
-.ask-title { font-size: 11px; line-height: 1.25; color: var(--ink-soft); }
+.ask-title { font-size: 11px; line-height: 1.25; word-break: keep-all; color: var(--ink-soft); }
 .hint { display: flex; align-items: center; gap: 8px; }
 .hint svg { width: 60px; height: 17px; flex: none; }
 .road :is(path, rect), .hint path { fill: none; stroke-width: 1.6; }
 .road .grid { stroke: var(--line); stroke-width: 1px; vector-effect: non-scaling-stroke; }
+:host([theme="contrast"]) .road .grid { stroke: #ffffff59; }
 .road .newest { fill: var(--accent); fill-opacity: .28; stroke: var(--accent); stroke-width: 1px; vector-effect: non-scaling-stroke; }
 .road .bead-dot { stroke: var(--fill); stroke-width: 8.8; stroke-linecap: round; }
 .roads :is(.ring, .slash, .tie) { stroke: var(--mark); stroke-width: 1.8; stroke-linecap: round; }
@@ -40,24 +43,28 @@ export const roadsStyles = `
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }
 .road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
-:host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 2.4 1.6; stroke-linecap: butt; }
+:host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
 :host([theme="contrast"]) .roads .dot[data-colour="blue"] { stroke-linecap: square; stroke-width: 6; }
-.chip { display: inline-grid; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 12px; font-weight: 700; }
+.chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 12px; font-weight: 700; }
+/* Roads stand one below the other as far as the box is high; what is left makes pages to swipe to. */
 @container roads (max-width: 639px) {
-  .road-board { display: flex; gap: 10px; overflow-x: auto; scroll-snap-type: x mandatory; scrollbar-width: none; }
+  .road-board { display: flex; flex-flow: column wrap; align-content: flex-start; gap: 2px 10px; height: 100%; overflow: auto hidden; scroll-snap-type: x mandatory; scrollbar-width: none; }
   .derived { display: contents; }
-  .road, .ask { flex: none; width: 100%; height: auto; scroll-snap-align: center; }
+  .road, .ask { flex: none; width: calc(100% - 22px); height: auto; scroll-snap-align: start; scroll-margin-left: 10px; }
   .road-name { display: block; }
-  .road-box { height: calc(6 * var(--cell)); }
-  .ask-title { font-size: 13px; } .hint svg { width: 84px; height: 24px; }
+  .bead-plate .road-box { --step: var(--cell); height: calc(6 * var(--step)); }
+  .big-road .road-box { --step: 16px; height: 96px; }
+  .derived .road-box { --step: 9px; height: 54px; }
+  .ask { height: 42px; flex-flow: row wrap; align-items: center; justify-content: flex-start; gap: 2px 24px; } .ask-title { width: 100%; font-size: 12px; }
 }
-.sheet .roads { --cell: 28px; }
+.sheet .roads { --cell: 28px; display: block; height: auto; border: 0; }
 .sheet .road-board { padding: 0; }
 @container roads (max-width: 639px) {
-  .sheet .road-board { flex-direction: column; overflow: visible; }
-  .sheet .bead-plate .road-box { height: 50cqw; }
-  .sheet .big-road .road-box { height: 30cqw; }
-  .sheet .derived .road-box { height: 21cqw; }
+  .sheet .road-board { flex-wrap: nowrap; gap: 8px; }
+  .sheet :is(.road, .ask) { width: 100%; }
+  .sheet .bead-plate .road-box { --step: 100cqw / 12; }
+  .sheet .big-road .road-box { --step: 100cqw / 20; height: calc(6 * var(--step)); }
+  .sheet .derived .road-box { --step: 100cqw / 28; height: calc(6 * var(--step)); }
 }
 .statistics, .history { border-collapse: collapse; width: 100%; max-width: 640px; }
 .statistics caption, .history caption { text-align: left; font-size: 13px; color: var(--ink-soft); padding-bottom: 4px; }
@@ -71,7 +78,10 @@ export const roadsStyles = `
 .last-rankings { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 6px 18px; }
 .ranking { display: flex; gap: 3px; list-style: none; }
 .ranking .chip:first-child { border-radius: 5px; }
-.hands { display: flex; flex-wrap: wrap; gap: 2px 16px; }
+.hands { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: 4px 12px; }
+.won { white-space: nowrap; }
+.shares { display: block; width: 100%; max-width: 640px; height: 8px; margin-bottom: 8px; border-radius: 4px; }
+.shares rect { fill: var(--fill); }
 .hands li { display: flex; align-items: center; gap: 5px; white-space: nowrap; }
 .red-suit { color: #ff7f84; }
 :host([theme="light"]) .red-suit { color: #b3202c; }

@@ -1,9 +1,11 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { beadPlate } from "../roads/bead-plate.ts";
+import { BOARD_ROUNDS } from "../roads/board.ts";
 import { bigRoad } from "../roads/big-road.ts";
 import { DERIVED_ROADS, derivedRoad } from "../roads/derived-road.ts";
 import type { DerivedRoadName } from "../roads/derived-road.ts";
+import { ROWS } from "../roads/place.ts";
 import { lastColumns } from "../roads/window.ts";
 import type { Mark } from "../round/mark.ts";
 import type { TableView } from "../view.ts";
@@ -42,7 +44,7 @@ export function roads(view: TableView): TemplateResult | typeof nothing {
 
 function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   const cells = beadPlate(marks);
-  const window = lastColumns(cells, COLUMNS);
+  const window = { first: 0, count: BOARD_ROUNDS / ROWS };
   const letters = { red: "", blue: "", green: "" };
   for (const colour of ["red", "blue", "green"] as const) {
     letters[colour] = sideOfColour(view, colour).letter;

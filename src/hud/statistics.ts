@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/game.ts";
 import { boardOf } from "../roads/board.ts";
@@ -32,7 +32,8 @@ function ofSides(view: TableView): TemplateResult {
       side.colour === "green" ? "–" : format(pairs),
     ]);
   });
-  return figures(view, heads, rows);
+  const shares = view.game.board.sides.map(({ colour }) => tally(marks, colour).share);
+  return html`${shareBar(view, shares)}${figures(view, heads, rows)}`;
 }
 
 function ofRankings(view: TableView): TemplateResult {
@@ -47,7 +48,8 @@ function ofRankings(view: TableView): TemplateResult {
     const { wins, winShare, podiums } = podiumOf(rankings, side.id);
     return row(view, side, [format(wins), percent(lang, winShare), format(podiums)]);
   });
-  return html`${figures(view, [scores.wins, scores.share, scores.podiums], rows)}
+  const shares = board.sides.map(({ id }) => podiumOf(rankings, id).winShare);
+  return html`${shareBar(view, shares)}${figures(view, [scores.wins, scores.share, scores.podiums], rows)}
     <section class="rankings">
       <h3>${scores.lastRankings}</h3>
       <ol class="last-rankings">
@@ -57,6 +59,19 @@ function ofRankings(view: TableView): TemplateResult {
           .map((ids) => html`<li>${ranking(view, ids)}</li>`)}
       </ol>
     </section>`;
+}
+
+/** The shares of the sides as a bar, which the table beneath says in numbers. */
+function shareBar(view: TableView, shares: readonly number[]): TemplateResult {
+  let from = 0;
+  const parts = view.game.board.sides.map(({ colour }, index) => {
+    const width = (shares[index] ?? 0) * 100;
+    from += width;
+    return svg`<rect data-colour=${colour} x=${(from - width).toFixed(2)} width=${width.toFixed(2)} height="1"></rect>`;
+  });
+  return html`<svg class="shares" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    ${parts}
+  </svg>`;
 }
 
 function figures(view: TableView, heads: readonly string[], rows: readonly TemplateResult[]) {

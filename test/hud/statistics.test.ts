@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { statistics } from "../../src/hud/statistics.ts";
+import { coups, race } from "./outcomes.ts";
+import { readable, textOf, viewWith } from "./table-view.ts";
+
+/** The rows of a table's body, as one reads them. */
+function rows(text: string): string[] {
+  const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(text) ?? [];
+  return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => readable(row ?? ""));
+}
+
+describe("the figures of a game with roads", () => {
+  const text = textOf(statistics(viewWith("baccarat", coups("BBTPPPTT"))));
+
+  test("are rounds, share, run, longest run and pairs of every side", () => {
+    expect(readable(text)).toContain("8 results Side Rounds Share Run Longest Pairs");
+    expect(rows(text)).toEqual([
+      "P Player 3 38% 3 3 3",
+      "B Banker 2 25% 0 2 0",
+      "T Tie 3 38% 2 2 –",
+    ]);
+  });
+
+  test("are drawn without a style attribute", () => {
+    expect(text).not.toMatch(/\sstyle=/);
+  });
+
+  test("are noughts on an empty board", () => {
+    expect(rows(textOf(statistics(viewWith("baccarat", []))))[0]).toBe("P Player 0 0% 0 0 0");
+  });
+});
+
+describe("the figures of a race", () => {
+  const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
+  const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
+
+  test("are wins, their share and places one to three of every team", () => {
+    expect(rows(text)).toEqual([
+      "1 Rovers 2 17% 3",
+      "2 United 1 8% 3",
+      "3 City 0 0% 2",
+      "4 Wanderers 0 0% 10",
+      "5 Athletic 0 0% 9",
+      "6 Rangers 9 75% 9",
+    ]);
+  });
+
+  test("end with the last ten finishing orders, latest first", () => {
+    const [, list = ""] = /<ol class="last-rankings">(.*)<\/ol>/.exec(text) ?? [];
+    const shown = list.split('<ol class="ranking">').slice(1);
+    expect(shown).toHaveLength(10);
+    expect(readable(shown[0] ?? "")).toMatch(/^6 Rangers 5 Athletic 4 Wanderers/);
+    expect(readable(shown[9] ?? "")).toMatch(/^1 Rovers 3 City 2 United/);
+  });
+});

@@ -1,0 +1,53 @@
+import { gzipSync } from "node:zlib";
+import { render } from "@lit-labs/ssr";
+import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
+import { findGame } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/game.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import { untouched } from "../../src/controls.ts";
+import type { TableView } from "../../src/view.ts";
+import type { HistoryEntry } from "../../src/wire.ts";
+
+/** A table whose board has these outcomes, oldest first, from daily round 145. */
+export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"): TableView {
+  const results = outcomes.map((outcome, index): HistoryEntry =>
+    Object.assign({ round: 9001 + index, daily_round: 145 + index, date: "2026-03-02" }, outcome),
+  );
+  return {
+    game: findGame(slug) as Game,
+    state: null,
+    results: results.toReversed(),
+    elapsedMs: 0,
+    remainMs: 0,
+    timeZone: "UTC",
+    link: "live",
+    ageMs: 0,
+    controls: untouched,
+    words: wordsOf(lang),
+  };
+}
+
+/** A template as the server writes it, without Lit's comments and the spaces between elements. */
+export function textOf(template: unknown): string {
+  return collectResultSync(render(template))
+    .replace(/<!--[^>]*-->/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/> | </g, (edge) => edge.trim());
+}
+
+/** What stands in a text's elements, as one reads it. */
+export function readable(text: string): string {
+  return text
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The accessible names in a text. */
+export function labels(text: string): string[] {
+  return [...text.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label ?? "");
+}
+
+export function gzipBytes(text: string): number {
+  return gzipSync(text, { level: 9 }).length;
+}
