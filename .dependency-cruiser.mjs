@@ -95,8 +95,8 @@ export default {
     only(
       "i18n-is-words",
       "^src/i18n/",
-      ["^src/(round/clock|link)[.]ts$"],
-      "Languages know the names of phases and links.",
+      ["^src/round/", "^src/(link|controls)[.]ts$"],
+      "Languages name phases, cards, links and sheets, and know no more.",
     ),
     {
       name: "hud-is-pure",

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { SHEETS } from "../src/view.ts";
-import type { Controls, Sheet } from "../src/view.ts";
+import { SHEETS } from "../src/controls.ts";
+import type { Controls, Sheet } from "../src/controls.ts";
 import { recall, remember } from "./memory.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };

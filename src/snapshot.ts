@@ -1,7 +1,7 @@
 import type { Game } from "./games/game.ts";
 import { wordsOf } from "./i18n/index.ts";
 import { phaseStartMs } from "./round/clock.ts";
-import { untouched } from "./view.ts";
+import { untouched } from "./controls.ts";
 import type { TableView } from "./view.ts";
 import type { HistoryEntry, RoundState, Schedule } from "./wire.ts";
 

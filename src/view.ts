@@ -1,25 +1,8 @@
+import type { Controls } from "./controls.ts";
 import type { Board, Game, StateFields } from "./games/game.ts";
 import type { GameWords, Words } from "./i18n/words.ts";
 import type { Link } from "./link.ts";
 import type { HistoryEntry, RoundState } from "./wire.ts";
-
-/** What the sheet over the table shows. */
-export const SHEETS = ["roads", "statistics", "history", "rules"] as const;
-export type Sheet = (typeof SHEETS)[number];
-
-/** What the viewer has set by the buttons of a table. */
-export interface Controls {
-  /** The open sheet; null when the table lies open. */
-  sheet: Sheet | null;
-  muted: boolean;
-  /** Less motion. */
-  calm: boolean;
-  /** `none` where the browser does not allow it. */
-  fullScreen: "none" | "off" | "on";
-}
-
-/** The controls of a table that nobody has touched. */
-export const untouched: Controls = { sheet: null, muted: true, calm: false, fullScreen: "none" };
 
 /** Everything a table shows at one moment: the hud is a function of it. */
 export interface TableView {

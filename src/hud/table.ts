@@ -3,6 +3,7 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "../view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
+import { mirror } from "./mirror.ts";
 import { roads } from "./roads.ts";
 import { sheet } from "./sheet.ts";
 import { strip } from "./strip.ts";
@@ -22,6 +23,6 @@ export function table(view: TableView): TemplateResult {
   >
     ${bar(view)}
     <div class="stage" part="stage"></div>
-    ${banner(view)}${roads(view)}${strip(view)}${sheet(view)}
+    ${banner(view)}${mirror(view)}${roads(view)}${strip(view)}${sheet(view)}
   </section>`;
 }

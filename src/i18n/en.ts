@@ -1,5 +1,8 @@
 import type { Words } from "./words.ts";
 
+const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as const;
+const courts: Readonly<Record<string, string>> = { A: "ace", J: "jack", Q: "queen", K: "king" };
+
 export const en: Words = {
   lang: "en",
   games: {
@@ -125,6 +128,7 @@ export const en: Words = {
     outcome: "Outcome",
     winner: "Winner",
   },
+  card: ({ suit, value }) => `${courts[value] ?? value} of ${suits[suit]}`,
   round: "Round",
   dailyRound: "Today",
   lastResults: "Last results",

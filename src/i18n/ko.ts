@@ -1,5 +1,8 @@
 import type { Words } from "./words.ts";
 
+const suits = { S: "스페이드", H: "하트", D: "다이아몬드", C: "클럽" } as const;
+const courts: Readonly<Record<string, string>> = { A: "에이스", J: "잭", Q: "퀸", K: "킹" };
+
 export const ko: Words = {
   lang: "ko",
   games: {
@@ -125,6 +128,7 @@ export const ko: Words = {
     outcome: "내용",
     winner: "승자",
   },
+  card: ({ suit, value }) => `${suits[suit]} ${courts[value] ?? value}`,
   round: "라운드",
   dailyRound: "오늘",
   lastResults: "최근 결과",

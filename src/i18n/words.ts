@@ -1,7 +1,8 @@
+import type { Card } from "../round/cards.ts";
 import type { Phase } from "../round/clock.ts";
 import type { Link } from "../link.ts";
 import type { ScoreWords } from "./score-words.ts";
-import type { Sheet } from "../view.ts";
+import type { Sheet } from "../controls.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
 export interface GameWords {
@@ -44,6 +45,8 @@ export interface Words {
   /** How old what is shown is, when the connection is not live. */
   ageSeconds(seconds: number): string;
   scores: ScoreWords;
+  /** A card as it is said: "king of spades". */
+  card(card: Card): string;
   round: string;
   dailyRound: string;
   lastResults: string;

@@ -2,7 +2,7 @@ import { findGame } from "../games/index.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { GENESIS_MS, phaseLengthMs } from "../round/clock.ts";
 import type { Phase } from "../round/clock.ts";
-import { untouched } from "../view.ts";
+import { untouched } from "../controls.ts";
 import type { TableView } from "../view.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 import { fixtures } from "./fixtures.ts";

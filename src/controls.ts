@@ -1,0 +1,17 @@
+/** What the sheet over the table shows. */
+export const SHEETS = ["roads", "statistics", "history", "rules"] as const;
+export type Sheet = (typeof SHEETS)[number];
+
+/** What the viewer has set by the buttons of a table. */
+export interface Controls {
+  /** The open sheet; null when the table lies open. */
+  sheet: Sheet | null;
+  muted: boolean;
+  /** Less motion. */
+  calm: boolean;
+  /** `none` where the browser does not allow it. */
+  fullScreen: "none" | "off" | "on";
+}
+
+/** The controls of a table that nobody has touched. */
+export const untouched: Controls = { sheet: null, muted: true, calm: false, fullScreen: "none" };
