@@ -104,7 +104,7 @@ export default {
       severity: "error",
       from: { path: "^src/hud/" },
       to: {
-        pathNot: ["^src/(hud|roads|i18n|round)/", "^node_modules/lit(-html)?/"],
+        pathNot: ["^src/((hud|roads|i18n|round)/|controls[.]ts$)", "^node_modules/lit(-html)?/"],
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -34,8 +34,10 @@ try {
   const mount: AstroIntegration = {
     name: "tableside:live",
     hooks: {
-      "astro:config:setup": ({ injectRoute }) =>
-        injectRoute({ pattern: "/preview/", entrypoint: "./src/previews/index.astro" }),
+      "astro:config:setup": ({ injectRoute }) => {
+        injectRoute({ pattern: "/preview/", entrypoint: "./src/previews/index.astro" });
+        injectRoute({ pattern: "/preview/sheet/", entrypoint: "./src/previews/sheet.astro" });
+      },
       "astro:server:setup": ({ server }) => {
         server.middlewares.use((request, response, next) => {
           const url = request.url ?? "/";
