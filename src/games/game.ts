@@ -26,9 +26,7 @@ export interface Hand {
 }
 
 /** A finished round in short: the hands that were dealt, or the sides from first place to last. */
-export type Summary =
-  | { readonly hands: readonly Hand[] }
-  | { readonly ranking: readonly string[] };
+export type Summary = { readonly hands: readonly Hand[] } | { readonly ranking: readonly string[] };
 
 /** What the hud and the scenes need to know of a game without naming it. */
 export interface Board<Outcome = unknown> {
