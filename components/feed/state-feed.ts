@@ -58,6 +58,23 @@ export class StateFeed {
     return Number.isNaN(this.#answeredAtMs) ? 0 : this.#around.localNow() - this.#answeredAtMs;
   }
 
+  /** How far the phase that the server last named has run by its clock, in ms. */
+  get elapsedMs(): number {
+    const { state, schedule, clock } = this;
+    if (state === null || schedule === null || !clock.isSet) {
+      return 0;
+    }
+    return Math.max(0, clock.now() - phaseStartMs(state.round, state.phase, schedule));
+  }
+
+  /** Left of the betting time by the server's clock, in ms; 0 outside betting. */
+  get remainMs(): number {
+    if (this.schedule === null || this.state?.phase !== "betting") {
+      return 0;
+    }
+    return Math.max(0, phaseLengthMs("betting", this.schedule) - this.elapsedMs);
+  }
+
   /** Starts from what the page brought along. `sentMs` and `receivedMs` are of the page's request. */
   adopt(snapshot: Snapshot, sentMs: number, receivedMs: number): void {
     this.#setSchedule(snapshot.schedule, sentMs, receivedMs);

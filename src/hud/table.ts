@@ -1,5 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { TableView } from "../view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
@@ -11,6 +12,8 @@ import { strip } from "./strip.ts";
 /**
  * All that is read on a table, around the box that the scene is drawn in. The server renders it to
  * text for the first paint, `<game-table>` renders it live: the same function, so they agree.
+ *
+ * The scoreboards are drawn anew only when there is a new result, not with every second.
  */
 export function table(view: TableView): TemplateResult {
   const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
@@ -23,6 +26,7 @@ export function table(view: TableView): TemplateResult {
   >
     ${bar(view)}
     <div class="stage" part="stage"></div>
-    ${banner(view)}${mirror(view)}${roads(view)}${strip(view)}${sheet(view)}
+    ${banner(view)}${mirror(view)}
+    ${guard([view.results, view.words], () => [roads(view), strip(view)])}${sheet(view)}
   </section>`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { firstPaint } from "../../../server/first-paint.ts";
 import { baccarat } from "../../../src/games/baccarat.ts";
 import { games } from "../../../src/games/index.ts";
+import { chanceFromKey } from "../../../src/round/chance.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
 import { attributesOf, firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
@@ -131,7 +132,8 @@ describe("an option", () => {
 
 test("nothing in the snapshot can end the script element it stands in", () => {
   const vile = "</script><script>alert(1)</script><!--";
-  const entry = { round: 1, daily_round: 1, date: vile, result: "player" } as HistoryEntry;
+  const outcome = baccarat.deal(chanceFromKey(new Uint8Array(32)));
+  const entry: HistoryEntry = { round: 1, daily_round: 1, date: vile, ...outcome };
   const html = firstPaint(
     baccarat,
     {
