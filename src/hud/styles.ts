@@ -127,8 +127,11 @@ ${sheetStyles}
   .roads { display: block; height: auto; min-height: 0; }
   .roads + .strip { display: none; }
 }
+@container (max-width: 479px) {
+  .round span { display: none; }
+}
 @container (max-width: 359px) {
-  h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; } .round span { display: none; }
+  h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; }
   .ring { width: 40px; height: 40px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
 }
 /* A tile: the ring, the phase and the last result are all that can be read. */
