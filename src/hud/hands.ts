@@ -22,13 +22,15 @@ export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
         <span class="chip" data-colour=${side?.colour ?? ""} aria-hidden="true"
           >${side?.letter}</span
         ><span class="hidden">${side === undefined ? hand.side : sideName(view, side)}: </span>
-        ${hand.cards.map(cardText)} ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}
+        ${hand.cards.map((card) => cardText(view, card))}
+        ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}
       </li>`;
     })}
   </ul>`;
 }
 
-function cardText({ suit, value }: Card): TemplateResult {
-  const kind = suit === "H" || suit === "D" ? "card red-suit" : "card";
-  return html`<span class=${kind}>${value}${SUIT_SIGNS[suit]}</span> `;
+function cardText(view: TableView, card: Card): TemplateResult {
+  const kind = card.suit === "H" || card.suit === "D" ? "card red-suit" : "card";
+  return html`<span class=${kind} aria-hidden="true">${card.value}${SUIT_SIGNS[card.suit]}</span
+    ><span class="hidden">${view.words.card(card)}</span> `;
 }

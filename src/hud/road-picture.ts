@@ -13,7 +13,7 @@ const CELL = 10;
  * The lines of the grid, one path for every road. They go on to the right of the picture, into what
  * is left of its box; there are as many columns as the widest box can show.
  */
-const GRID = `M0 0${"v60m10-60".repeat(80)}M0 0${"h800m-800 10".repeat(ROWS + 1)}`;
+const GRID = `M0 0${"v60m10-60".repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
 /** The marks of roads, as strokes from the middle of a cell. A dot is a line of no length. */
 export const stamps = {

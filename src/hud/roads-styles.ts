@@ -9,7 +9,7 @@
 export const roadsStyles = `
 .roads {
   --cell: 22px;
-  --road-red: #ff6a70; --road-blue: #5d9bff; --road-green: #3ecb85; --road-ground: #ffffff0a;
+  --road-red: #ff4f58; --road-blue: #4c90ff; --road-green: #3ecb85; --road-ground: #ffffff0a;
   container: roads / inline-size;
 }
 :host([theme="light"]) .roads { --road-red: #c62f3b; --road-blue: #2563c9; --road-green: #137044; --road-ground: #ffffff99; }
@@ -17,7 +17,7 @@ export const roadsStyles = `
 .roads [data-colour="red"] { --mark: var(--road-red); }
 .roads [data-colour="blue"] { --mark: var(--road-blue); }
 .roads [data-colour="green"] { --mark: var(--road-green); }
-.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell) + 8px) minmax(0, 1fr) 92px; gap: 4px 6px; padding: 6px 10px; }
+.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell) + 8px) minmax(0, 1fr) 90px; gap: 4px 6px; padding: 6px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { min-width: 0; min-height: 0; height: 100%; }
 .road-name { display: none; font-size: 12px; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
@@ -27,7 +27,7 @@ export const roadsStyles = `
 .bead-plate { grid-row: 1 / 3; }
 .big-road .road-box { --step: calc(.6 * var(--cell)); }
 .derived .road-box { --step: calc(.4 * var(--cell)); }
-.derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 6px; grid-area: 2 / 2; min-height: 0; }
+.derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 4px; grid-area: 2 / 2; min-height: 0; }
 .ask { grid-area: 1 / 3 / 3; display: flex; flex-direction: column; justify-content: center; gap: 8px; }
 .ask-title { font-size: 11px; line-height: 1.25; word-break: keep-all; color: var(--ink-soft); }
 .hint { display: flex; align-items: center; gap: 8px; }

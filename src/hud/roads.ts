@@ -15,10 +15,10 @@ import { boardMarks, sideOfColour } from "./marks.ts";
 import { layer, roadPicture, stamps, x, y } from "./road-picture.ts";
 import { sideName } from "./side.ts";
 
-/** Columns that are drawn: as many as the widest box shows. */
-const COLUMNS = 36;
-/** The newest mark is this close to the right edge, so that no box cuts it off. */
-const NEAR = 12;
+/** Columns that are drawn: the whole board, since a wide box may show all of it. */
+const COLUMNS = BOARD_ROUNDS;
+/** The newest mark is this close to the right edge, which is what the narrowest box shows. */
+const NEAR = 8;
 
 const COLOURS = ["red", "blue"] as const;
 

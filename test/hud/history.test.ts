@@ -1,15 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { history } from "../../src/hud/history.ts";
 import { coups, race } from "./outcomes.ts";
-import { gzipBytes, readable, textOf, viewWith } from "./table-view.ts";
+import { gzipBytes, heard, seen, textOf, viewWith } from "./table-view.ts";
 
 describe("the history of a board", () => {
-  test("has every round's number, hands with their totals and the winner, latest first", () => {
-    const text = readable(textOf(history(viewWith("baccarat", coups("BP")))));
-    expect(text.replaceAll("\uFE0E", "")).toBe(
+  const text = textOf(history(viewWith("baccarat", coups("BP"))));
+
+  test("shows every round's number, hands with their totals and the winner, latest first", () => {
+    expect(seen(text)).toBe(
       "Round Outcome Winner " +
-        "#146 P Player: 9♠ 9♥ = 8 B Banker: 3♦ 4♣ = 7 P Player " +
-        "#145 P Player: K♥ 2♠ = 2 B Banker: 9♦ 7♣ = 6 B Banker",
+        "#146 P 9♠ 9♥ = 8 B 3♦ 4♣ = 7 P Player " +
+        "#145 P K♥ 2♠ = 2 B 9♦ 7♣ = 6 B Banker",
+    );
+  });
+
+  test("says the same with the names of sides and cards", () => {
+    expect(heard(text)).toContain(
+      "#146 Player: 9 of spades 9 of hearts = 8 Banker: 3 of diamonds 4 of clubs = 7 Player",
     );
   });
 
@@ -19,24 +26,24 @@ describe("the history of a board", () => {
       tiger: { suit: "H", value: "7" },
       result: "dragon",
     };
-    const text = readable(textOf(history(viewWith("dragontiger", [outcome]))));
-    expect(text.replaceAll("\uFE0E", "")).toContain("D Dragon: K♠ T Tiger: 7♥ D Dragon");
+    const duel = textOf(history(viewWith("dragontiger", [outcome])));
+    expect(seen(duel)).toContain("#145 D K♠ T 7♥ D Dragon");
   });
 
-  test("has the finishing order of a race, by number and by name", () => {
-    const text = readable(textOf(history(viewWith("bigsixball", [race("312456")]))));
-    expect(text).toContain("#145 3 City 1 Rovers 2 United 4 Wanderers 5 Athletic 6 Rangers 3 City");
+  test("has the finishing order of a race, by number to see and by name to hear", () => {
+    const run = textOf(history(viewWith("bigsixball", [race("312456")])));
+    expect(seen(run)).toContain("#145 3 1 2 4 5 6 3 City");
+    expect(heard(run)).toContain("#145 City Rovers United Wanderers Athletic Rangers City");
   });
 
   test("has heads that name its columns and rows", () => {
-    const text = textOf(history(viewWith("baccarat", coups("B"))));
     expect(text.match(/scope="col"/g)).toHaveLength(3);
     expect(text).toContain('<th scope="row" title="Round 9001">#145</th>');
     expect(text).not.toMatch(/\sstyle=/);
   });
 
   test("says so when there is none", () => {
-    expect(readable(textOf(history(viewWith("baccarat", []))))).toBe("No results yet");
+    expect(seen(textOf(history(viewWith("baccarat", []))))).toBe("No results yet");
   });
 
   test("weighs at most 3 KB compressed when the board is full", () => {

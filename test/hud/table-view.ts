@@ -32,12 +32,22 @@ export function textOf(template: unknown): string {
   return collectResultSync(render(template))
     .replace(/<!--[^>]*-->/g, "")
     .replace(/\s+/g, " ")
-    .replace(/> | </g, (edge) => edge.trim());
+    .replace(/> | [<>]/g, (edge) => edge.trim());
 }
 
-/** What stands in a text's elements, as one reads it. */
-export function readable(text: string): string {
+/** What one sees of a text. */
+export function seen(text: string): string {
+  return words(text.replace(/<span class="hidden">.*?<\/span>/g, ""));
+}
+
+/** What a screen reader says of a text. */
+export function heard(text: string): string {
+  return words(text.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, ""));
+}
+
+function words(text: string): string {
   return text
+    .replaceAll("\uFE0E", "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
