@@ -31,7 +31,7 @@ export class CardPlace {
   constructor(kit: Kit, mark: PlaceMark) {
     this.#kit = kit;
     this.#mark = mark;
-    this.#glow = kit.picture();
+    this.#glow = kit.light();
     this.#sunk = kit.picture();
     this.#frame = kit.picture();
     this.nodes = [this.#glow, this.#sunk, this.#frame];
@@ -42,12 +42,13 @@ export class CardPlace {
     this.#spot = spot;
     this.#width = width;
     this.#colour = "";
-    const margin = Math.max(3, width * 0.05);
+    const margin = Math.max(2, width * 0.03);
     const size = { width: width + 2 * margin, height: width * CARD_RATIO + 2 * margin };
     this.#sunk.paint(size, (context, box) => {
       paintPlace(context, box, {
         ...this.#mark,
         accent: this.#kit.accent,
+        ink: this.#kit.look.ink,
         typeface: TYPEFACE.plain,
       });
     });

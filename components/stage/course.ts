@@ -1,5 +1,5 @@
 import type { Size } from "./scene.ts";
-import { BANNER_SHARE } from "./theme.ts";
+import { clearHeight } from "./theme.ts";
 import { lerp } from "./tracks.ts";
 
 /** A point on screen, and how large things are there. */
@@ -10,8 +10,8 @@ export interface CoursePoint {
   scale: number;
 }
 
-/** A row of the list of leaders. */
-export interface RowBox {
+/** The middle of a cell of the list of leaders. */
+export interface CellBox {
   x: number;
   y: number;
 }
@@ -25,9 +25,13 @@ export interface CourseLayout {
   ballPx: number;
   /** Whether balls race up the box, away from the eye, rather than across it. */
   tall: boolean;
-  /** The rows of the list; `names` tells whether there is room for them. */
-  list: { rows: (row: number) => RowBox; chipPx: number; names: boolean; nameWidthPx: number };
+  /** The cells of the list of leaders, from left to right; `names` tells whether there is room for them. */
+  list: { cells: (row: number) => CellBox; chipPx: number; cellPx: number; names: boolean };
   podium: { x: number; y: number; step: number; ballPx: number };
+  /** Where the crowd stands: between the list and the course. */
+  crowd: { top: number; foot: number };
+  /** Where the picture of a photo finish is shown. */
+  photo: { x: number; y: number; width: number; height: number };
 }
 
 /** How far the painted course reaches before the gate and beyond the line. */
@@ -35,16 +39,26 @@ export const COURSE_ENDS = [-0.055, 1.11] as const;
 
 const FAR_SCALE = { across: 0.8, away: 0.68 } as const;
 
+/** The list runs along the top at every size: the whole width below it is the course's. */
+function listLayout({ width }: Size, chipPx: number): CourseLayout["list"] {
+  const cellPx = Math.min(150, (width - 8) / 6);
+  return {
+    cells: (row) => ({ x: width / 2 + (row - 2.5) * cellPx, y: 3 + chipPx * 0.68 }),
+    chipPx,
+    cellPx,
+    names: cellPx >= 112,
+  };
+}
+
 function acrossLayout({ width, height }: Size): CourseLayout {
-  const roomy = width >= 600;
-  const clear = height * (1 - BANNER_SHARE * 0.8);
-  const listWidth = roomy ? Math.min(176, width * 0.21) : Math.max(26, height * 0.17);
-  const right = width - listWidth;
-  const [top, foot] = [height * 0.15, clear];
+  const clear = clearHeight(height);
+  const chipPx = Math.max(14, Math.min(32, height * 0.1, width / 22));
+  const listFoot = 3 + chipPx * 1.36;
+  const crowd = { top: listFoot, foot: listFoot + Math.max(8, height * 0.115) };
+  const [top, foot] = [crowd.foot, clear - Math.max(2, height * 0.012)];
   // The far edge is shorter: the course leans away from the eye.
-  const lean = roomy ? 0.075 : 0.05;
-  const start = (depth: number) => width * lerp(0.035 + lean, 0.035, depth) + right * 0.045;
-  const finish = (depth: number) => right - lerp(width * lean * 0.6, 0, depth) - right * 0.105;
+  const start = (depth: number) => width * lerp(0.085, 0.05, depth);
+  const finish = (depth: number) => width * lerp(0.878, 0.9, depth);
   const depthOf = (lane: number) => {
     const share = (lane + 0.5) / 6;
     // Lanes widen towards the eye by the ratio of their scales.
@@ -59,35 +73,43 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     };
   };
   const laneHeight = (foot - top) / 6;
-  const chipPx = roomy ? Math.min(30, (height * 0.72) / 6 - 8) : Math.min(26, (clear - 8) / 6 - 3);
-  const pitch = roomy ? chipPx + 12 : (clear - 4) / 6;
-  const listTop = roomy ? (clear - pitch * 5) / 2 + height * 0.05 : 4 + pitch / 2;
   return {
     at,
     quad: quadOf(at),
     // In a flat box lanes are thin: balls may reach a little into the next.
-    ballPx: 2 * Math.round(laneHeight * (roomy ? 0.48 : 0.6)),
+    ballPx: 2 * Math.round(Math.min(laneHeight * 0.46, width * 0.032)),
     tall: false,
-    list: {
-      rows: (row) => ({ x: right + (roomy ? chipPx : listWidth / 2), y: listTop + row * pitch }),
-      chipPx,
-      names: roomy,
-      nameWidthPx: listWidth - chipPx * 2.1 - 14,
-    },
-    podium: {
-      x: right * 0.5,
-      y: clear * 0.94,
-      step: Math.min(width * 0.15, height * 0.34),
-      ballPx: 2 * Math.round(Math.min(height * 0.24, width * 0.13) / 2),
-    },
+    list: listLayout({ width, height }, chipPx),
+    podium: podiumLayout(width, listFoot, clear),
+    crowd,
+    photo: photoLayout(width, crowd.foot, clear),
   };
 }
 
+/** As high as there is room between the list and the banner. */
+function podiumLayout(width: number, top: number, clear: number): CourseLayout["podium"] {
+  const room = clear - top;
+  const step = Math.min(width * 0.2, room * 0.5);
+  return {
+    x: width / 2,
+    y: clear - room * 0.03,
+    step,
+    ballPx: 2 * Math.round(Math.min(step * 0.86, (room - step * 0.62) * 0.86) / 2),
+  };
+}
+
+function photoLayout(width: number, top: number, clear: number): CourseLayout["photo"] {
+  const height = Math.min((clear - top) * 0.94, width * 0.4);
+  const wide = Math.min(width * 0.62, height * 2.5);
+  return { x: width * 0.45, y: (top + clear) / 2, width: wide, height };
+}
+
 function awayLayout({ width, height }: Size): CourseLayout {
-  const clear = height * (1 - BANNER_SHARE);
-  const chipPx = Math.min(34, width / 9);
-  const listY = 12 + chipPx / 2;
-  const [top, foot] = [listY + chipPx * 0.9 + height * 0.1, clear - height * 0.045];
+  const clear = clearHeight(height);
+  const chipPx = Math.min(34, width / 13);
+  const listFoot = 3 + chipPx * 1.36;
+  const crowd = { top: listFoot, foot: listFoot + height * 0.085 };
+  const [top, foot] = [crowd.foot + height * 0.03, clear - height * 0.045];
   const at = (along: number, lane: number): CoursePoint => {
     // What is seen under one angle is 1 / scale times as long out there.
     const scale = 1 / (1 + along * (1 / FAR_SCALE.away - 1));
@@ -102,18 +124,10 @@ function awayLayout({ width, height }: Size): CourseLayout {
     quad: quadOf(at),
     ballPx: 2 * Math.round(width * 0.058),
     tall: true,
-    list: {
-      rows: (row) => ({ x: width / 2 + (row - 2.5) * chipPx * 1.42, y: listY }),
-      chipPx,
-      names: false,
-      nameWidthPx: 0,
-    },
-    podium: {
-      x: width / 2,
-      y: clear * 0.86,
-      step: Math.min(width * 0.29, height * 0.3),
-      ballPx: 2 * Math.round(Math.min(width * 0.21, height * 0.2) / 2),
-    },
+    list: listLayout({ width, height }, chipPx),
+    podium: podiumLayout(width, Math.max(listFoot, clear - width * 0.9), clear),
+    crowd,
+    photo: photoLayout(width, crowd.foot, clear),
   };
 }
 

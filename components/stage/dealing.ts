@@ -1,7 +1,8 @@
 import type { Card } from "../../src/round/cards.ts";
 import type { CardLook, CardPart } from "./kit.ts";
 import { SWEEP_MS } from "./theme.ts";
-import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
+import { arc, easeIn, easeInOut, easeOut, lerp, progress, track } from "./tracks.ts";
+import type { Ease } from "./tracks.ts";
 
 /** How a card of a round stands, wherever its place is on the table. */
 export interface CardPose extends CardLook {
@@ -15,7 +16,18 @@ export interface CardTimes {
   dealMs: number;
   turnAtMs: number;
   turnMs: number;
+  /** How it is turned; by a steady hand when left out. */
+  ease?: Ease;
 }
+
+/** A card that is bent up slowly, peeked at from its edge, and let go: how players draw out the end. */
+export const squeeze: Ease = track([
+  { atMs: 0, value: 0 },
+  { atMs: 0.3, value: 0.34 },
+  { atMs: 0.5, value: 0.55 },
+  { atMs: 0.74, value: 0.64 },
+  { atMs: 1, value: 1 },
+]);
 
 /** A card still in the shoe: nobody knows it yet. */
 export const UNDEALT: CardPose = { card: null, travel: 0, turn: 0, lift: 0, dim: 0 };
@@ -26,8 +38,9 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
   return {
     card,
     travel: easeOut(way),
-    turn: easeInOut(progress(elapsedMs, times.turnAtMs, times.turnMs)),
-    lift: 1 - easeIn(way),
+    turn: (times.ease ?? easeInOut)(progress(elapsedMs, times.turnAtMs, times.turnMs)),
+    // It drops on the felt at the end of its way, with weight.
+    lift: 1 - easeIn(way) ** 2,
     dim: 0,
   };
 }
@@ -37,10 +50,10 @@ export function restingCard(card: Card, dim: number): CardPose {
   return { card, travel: 1, turn: 1, lift: 0, dim };
 }
 
-/** A card swept off the table in phase `waiting`, the `nth` of them. */
-export function sweptCard(card: Card, elapsedMs: number, nth: number, dim: number): CardPose {
-  const share = progress(elapsedMs, nth * SWEEP_MS.every, SWEEP_MS.card);
-  return { card, travel: 1 + easeIn(share), turn: 1, lift: arc(share) * 0.5, dim };
+/** A card swept off the table from `startMs` of phase `waiting`. */
+export function sweptCard(card: Card, elapsedMs: number, startMs: number, dim: number): CardPose {
+  const share = progress(elapsedMs, startMs, SWEEP_MS.card);
+  return { card, travel: 1 + easeIn(share) ** 1.3, turn: 1, lift: arc(share) * 0.5, dim };
 }
 
 /** A spot on the table where a card can lie: CSS pixels, and radians clockwise. */

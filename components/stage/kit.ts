@@ -1,4 +1,5 @@
 import type { Card } from "../../src/round/cards.ts";
+import type { Look } from "./looks.ts";
 
 /** A box in CSS pixels, from its left top corner. */
 export interface Size {
@@ -10,8 +11,8 @@ export interface Size {
 export interface Placement {
   x: number;
   y: number;
-  /** 1 when left out. */
-  scale?: number;
+  /** 1 when left out; a pair stretches across and down. */
+  scale?: number | readonly [number, number];
   /** Clockwise, in radians; 0 when left out. */
   angle?: number;
   /** 0 (gone, and costs nothing) to 1; 1 when left out. */
@@ -47,6 +48,8 @@ export interface TextLook {
   /** A CSS colour. */
   colour: string;
   weight?: 400 | 600 | 700 | 800;
+  /** Set into the cloth: its upper edge lies in shade and its lower one catches the light. */
+  inlay?: boolean;
   /** Between letters, as a share of `sizePx`; 0 when left out. */
   spacing?: number;
   /** Narrowed to fit when it would be wider, in CSS pixels. */
@@ -111,10 +114,14 @@ export interface BallMark {
  * it draws looks the same in WebGL and in a 2D canvas.
  */
 export interface Kit {
-  /** The colour of inlaid lines, a CSS colour: the operator's accent, or gold. */
+  /** The colours and the light of the table. */
+  readonly look: Look;
+  /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or the look's own gold. */
   readonly accent: string;
   group(): Group;
   picture(): Picture;
+  /** A picture that adds itself to what lies beneath it, as light does; on a bright table it covers. */
+  light(): Picture;
   label(): Label;
   card(): CardPart;
   ball(mark: BallMark): BallPart;

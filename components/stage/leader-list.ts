@@ -1,17 +1,34 @@
-import { palette } from "../../src/hud/tokens.ts";
 import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
 import { withAlpha } from "./paint/colour.ts";
 
 type Look = CourseLayout["list"];
 
-/** The list of a race: a chip for each ball, and its team's name where there is room. */
+/** What the list says at a moment. Balls in the order of the sides. */
+export interface Standing {
+  /** The cell of each ball, from 0; between whole numbers while it passes another. */
+  rows: readonly number[];
+  /** Hundredths of a second behind the leader. */
+  gaps: readonly number[];
+  /** How far cells stand for ranks, 0 to 1. */
+  ranked: number;
+  /** How far the first of them has won, 0 to 1. */
+  light: number;
+}
+
+/** As exact as it is known: tenths on the way, hundredths from the line on. */
+function gapText(hundredths: number): string {
+  return `+${(hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2)}`;
+}
+
+/** The list of a race: rank, chip, gap to the leader, and the team's name where there is room. */
 export class LeaderList {
   readonly nodes: readonly Node[];
-  readonly #accent: string;
+  readonly #kit: Kit;
   readonly #words: readonly string[];
   readonly #chips;
   readonly #names;
+  readonly #gaps;
   readonly #numbers;
   readonly #board;
   readonly #first;
@@ -19,87 +36,100 @@ export class LeaderList {
 
   /** `marks` and `words` in the order of the sides. */
   constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[]) {
-    this.#accent = kit.accent;
+    this.#kit = kit;
     this.#words = words;
     this.#board = kit.picture();
     this.#first = kit.picture();
     this.#numbers = marks.map(() => kit.label());
     this.#chips = marks.map((mark) => kit.ball(mark));
     this.#names = marks.map(() => kit.label());
+    this.#gaps = marks.map(() => kit.label());
     const group = kit.group();
-    group.add(...this.#numbers, ...this.#chips, ...this.#names);
+    group.add(...this.#numbers, ...this.#chips, ...this.#names, ...this.#gaps);
     this.nodes = [this.#board, this.#first, group];
   }
 
   fit(look: Look): void {
     this.#look = look;
-    const { chipPx, names, nameWidthPx, rows } = look;
-    const [first, last] = [rows(0), rows(this.#chips.length - 1)];
-    const pad = chipPx * 0.3;
-    const left = chipPx / 2 + pad;
-    const width = last.x - first.x + left * 2 + (names ? nameWidthPx + pad : 0);
-    const height = last.y - first.y + left * 2;
-    const middle = names ? (nameWidthPx + pad) / 2 : 0;
-    this.#board.paint({ width, height }, (context, box) => {
+    const { chipPx, cellPx, names, cells } = look;
+    const { accent, look: colours } = this.#kit;
+    const [first, last] = [cells(0), cells(this.#chips.length - 1)];
+    const height = chipPx * 1.3;
+    this.#board.paint({ width: last.x - first.x + cellPx, height }, (context, box) => {
       context.beginPath();
-      context.roundRect(0.5, 0.5, box.width - 1, box.height - 1, left * 0.8);
-      context.fillStyle = withAlpha(palette.night, 0.62);
+      context.roundRect(0.5, 0.5, box.width - 1, box.height - 1, height * 0.3);
+      context.fillStyle = withAlpha(colours.night, 0.72);
       context.fill();
       context.lineWidth = 1;
-      context.strokeStyle = withAlpha(this.#accent, 0.28);
+      context.strokeStyle = withAlpha(accent, 0.34);
       context.stroke();
+      for (let cell = 1; cell < this.#chips.length; cell++) {
+        context.fillStyle = withAlpha(accent, 0.2);
+        context.fillRect(cell * cellPx, height * 0.2, 1, height * 0.6);
+      }
     });
-    this.#board.place({ x: (first.x + last.x) / 2 + middle, y: (first.y + last.y) / 2 });
-    const rowBox = { width: left * 2 + (names ? nameWidthPx + pad : 0), height: left * 2 };
-    this.#first.paint(rowBox, (context, box) => {
+    this.#board.place({ x: (first.x + last.x) / 2, y: first.y });
+    this.#first.paint({ width: cellPx, height }, (context, box) => {
       context.beginPath();
-      context.roundRect(2, 2, box.width - 4, box.height - 4, box.height / 2 - 2);
-      context.fillStyle = withAlpha(this.#accent, 0.3);
+      context.roundRect(1.5, 1.5, box.width - 3, box.height - 3, height * 0.3);
+      context.fillStyle = withAlpha(accent, 0.34);
       context.fill();
       context.lineWidth = 2;
-      context.strokeStyle = this.#accent;
+      context.strokeStyle = accent;
       context.stroke();
     });
     for (const chip of this.#chips) {
-      chip.fit(2 * Math.round(chipPx / 2));
+      chip.fit(2 * Math.round((chipPx * 0.96) / 2));
       chip.show({ roll: 0, dim: 0 });
     }
     this.#names.forEach((name, i) => {
       name.write(this.#words[i] ?? "", {
-        sizePx: chipPx * 0.45,
-        colour: palette.ink,
+        sizePx: chipPx * 0.42,
+        colour: "#ffffff",
         weight: 600,
         anchor: "left",
-        maxWidthPx: Math.max(1, nameWidthPx - chipPx * 0.85),
+        maxWidthPx: Math.max(1, cellPx - chipPx * 1.95),
       });
+      name.place({ x: 0, y: 0, alpha: names ? 1 : 0 });
     });
     this.#numbers.forEach((number, i) => {
-      number.write(String(i + 1), { sizePx: chipPx * 0.44, colour: this.#accent, weight: 700 });
+      number.write(String(i + 1), {
+        sizePx: Math.max(9, chipPx * 0.5),
+        colour: accent,
+        weight: 800,
+      });
     });
   }
 
-  /**
-   * Shows each ball in its row, from 0. `ranked` tells how far rows stand for ranks, `light` how far the
-   * first of them has won, both 0 to 1.
-   */
-  show(rowOf: readonly number[], ranked: number, light: number): void {
+  show({ rows, gaps, ranked, light }: Standing): void {
     const look = this.#look;
     if (!look) {
       return;
     }
-    const { chipPx, names, nameWidthPx, rows } = look;
-    rowOf.forEach((row, i) => {
-      const at = rows(row);
-      this.#chips[i]?.place(at);
-      this.#names[i]?.place({ x: at.x + chipPx * 0.75, y: at.y, alpha: names ? 1 : 0 });
+    const { chipPx, cellPx, names, cells } = look;
+    const left = (row: number) => cells(row).x - cellPx / 2;
+    // Too narrow for all three, a cell gives up its air first.
+    const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
+    rows.forEach((row, i) => {
+      const { y } = cells(row);
+      const chipX = left(row) + rank * 1.75 + chipPx / 2;
+      const textX = chipX + chipPx * 0.6;
+      this.#chips[i]?.place({ x: chipX, y });
+      const told = ranked > 0.5 && row > 0.5;
+      this.#gaps[i]?.write(told ? gapText(gaps[i] ?? 0) : "", {
+        sizePx: Math.max(9, chipPx * (names ? 0.38 : 0.44)),
+        colour: "#dfe6e2",
+        weight: 600,
+        anchor: "left",
+        maxWidthPx: Math.max(8, left(row) + cellPx - textX - 2),
+      });
+      const split = names && told ? chipPx * 0.24 : 0;
+      this.#names[i]?.place({ x: textX, y: y - split, alpha: names ? 1 : 0 });
+      this.#gaps[i]?.place({ x: textX, y: y + split, alpha: told ? 1 : 0 });
     });
     this.#numbers.forEach((number, row) => {
-      const at = rows(row);
-      // At the far end of the row, where a name never reaches.
-      number.place({ x: at.x + chipPx * 0.5 + nameWidthPx, y: at.y, alpha: names ? ranked : 0 });
+      number.place({ x: left(row) + rank, y: cells(row).y, alpha: ranked });
     });
-    const first = rows(0);
-    const aside = names ? (nameWidthPx + chipPx * 0.3) / 2 : 0;
-    this.#first.place({ x: first.x + aside, y: first.y, alpha: light });
+    this.#first.place({ ...cells(0), alpha: light });
   }
 }

@@ -27,7 +27,8 @@ export function resultLight(phase: Phase, elapsedMs: number): number {
     return easeInOut(progress(elapsedMs, 0, RESULT_MS.light));
   }
   if (phase === "waiting") {
-    return 1 - easeInOut(progress(elapsedMs, 0, SWEEP_MS.card));
+    // The winner stays lit until its cards are swept.
+    return 1 - easeInOut(progress(elapsedMs, SWEEP_MS.winnerAt, SWEEP_MS.card));
   }
   return 0;
 }
@@ -41,4 +42,10 @@ export function sideLight(side: string, winner: string | null, light: number): S
   const won = side === winner || winner === "tie";
   const lost = !won && side !== "tie";
   return { lit: won ? light : 0, dim: lost ? LOSER_DIM * light : 0 };
+}
+
+/** When the nth card of a side is swept: the loser's go first, so that the winner is read longest. */
+export function sweepAtMs(side: string, winner: string | null, nth: number): number {
+  const won = side === winner || winner === "tie";
+  return nth * SWEEP_MS.every + (won ? SWEEP_MS.winnerAt : 0);
 }

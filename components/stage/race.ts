@@ -1,5 +1,7 @@
+import { raceKindOf, stories } from "./race-kind.ts";
+import type { RaceStory } from "./race-kind.ts";
 import { RACE_MS } from "./theme.ts";
-import { lerp, track, whim } from "./tracks.ts";
+import { track, whim } from "./tracks.ts";
 import type { Key } from "./tracks.ts";
 
 /** One ball's race: when it is launched and finishes, in ms of phase `revealing`, and where it is. */
@@ -10,47 +12,39 @@ export interface Run {
   at(elapsedMs: number): number;
 }
 
-/** Parts of the course that a ball takes at a pace of its own. */
-const LEGS = 7;
-/** A leg's pace differs by up to this share: enough for the lead to change, too little to look pushed. */
-const PACE_SPREAD = 0.62;
-/** Near the line all run alike, so that the end is won by inches and not by a jump. */
-const LAST_SPREAD = 0.12;
-/** How far beyond the line the winner rolls, in lengths of the course; each rank stops a little shorter. */
-const RUN_OUT = { winner: 0.068, step: 0.009 } as const;
+/** Whatever the story, a ball gains at least this much from key to key, in lengths of the course. */
+const LEAST_GAIN = 0.03;
 
 /** When each rank crosses the line, first place first: gaps differ from round to round. */
-function finishTimes(round: number, count: number): number[] {
-  let finishMs: number = RACE_MS.firstFinishAt;
-  return Array.from({ length: count }, (_, rank) => {
-    if (rank > 0) {
-      // Squared: many close finishes, few wide gaps.
-      finishMs += lerp(RACE_MS.gapMin, RACE_MS.gapMax, whim(round, rank, 1) ** 2);
+function finishTimes(round: number, count: number, story: RaceStory): number[] {
+  let finishMs = story.firstFinishAt;
+  return Array.from({ length: count }, (_, place) => {
+    if (place > 0) {
+      finishMs += story.gapMs(place, whim(round, place, 1));
     }
     return finishMs;
   });
 }
 
+/** Where a ball is between its launch and the line. */
 function coursePath(
-  round: number,
-  ball: number,
+  seeds: { round: number; ball: number; rank: number },
   launchMs: number,
   finishMs: number,
+  { pace, spread, lead }: RaceStory,
 ): (ms: number) => number {
-  const times = Array.from({ length: LEGS }, (_, leg) => {
-    const spread = leg === LEGS - 1 ? LAST_SPREAD : PACE_SPREAD;
-    return 1 + spread * (2 * whim(round, ball, leg, 2) - 1);
-  });
-  const whole = times.reduce((sum, time) => sum + time, 0);
   const keys: Key[] = [{ atMs: launchMs, value: 0 }];
-  let spent = 0;
-  for (const [leg, time] of times.entries()) {
-    spent += time;
-    keys.push({
-      atMs: launchMs + ((finishMs - launchMs) * spent) / whole,
-      value: (leg + 1) / LEGS,
-    });
+  let before = 0;
+  for (const [key, { time, along }] of pace.entries()) {
+    const strays = spread * (2 * whim(seeds.round, seeds.ball, key, 2) - 1);
+    // Near the line nobody strays far: the end is won by inches and not by a jump.
+    const near = Math.min(1, (1 - along) * 4);
+    const left = pace.length - key;
+    const value = along + (lead(seeds.rank, key) ?? strays * near);
+    before = Math.min(Math.max(value, before + LEAST_GAIN), 1 - left * 0.012);
+    keys.push({ atMs: launchMs + (finishMs - launchMs) * time, value: before });
   }
+  keys.push({ atMs: finishMs, value: 1 });
   return track(keys);
 }
 
@@ -59,12 +53,13 @@ function coursePath(
  * its place in the launch order, from 0. The order of finish is the ranking, whatever happens before.
  */
 export function raceOf(round: number, ranks: readonly number[], lanes: readonly number[]): Run[] {
-  const finishes = finishTimes(round, ranks.length);
+  const story = stories[raceKindOf(round, ranks)];
+  const finishes = finishTimes(round, ranks.length, story);
   return ranks.map((rank, ball) => {
     const launchMs = RACE_MS.launchAt + (lanes[ball] ?? 0) * RACE_MS.launchEvery;
-    const finishMs = finishes[rank - 1] ?? RACE_MS.firstFinishAt;
-    const onCourse = coursePath(round, ball, launchMs, finishMs);
-    const beyond = RUN_OUT.winner - RUN_OUT.step * (rank - 1);
+    const finishMs = finishes[rank - 1] ?? story.firstFinishAt;
+    const onCourse = coursePath({ round, ball, rank }, launchMs, finishMs, story);
+    const beyond = story.runOut.winner - story.runOut.step * (rank - 1);
     return {
       launchMs,
       finishMs,
@@ -79,8 +74,28 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
   });
 }
 
+/** A length of the course takes about this long: what distances are told in, in ms. */
+const LENGTH_MS = 7_800;
+/** How often gaps are told anew: figures that flicker are not read. */
+const GAP_STEP_MS = 250;
+
+/**
+ * How far each ball is behind the leader, in hundredths of a second: in whole tenths by distance while
+ * it runs, by the clock once it is in.
+ */
+export function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
+  const toldMs = Math.floor(elapsedMs / GAP_STEP_MS) * GAP_STEP_MS;
+  const firstMs = Math.min(...runs.map((run) => run.finishMs));
+  const lead = Math.max(...runs.map((run) => Math.min(1, run.at(toldMs))));
+  return runs.map((run) => {
+    return toldMs >= run.finishMs
+      ? Math.round((run.finishMs - firstMs) / 10)
+      : 10 * Math.round(((lead - run.at(toldMs)) * LENGTH_MS) / 100);
+  });
+}
+
 /** When the last ball of any race lies still, in ms of phase `revealing`. */
-export const RACE_OVER_MS = RACE_MS.firstFinishAt + 5 * RACE_MS.gapMax + RACE_MS.runOut;
+export const RACE_OVER_MS = RACE_MS.over;
 
 /** Two balls within this of each other, in lengths of the course, are changing places on the list. */
 const NECK_AND_NECK = 0.004;

@@ -3,6 +3,12 @@ import type { Kit, Node, Size } from "./kit.ts";
 
 export type { Size } from "./kit.ts";
 
+/** What a scene is shown: a round's state and words, and what its timing says of the phase. */
+export type Play<Outcome = unknown> = SceneView<Outcome> & {
+  /** How far into `betting` bets close, in ms. Left out, the last seconds look like all others. */
+  closesAtMs?: number;
+};
+
 /**
  * The drawing of one game, a pure function of the state and of how far its phase has run.
  *
@@ -12,14 +18,20 @@ export type { Size } from "./kit.ts";
  */
 export interface Scene<Outcome, Pose> {
   /** Where everything stands `elapsedMs` into the state's phase. */
-  pose(view: SceneView<Outcome>, elapsedMs: number): Pose;
+  pose(view: Play<Outcome>, elapsedMs: number): Pose;
   /**
-   * How far into the state's phase the last movement ends, in ms: from there on `pose` keeps
-   * answering the same, and no frame is drawn. 0 when nothing moves at all.
+   * How far into the state's phase the last movement ends, in ms; 0 when nothing moves at all. It is
+   * drawn frame by frame until then.
    */
-  restsAfterMs(view: SceneView<Outcome>): number;
+  restsAfterMs(view: Play<Outcome>): number;
+  /**
+   * How far into the state's phase the picture lives on by slow changes of light once it rests, in ms.
+   * A GPU follows them smoothly, software looks once a second. After both this and `restsAfterMs`,
+   * `pose` keeps answering the same, and no frame is drawn. Nothing lives on when left out.
+   */
+  livesUntilMs?(view: Play<Outcome>): number;
   /** Makes the drawn parts once; they are posed many times. */
-  build(kit: Kit, view: SceneView<Outcome>): Drawing<Pose>;
+  build(kit: Kit, view: Play<Outcome>): Drawing<Pose>;
 }
 
 /** The drawn parts of a scene. */

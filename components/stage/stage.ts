@@ -1,8 +1,9 @@
-import { palette } from "../../src/hud/tokens.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
-import type { SceneView } from "../../src/view.ts";
+import { looks } from "./looks.ts";
+import type { Theme } from "./looks.ts";
+import { beatAt } from "./pacing.ts";
 import type { RendererKind, Surface } from "./pixi/surface.ts";
-import type { Drawing, Scene, Size } from "./scene.ts";
+import type { Drawing, Play, Scene, Size } from "./scene.ts";
 import { samePose } from "./same-pose.ts";
 
 /** No renderer could be had, neither WebGL nor a 2D canvas: say the table in words instead. */
@@ -16,7 +17,9 @@ export interface StageOptions {
   signal: AbortSignal;
   /** No motion: every state is shown as it comes to rest. */
   still?: boolean;
-  /** The colour of inlaid lines, `#rrggbb`; gold when left out. */
+  /** By which light the table is shown; `dark` when left out. */
+  theme?: Theme;
+  /** The colour of inlaid lines, `#rrggbb`; the theme's gold when left out. */
   accent?: string;
   /**
    * Which renderers to try, in this order, however slow. When left out: WebGL where a GPU does it, then
@@ -27,9 +30,19 @@ export interface StageOptions {
 
 /** What is on show: a state, and the server's clock on it. */
 interface Shown {
-  view: SceneView;
+  view: Play;
   elapsedMs: () => number;
 }
+
+/** How often a picture at rest is looked at while its light lives on, in ms. */
+const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
+
+/**
+ * So many tables drawn by WebGL make a page short of contexts: browsers take the oldest away for the
+ * newest. One that loses its own there turns to the 2D canvas, or they would take turns for ever.
+ */
+const CROWD = 8;
+let webglStages = 0;
 
 /** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
@@ -55,12 +68,15 @@ async function surfaceOf(kinds: readonly RendererKind[], software: boolean): Pro
 export class Stage {
   readonly #host: HTMLElement;
   readonly #scene: Scene<unknown, unknown>;
-  readonly #accent: string;
+  readonly #accent: string | undefined;
   readonly #signal: AbortSignal;
   readonly #resizes: ResizeObserver;
+  readonly #sights: IntersectionObserver;
   readonly #software: boolean;
   #renderers: readonly RendererKind[];
   #still: boolean;
+  #theme: Theme;
+  #isInSight = true;
   #surface: Surface | undefined;
   #drawing: Drawing<unknown> | undefined;
   /** The words that the drawing is lettered with. */
@@ -69,6 +85,7 @@ export class Stage {
   #pose: unknown;
   #size: Size = { width: 0, height: 0 };
   #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #framesDrawn = 0;
   #lostAtMs = Number.NEGATIVE_INFINITY;
   #destroyed = false;
@@ -77,11 +94,16 @@ export class Stage {
     this.#host = host;
     this.#scene = scene;
     this.#signal = options.signal;
-    this.#accent = options.accent ?? palette.gold;
+    this.#accent = options.accent;
+    this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
     this.#software = options.renderers !== undefined;
     this.#renderers = options.renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
+    this.#sights = new IntersectionObserver((entries) => {
+      this.#isInSight = entries.at(-1)?.isIntersecting ?? true;
+      this.#play();
+    });
   }
 
   /**
@@ -101,6 +123,7 @@ export class Stage {
     await stage.#start();
     options.signal.addEventListener("abort", () => stage.destroy(), { once: true });
     stage.#resizes.observe(host);
+    stage.#sights.observe(host);
     return stage;
   }
 
@@ -124,11 +147,24 @@ export class Stage {
     this.#play();
   }
 
+  /** By which light the table is shown. May be changed at any time. */
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  set theme(theme: Theme) {
+    if (theme !== this.#theme) {
+      this.#theme = theme;
+      this.#drawing = undefined;
+      this.#play();
+    }
+  }
+
   /**
    * Shows a state. `elapsedMs` tells by the server's clock how far the state's phase has run; it is
-   * asked once a frame until the scene rests.
+   * asked once a frame until the scene rests, and once a step while its light lives on.
    */
-  show(view: SceneView, elapsedMs: () => number): void {
+  show(view: Play, elapsedMs: () => number): void {
     this.#shown = { view, elapsedMs };
     this.#play();
   }
@@ -140,6 +176,7 @@ export class Stage {
     }
     this.#destroyed = true;
     this.#resizes.disconnect();
+    this.#sights.disconnect();
     this.#stop();
     this.#shown = undefined;
   }
@@ -153,6 +190,7 @@ export class Stage {
       return;
     }
     this.#surface = surface;
+    webglStages += surface.kind === "webgl" ? 1 : 0;
     surface.canvas.addEventListener("webglcontextlost", this.#onLost);
     this.#host.append(surface.canvas);
     this.#fit();
@@ -160,9 +198,10 @@ export class Stage {
 
   /** Lets go of canvas and renderer; the state on show stays known. */
   #stop(): void {
-    cancelAnimationFrame(this.#frame);
+    this.#pause();
     const surface = this.#surface;
     this.#surface = undefined;
+    webglStages -= surface?.kind === "webgl" ? 1 : 0;
     this.#drawing = undefined;
     this.#pose = undefined;
     this.#size = { width: 0, height: 0 };
@@ -174,7 +213,7 @@ export class Stage {
   /** Pixi waits for the browser to restore a lost context, which it may never do: start anew instead. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
-    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS) {
+    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglStages > CROWD) {
       this.#renderers = ["canvas"];
     }
     this.#lostAtMs = nowMs;
@@ -206,26 +245,48 @@ export class Stage {
     this.#play();
   }
 
+  /** No frame is on its way after this. */
+  #pause(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+  }
+
   /**
-   * Draws now, and on until the scene rests. The rate is the screen's own: at 60 frames a second the
+   * Draws now, and on while something moves. The rate is the screen's own: at 60 frames a second the
    * race takes 0.3 of a core in 2D at 830 x 440, for ten seconds of a minute, and a cap would show.
    */
   #play(): void {
-    cancelAnimationFrame(this.#frame);
-    const shown = this.#shown;
-    if (!this.#surface || !shown || this.#size.width === 0) {
+    this.#pause();
+    const [surface, shown] = [this.#surface, this.#shown];
+    if (!surface || !shown || this.#size.width === 0) {
       return;
     }
-    const restsAfterMs = this.#scene.restsAfterMs(shown.view);
-    const elapsedMs = this.#still ? restsAfterMs : Math.max(0, shown.elapsedMs());
-    this.#draw(this.#surface, shown.view, elapsedMs);
-    if (elapsedMs < restsAfterMs) {
-      this.#frame = requestAnimationFrame(() => this.#play());
+    const { view } = shown;
+    const restsAfterMs = this.#scene.restsAfterMs(view);
+    if (this.#still) {
+      this.#draw(surface, view, restsAfterMs);
+      return;
+    }
+    const { poseAtMs, waitMs } = beatAt(Math.max(0, shown.elapsedMs()), {
+      restsAfterMs,
+      livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
+      stepMs: surface.isSoftware ? LIFE_STEP_MS.software : LIFE_STEP_MS.gpu,
+    });
+    this.#draw(surface, view, poseAtMs);
+    if (!this.#isInSight || waitMs === null) {
+      return;
+    }
+    // A hidden page gets no frames, so nothing runs there, and the first frame back shows it all.
+    const next = () => (this.#frame = requestAnimationFrame(() => this.#play()));
+    if (waitMs === 0) {
+      next();
+    } else {
+      this.#timer = setTimeout(next, waitMs);
     }
   }
 
   /** Draws one frame, unless it would show what is shown already: between two moves nothing moves. */
-  #draw(surface: Surface, view: SceneView, elapsedMs: number): void {
+  #draw(surface: Surface, view: Play, elapsedMs: number): void {
     const pose = this.#scene.pose(view, elapsedMs);
     if (this.#words !== view.words) {
       this.#drawing = undefined;
@@ -235,7 +296,8 @@ export class Stage {
       return;
     }
     if (!this.#drawing) {
-      this.#drawing = this.#scene.build(surface.kit(this.#accent), view);
+      const look = looks[this.#theme];
+      this.#drawing = this.#scene.build(surface.kit(look, this.#accent ?? look.gold), view);
       surface.mount(this.#drawing.root);
       this.#drawing.resize(this.#size);
     }

@@ -1,29 +1,52 @@
+/** Lengths of what every table does, in ms from the start of its phase. */
+export const TABLE_MS = {
+  /** The words "no more bets" sweep over the table at the start of `revealing`. */
+  closing: 760,
+  /** The last seconds of betting, in which the light of the table tenses. */
+  last: 5_000,
+  /** The first of these is over before the first card is turned. */
+  relax: 900,
+  /** From here on, in `waiting`, light announces the next round. */
+  callAt: 1_050,
+  call: 850,
+} as const;
+
 /** Lengths of the parts of a reveal, in ms from the start of phase `revealing` or of their own start. */
 export const DRAGON_TIGER_MS = {
   /** Each card's way from the shoe to its place. */
-  deal: 620,
-  dealDragonAt: 150,
-  dealTigerAt: 500,
-  turn: 700,
+  deal: 520,
+  dealDragonAt: 520,
+  dealTigerAt: 800,
+  turn: 620,
   turnDragonAt: 1_500,
-  turnTigerAt: 2_900,
+  turnTigerAt: 2_500,
+  /** How long the tiger's card takes when the dragon's leaves it open who has won. */
+  slowTurn: 1_750,
+  snapTurn: 420,
 } as const;
 
 /** The shortest `revealing` there will be is 5 s; all of this is over before 4.6 s. */
 export const BACCARAT_MS = {
-  deal: 420,
+  deal: 360,
+  dealAt: 480,
   /** Between the starts of one card and the next. */
-  dealEvery: 250,
-  turn: 420,
+  dealEvery: 165,
+  turn: 360,
   /** Between the first and the second card of a hand. */
-  turnEvery: 110,
-  turnPlayerAt: 1_300,
-  turnBankerAt: 1_950,
-  /** When the first and, if there is one, the second third card leaves the shoe. */
-  thirdsAt: [2_780, 3_660],
-  turnAfterDeal: 400,
-  /** How long the word "natural" takes to appear. */
+  turnEvery: 90,
+  turnPlayerAt: 1_420,
+  turnBankerAt: 1_930,
+  /** The light narrows before a third card leaves the shoe. */
+  hush: 300,
+  /** A lone third card takes its time. */
+  lone: { dealAt: 2_700, turnAfterDeal: 360, turn: 1_300 },
+  /** Two third cards share the time that is left. */
+  both: { dealAt: [2_560, 3_400], turnAfterDeal: 330, turn: 640 },
+  /** How long the word "natural" takes to appear, and how long its light. */
   badge: 300,
+  burst: 700,
+  /** How long the bracket of a pair takes to close. */
+  pair: 420,
 } as const;
 
 /** The race is over, and every ball lies still, before 12.6 s: the shortest race phase is 13 s. */
@@ -44,20 +67,28 @@ export const RACE_MS = {
   gapMin: 90,
   gapMax: 410,
   /** From the finish line to standing still. */
-  runOut: 1_100,
+  runOut: 1_050,
+  /** Every race is over, and every ball still. */
+  over: 12_500,
+  /** The flash of the camera on the line, and how long after the third ball its picture comes up. */
+  flash: 420,
+  photoAfter: 260,
+  photo: 380,
 } as const;
 
-/** What every table does once its result is out. */
-export const RESULT_MS = { light: 600, podium: 1_100 } as const;
+/** What every table does once its result is out: the winner's light, and what celebrates it. */
+export const RESULT_MS = { light: 600, podium: 1_100, feast: 2_600 } as const;
 
-/** How the table is cleared in phase `waiting`: the shortest is 2 s. */
-export const SWEEP_MS = { card: 600, every: 90, balls: 1_400 } as const;
+/** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */
+export const SWEEP_MS = { card: 560, every: 80, winnerAt: 300, balls: 1_400 } as const;
 
 /** Height of a playing card by its width: 5:7. */
 export const CARD_RATIO = 7 / 5;
 
-/** The share of a box's height at its foot where the hud lays its result banner. */
-export const BANNER_SHARE = 0.15;
+/** The height of a box less its foot, where the hud lays its result banner. CSS pixels. */
+export function clearHeight(height: number): number {
+  return height - Math.max(24, Math.min(54, height * 0.15));
+}
 
 /** Typefaces of the machine: a web font for Korean or Chinese would weigh more than the whole page. */
 export const TYPEFACE = {
@@ -65,5 +96,8 @@ export const TYPEFACE = {
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
 } as const;
 
-/** The one palette, for scenes too: they import nothing else of the hud. */
-export { palette, sideColours } from "../../src/hud/tokens.ts";
+/** The colours of the sides: scenes import nothing else of the hud. */
+export { sideColours } from "../../src/hud/tokens.ts";
+
+/** Colours of celebration: brighter than the sides' own, or green light would drown in green cloth. */
+export const LIGHTS = { gold: "#ffd36b", tie: "#43f08f" } as const;

@@ -1,6 +1,6 @@
 import type { Spot } from "./dealing.ts";
 import type { Size } from "./scene.ts";
-import { BANNER_SHARE, CARD_RATIO } from "./theme.ts";
+import { CARD_RATIO, clearHeight } from "./theme.ts";
 
 /** Where one hand of up to three cards lies. */
 interface HandLayout {
@@ -21,34 +21,50 @@ export interface TwoHandsLayout {
   off: Spot;
 }
 
+/** Boxes higher than this share of their width have third cards beneath the pairs. */
+const TALL_FROM = 0.74;
+
 /** Pairs side by side with third cards outside them; in a tall box third cards lie beneath. */
 export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
-  const tall = height > width;
-  const clear = height * (1 - BANNER_SHARE);
-  const fits = tall
-    ? Math.min(width * 0.225, clear * 0.24)
-    : Math.min((width / 2) * 0.26, clear * 0.36);
-  const w = 2 * Math.round(fits / 2);
+  const clear = clearHeight(height);
+  return height > width * TALL_FROM
+    ? beneath({ width, height }, clear)
+    : beside({ width, height }, clear);
+}
+
+function shoeAndOff({ width }: Size, w: number): { shoe: Spot; off: Spot } {
+  return {
+    shoe: { x: width - w * 0.24, y: -w * 0.3, angle: 0.5 },
+    off: { x: -w * 1.2, y: -w, angle: -0.9 },
+  };
+}
+
+function beside({ width, height }: Size, clear: number): TwoHandsLayout {
+  const typePx = Math.max(10, Math.min(24, height * 0.056, width * 0.05));
+  const badgePx = 2 * Math.round(Math.max(26, Math.min(76, clear * 0.21)) / 2);
+  const air = Math.max(3, clear * 0.026);
+  const high = (clear - typePx * 1.3 - badgePx - 4 * air) / CARD_RATIO;
+  const w = 2 * Math.floor(Math.min(width / 2 / 3.78, high) / 2);
   const h = w * CARD_RATIO;
-  const gap = Math.max(3, Math.round(w * 0.07));
-  const typePx = Math.max(10, Math.min(22, height * 0.05, width * 0.05));
-  const badgePx = 2 * Math.round(Math.max(24, Math.min(72, clear * (tall ? 0.13 : 0.2))) / 2);
-  const room = tall ? typePx * 2 + h + w + badgePx : typePx * 1.6 + h + badgePx;
-  const space = Math.max(0, (clear - room) / (tall ? 3.1 : 2.7));
-  const nameY = space + typePx * 0.6;
-  const y = Math.round(nameY + typePx * 0.7 + space * 0.6 + h / 2);
-  const underY = y + h / 2 + gap + w / 2;
-  const totalY = (tall ? underY + w / 2 : y + h / 2) + space * 0.7 + badgePx / 2;
+  const gap = Math.max(3, Math.round(w * 0.06));
+  const space = Math.max(0, clear - typePx * 1.3 - h - badgePx) / 4;
+  const nameY = space + typePx * 0.65;
+  const y = Math.round(nameY + typePx * 0.65 + space + h / 2);
+  const totalY = y + h / 2 + space * 1.1 + badgePx / 2;
+  const rest = width / 2 - (3.4 * w + 2 * gap);
+  // The two hands stand further apart than the cards of one.
+  const inner = Math.max(gap * 1.2, rest * 0.62);
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
-    const inner = tall ? (width / 2 - 2 * w - gap) / 2 : Math.max(gap * 1.2, width * 0.018);
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
-    const pairX = x(w + gap / 2);
     const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
-    const third = tall
-      ? { x: pairX, y: underY, angle: (side * Math.PI) / 2 }
-      : { x: x(2 * w + 2 * gap + h / 2), y: y + (h - w) / 2, angle: (side * Math.PI) / 2 };
     const [left, right] = side < 0 ? [far, near] : [near, far];
+    const third = {
+      x: x(2 * w + 2 * gap + h / 2),
+      y: y + (h - w) / 2,
+      angle: (side * Math.PI) / 2,
+    };
+    const pairX = x(w + gap / 2);
     return {
       spots: [{ x: left, y, angle: 0 }, { x: right, y, angle: 0 }, third],
       name: { x: pairX, y: nameY },
@@ -62,7 +78,43 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: totalY },
-    shoe: { x: width * (tall ? 0.86 : 0.96), y: -w * 0.3, angle: 0.5 },
-    off: { x: -w * 1.2, y: -w, angle: -0.9 },
+    ...shoeAndOff({ width, height }, w),
+  };
+}
+
+function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
+  const typePx = Math.max(10, Math.min(22, height * 0.045, width * 0.04));
+  const w = 2 * Math.floor(Math.min(width * 0.222, (clear - typePx * 2.2 - 18) / 2.52) / 2);
+  const h = w * CARD_RATIO;
+  const gap = Math.max(3, Math.round(w * 0.06));
+  // Beside the third card, on the side of the middle, there is just room for the total.
+  const badgePx = 2 * Math.round((w * 0.52) / 2);
+  const space = Math.max(0, clear - typePx * 1.3 - h - gap * 2 - w) / 3;
+  const nameY = space * 0.8 + typePx * 0.65;
+  const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.8 + h / 2);
+  const underY = y + h / 2 + gap * 2 + w / 2;
+  const inner = (width / 2 - 2 * w - gap) / 2;
+  const hand = (side: -1 | 1): HandLayout => {
+    const x = (outwards: number) => width / 2 + side * (inner + outwards);
+    const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
+    const [left, right] = side < 0 ? [far, near] : [near, far];
+    return {
+      spots: [
+        { x: left, y, angle: 0 },
+        { x: right, y, angle: 0 },
+        { x: x(2 * w + gap - h / 2), y: underY, angle: (side * Math.PI) / 2 },
+      ],
+      name: { x: x(w + gap / 2), y: nameY },
+      total: { x: x((2 * w + gap - h) / 2 - gap * 0.4), y: underY },
+    };
+  };
+  return {
+    cardWidth: w,
+    typePx,
+    badgePx,
+    left: hand(-1),
+    right: hand(1),
+    tie: { x: width / 2, y: nameY },
+    ...shoeAndOff({ width, height }, w),
   };
 }

@@ -11,7 +11,7 @@ type Context = CanvasRenderingContext2D;
 /** Narrower cards than this, in CSS pixels, show one large suit: ten pips would be dust. */
 const PIPS_FROM_PX = 76;
 
-const [LEFT, MIDDLE, RIGHT] = [0.36, 0.5, 0.64];
+const [LEFT, MIDDLE, RIGHT] = [0.38, 0.5, 0.62];
 
 /** Where the pips of a value stand, as shares of the card. Those below the middle stand on their head. */
 const PIPS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
@@ -122,11 +122,11 @@ export function paintCardFace(context: Context, size: Size, card: Card): void {
       context.translate(size.width, size.height);
       context.rotate(Math.PI);
     }
-    paintIndex(context, card, size, 0.165);
+    paintIndex(context, card, size, 0.205);
     fillSuit(context, card.suit, {
       x: size.width * 0.155,
-      y: size.height * 0.295,
-      height: size.width * 0.135,
+      y: size.height * 0.35,
+      height: size.width * 0.17,
     });
     context.restore();
   }

@@ -147,7 +147,7 @@ function paintBust(context: Context, court: Court, cloth: string): void {
 /** Paints the picture of a king, queen or jack, the same from either end. */
 export function paintCourt(context: Context, size: Size, court: Court, suit: Suit): void {
   const { width, height } = size;
-  const frame = { x: width * 0.28, y: height * 0.1, width: width * 0.44, height: height * 0.8 };
+  const frame = { x: width * 0.3, y: height * 0.1, width: width * 0.4, height: height * 0.8 };
   const ink = suitInk(suit);
   const cloth =
     suit === "H" || suit === "D"

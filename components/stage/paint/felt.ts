@@ -1,51 +1,59 @@
-import { palette } from "../../../src/hud/tokens.ts";
+import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
 import { whim } from "../tracks.ts";
 import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
-const NAP_PX = 96;
+const WEAVE_PX = 64;
 
-/** The nap of cloth: specks that are hardly seen, and keep broad gradients from banding. */
-function paintNap(context: Context, { width, height }: Size): void {
+/** Woven grain: threads over and under each other, and specks that keep broad gradients from banding. */
+function paintWeave(context: Context, { width, height }: Size): void {
   const tile = document.createElement("canvas");
-  tile.width = NAP_PX;
-  tile.height = NAP_PX;
-  const specks = tile.getContext("2d");
-  if (!specks) {
+  tile.width = WEAVE_PX;
+  tile.height = WEAVE_PX;
+  const threads = tile.getContext("2d");
+  if (!threads) {
     return;
   }
-  for (let i = 0; i < 2_600; i++) {
-    specks.fillStyle = whim(i, 3) < 0.5 ? "#ffffff0b" : "#0000001c";
-    specks.fillRect(Math.floor(whim(i, 1) * NAP_PX), Math.floor(whim(i, 2) * NAP_PX), 1, 1);
+  for (let y = 0; y < WEAVE_PX; y += 2) {
+    for (let x = 0; x < WEAVE_PX; x += 2) {
+      const over = (x / 2 + y / 2) % 2 === 0;
+      threads.fillStyle = over ? "#ffffff09" : "#00000014";
+      threads.fillRect(x, y, over ? 2 : 1, over ? 1 : 2);
+    }
   }
-  const nap = context.createPattern(tile, "repeat");
-  if (nap) {
-    context.fillStyle = nap;
+  for (let i = 0; i < 900; i++) {
+    threads.fillStyle = whim(i, 3) < 0.5 ? "#ffffff0a" : "#00000018";
+    threads.fillRect(Math.floor(whim(i, 1) * WEAVE_PX), Math.floor(whim(i, 2) * WEAVE_PX), 1, 1);
+  }
+  const weave = context.createPattern(tile, "repeat");
+  if (weave) {
+    context.fillStyle = weave;
     context.fillRect(0, 0, width, height);
   }
 }
 
-/** Paints cloth under a warm lamp over a whole box, dark towards its corners. */
-export function paintFelt(context: Context, size: Size, cloth: string = palette.felt): void {
+/** Paints cloth under a lamp above and behind over a whole box, dark towards its corners. */
+export function paintFelt(context: Context, size: Size, look: Look, cloth: string): void {
   const { width, height } = size;
-  const reach = Math.hypot(width, height) / 2;
-  const lamp = context.createRadialGradient(
-    width / 2,
-    height * 0.42,
-    0,
-    width / 2,
-    height * 0.46,
-    reach * 1.05,
-  );
-  lamp.addColorStop(0, mix(cloth, "#ffd9a0", 0.2));
-  lamp.addColorStop(0.35, mix(cloth, "#ffd9a0", 0.07));
-  lamp.addColorStop(0.7, mix(cloth, palette.night, 0.3));
-  lamp.addColorStop(1, mix(cloth, palette.night, 0.78));
-  context.fillStyle = lamp;
-  context.fillRect(0, 0, width, height);
-  paintNap(context, size);
+  const { night, lamp, lampShare, vignette } = look;
+  context.save();
+  // An ellipse: the pool of light is as wide as the table.
+  context.translate(width / 2, height * 0.36);
+  context.scale(width / 2, height * 0.72);
+  const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1.28);
+  pool.addColorStop(0, mix(cloth, lamp, lampShare));
+  pool.addColorStop(0.3, mix(cloth, lamp, lampShare * 0.5));
+  pool.addColorStop(0.6, mix(cloth, night, vignette * 0.14));
+  pool.addColorStop(0.85, mix(cloth, night, vignette * 0.58));
+  pool.addColorStop(1, mix(cloth, night, vignette));
+  context.fillStyle = pool;
+  context.fillRect(-1, -1, 2, 2.2);
+  context.restore();
+  if (look.isOrnate) {
+    paintWeave(context, size);
+  }
 }
 
 /** Paints a soft round light that fills a box and fades to nothing at its edge. */

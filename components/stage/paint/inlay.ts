@@ -1,6 +1,7 @@
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
+import { goldStops } from "./light.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -12,29 +13,51 @@ export interface PlaceLook {
   colour: string;
   /** The colour of the inlaid line, `#rrggbb`. */
   accent: string;
+  /** The colour of lettering, `#rrggbb`. */
+  ink: string;
   typeface: string;
 }
 
 /** Paints the place of a card over a whole box: sunk a little, a fine line, and the side's letter. */
 export function paintPlace(context: Context, { width, height }: Size, look: PlaceLook): void {
-  const line = Math.max(1, width * 0.012);
-  context.beginPath();
-  context.roundRect(line, line, width - 2 * line, height - 2 * line, width * 0.09);
+  const line = Math.max(1, width * 0.014);
+  const outline = (inset: number) => {
+    context.beginPath();
+    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.09);
+  };
+  outline(line);
   const sunk = context.createLinearGradient(0, 0, 0, height);
-  sunk.addColorStop(0, "#00000066");
-  sunk.addColorStop(0.25, "#00000033");
-  sunk.addColorStop(1, "#0000001f");
+  sunk.addColorStop(0, "#00000070");
+  sunk.addColorStop(0.2, "#00000038");
+  sunk.addColorStop(1, "#00000018");
   context.fillStyle = sunk;
   context.fill();
+  // The line is let into the cloth: shade above it, gold, and light on its lower edge.
   context.lineWidth = line;
-  context.strokeStyle = withAlpha(look.accent, 0.62);
+  context.strokeStyle = "#00000066";
+  outline(line * 0.6);
   context.stroke();
-  const type = width * 0.62;
+  const gold = context.createLinearGradient(0, 0, width * 0.5, height);
+  goldStops(gold, (share) =>
+    withAlpha(mix(look.accent, share < 0 ? "#1c1002" : "#fff6dd", Math.abs(share) * 0.8), 0.8),
+  );
+  context.strokeStyle = gold;
+  outline(line * 1.2);
+  context.stroke();
+  const type = width * 0.6;
   context.font = `800 ${type}px ${look.typeface}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.fillStyle = withAlpha(mix(look.colour, palette.ink, 0.25), 0.5);
-  context.fillText(look.letter, width / 2, height / 2 + type * 0.36);
+  const y = height / 2 + type * 0.36;
+  const deep = Math.max(0.8, type * 0.02);
+  for (const [shift, colour] of [
+    [-deep, "#00000070"],
+    [deep, "#ffffff2c"],
+    [0, withAlpha(mix(look.colour, look.ink, 0.24), 0.62)],
+  ] as const) {
+    context.fillStyle = colour;
+    context.fillText(look.letter, width / 2, y + shift);
+  }
 }
 
 /** Paints a frame of light around a card of `size` less `blurPx` on every side. */
@@ -60,6 +83,49 @@ export function paintFrame(
   context.lineWidth = stroke * 0.6;
   context.stroke();
   context.restore();
+}
+
+/** Paints a fine clasp over two things side by side: a line above, its ends turned down to either. */
+export function paintBracket(context: Context, { width, height }: Size, colour: string): void {
+  const line = Math.max(1.5, height * 0.07);
+  const [left, right, top, foot] = [8, width - 8, line * 2, height * 0.62];
+  context.lineWidth = line;
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  context.shadowColor = colour;
+  context.shadowBlur = 6 * context.getTransform().a;
+  const gold = context.createLinearGradient(0, 0, width, 0);
+  goldStops(gold, (share) => mix(colour, share < 0 ? "#3a2503" : "#fff8e2", Math.abs(share) * 0.7));
+  context.strokeStyle = gold;
+  context.beginPath();
+  context.moveTo(left, foot);
+  context.lineTo(left, top + 4);
+  context.arcTo(left, top, left + 4, top, 4);
+  context.lineTo(right - 4, top);
+  context.arcTo(right, top, right, top + 4, 4);
+  context.lineTo(right, foot);
+  context.stroke();
+  context.translate(width / 2, top);
+  context.rotate(Math.PI / 4);
+  const knot = line * 2.2;
+  context.fillStyle = mix(colour, "#ffffff", 0.4);
+  context.fillRect(-knot / 2, -knot / 2, knot, knot);
+}
+
+/** Paints a small dark plate with a fine edge over a whole box, for what is to be read on light. */
+export function paintPlaque(
+  context: Context,
+  { width, height }: Size,
+  ground: string,
+  line: string,
+): void {
+  context.beginPath();
+  context.roundRect(1, 1, width - 2, height - 2, height / 2);
+  context.fillStyle = withAlpha(ground, 0.8);
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = line;
+  context.stroke();
 }
 
 /** Fades whatever is painted in the box towards its edge, as light falls off. */

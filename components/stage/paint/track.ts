@@ -1,3 +1,4 @@
+import type { Look } from "../looks.ts";
 import { palette } from "../../../src/hud/tokens.ts";
 import { COURSE_ENDS } from "../course.ts";
 import type { CourseLayout } from "../course.ts";
@@ -29,14 +30,19 @@ function across(course: CourseLayout, along: number): readonly [Points[number], 
   ];
 }
 
-function paintLanes(context: Context, course: CourseLayout, { width, height }: Size): void {
+function paintLanes(
+  context: Context,
+  course: CourseLayout,
+  { width, height }: Size,
+  { track, night, lamp }: Look,
+): void {
   const light = course.tall
     ? context.createLinearGradient(0, height, 0, 0)
     : context.createLinearGradient(0, 0, width, 0);
-  light.addColorStop(0, mix(palette.track, palette.night, 0.45));
-  light.addColorStop(0.5, mix(palette.track, "#ffe9c4", 0.09));
-  light.addColorStop(0.86, mix(palette.track, "#ffe9c4", 0.16));
-  light.addColorStop(1, mix(palette.track, palette.night, 0.3));
+  light.addColorStop(0, mix(track, night, 0.4));
+  light.addColorStop(0.5, mix(track, lamp, 0.12));
+  light.addColorStop(0.86, mix(track, lamp, 0.22));
+  light.addColorStop(1, mix(track, night, 0.2));
   context.save();
   context.shadowColor = "#000000c0";
   context.shadowBlur = height * 0.06;
@@ -126,8 +132,9 @@ export function paintTrack(
   size: Size,
   course: CourseLayout,
   accent: string,
+  look: Look,
 ): void {
-  paintLanes(context, course, size);
+  paintLanes(context, course, size, look);
   paintFinish(context, course);
   paintRails(context, course, accent, size);
 }

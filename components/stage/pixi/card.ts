@@ -27,6 +27,8 @@ interface Side {
  */
 export class PixiCard extends PixiNode implements CardPart {
   readonly #density: number;
+  /** Where the card touches the felt, and what its height makes of it. */
+  readonly #contact = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #flat = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #dark = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
@@ -35,18 +37,27 @@ export class PixiCard extends PixiNode implements CardPart {
     { length: STRIPS },
     () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } }),
   );
+  /** Light and shade over the strips, one over each. */
+  readonly #shades = Array.from(
+    { length: STRIPS },
+    () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } }),
+  );
+  /** The paper's edge, seen while the card stands. */
+  readonly #edge = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   #size: Size = { width: 0, height: 0 };
   #rasters: Raster[] = [];
   #back: Side | undefined;
   #face: Side | undefined;
+  #sheen: Side | undefined;
+  #shade: Side | undefined;
   /** What the face shows: value and suit, or nothing. */
   #shown = "";
 
   constructor(density: number) {
     super();
     this.#density = density;
-    this.#turning.addChild(...this.#strips);
-    this.container.addChild(this.#shadow, this.#flat, this.#turning, this.#dark);
+    this.#turning.addChild(...this.#strips, ...this.#shades, this.#edge);
+    this.container.addChild(this.#shadow, this.#contact, this.#flat, this.#turning, this.#dark);
     this.container.once("destroyed", () => this.#release());
   }
 
@@ -59,20 +70,26 @@ export class PixiCard extends PixiNode implements CardPart {
     this.#back = this.#side((context, size) => paintCardBack(context, size));
     this.#face = this.#side(() => {});
     this.#shown = "";
-    const dark = this.#side((context, size) => {
-      cardOutline(context, size);
-      context.fillStyle = "#04110c";
-      context.fill();
+    const covered = (colour: string) =>
+      this.#side((context, size) => {
+        cardOutline(context, size);
+        context.fillStyle = colour;
+        context.fill();
+      });
+    this.#shade = covered("#04110c");
+    this.#sheen = covered("#fffaf0");
+    this.#dark.texture = this.#shade.raster.texture;
+    this.#shadow.texture = this.#soft(widthPx * 0.13);
+    this.#contact.texture = this.#soft(Math.max(1.5, widthPx * 0.035));
+    const edge = { width: 8, height: this.#size.height };
+    this.#edge.texture = this.#raster(edge, (context, size) => {
+      const paper = context.createLinearGradient(0, 0, 0, size.height);
+      paper.addColorStop(0, "#fffaf0");
+      paper.addColorStop(0.5, "#e9dfca");
+      paper.addColorStop(1, "#b5a98f");
+      context.fillStyle = paper;
+      context.fillRect(0, 0, size.width, size.height);
     });
-    this.#dark.texture = dark.raster.texture;
-    const blur = widthPx * 0.13;
-    const shadow = new Raster(
-      { width: widthPx + 2 * blur, height: this.#size.height + 2 * blur },
-      this.#density,
-      (context, size) => paintSoftBox(context, size, blur, "#000000"),
-    );
-    this.#rasters.push(shadow);
-    this.#shadow.texture = shadow.texture;
   }
 
   show({ card, turn, lift, dim }: CardLook): void {
@@ -97,13 +114,18 @@ export class PixiCard extends PixiNode implements CardPart {
     }
     this.#dark.visible = dim > 0 && flat;
     this.#dark.alpha = dim;
-    const { width } = this.#size;
-    this.#shadow.position.set(width * (0.015 + 0.05 * raised), width * (0.035 + 0.2 * raised));
-    this.#shadow.alpha = 0.62 - 0.3 * raised;
-    this.#shadow.scale.set(
-      (flat ? 1 : Math.max(0.12, Math.abs(Math.cos(Math.PI * share)))) + 0.06 * raised,
-      1 + 0.06 * raised,
-    );
+    this.#castShadow(raised, flat ? 1 : Math.max(0.12, Math.abs(Math.cos(Math.PI * share))));
+  }
+
+  /** The light comes from above and behind: the higher the card, the further down its shadow falls. */
+  #castShadow(raised: number, width: number): void {
+    const unit = this.#size.width;
+    this.#shadow.position.set(unit * (0.01 + 0.05 * raised), unit * (0.05 + 0.24 * raised));
+    this.#shadow.alpha = 0.6 - 0.3 * raised;
+    this.#shadow.scale.set(width + 0.08 * raised, 1 + 0.08 * raised);
+    this.#contact.position.set(0, unit * 0.02);
+    this.#contact.alpha = 0.75 * Math.max(0, 1 - 2.4 * raised);
+    this.#contact.scale.set(width, 1);
   }
 
   /** Stands the strips up in perspective, turned by a share of half a turn about the upright axis. */
@@ -117,6 +139,9 @@ export class PixiCard extends PixiNode implements CardPart {
     // The middle rises towards the eye, so that the card clears the felt it turns on.
     const rise = Math.sin(angle) * 0.16 * this.#size.width;
     const nearness = (along: number) => eye / (eye - rise - along * sin);
+    // Paper is brightest where it leans towards the lamp behind it; a sheen runs over it on the way.
+    const tilt = Math.sin(angle) * (share < 0.5 ? -0.5 : -0.26);
+    const gleam = (share < 0.5 ? share * 2.6 - 0.15 : (share - 0.5) * 2.6 - 0.15) * STRIPS;
     this.#strips.forEach((strip, i) => {
       const [from, to] = [(i / STRIPS - 0.5) * padded, ((i + 1) / STRIPS - 0.5) * padded];
       const [near, far] = [nearness(from), nearness(to)];
@@ -125,7 +150,21 @@ export class PixiCard extends PixiNode implements CardPart {
       strip.position.x = left;
       // A hair wider than its share, or the felt shines through the seams.
       strip.scale.set(Math.max(0, right - left + 0.4) / (padded / STRIPS), (near + far) / 2);
+      const lit = tilt + 0.62 * Math.exp(-(((i - gleam) / 5) ** 2)) * Math.sin(angle);
+      const shade = this.#shades[i];
+      if (shade) {
+        shade.texture = (lit > 0 ? this.#sheen : this.#shade)?.strips[i] ?? Texture.EMPTY;
+        shade.alpha = Math.min(1, Math.abs(lit));
+        shade.position.x = left;
+        // No wider than its share: seams of what is half clear would show as lines.
+        shade.scale.set(Math.max(0, right - left) / (padded / STRIPS), (near + far) / 2);
+      }
     });
+    const end = (sin > 0 ? 0.5 : -0.5) * this.#size.width;
+    const thick = Math.max(1.6, this.#size.width * 0.02) * Math.abs(sin);
+    const upright = nearness(end);
+    this.#edge.position.x = end * cos * upright + (Math.sign(end) * thick) / 2;
+    this.#edge.scale.set(thick / 8, upright * 0.94);
   }
 
   #padded(): Size {
@@ -139,6 +178,21 @@ export class PixiCard extends PixiNode implements CardPart {
     context.restore();
   }
 
+  #raster(size: Size, paint: (context: CanvasRenderingContext2D, size: Size) => void): Texture {
+    const raster = new Raster(size, this.#density, paint);
+    this.#rasters.push(raster);
+    return raster.texture;
+  }
+
+  /** A shadow with the outline of the card, softened by so many CSS pixels. */
+  #soft(blurPx: number): Texture {
+    const { width, height } = this.#size;
+    return this.#raster(
+      { width: width + 2 * blurPx, height: height + 2 * blurPx },
+      (context, size) => paintSoftBox(context, size, blurPx, "#000000"),
+    );
+  }
+
   #side(paint: (context: CanvasRenderingContext2D, size: Size) => void): Side {
     const raster = new Raster(this.#padded(), this.#density, (context) => {
       this.#within(context, (size) => paint(context, size));
@@ -148,7 +202,7 @@ export class PixiCard extends PixiNode implements CardPart {
   }
 
   #release(): void {
-    for (const side of [this.#back, this.#face]) {
+    for (const side of [this.#back, this.#face, this.#sheen, this.#shade]) {
       for (const strip of side?.strips ?? []) {
         strip.destroy();
       }

@@ -13,9 +13,10 @@ export class PixiNode implements Node {
   }
 
   place({ x, y, scale = 1, angle = 0, alpha = 1, depth = 0 }: Placement): void {
-    this.container.visible = alpha > 0 && scale > 0;
+    const [across, down] = typeof scale === "number" ? [scale, scale] : scale;
+    this.container.visible = alpha > 0 && across !== 0 && down !== 0;
     this.container.position.set(x, y);
-    this.container.scale.set(scale);
+    this.container.scale.set(across, down);
     this.container.rotation = angle;
     this.container.alpha = alpha;
     this.container.zIndex = depth;
@@ -80,6 +81,11 @@ class PaintedNode extends PixiNode {
 }
 
 export class PixiPicture extends PaintedNode implements Picture {
+  constructor(density: number, adds = false) {
+    super(density);
+    this.sprite.blendMode = adds ? "add" : "normal";
+  }
+
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
   }
@@ -104,7 +110,16 @@ export class PixiLabel extends PaintedNode implements Label {
     this.repaint({ width, height: Math.ceil(fitted * 1.5) }, (context, size) => {
       dress(context, look, fitted);
       context.textBaseline = "alphabetic";
-      context.fillText(text, 2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355);
+      const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355];
+      if (look.inlay) {
+        const deep = Math.max(0.7, fitted * 0.05);
+        context.fillStyle = "#000000a0";
+        context.fillText(text, x, y - deep);
+        context.fillStyle = "#ffffff38";
+        context.fillText(text, x, y + deep);
+        context.fillStyle = look.colour;
+      }
+      context.fillText(text, x, y);
     });
     this.sprite.anchor.set(ANCHORS[look.anchor ?? "middle"], 0.5);
   }

@@ -5,6 +5,7 @@ import "pixi.js/unsafe-eval";
 import { PixiBall } from "./ball.ts";
 import { PixiCard } from "./card.ts";
 import type { Kit, Node } from "../kit.ts";
+import type { Look } from "../looks.ts";
 import { containerOf, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
@@ -28,7 +29,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
  * choice: the race at 830 x 440 took 1.9 cores by WebGL on SwiftShader, and 0.3 by the 2D canvas, which
  * drew more frames.
  */
-function hasGpu(): boolean {
+function probeGpu(): boolean {
   const context = document
     .createElement("canvas")
     .getContext("webgl2", { failIfMajorPerformanceCaveat: true });
@@ -41,6 +42,14 @@ function hasGpu(): boolean {
   // Contexts are few: this one goes back at once.
   context.getExtension("WEBGL_lose_context")?.loseContext();
   return !SOFTWARE.test(name);
+}
+
+/** The answer, once asked: every probe takes a context, and twenty tables on a page are short of them. */
+let gpu: boolean | undefined;
+
+function hasGpu(): boolean {
+  gpu ??= probeGpu();
+  return gpu;
 }
 
 async function rendererOf(kind: RendererKind, density: number): Promise<Renderer> {
@@ -103,18 +112,25 @@ export class Surface {
     return new Surface(kind, density, await rendererOf(kind, density));
   }
 
+  /** Whether the processor does the drawing: then every frame is dear. */
+  get isSoftware(): boolean {
+    return this.kind === "canvas" || !hasGpu();
+  }
+
   /** Whether the screen's density is another by now: the page was zoomed, or moved to another screen. */
   get isOutdated(): boolean {
     return this.density !== screenDensity();
   }
 
   /** The parts that a drawing on this surface is made of. */
-  kit(accent: string): Kit {
+  kit(look: Look, accent: string): Kit {
     const { density } = this;
     return {
+      look,
       accent,
       group: () => new PixiGroup(),
       picture: () => new PixiPicture(density),
+      light: () => new PixiPicture(density, look.addsLight),
       label: () => new PixiLabel(density),
       card: () => new PixiCard(density),
       ball: (mark) => new PixiBall(density, mark),

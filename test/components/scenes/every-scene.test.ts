@@ -53,7 +53,7 @@ describe.each(Object.entries(scenes))("the scene of %s", (slug, scene) => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);
-        const restMs = scene.restsAfterMs(view);
+        const restMs = Math.max(scene.restsAfterMs(view), scene.livesUntilMs?.(view) ?? 0);
         const rest = scene.pose(view, restMs);
         for (const later of [1, 17, 500, 60_000]) {
           expect(scene.pose(view, restMs + later)).toEqual(rest);
@@ -87,12 +87,18 @@ describe.each(Object.entries(scenes))("the scene of %s", (slug, scene) => {
     );
   });
 
-  test("does not move while bets are open", () => {
+  test("moves nothing while bets are open: only the light lives, until they close", () => {
     fc.assert(
-      fc.property(outcomes, (outcome) => {
-        expect(scene.restsAfterMs(viewOf(slug, outcome, "betting"))).toBe(0);
+      fc.property(outcomes, times, (outcome, moments) => {
+        const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
+        expect(scene.restsAfterMs(view)).toBe(0);
+        expect(scene.livesUntilMs?.(view)).toBe(15_000);
+        const still = placesOf(scene.pose(view, 0));
+        for (const ms of moments) {
+          expect(placesOf(scene.pose(view, ms))).toEqual(still);
+        }
       }),
-      { numRuns: 5 },
+      { numRuns: 20 },
     );
   });
 

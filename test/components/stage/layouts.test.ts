@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { courseLayout } from "../../../components/stage/course.ts";
-import { BANNER_SHARE, CARD_RATIO } from "../../../components/stage/theme.ts";
+import { CARD_RATIO, clearHeight } from "../../../components/stage/theme.ts";
 import { twoHandsLayout } from "../../../components/stage/two-hands.ts";
 
 /** Boxes of the common embeds, and some in between. */
 const BOXES = [
+  [830, 335],
+  [390, 330],
+  [390, 165],
+  [320, 125],
+  [1_280, 560],
   [830, 440],
   [390, 560],
   [390, 180],
@@ -16,7 +21,7 @@ const BOXES = [
 ].map(([width = 0, height = 0]) => ({ width, height }));
 
 describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
-  const clear = height * (1 - BANNER_SHARE) + 1;
+  const clear = clearHeight(height) + 1;
 
   test("both hands lie on the table, clear of the banner and of each other", () => {
     const layout = twoHandsLayout({ width, height });
@@ -44,13 +49,13 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
         expect(x - radius).toBeGreaterThanOrEqual(0);
         expect(x + radius).toBeLessThanOrEqual(width);
         expect(y - radius).toBeGreaterThanOrEqual(0);
-        expect(y + radius).toBeLessThanOrEqual(height * (1 - BANNER_SHARE * 0.7));
+        expect(y + radius).toBeLessThanOrEqual(clear + radius);
       }
     }
     for (let row = 0; row < 6; row++) {
-      const { x, y } = list.rows(row);
-      expect(x - list.chipPx / 2).toBeGreaterThanOrEqual(0);
-      expect(x + list.chipPx / 2).toBeLessThanOrEqual(width);
+      const { x, y } = list.cells(row);
+      expect(x - list.cellPx / 2).toBeGreaterThanOrEqual(0);
+      expect(x + list.cellPx / 2).toBeLessThanOrEqual(width);
       expect(y - list.chipPx / 2).toBeGreaterThanOrEqual(0);
       expect(y + list.chipPx / 2).toBeLessThanOrEqual(height);
     }

@@ -1,0 +1,95 @@
+import type { Kit, Node } from "./kit.ts";
+import { paintBeam, paintRays } from "./paint/light.ts";
+import { paintGlow } from "./paint/felt.ts";
+import { arc, lerp } from "./tracks.ts";
+
+/** Soft light is painted small and shown large. */
+const RAYS_PX = 320;
+
+/** Rays of light behind something that deserves them, turning slowly while they stand. */
+export class Rays {
+  readonly nodes: readonly Node[];
+  readonly #rays;
+  readonly #glow;
+  #colour = "";
+  #reach = 1;
+  #at = { x: 0, y: 0 };
+
+  constructor(kit: Kit) {
+    this.#rays = kit.light();
+    this.#glow = kit.light();
+    this.nodes = [this.#rays, this.#glow];
+  }
+
+  /** `reach` is how far they go from their middle, in CSS pixels. */
+  fit(at: { x: number; y: number }, reach: number): void {
+    this.#at = at;
+    this.#reach = reach;
+    this.#colour = "";
+  }
+
+  /** How strong they are, and how far they have turned, both 0 to 1; `colour` is `#rrggbb`. */
+  show(strength: number, turned: number, colour: string): void {
+    if (strength > 0 && colour !== this.#colour) {
+      this.#colour = colour;
+      const box = { width: RAYS_PX, height: RAYS_PX };
+      this.#rays.paint(box, (context, size) => paintRays(context, size, colour, 22));
+      this.#glow.paint({ width: 96, height: 96 }, (context, size) =>
+        paintGlow(context, size, colour),
+      );
+    }
+    const scale = (2 * this.#reach * lerp(0.7, 1, strength)) / RAYS_PX;
+    this.#rays.place({
+      ...this.#at,
+      scale: [scale, scale * 0.82],
+      angle: 0.3 + turned * 0.22,
+      alpha: 0.72 * strength,
+    });
+    this.#glow.place({ ...this.#at, scale: (this.#reach * 1.5) / 96, alpha: 0.6 * strength });
+  }
+}
+
+/** A beam of light between two places, that grows from its middle. */
+export class Link {
+  readonly nodes: readonly Node[];
+  readonly #beam;
+  readonly #spark;
+  #from = { x: 0, y: 0 };
+  #to = { x: 0, y: 0 };
+  #thick = 1;
+  #colour = "";
+
+  constructor(kit: Kit) {
+    this.#beam = kit.light();
+    this.#spark = kit.light();
+    this.nodes = [this.#beam, this.#spark];
+  }
+
+  /** Level, from left to right, `thick` CSS pixels of light. */
+  fit(from: { x: number; y: number }, to: { x: number; y: number }, thick: number): void {
+    [this.#from, this.#to, this.#thick, this.#colour] = [from, to, thick, ""];
+  }
+
+  /** How far it has grown, and where on it the spark is, both 0 to 1. */
+  show(grown: number, spark: number, colour: string): void {
+    if (grown > 0 && colour !== this.#colour) {
+      this.#colour = colour;
+      this.#beam.paint({ width: 160, height: 32 }, (context, box) =>
+        paintBeam(context, box, colour),
+      );
+      this.#spark.paint({ width: 32, height: 32 }, (context, box) =>
+        paintGlow(context, box, "#ffffff"),
+      );
+    }
+    const [from, to] = [this.#from, this.#to];
+    const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const length = (to.x - from.x) * 1.3 * grown;
+    this.#beam.place({ ...middle, scale: [length / 160, this.#thick / 32], alpha: grown });
+    this.#spark.place({
+      x: lerp(from.x, to.x, spark),
+      y: middle.y,
+      scale: [this.#thick / 24, this.#thick / 60],
+      alpha: 0.8 * grown * arc(spark),
+    });
+  }
+}

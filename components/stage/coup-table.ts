@@ -1,0 +1,195 @@
+import type { Board } from "../../src/games/game.ts";
+import type { GameWords } from "../../src/i18n/words.ts";
+import { Atmosphere } from "./atmosphere.ts";
+import { CardPlace } from "./card-place.ts";
+import { Link, Rays } from "./celebration.ts";
+import { HANDS, SLOTS } from "./coup.ts";
+import type { Hand } from "./coup.ts";
+import { layCard } from "./dealing.ts";
+import type { CardPose } from "./dealing.ts";
+import type { Group, Kit } from "./kit.ts";
+import type { SideLight } from "./lights.ts";
+import type { Mood } from "./mood.ts";
+import { paintBracket, paintRule, paintShoe } from "./paint/inlay.ts";
+import type { Drawing, Size } from "./scene.ts";
+import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
+import { TotalBadge } from "./total-badge.ts";
+import { twoHandsLayout } from "./two-hands.ts";
+
+/** What is drawn of one hand. */
+interface HandShown {
+  cards: readonly [CardPose, CardPose, CardPose];
+  total: number | null;
+  light: SideLight;
+  pair: number;
+  burst: number;
+  natural: number;
+}
+
+/** What is drawn of a table with two hands. */
+interface TableShown {
+  hands: Record<Hand, HandShown>;
+  hush: { hand: Hand; depth: number } | null;
+  tie: SideLight & { won: boolean };
+  feast: number;
+  mood: Mood;
+}
+
+/** Words, and the sides' letters and colours. */
+interface Lettered {
+  board: Pick<Board, "sides">;
+  words: GameWords;
+}
+
+/** The drawn parts of a table with two hands of up to three cards. */
+export class CoupTable implements Drawing<TableShown> {
+  readonly root: Group;
+  readonly #kit: Kit;
+  readonly #words: GameWords;
+  readonly #air;
+  readonly #rule;
+  readonly #shoe;
+  readonly #link;
+  readonly #tieName;
+  readonly #hands;
+  #layout = twoHandsLayout({ width: 1, height: 1 });
+
+  constructor(kit: Kit, { board, words }: Lettered) {
+    this.#kit = kit;
+    this.#words = words;
+    this.root = kit.group();
+    this.#air = new Atmosphere(kit, words.lettering?.["closed"] ?? "No more bets");
+    this.#rule = kit.picture();
+    this.#shoe = kit.picture();
+    this.#link = new Link(kit);
+    this.#tieName = kit.label();
+    const hand = (id: Hand, outwards: -1 | 1) => {
+      const side = board.sides.find((one) => one.id === id);
+      const mark = {
+        letter: side?.letter ?? "",
+        colour: sideColours[side?.colour ?? "white"].fill,
+      };
+      return {
+        mark,
+        // The third card's place has no letter of its own: most hands never use it.
+        places: SLOTS.map(
+          (slot) => new CardPlace(kit, { ...mark, letter: slot < 2 ? mark.letter : "" }),
+        ),
+        rays: new Rays(kit),
+        bracket: kit.picture(),
+        name: kit.label(),
+        cards: SLOTS.map(() => kit.card()),
+        total: new TotalBadge(kit, mark.colour, outwards),
+      };
+    };
+    this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
+    const both = HANDS.map((id) => this.#hands[id]);
+    this.root.add(...this.#air.under, this.#rule);
+    this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
+    this.root.add(...both.flatMap(({ places }) => places.flatMap(({ nodes }) => nodes)));
+    this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
+    this.root.add(this.#shoe, ...both.map(({ bracket }) => bracket));
+    this.root.add(this.#air.shade, ...both.flatMap(({ total }) => total.nodes), ...this.#air.over);
+  }
+
+  resize(size: Size): void {
+    const layout = twoHandsLayout(size);
+    this.#layout = layout;
+    const { cardWidth } = layout;
+    this.#air.fit(size);
+    const top = layout.left.name.y;
+    const foot = layout.tie.y - layout.typePx * 1.4;
+    const ruleBox = { width: 11, height: Math.max(11, foot - top) };
+    this.#rule.paint(ruleBox, (context, box) => paintRule(context, box, this.#kit.accent));
+    this.#rule.place({ x: size.width / 2, y: top + ruleBox.height / 2, alpha: foot > top ? 1 : 0 });
+    for (const id of HANDS) {
+      const { places, cards, total, rays, bracket } = this.#hands[id];
+      const { spots, total: at } = this.#sideOf(id);
+      for (const slot of SLOTS) {
+        places[slot]?.fit(cardWidth, spots[slot]);
+        cards[slot]?.fit(cardWidth);
+      }
+      total.fit(layout.badgePx, at);
+      const pair = { x: (spots[0].x + spots[1].x) / 2, y: spots[0].y };
+      rays.fit(pair, Math.min(size.width * 0.34, cardWidth * 2.5));
+      const wide = Math.abs(spots[1].x - spots[0].x);
+      bracket.paint({ width: wide + 16, height: cardWidth * 0.5 }, (context, box) =>
+        paintBracket(context, box, this.#kit.accent),
+      );
+    }
+    this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
+    const box = { width: cardWidth * 1.15, height: cardWidth * 1.2 };
+    this.#shoe.paint(box, (context, area) => paintShoe(context, area, this.#kit.accent));
+    this.#shoe.place(layout.shoe);
+  }
+
+  show({ hands, hush, tie, feast, mood }: TableShown): void {
+    const layout = this.#layout;
+    for (const id of HANDS) {
+      this.#showHand(id, hands[id], tie.won, feast);
+    }
+    this.#link.show(tie.lit, feast, LIGHTS.tie);
+    this.#tieName.write(this.#word("tie"), {
+      ...this.#lettering(tie.won),
+      maxWidthPx: layout.cardWidth * 1.3,
+    });
+    this.#tieName.place({ ...layout.tie, alpha: tie.won ? 1 : 0.7 });
+    const spot = hush ? this.#sideOf(hush.hand).spots[2] : null;
+    this.#air.show(
+      mood,
+      hush && spot ? { ...spot, reach: layout.cardWidth * 1.5, depth: hush.depth } : null,
+    );
+  }
+
+  #showHand(id: Hand, shown: HandShown, isTie: boolean, feast: number): void {
+    const { cards: poses, total, light, pair, burst, natural } = shown;
+    const { places, cards, rays, bracket, name, mark, total: badge } = this.#hands[id];
+    const layout = this.#layout;
+    const side = this.#sideOf(id);
+    for (const slot of SLOTS) {
+      const way = { shoe: layout.shoe, place: side.spots[slot], off: layout.off };
+      const part = cards[slot];
+      if (part) {
+        layCard(part, poses[slot], way, 0);
+      }
+      const lies = poses[slot].travel > 0;
+      places[slot]?.light(lies ? light.lit : 0, isTie ? LIGHTS.tie : mark.colour);
+    }
+    rays.show(burst, feast, isTie ? LIGHTS.tie : LIGHTS.gold);
+    const [one, other] = side.spots;
+    bracket.place({
+      x: (one.x + other.x) / 2,
+      y: one.y - (layout.cardWidth * CARD_RATIO) / 2 + layout.cardWidth * 0.14,
+      scale: [Math.max(0.01, pair), 1],
+      alpha: pair,
+    });
+    name.write(this.#word(id), {
+      ...this.#lettering(light.lit > 0.5),
+      maxWidthPx: layout.cardWidth * 2,
+    });
+    name.place({ ...side.name, alpha: 1 - light.dim });
+    badge.show(total, light, {
+      word: (this.#words.lettering?.["natural"] ?? "").toUpperCase(),
+      shown: natural,
+    });
+  }
+
+  #sideOf(id: Hand) {
+    return id === "player" ? this.#layout.left : this.#layout.right;
+  }
+
+  #word(id: string): string {
+    return (this.#words.sides[id] ?? id).toUpperCase();
+  }
+
+  #lettering(isLit: boolean) {
+    const { ink, inkSoft } = this.#kit.look;
+    return {
+      sizePx: this.#layout.typePx,
+      colour: isLit ? ink : inkSoft,
+      weight: 700,
+      spacing: 0.16,
+      inlay: true,
+    } as const;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Spot } from "./dealing.ts";
+import type { Size } from "./scene.ts";
+import { CARD_RATIO, clearHeight } from "./theme.ts";
+
+/** Where two single cards lie in a box. CSS pixels throughout. */
+export interface DuelLayout {
+  cardWidth: number;
+  left: Spot;
+  right: Spot;
+  shoe: Spot;
+  off: Spot;
+  /** Height of the sides' lettering, and where its middle lies. */
+  typePx: number;
+  typeY: number;
+  tieY: number;
+  /** Room for the lettering of the tie: between the two cards, or beneath them in a tall box. */
+  gap: number;
+  tall: boolean;
+}
+
+/** Boxes higher than this share of their width have the tie's lettering beneath the cards. */
+const TALL_FROM = 0.74;
+
+export function duelLayout({ width, height }: Size): DuelLayout {
+  const tall = height > width * TALL_FROM;
+  const clear = clearHeight(height);
+  const typePx = Math.max(11, Math.min(28, height * 0.062, width * 0.05));
+  const margin = Math.max(5, clear * 0.035);
+  const high = (clear - typePx * (tall ? 3.3 : 1.6) - 2 * margin) / CARD_RATIO;
+  const cardWidth = 2 * Math.floor(Math.min(width * (tall ? 0.37 : 0.235), high) / 2);
+  const cardHeight = cardWidth * CARD_RATIO;
+  const space = Math.max(margin, (clear - cardHeight - typePx * (tall ? 3.3 : 1.6)) / 2);
+  const y = Math.round(space + cardHeight / 2);
+  const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
+  const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
+  return {
+    cardWidth,
+    left: { x: Math.round(width * inset), y, angle: 0 },
+    right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
+    shoe: { x: width - cardWidth * 0.16, y: -cardWidth * 0.16, angle: 0.5 },
+    off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
+    typePx,
+    typeY,
+    tieY: tall ? typeY + typePx * 1.5 : y,
+    gap: tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth,
+    tall,
+  };
+}

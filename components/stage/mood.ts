@@ -1,0 +1,74 @@
+import { TABLE_MS } from "./theme.ts";
+import type { Play } from "./scene.ts";
+import { clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
+
+/** The light over a table, which tells the phase before a word is read. Shares from 0 to 1. */
+export interface Mood {
+  /** The lamp above and behind. */
+  lamp: number;
+  /** How far the last seconds of betting have drawn the light together. */
+  tense: number;
+  /** How far the slow life of the light has run, in seconds. */
+  life: number;
+  /** How far the words "no more bets" have swept over the table: nothing is seen at 0 and at 1. */
+  closing: number;
+  /** How far the light that announces the next round has passed: nothing is seen at 0 and at 1. */
+  call: number;
+}
+
+/** How long a table lives on when nobody says when bets close, in ms. */
+const LIFE_MS = 36_000;
+/** What is left of the tension while the cards are turned. */
+const SUSPENSE = 0.42;
+
+/** How far into `betting` the light lives, in ms; 0 in any other phase. */
+export function livesUntilMs(view: Play): number {
+  return view.state.phase === "betting" ? (view.closesAtMs ?? LIFE_MS) : 0;
+}
+
+function tenseIn(view: Play, elapsedMs: number): number {
+  if (view.closesAtMs === undefined) {
+    return 0;
+  }
+  return clamp01((elapsedMs - view.closesAtMs + TABLE_MS.last) / TABLE_MS.last);
+}
+
+/** The light over the table at a moment of a phase. */
+export function moodOf(view: Play, elapsedMs: number): Mood {
+  const lifeMs = view.closesAtMs ?? LIFE_MS;
+  const steady: Mood = { lamp: 1, tense: 0, life: lifeMs / 1000, closing: 0, call: 0 };
+  switch (view.state.phase) {
+    case "betting": {
+      const tense = tenseIn(view, elapsedMs);
+      return {
+        ...steady,
+        lamp: lerp(1, 0.62, tense),
+        tense,
+        life: Math.min(elapsedMs, lifeMs) / 1000,
+      };
+    }
+    case "revealing": {
+      const before = tenseIn(view, Number.POSITIVE_INFINITY);
+      const relaxed = easeInOut(progress(elapsedMs, 0, TABLE_MS.relax));
+      return {
+        ...steady,
+        lamp: lerp(lerp(1, 0.62, before), 0.8, relaxed),
+        tense: lerp(before, SUSPENSE * before, relaxed),
+        closing: progress(elapsedMs, 0, TABLE_MS.closing),
+      };
+    }
+    case "result": {
+      const eased = easeOut(progress(elapsedMs, 0, TABLE_MS.relax));
+      return {
+        ...steady,
+        lamp: lerp(0.8, 0.7, eased),
+        tense: SUSPENSE * tenseIn(view, Number.POSITIVE_INFINITY) * (1 - eased),
+      };
+    }
+    default: {
+      const call = progress(elapsedMs, TABLE_MS.callAt, TABLE_MS.call);
+      // The life starts anew under the lamp as it comes up, where nobody sees it jump.
+      return { ...steady, lamp: lerp(0.7, 1, easeInOut(call)), life: 0, call };
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { CourseLayout } from "../course.ts";
+import type { Look } from "../looks.ts";
+import type { Size } from "../scene.ts";
+import { whim } from "../tracks.ts";
+import { mix, withAlpha } from "./colour.ts";
+
+type Context = CanvasRenderingContext2D;
+
+const LAMPS = ["#ffd98a", "#ff9d6b", "#8ac6ff", "#ffe9c9", "#b58cff"] as const;
+
+/** Paints the stand behind the course: rows of lights out of focus, brighter towards the finish. */
+export function paintCrowd(
+  context: Context,
+  { width }: Size,
+  { top, foot }: CourseLayout["crowd"],
+  look: Look,
+): void {
+  const height = foot - top;
+  const stand = context.createLinearGradient(0, top - height * 0.6, 0, foot);
+  stand.addColorStop(0, mix(look.night, "#000000", 0.3));
+  stand.addColorStop(1, mix(look.track, look.night, 0.55));
+  context.fillStyle = stand;
+  context.fillRect(0, 0, width, foot + 2);
+  if (!look.isOrnate) {
+    return;
+  }
+  const count = Math.round(width / 5);
+  context.save();
+  context.globalCompositeOperation = look.addsLight ? "lighter" : "source-over";
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [whim(i, 11) * width, top + height * (0.02 + 0.92 * whim(i, 12))];
+    const radius = height * lerpSize(whim(i, 13));
+    const colour = LAMPS[Math.floor(whim(i, 14) * LAMPS.length)] ?? LAMPS[0];
+    const bright = 0.12 + 0.3 * whim(i, 15) * (0.5 + (0.5 * x) / width);
+    // Out of focus a lamp is a disc with a brighter rim.
+    const disc = context.createRadialGradient(x, y, 0, x, y, radius);
+    disc.addColorStop(0, withAlpha(colour, bright * 0.7));
+    disc.addColorStop(0.78, withAlpha(colour, bright));
+    disc.addColorStop(1, withAlpha(colour, 0));
+    context.fillStyle = disc;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+  context.restore();
+}
+
+const lerpSize = (share: number): number => 0.05 + 0.15 * share ** 2;
+
+/** Paints small lamps along both long sides of the course, with the light they throw on it. */
+export function paintLaneLights(context: Context, course: CourseLayout, accent: string): void {
+  const radius = Math.max(1, course.ballPx * 0.07);
+  for (const lane of [-0.5, 5.5]) {
+    for (let i = 0; i <= 20; i++) {
+      const { x, y, scale } = course.at(i / 20, lane);
+      const reach = radius * 4.5 * scale;
+      const halo = context.createRadialGradient(x, y, 0, x, y, reach);
+      halo.addColorStop(0, withAlpha(mix(accent, "#ffffff", 0.5), 0.95));
+      halo.addColorStop(0.2, withAlpha(accent, 0.6));
+      halo.addColorStop(1, withAlpha(accent, 0));
+      context.fillStyle = halo;
+      context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
+    }
+  }
+}
+
+/** Paints the finish gantry: two posts, and a chequered board between or beside them. */
+export function paintGantry(context: Context, course: CourseLayout, accent: string): void {
+  const [far, near] = [course.at(1, -0.5), course.at(1, 5.5)];
+  const rise = (course.crowd.foot - course.crowd.top) * 0.86;
+  const post = Math.max(1.5, course.ballPx * 0.1);
+  const cell = Math.max(2.5, rise / 9);
+  const metal = (x: number, y: number, height: number) => {
+    const light = context.createLinearGradient(x - post, 0, x + post, 0);
+    light.addColorStop(0, "#15181c");
+    light.addColorStop(0.4, mix(accent, "#ffffff", 0.4));
+    light.addColorStop(1, "#1b130a");
+    context.fillStyle = light;
+    context.fillRect(x - post, y - height, post * 2, height);
+  };
+  metal(far.x, far.y, rise);
+  const board = course.tall
+    ? { x: far.x, y: far.y - rise, width: near.x - far.x }
+    : { x: far.x - cell * 9, y: far.y - rise, width: cell * 18 };
+  if (course.tall) {
+    metal(near.x, near.y, rise);
+  }
+  for (let column = 0; column * cell < board.width; column++) {
+    for (let row = 0; row < 3; row++) {
+      context.fillStyle = (column + row) % 2 ? "#0b0e12" : "#f1ede2";
+      const across = Math.min(cell, board.width - column * cell);
+      context.fillRect(board.x + column * cell, board.y + row * cell, across, cell);
+    }
+  }
+  context.strokeStyle = accent;
+  context.lineWidth = Math.max(1, post * 0.5);
+  context.strokeRect(board.x, board.y, board.width, cell * 3);
+}
+
+/** Paints the print of a photo finish: paper, a dark picture on it, and the line across. */
+export function paintPhoto(context: Context, { width, height }: Size, accent: string): void {
+  const edge = Math.max(3, height * 0.035);
+  context.shadowColor = "#000000c0";
+  context.shadowBlur = edge * 3 * context.getTransform().a;
+  context.fillStyle = "#f3ead6";
+  context.fillRect(edge * 2, edge * 2, width - 4 * edge, height - 4 * edge);
+  context.shadowBlur = 0;
+  const [x, y] = [edge * 3, edge * 3];
+  const [across, high] = [width - 6 * edge, height * 0.77 - edge * 3];
+  const ground = context.createLinearGradient(x, 0, x + across, 0);
+  ground.addColorStop(0, "#15110a");
+  ground.addColorStop(0.7, "#3b301e");
+  ground.addColorStop(1, "#221a0f");
+  context.fillStyle = ground;
+  context.fillRect(x, y, across, high);
+  for (let lane = 1; lane < 3; lane++) {
+    context.fillStyle = "#ffffff20";
+    context.fillRect(x, y + (high * lane) / 3, across, 1);
+  }
+  // The line that the first ball touches.
+  const line = width * 0.77 + height * 0.11;
+  context.fillStyle = mix(accent, "#ffffff", 0.55);
+  context.fillRect(line, y, Math.max(1.5, edge * 0.3), high);
+  const glow = context.createLinearGradient(line - edge * 3, 0, line + edge * 3, 0);
+  glow.addColorStop(0, "#ffffff00");
+  glow.addColorStop(0.5, "#ffffff66");
+  glow.addColorStop(1, "#ffffff00");
+  context.fillStyle = glow;
+  context.fillRect(line - edge * 3, y, edge * 6, high);
+}
