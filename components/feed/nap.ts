@@ -13,14 +13,14 @@ export function timerNap(): Nap {
   return {
     async rest(ms, signal) {
       if (!isWoken && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          end = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-          signal.addEventListener("abort", end, { once: true });
-        });
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms);
+        end = resolve;
+        signal.addEventListener("abort", end, { once: true });
+        await promise;
+        clearTimeout(timer);
+        // The signal lasts as long as the table, which naps four times a round.
+        signal.removeEventListener("abort", end);
       }
       isWoken = false;
       end = null;

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { timerNap } from "../../../components/feed/nap.ts";
 
@@ -42,4 +43,14 @@ test("an end of everything ends the nap", async () => {
   running.abort();
   expect(await isOver(rest)).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("leaves nothing behind on a signal that outlives it", async () => {
+  const { signal } = new AbortController();
+  const nap = timerNap();
+  const rest = nap.rest(500, signal);
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  nap.wake();
+  await rest;
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });

@@ -1,0 +1,127 @@
+/*
+ * What a table costs while nothing happens: `node test/bench/idle.ts [--seconds 8] [--slug dragontiger]`.
+ *
+ * Prints the CPU of all renderers and the GPU process, in percent of one core, for a table in
+ * betting, the same scene drawn in every frame, a table in a tab that another one covers, and a
+ * framed table that is scrolled out of sight. The browser runs without the flags by which automation
+ * keeps hidden pages awake.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../support/chromium.ts";
+import { benchService, momentOf, pageOf } from "./support/bench-service.ts";
+import { cpuOf } from "./support/cpu.ts";
+import { uncap } from "./support/wrapped-scene.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "8" },
+    slug: { type: "string", default: "dragontiger" },
+  },
+});
+const { slug } = values;
+
+/** With these, which automation sets, a hidden page lives on as if it were seen. */
+const KEEP_AWAKE = [
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+];
+
+/** What a page says of itself whenever another tab covers it or no longer does. */
+let visibility = "";
+
+/** An operator's page with the table at its top or out of sight, which tells when it is hidden. */
+const operatorPage = (gapPx: number) =>
+  `<!doctype html><title>Operator</title><div style="height:${gapPx}px"></div>
+   <iframe src="${pageOf(service, slug)}" style="width:830px;height:553px;border:0"></iframe>
+   <script>
+     const tell = () => fetch("/visibility/" + document.visibilityState);
+     document.addEventListener("visibilitychange", tell);
+     tell();
+   </script>`;
+
+const service = await benchService((request, response) => {
+  const [, path, value = ""] = (request.url ?? "").split("/");
+  if (path === "visibility") {
+    visibility = value;
+    response.end();
+  } else if (path === "operator") {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(operatorPage(Number(value)));
+  }
+  return response.writableEnded;
+});
+/** Another site than the service, so that a frame of it has a process of its own. */
+const operator = `${service.url.replace("127.0.0.1", "localhost")}/operator`;
+
+const empty = await measure(async (page) => void (await page.goto("about:blank")));
+const idle = await measure(openTable);
+const uncapped = await measure(async (page) => {
+  await uncap(page, slug);
+  await openTable(page);
+});
+const hidden = await measure(hideTable);
+const offScreen = await measure(async (page) => {
+  await page.goto(`${operator}/4000`);
+  await page.frameLocator("iframe").locator("game-table .phase").first().waitFor();
+});
+await service.end();
+
+console.table([
+  { "": "an empty page", "CPU, % of a core": empty.toFixed(2), "of uncapped": "" },
+  row("betting", idle),
+  row("the same, every frame drawn", uncapped),
+  row("in a hidden tab", hidden),
+  row("framed, out of sight", offScreen),
+]);
+
+function row(name: string, cpu: number): Record<string, string> {
+  return {
+    "": name,
+    "CPU, % of a core": cpu.toFixed(2),
+    "of uncapped": (cpu / uncapped).toFixed(3),
+  };
+}
+
+async function openTable(page: Page): Promise<void> {
+  await page.goto(pageOf(service, slug));
+  await page.locator("game-table canvas").waitFor();
+}
+
+/**
+ * Opens the table in a tab and puts another one in front, as a person does. By the browser's own
+ * commands: a page that Playwright holds believes for ever that it is the one in front.
+ */
+async function hideTable(page: Page): Promise<void> {
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  await browser?.send("Target.createTarget", { url: `${operator}/0` });
+  await untilPageIs("visible");
+  await pause(2_000);
+  await browser?.send("Target.createTarget", { url: "about:blank" });
+  await untilPageIs("hidden");
+}
+
+async function untilPageIs(state: string): Promise<void> {
+  const limitMs = performance.now() + 10_000;
+  while (visibility !== state) {
+    if (performance.now() > limitMs) {
+      throw new Error(`The page did not become ${state}; it is ${visibility || "not there"}.`);
+    }
+    await pause(50);
+  }
+}
+
+/** In a browser of its own, so that no other page's process is counted. */
+async function measure(open: (page: Page) => Promise<void>): Promise<number> {
+  const browser = await launchChromium({ ignoreDefaultArgs: KEEP_AWAKE });
+  try {
+    service.setNow(momentOf(slug, "betting", 500));
+    const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
+    await open(await context.newPage());
+    return await cpuOf(browser, Number(values.seconds) * 1_000);
+  } finally {
+    await browser.close();
+  }
+}

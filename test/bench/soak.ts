@@ -1,0 +1,155 @@
+/*
+ * Whether a table lets go of what it used: `node test/bench/soak.ts [--rounds 1000] [--mounts 40]`.
+ *
+ * Takes one element through so many rounds, as fast as it follows the clock, and prints what the page
+ * holds on to after forced collections: before, and after a return to the very same moment. Then puts
+ * so many elements up and takes them down again, one after another, and counts the canvases left.
+ */
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { momentAt } from "../../src/round/clock.ts";
+import { games } from "../../src/games/index.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { benchService, momentOf } from "./support/bench-service.ts";
+import { makeClockMovable } from "./support/fast-rounds.ts";
+import type { Stop } from "./support/fast-rounds.ts";
+import { canvasesOf, held } from "./support/heap.ts";
+import { force } from "./support/renderer.ts";
+import type { Renderer } from "./support/renderer.ts";
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "1000" },
+    mounts: { type: "string", default: "40" },
+    slug: { type: "string", default: "baccarat" },
+  },
+});
+const { slug } = values;
+/** Until caches and pools have what they keep. */
+const WARM_UP_ROUNDS = 40;
+/** Moments of a round: each phase, and the reveal as it goes on, in shares of the phase. */
+const MOMENTS = [
+  ["betting", 0.3],
+  ["revealing", 0.1],
+  ["revealing", 0.4],
+  ["revealing", 0.7],
+  ["result", 0.2],
+  ["waiting", 0.5],
+] as const;
+
+const service = await benchService((request, response) => {
+  if (request.url !== "/operator") {
+    return false;
+  }
+  response.writeHead(200, { "content-type": "text/html" });
+  response.end(
+    `<!doctype html><title>Operator</title><body style="width:830px">
+     <script type="module" src="/game-table.js"></script></body>`,
+  );
+  return true;
+});
+// As many frames as the machine can draw.
+const browser = await launchChromium({
+  args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"],
+});
+console.table([await soak(browser, "chosen"), await soak(browser, "webgl")]);
+console.table([await mounts(browser, "chosen"), await mounts(browser, "webgl")]);
+await browser.close();
+await service.end();
+
+async function soak(on: Browser, renderer: Renderer): Promise<Record<string, string | number>> {
+  const page = await openOperator(on, renderer);
+  const session = await page.context().newCDPSession(page);
+  const [start] = stopsOf(0, 1);
+  await putUp(page);
+  await play(page, stopsOf(1, WARM_UP_ROUNDS));
+  await play(page, start === undefined ? [] : [start]);
+  const before = await held(session);
+  const startMs = performance.now();
+  await play(page, stopsOf(1, Number(values.rounds)));
+  const tookS = (performance.now() - startMs) / 1_000;
+  await play(page, start === undefined ? [] : [start]);
+  const after = await held(session);
+  await page.context().close();
+  return {
+    renderer,
+    rounds: values.rounds,
+    seconds: tookS.toFixed(0),
+    "heap before, MB": before.heapMb.toFixed(2),
+    "heap growth, MB": (after.heapMb - before.heapMb).toFixed(2),
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+  };
+}
+
+async function mounts(on: Browser, renderer: Renderer): Promise<Record<string, string | number>> {
+  const page = await openOperator(on, renderer);
+  const remarks: string[] = [];
+  page.on("console", (message) => {
+    // A software renderer remarks on its own slowness.
+    if (message.type() !== "log" && !message.text().includes("GL Driver Message")) {
+      remarks.push(message.text());
+    }
+  });
+  const session = await page.context().newCDPSession(page);
+  const once = async () => {
+    await putUp(page);
+    await page.evaluate(() => document.querySelector("game-table")?.remove());
+  };
+  await once();
+  const before = { ...(await held(session)), canvases: await canvasesOf(session) };
+  for (let i = 0; i < Number(values.mounts); i++) {
+    await once();
+  }
+  const after = { ...(await held(session)), canvases: await canvasesOf(session) };
+  await page.context().close();
+  return {
+    renderer,
+    mounts: values.mounts,
+    "heap growth, MB": (after.heapMb - before.heapMb).toFixed(2),
+    "canvases left": after.canvases - before.canvases,
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+    "warnings and errors": remarks.length === 0 ? "none" : [...new Set(remarks)].join("; "),
+  };
+}
+
+async function openOperator(on: Browser, renderer: Renderer): Promise<Page> {
+  service.setNow(momentOf(slug, "betting", 1_000));
+  const context = await on.newContext({ viewport: { width: 830, height: 553 } });
+  await force(renderer, context);
+  await context.addInitScript(makeClockMovable);
+  const page = await context.newPage();
+  await page.exposeFunction("setServerClock", (nowMs: number) => {
+    const movedMs = nowMs - service.now();
+    service.setNow(nowMs);
+    return movedMs;
+  });
+  await page.goto(`${service.url}/operator`);
+  return page;
+}
+
+async function putUp(page: Page): Promise<void> {
+  await page.evaluate((name) => {
+    const table = document.createElement("game-table");
+    table.setAttribute("slug", name);
+    document.body.append(table);
+  }, slug);
+  await page.locator("game-table canvas").waitFor();
+}
+
+function play(page: Page, stops: Stop[]): Promise<void> {
+  return page.evaluate((list) => window.playThrough(list), stops);
+}
+
+/** Where the table is taken in `count` rounds, from the `first` after the one it opened at. */
+function stopsOf(first: number, count: number): Stop[] {
+  const game = games.find((one) => one.slug === slug) ?? games[0];
+  return Array.from({ length: count }, (_, i) =>
+    MOMENTS.map(([phase, share]) => {
+      const lengthMs = game?.phases.find((length) => length.phase === phase)?.ms ?? 0;
+      const atMs = momentOf(slug, phase, share * lengthMs, first + i);
+      return { round: momentAt(atMs, game as NonNullable<typeof game>).round, phase, atMs };
+    }),
+  ).flat();
+}

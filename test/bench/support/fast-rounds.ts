@@ -1,0 +1,52 @@
+import type { PhaseMessage } from "../../../src/phase-event.ts";
+
+/** A moment that a table is taken to. */
+export interface Stop {
+  round: number;
+  phase: string;
+  /** Epoch ms. */
+  atMs: number;
+}
+
+declare global {
+  interface Window {
+    /** Sets the service's clock and says by how many ms; given by the bench. */
+    setServerClock(nowMs: number): Promise<number>;
+    /** Takes the page's table to one moment after another, as fast as it follows. */
+    playThrough(stops: readonly Stop[]): Promise<void>;
+  }
+}
+
+/**
+ * Runs in a page before anything else: puts a clock that can be moved on in place of the page's own,
+ * the one that both the table and Pixi's housekeeping go by.
+ */
+export function makeClockMovable(): void {
+  const realNow = performance.now.bind(performance);
+  let shiftMs = 0;
+  performance.now = () => realNow() + shiftMs;
+
+  let last = "";
+  document.addEventListener("phase", (event) => {
+    const { round, phase } = (event as CustomEvent<PhaseMessage>).detail;
+    last = `${round}:${phase}`;
+  });
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+  window.playThrough = async (stops) => {
+    for (const { round, phase, atMs } of stops) {
+      // Both clocks go the same way, so that the table's notion of the service's time stays true.
+      shiftMs += await window.setServerClock(atMs);
+      const limitMs = realNow() + 10_000;
+      while (last !== `${round}:${phase}`) {
+        if (realNow() > limitMs) {
+          throw new Error(`The table does not come to ${round}:${phase}, it is at ${last}.`);
+        }
+        // As after sleep: the table asks at once.
+        window.dispatchEvent(new Event("online"));
+        await frame();
+      }
+      await frame();
+    }
+  };
+}
