@@ -1,5 +1,6 @@
 /*
- * How smoothly a round is told: `node test/bench/reveal.ts [--runs 5] [--slug baccarat]`.
+ * How smoothly a round is told: `node test/bench/reveal.ts [--runs 5] [--slug baccarat]
+ * [--renderer webgl]`.
  *
  * Prints, for each game and renderer at 830 x 553, how many frames a second the reveal ran at, how
  * long their scripts took, and the tasks over 50 ms that a round had once the table was there. Each
@@ -13,11 +14,15 @@ import { launchChromium } from "../support/chromium.ts";
 import { benchService, momentOf, pageOf } from "./support/bench-service.ts";
 import { quantileOf, spreadOf, written } from "./support/figures.ts";
 import { noteFrames } from "./support/frames.ts";
-import { force } from "./support/renderer.ts";
+import { force, RENDERERS } from "./support/renderer.ts";
 import type { Renderer } from "./support/renderer.ts";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "5" }, slug: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "5" },
+    slug: { type: "string" },
+    renderer: { type: "string" },
+  },
 });
 
 /** How long before the bets close a page is opened. */
@@ -38,7 +43,7 @@ const service = await benchService();
 const browser = await launchChromium();
 const rows: Record<string, string>[] = [];
 for (const { slug } of games.filter((game) => game.slug === (values.slug ?? game.slug))) {
-  for (const renderer of ["chosen", "webgl"] as const) {
+  for (const renderer of RENDERERS.filter((one) => one === (values.renderer ?? one))) {
     const runs: Run[] = [];
     for (let i = 0; i < Number(values.runs); i++) {
       runs.push(await run(browser, slug, renderer, i));

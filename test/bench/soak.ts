@@ -1,5 +1,6 @@
 /*
- * Whether a table lets go of what it used: `node test/bench/soak.ts [--rounds 1000] [--mounts 40]`.
+ * Whether a table lets go of what it used: `node test/bench/soak.ts [--rounds 1000] [--mounts 40]
+ * [--renderer webgl]`, by itself with the renderer that the page chooses.
  *
  * Takes one element through so many rounds, as fast as it follows the clock, and prints what the page
  * holds on to after forced collections: before, and after a return to the very same moment. Then puts
@@ -14,7 +15,7 @@ import { benchService, momentOf } from "./support/bench-service.ts";
 import { makeClockMovable } from "./support/fast-rounds.ts";
 import type { Stop } from "./support/fast-rounds.ts";
 import { canvasesOf, held } from "./support/heap.ts";
-import { force } from "./support/renderer.ts";
+import { force, RENDERERS } from "./support/renderer.ts";
 import type { Renderer } from "./support/renderer.ts";
 
 const { values } = parseArgs({
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "1000" },
     mounts: { type: "string", default: "40" },
     slug: { type: "string", default: "baccarat" },
+    renderer: { type: "string", default: "chosen" },
   },
 });
 const { slug } = values;
@@ -52,13 +54,14 @@ const service = await benchService((request, response) => {
 const browser = await launchChromium({
   args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"],
 });
-console.table([await soak(browser, "chosen"), await soak(browser, "webgl")]);
+const renderer = RENDERERS.find((one) => one === values.renderer) ?? "chosen";
+console.table([await soak(browser, renderer)]);
 console.table([await mounts(browser, "chosen"), await mounts(browser, "webgl")]);
 await browser.close();
 await service.end();
 
-async function soak(on: Browser, renderer: Renderer): Promise<Record<string, string | number>> {
-  const page = await openOperator(on, renderer);
+async function soak(on: Browser, kind: Renderer): Promise<Record<string, string | number>> {
+  const page = await openOperator(on, kind);
   const session = await page.context().newCDPSession(page);
   const [start] = stopsOf(0, 1);
   await putUp(page);
@@ -72,7 +75,7 @@ async function soak(on: Browser, renderer: Renderer): Promise<Record<string, str
   const after = await held(session);
   await page.context().close();
   return {
-    renderer,
+    renderer: kind,
     rounds: values.rounds,
     seconds: tookS.toFixed(0),
     "heap before, MB": before.heapMb.toFixed(2),
@@ -82,8 +85,8 @@ async function soak(on: Browser, renderer: Renderer): Promise<Record<string, str
   };
 }
 
-async function mounts(on: Browser, renderer: Renderer): Promise<Record<string, string | number>> {
-  const page = await openOperator(on, renderer);
+async function mounts(on: Browser, kind: Renderer): Promise<Record<string, string | number>> {
+  const page = await openOperator(on, kind);
   const remarks: string[] = [];
   page.on("console", (message) => {
     // A software renderer remarks on its own slowness.
@@ -104,7 +107,7 @@ async function mounts(on: Browser, renderer: Renderer): Promise<Record<string, s
   const after = { ...(await held(session)), canvases: await canvasesOf(session) };
   await page.context().close();
   return {
-    renderer,
+    renderer: kind,
     mounts: values.mounts,
     "heap growth, MB": (after.heapMb - before.heapMb).toFixed(2),
     "canvases left": after.canvases - before.canvases,
@@ -114,10 +117,10 @@ async function mounts(on: Browser, renderer: Renderer): Promise<Record<string, s
   };
 }
 
-async function openOperator(on: Browser, renderer: Renderer): Promise<Page> {
+async function openOperator(on: Browser, kind: Renderer): Promise<Page> {
   service.setNow(momentOf(slug, "betting", 1_000));
   const context = await on.newContext({ viewport: { width: 830, height: 553 } });
-  await force(renderer, context);
+  await force(kind, context);
   await context.addInitScript(makeClockMovable);
   const page = await context.newPage();
   await page.exposeFunction("setServerClock", (nowMs: number) => {

@@ -8,6 +8,7 @@
 import { games } from "../../src/games/index.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { benchService } from "./support/bench-service.ts";
+import { RENDERERS } from "./support/renderer.ts";
 import { visit, visitWithoutTable } from "./support/visit.ts";
 
 const service = await benchService();
@@ -16,7 +17,7 @@ const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 const rows: Record<string, string | number>[] = [];
 for (const [index, { slug }] of games.entries()) {
   const second = games[(index + 1) % games.length]?.slug ?? slug;
-  for (const renderer of ["webgl", "chosen"] as const) {
+  for (const renderer of RENDERERS) {
     const seen = await visit(service, browser, [slug, second], renderer);
     rows.push({
       game: slug,

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 /** What draws: what the page chooses by itself, or WebGL although software has to stand in for a GPU. */
-export type Renderer = "chosen" | "webgl";
+export const RENDERERS = ["chosen", "webgl"] as const;
+export type Renderer = (typeof RENDERERS)[number];
 
 /**
  * Makes pages draw by WebGL where there is no GPU: gives the software renderer, which the stage would
