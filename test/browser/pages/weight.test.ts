@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { langs } from "../../../src/i18n/index.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
+import { RENDERERS } from "../../bench/support/renderer.ts";
 import { gzipped, visit, visitWithoutTable } from "../../bench/support/visit.ts";
 import { launchChromium } from "../../support/chromium.ts";
 
@@ -11,10 +12,11 @@ import { launchChromium } from "../../support/chromium.ts";
  */
 const KB = 1_000;
 const PAGE = 14 * KB;
-const SCRIPTS_UNTIL_DRAWN = 150 * KB;
+/** Pixi's 2D renderer weighs 13 KB more than the one for WebGL, which has the goal of 150. */
+const SCRIPTS_UNTIL_DRAWN = { webgl: 150 * KB, chosen: 160 * KB };
 const FIRST_VISIT = 200 * KB;
 const SECOND_GAME = 12 * KB;
-const ELEMENT_WITHOUT_PIXI = 30 * KB;
+const ELEMENT_WITHOUT_PIXI = 35 * KB;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,11 +35,11 @@ describe.each([
   { slug: "baccarat", second: "dragontiger" },
   { slug: "bigsixball", second: "baccarat" },
 ])("a first visit to $slug", ({ slug, second }) => {
-  test.each(["webgl", "chosen"] as const)(
+  test.each(RENDERERS)(
     "keeps to its weight with the renderer %s, and so does a second game",
     async (renderer) => {
       const seen = await visit(await startService(), browser, [slug, second], renderer);
-      expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
+      expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN[renderer]);
       expect(seen.first.all).toBeLessThanOrEqual(FIRST_VISIT);
       expect(seen.second.all - seen.second.html).toBeLessThanOrEqual(SECOND_GAME);
     },
