@@ -43,7 +43,7 @@ export async function openElements(page: Document, receive: Receive): Promise<vo
   await import("./game-table.ts");
   for (const { place, game } of placesIn(page)) {
     const table = page.createElement("game-table");
-    table.slug = game.slug;
+    table.game = game.slug;
     table.lang = "en";
     table.addEventListener("phase", (event) => {
       if (event instanceof CustomEvent && isPhaseMessage(event.detail)) {
