@@ -12,9 +12,8 @@ const stableElement = {
     if (this.environment.mode === "build") {
       this.emitFile({
         type: "chunk",
-        id: "components/game-table.ts",
+        id: "components/element.ts",
         fileName: "game-table.js",
-        preserveSignature: "exports-only",
       });
     }
   },

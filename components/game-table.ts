@@ -8,15 +8,16 @@ import { table } from "../src/hud/table.ts";
 import { wordsOf } from "../src/i18n/index.ts";
 import { toPhaseMessage } from "../src/phase-event.ts";
 import type { PhaseMessage } from "../src/phase-event.ts";
-import { phaseStartMs } from "../src/round/clock.ts";
 import type { Snapshot } from "../src/snapshot.ts";
 import type { TableView } from "../src/view.ts";
+import { hexColour } from "./accent.ts";
 import { StateApi } from "./feed/api.ts";
 import { timerNap } from "./feed/nap.ts";
 import { StateFeed } from "./feed/state-feed.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
 import { loadScene, toSceneView } from "./scene-loader.ts";
 import { TableSound } from "./sound.ts";
+import type { Theme } from "./stage/looks.ts";
 import { Stage } from "./stage/stage.ts";
 import { TableControls } from "./table-controls.ts";
 
@@ -39,7 +40,11 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * @csspart status - The phase in words.
  * @csspart round - Round, daily round and date.
  * @csspart banner - The winner in words.
+ * @csspart link - The light that tells how fresh the state is.
+ * @csspart toolbar - The buttons.
+ * @csspart roads - The scoreboards.
  * @csspart results - The last results.
+ * @csspart sheet - What lies over the table: roads, figures, history, rules.
  *
  * @cssproperty --accent - Rings and lines.
  * @cssproperty --night - The background.
@@ -51,17 +56,17 @@ export class GameTable extends LitElement {
   static override readonly styles = unsafeCSS(hudStyles);
 
   /** Which game: `dragontiger`, `baccarat` or `bigsixball`. */
-  @property() slug = "";
+  @property() game = "";
   /** The address of the service, when the script was not loaded from it. */
-  @property() base = ORIGIN;
+  @property({ attribute: "base-url" }) baseUrl = ORIGIN;
   /** The language, a BCP 47 tag; English when it is not spoken. */
   @property() override lang = "";
   /** `dark`, `light` or `contrast`. */
   @property({ reflect: true }) theme = "dark";
-  /** The colour of rings and lines, `#rrggbb`. */
+  /** The colour of rings and lines: a CSS colour. Anything else leaves the house's gold. */
   @property() accent = "";
   /** No sound, unless it says `false`. The viewer's own choice goes first. */
-  @property({ converter: (value) => value !== "false" }) muted = true;
+  @property({ converter: (value) => value !== "false" && value !== "0" }) muted = true;
   /** Less motion. The viewer's own choice, and that of the system, go first. */
   @property({ type: Boolean, reflect: true }) calm = false;
 
@@ -90,7 +95,7 @@ export class GameTable extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const isOtherTable = changed.has("slug") || changed.has("base");
+    const isOtherTable = changed.has("game") || changed.has("baseUrl");
     if (isOtherTable && this.hasUpdated) {
       this.#stop();
       this.#start();
@@ -100,20 +105,20 @@ export class GameTable extends LitElement {
   protected override render(): TemplateResult {
     const view = this.#view();
     return view === null
-      ? html`<p class="none" role="alert">There is no game “${this.slug}”.</p>`
+      ? html`<p class="none" role="alert">There is no game “${this.game}”.</p>`
       : table(view);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
-      this.style.setProperty("--accent", this.accent === "" ? null : this.accent);
+      this.style.setProperty("--accent", hexColour(this.accent) ?? null);
     }
     this.#follow();
     this.#tickWithTheSeconds();
   }
 
   #start(): void {
-    const game = findGame(this.slug);
+    const game = findGame(this.game);
     if (game === undefined) {
       return;
     }
@@ -122,7 +127,7 @@ export class GameTable extends LitElement {
     this.#announcer = new PhaseAnnouncer();
     const feed = new StateFeed(
       {
-        api: new StateApi(new URL(this.base, document.baseURI).href, this.slug, fetch),
+        api: new StateApi(new URL(this.baseUrl, document.baseURI).href, this.game, fetch),
         nap: timerNap(),
         localNow: () => performance.now(),
         random: Math.random,
@@ -152,7 +157,7 @@ export class GameTable extends LitElement {
       script.remove();
       const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       feed.adopt(snapshot, page?.requestStart ?? 0, page?.responseStart ?? 0);
-      this.#changed(findGame(this.slug) as Game, feed);
+      this.#changed(findGame(this.game) as Game, feed);
     }
   }
 
@@ -182,10 +187,12 @@ export class GameTable extends LitElement {
     if (host === null || signal.aborted) {
       return;
     }
+    const accent = hexColour(this.accent);
     try {
-      const stage = await Stage.create(host, await loadScene(this.slug), {
+      const stage = await Stage.create(host, await loadScene(this.game), {
         signal,
-        ...(this.accent === "" ? {} : { accent: this.accent }),
+        theme: themeOf(this.theme),
+        ...(accent === undefined ? {} : { accent }),
       });
       reducedMotion.addEventListener("change", () => this.requestUpdate(), { signal });
       this.#stage = stage;
@@ -208,22 +215,23 @@ export class GameTable extends LitElement {
     this.#sound.follow(view);
     const sceneView = toSceneView(view);
     if (this.#stage !== null && sceneView !== null) {
+      this.#stage.theme = themeOf(this.theme);
       this.#stage.still = this.calm || reducedMotion.matches;
-      this.#stage.show(sceneView, () => this.#elapsedMs());
+      this.#stage.show(sceneView, () => this.#feed?.elapsedMs ?? 0);
     }
   }
 
   /** Draws the countdown once a second, on the server's full seconds, and only while it runs. */
   #tickWithTheSeconds(): void {
     clearTimeout(this.#tick);
-    const remainMs = this.#remainMs();
+    const remainMs = this.#feed?.remainMs ?? 0;
     if (this.isConnected && remainMs > 0) {
       this.#tick = setTimeout(() => this.requestUpdate(), remainMs % 1000 || 1000);
     }
   }
 
   #view(): TableView | null {
-    const game = findGame(this.slug);
+    const game = findGame(this.game);
     if (game === undefined) {
       return null;
     }
@@ -231,8 +239,8 @@ export class GameTable extends LitElement {
       game,
       state: this.#feed?.state ?? null,
       results: this.#feed?.results ?? [],
-      elapsedMs: this.#elapsedMs(),
-      remainMs: this.#remainMs(),
+      elapsedMs: this.#feed?.elapsedMs ?? 0,
+      remainMs: this.#feed?.remainMs ?? 0,
       timeZone: this.#feed?.schedule?.timeZone ?? "",
       link: this.#feed?.link ?? "stale",
       ageMs: this.#feed?.ageMs ?? 0,
@@ -240,24 +248,11 @@ export class GameTable extends LitElement {
       words: wordsOf(this.lang),
     };
   }
+}
 
-  /** How far the phase that the server last named has run by its clock, in ms. */
-  #elapsedMs(): number {
-    const { state, schedule, clock } = this.#feed ?? {};
-    if (!state || !schedule || !clock?.isSet) {
-      return 0;
-    }
-    return Math.max(0, clock.now() - phaseStartMs(state.round, state.phase, schedule));
-  }
-
-  #remainMs(): number {
-    const { state, schedule } = this.#feed ?? {};
-    if (!state || !schedule || state.phase !== "betting") {
-      return 0;
-    }
-    const lengthMs = schedule.phases.find(({ phase }) => phase === "betting")?.ms ?? 0;
-    return Math.max(0, lengthMs - this.#elapsedMs());
-  }
+/** The theme that a text names; dark for any other. */
+function themeOf(text: string): Theme {
+  return text === "light" || text === "contrast" ? text : "dark";
 }
 
 declare global {

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { access, constants, mkdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { errorCode } from "./error-code.ts";
 import { StartError } from "./start-error.ts";
 
@@ -21,7 +22,7 @@ export interface DataFolder {
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = resolve(path);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     if (!(await stat(folder)).isDirectory()) {
       throw new StartError(notAFolder(folder));
     }
@@ -30,6 +31,26 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     throw explain(error, folder);
   }
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
+}
+
+/**
+ * Makes a folder and all above it. Not by mkdir's own `recursive`: where nothing can be made, as
+ * below /proc, that never returns.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const above = dirname(folder);
+    if (errorCode(error) === "EEXIST") {
+      return;
+    }
+    if (errorCode(error) !== "ENOENT" || above === folder || existsSync(above)) {
+      throw error;
+    }
+    await makeFolder(above);
+    await mkdir(folder, { mode: 0o700 });
+  }
 }
 
 function explain(error: unknown, folder: string): unknown {

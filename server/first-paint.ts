@@ -25,7 +25,7 @@ export function firstPaint(
   // Put together as text, since a Lit template cannot hold a <template>. Nothing here needs escaping:
   // the slug, the language and the theme come from our own lists, the accent is a hex colour.
   const attributes = [
-    `slug="${game.slug}" lang="${lang}" theme="${theme}"`,
+    `game="${game.slug}" lang="${lang}" theme="${theme}"`,
     ...(accent === null ? [] : [`accent="${accent}"`]),
     ...(muted ? [] : ['muted="false"']),
   ].join(" ");

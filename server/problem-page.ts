@@ -1,5 +1,6 @@
 import { palette } from "../src/hud/tokens.ts";
 import { styleHash } from "./content-security.ts";
+import { escapeHtml } from "./html.ts";
 
 /** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
 export interface Problem {
@@ -26,15 +27,4 @@ export function problemPage(problem: Problem): string {
 <body><main><h1>${escapeHtml(problem.title)}</h1><p>${escapeHtml(problem.detail)}</p><small>Tableside, status ${problem.status}</small></main></body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }

@@ -14,9 +14,12 @@ function toProblem(error: HTTPError): Problem {
         "Something failed on our side. Try again; if it stays, tell whoever runs this service.",
     };
   }
-  // h3 refuses a malformed address by itself, without a label.
-  const title = error.statusText ?? STATUS_CODES[error.status] ?? "Error";
-  return { title, status: error.status, detail: error.message };
+  if (error.statusText === undefined) {
+    // h3 itself refuses a malformed address, without a label of ours.
+    const title = STATUS_CODES[error.status] ?? "Error";
+    return { title, status: error.status, detail: "The address is malformed. Check its spelling." };
+  }
+  return { title: error.statusText, status: error.status, detail: error.message };
 }
 
 /** The answer of a refused request: JSON, or a page where a person is looking. */
@@ -24,10 +27,13 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const headers = new Headers(error.headers);
   headers.set("cache-control", "no-store");
-  headers.set("vary", "accept");
   // Readable on any page, like the answer it stands for: nothing here is private.
   headers.set("access-control-allow-origin", "*");
   headers.set("cross-origin-resource-policy", "cross-origin");
+  headers.set("x-content-type-options", "nosniff");
+  if (!isApi(event)) {
+    headers.set("vary", "accept");
+  }
   if (!wantsPage(event)) {
     headers.set("content-type", "application/problem+json");
     return new Response(JSON.stringify(problem), { status: problem.status, headers });
@@ -46,12 +52,17 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
 
 /** The embed pages are for people unless JSON is asked for; everything else is the other way round. */
 function wantsPage(event: H3Event): boolean {
-  const { pathname } = event.url;
-  if (pathname.includes("/api/")) {
+  if (isApi(event)) {
     return false;
   }
   const accept = event.req.headers.get("accept") ?? "*/*";
   const json = ["application/problem+json", "application/json"];
-  const offered = pathname.startsWith("/embed/") ? ["text/html", ...json] : [...json, "text/html"];
+  const offered = event.url.pathname.startsWith("/embed/")
+    ? ["text/html", ...json]
+    : [...json, "text/html"];
   return new Negotiator({ headers: { accept } }).mediaType(offered) === "text/html";
+}
+
+function isApi(event: H3Event): boolean {
+  return event.url.pathname.includes("/api/");
 }

@@ -43,6 +43,11 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   return secret;
 }
 
+/** Whether the data in the store was made with a secret, that is, whether a service ever ran on it. */
+export async function hasSecret(store: Store): Promise<boolean> {
+  return (await readFingerprint(store)) !== undefined;
+}
+
 /** Whether this is the secret that the data in the store was made with. */
 export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
   return (await readFingerprint(store)) === fingerprintOf(secret);

@@ -1,7 +1,7 @@
 import type { H3 } from "h3";
 import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
-import { disableDemoKey, ensureDemoKey } from "./access/demo-key.ts";
+import { ensureDemoKey } from "./access/demo-key.ts";
 import { createGate } from "./access/gate.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
 import { createApp } from "./app.ts";
@@ -54,9 +54,6 @@ export async function openService(config: Config, around: Surroundings): Promise
   try {
     const secret = await loadSecret({ dataDir: folder.path, given: config.oracleSecret }, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
-    if (!config.demo) {
-      await disableDemoKey(store, now());
-    }
     await changes.start();
     const app = createApp({
       ...around,

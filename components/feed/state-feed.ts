@@ -21,7 +21,7 @@ export interface FeedSurroundings {
 /** After a phase change the server has this long before it is asked, plus up to as much jitter. */
 const SETTLE_MS = 40;
 /** How soon to ask again when the expected change is not there yet. */
-const RETRY_MS = 300;
+const RETRY_MS = 150;
 /** How soon to ask again after a failure: the first time, and at most. */
 const BACK_OFF_MS = 500;
 const MAX_BACK_OFF_MS = 5_000;

@@ -49,23 +49,6 @@ export async function ensureDemoKey(store: Store, nowMs: number): Promise<string
   });
 }
 
-/** Revokes the demo key, if there is one, and forgets its text. */
-export async function disableDemoKey(store: Store, nowMs: number): Promise<void> {
-  const row = await readText(store.db);
-  if (row === undefined) {
-    return;
-  }
-  await change(store, async (transaction) => {
-    await transaction
-      .updateTable("api_key")
-      .set({ revoked_at: nowMs })
-      .where("demo", "=", 1)
-      .where("revoked_at", "is", null)
-      .execute();
-    await transaction.deleteFrom("meta").where("name", "=", "demo_key").execute();
-  });
-}
-
 async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
   const text = await readText(db);
   if (text === undefined) {

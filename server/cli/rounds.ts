@@ -9,7 +9,7 @@ import type { HistoryEntry } from "../../src/wire.ts";
 import { readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { createOracle } from "../oracle.ts";
-import { isSecretOf, loadSecret } from "../secret.ts";
+import { hasSecret, isSecretOf, loadSecret } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
@@ -92,7 +92,11 @@ async function isStoredSecret(dataDir: string, secret: Uint8Array): Promise<bool
 }
 
 async function hasService(dataDir: string): Promise<boolean> {
-  return existsSync(dataDir) && existsSync((await openDataFolder(dataDir)).databaseFile);
+  return (
+    existsSync(dataDir) &&
+    existsSync((await openDataFolder(dataDir)).databaseFile) &&
+    withCliStore(hasSecret)
+  );
 }
 
 function* lines(entries: Iterable<HistoryEntry>): Iterable<string> {

@@ -31,7 +31,7 @@ export const embed = (deps: Deps) =>
     const query = event.url.searchParams;
     const access = await deps.gate.check(query.getAll("key"), deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
-    const frameOrigins = requireAccess(access);
+    const frameOrigins = requireAccess(access, deps.demoKey !== null);
     if (deps.maintenance.isDown(game.slug)) {
       throw maintenance();
     }
@@ -43,18 +43,25 @@ export const embed = (deps: Deps) =>
     return compressed(event, fill(page, { lang, table }));
   });
 
-/** The origins that may frame the page, none meaning all. Throws the 401 that fits. */
-function requireAccess(access: Access): readonly string[] {
+/**
+ * The origins that may frame the page, none meaning all. Throws the 401 that fits. A demo key opens
+ * nothing where the demo is off: that is told by this server's settings and not in the store, which
+ * another server with other settings may share.
+ */
+function requireAccess(access: Access, isDemo: boolean): readonly string[] {
   switch (access.verdict) {
     case "ok":
+      if (access.demo && !isDemo) {
+        throw unauthorized("The demo is off on this server. Use a key of your own.");
+      }
       return access.origins;
     case "expired":
       throw expired();
     case "unauthorized":
       throw unauthorized(
         access.reason === "missing"
-          ? "The address carries no API key. Add ?key= and your key from the dashboard."
-          : "The API key in the address is not valid. Check it against the one in your dashboard.",
+          ? "The address carries no API key. Add ?key= and the key you were given."
+          : "The API key in the address is not valid. Check it against the one you were given.",
       );
   }
 }

@@ -1,6 +1,7 @@
 import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import { policy } from "../content-security.ts";
+import { escapeHtml } from "../html.ts";
 import { fill } from "../pages.ts";
 import { readOnly } from "./request.ts";
 
@@ -29,6 +30,8 @@ export const home = (deps: Deps) =>
         }),
       );
     }
-    const slots = { demoKey: deps.demoKey ?? "", baseUrl: deps.baseUrl ?? event.url.origin };
+    // The request's own address comes from its Host header, which may hold anything.
+    const baseUrl = escapeHtml(deps.baseUrl ?? event.url.origin);
+    const slots = { demoKey: deps.demoKey ?? "", baseUrl };
     return compressed(event, fill(page, slots));
   });

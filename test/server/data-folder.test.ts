@@ -42,4 +42,10 @@ describe("the data folder", () => {
   test("is refused where nothing may be written", async () => {
     await expect(openDataFolder("/sys/tableside")).rejects.toThrow(/cannot be written to/);
   });
+
+  // mkdir's recursive mode tries for ever below /proc, so a start there hung without a word.
+  test("is refused where nothing can be made", async () => {
+    await expect(openDataFolder("/proc/tableside")).rejects.toThrow(/cannot be used/);
+    await expect(openDataFolder("/proc/tableside/data")).rejects.toThrow(StartError);
+  });
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 async function mount(attributes = ""): Promise<GameTable> {
-  document.body.innerHTML = `<game-table slug="dragontiger" style="width:830px" ${attributes}></game-table>`;
+  document.body.innerHTML = `<game-table game="dragontiger" style="width:830px" ${attributes}></game-table>`;
   const table = document.querySelector("game-table") as GameTable;
   await until(() => table.shadowRoot?.querySelector(".digits") != null);
   return table;

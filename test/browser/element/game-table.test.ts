@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** Puts a table on the page and waits for its first state. */
-async function mount(attributes = 'slug="dragontiger"', inside = ""): Promise<GameTable> {
+async function mount(attributes = 'game="dragontiger"', inside = ""): Promise<GameTable> {
   document.body.innerHTML = `<game-table ${attributes}>${inside}</game-table>`;
   const table = document.querySelector("game-table") as GameTable;
   table.addEventListener("phase", (event) =>
@@ -89,7 +89,7 @@ describe("<game-table>", () => {
     it("bubbles out of the shadow trees of the page around it", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
-      root.innerHTML = '<game-table slug="dragontiger"></game-table>';
+      root.innerHTML = '<game-table game="dragontiger"></game-table>';
       const table = root.querySelector("game-table") as GameTable;
       let fired = 0;
       document.body.addEventListener("phase", () => (fired += 1), { once: true });
@@ -104,7 +104,7 @@ describe("<game-table>", () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
       const json = JSON.stringify(snapshot);
-      document.body.innerHTML = `<game-table slug="dragontiger"><script type="application/json">${json}</script></game-table>`;
+      document.body.innerHTML = `<game-table game="dragontiger"><script type="application/json">${json}</script></game-table>`;
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
       assert.ok(text(table, ".round").includes("100"), "the round shows");
@@ -114,7 +114,7 @@ describe("<game-table>", () => {
 
     it("takes the place of what the server drew", async () => {
       document.body.setHTMLUnsafe(
-        '<game-table slug="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',
+        '<game-table game="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',
       );
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
@@ -146,17 +146,35 @@ describe("<game-table>", () => {
     });
 
     it("speaks the language of its attribute, at any time", async () => {
-      const table = await mount('slug="dragontiger" lang="ko-KR"');
+      const table = await mount('game="dragontiger" lang="ko-KR"');
       assert.equal(text(table, ".phase"), "베팅하세요");
       table.lang = "en";
       await table.updateComplete;
       assert.equal(text(table, ".phase"), "Place your bets");
     });
 
-    it("takes the operator's accent colour", async () => {
-      const table = await mount('slug="dragontiger" accent="#ff0066"');
-      assert.equal(getComputedStyle(table).getPropertyValue("--accent"), "#ff0066");
-    });
+    const accents = [
+      ["#ff0066", "#ff0066"],
+      ["#f06", "#ff0066"],
+      ["ff0066", "#ff0066"],
+      ["rebeccapurple", "#663399"],
+      ["rgb(255, 0, 102)", "#ff0066"],
+      ["no colour", "#d9b45b"],
+      ["#ff006680", "#d9b45b"],
+    ] as const;
+    // A colour that was not six digits once took the cards off the table.
+    for (const [accent, shown] of accents) {
+      it(`takes the accent ${accent} and still draws the table`, async () => {
+        const table = await mount(`game="dragontiger" accent="${accent}"`);
+        assert.equal(getComputedStyle(table).getPropertyValue("--accent"), shown);
+        const warned: unknown[] = [];
+        const { warn } = console;
+        console.warn = (...words) => warned.push(words);
+        await until(() => table.shadowRoot?.querySelector("canvas") != null, 8_000);
+        console.warn = warn;
+        assert.deepEqual(warned, []);
+      });
+    }
 
     it("says that a game is down, and comes back", async () => {
       const table = await mount();
@@ -179,7 +197,7 @@ describe("<game-table>", () => {
     });
 
     it("says that there is no such game, and asks for nothing", async () => {
-      document.body.innerHTML = '<game-table slug="roulette"></game-table>';
+      document.body.innerHTML = '<game-table game="roulette"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
       assert.equal(text(table, '[role="alert"]'), "There is no game “roulette”.");
@@ -209,14 +227,14 @@ describe("<game-table>", () => {
 
     it("changes over to another game", async () => {
       const table = await mount();
-      table.slug = "baccarat";
+      table.game = "baccarat";
       await until(() => service.asked.some((path) => path.includes("/embed/baccarat/api/current")));
       await until(() => text(table, "h2") === "Baccarat");
     });
 
     it("asks the service it is pointed to", async () => {
       document.body.innerHTML =
-        '<game-table slug="dragontiger" base="https://games.example/"></game-table>';
+        '<game-table game="dragontiger" base-url="https://games.example/"></game-table>';
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));
     });
   });

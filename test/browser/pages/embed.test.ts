@@ -297,7 +297,7 @@ test("the element lives on a foreign page, from one script at an address that ne
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
   await page.goto(
     await startParentPage(
-      `<script type="module" src="${service.url}/game-table.js"></script><game-table slug="baccarat"></game-table>`,
+      `<script type="module" src="${service.url}/game-table.js"></script><game-table game="baccarat"></game-table>`,
     ),
   );
   const phase = page.evaluate(
@@ -310,4 +310,9 @@ test("the element lives on a foreign page, from one script at an address that ne
   expect(await phase).toBe("revealing");
   expect((await page.locator("game-table").boundingBox())?.height).toBeGreaterThan(500);
   expect(faults).toEqual([]);
+});
+
+test("the element's script may be imported where there are no elements", async () => {
+  const script = new URL("../../../dist/game-table.js", import.meta.url).href;
+  await expect(import(script)).resolves.toBeDefined();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { disableDemoKey, ensureDemoKey } from "../../../server/access/demo-key.ts";
+import { ensureDemoKey } from "../../../server/access/demo-key.ts";
 import { createGate } from "../../../server/access/gate.ts";
-import { issue, list, revoke } from "../../../server/access/keys.ts";
+import { list, revoke } from "../../../server/access/keys.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -61,17 +61,6 @@ describe("the demo key", () => {
     expect((await check(store, keyText, laterMs + 3649 * DAY_MS)).verdict).toBe("ok");
   });
 
-  test("is closed by a start without the demo; the next one is another", async () => {
-    const { store } = await tempStore();
-    const first = await ensureDemoKey(store, NOW_MS);
-    await disableDemoKey(store, NOW_MS);
-    expect(await check(store, first, NOW_MS)).toMatchObject({ reason: "revoked" });
-    const second = await ensureDemoKey(store, NOW_MS);
-    expect(second).not.toBe(first);
-    expect(await check(store, second, NOW_MS)).toMatchObject({ verdict: "ok" });
-    expect(await check(store, first, NOW_MS)).toMatchObject({ reason: "revoked" });
-  });
-
   test("that was revoked by hand is replaced by a new one", async () => {
     const { store } = await tempStore();
     const first = await ensureDemoKey(store, NOW_MS);
@@ -80,15 +69,5 @@ describe("the demo key", () => {
     const second = await ensureDemoKey(store, NOW_MS);
     expect(second).not.toBe(first);
     expect(await ensureDemoKey(store, NOW_MS)).toBe(second);
-  });
-
-  test("is not missed where there never was one, and other keys stay", async () => {
-    const { store } = await tempStore();
-    const order = { label: "demo", endsAtMs: NOW_MS + DAY_MS, origins: [] };
-    const { keyText } = await issue(store, order, NOW_MS);
-    const before = await readRevision(store);
-    await disableDemoKey(store, NOW_MS);
-    expect(await readRevision(store)).toBe(before);
-    expect(await check(store, keyText, NOW_MS)).toMatchObject({ verdict: "ok", demo: false });
   });
 });

@@ -69,7 +69,7 @@ test("before the first result the page shows that there is none", async () => {
 });
 
 describe("an option", () => {
-  const DEFAULTS = { slug: "baccarat", lang: "en", theme: "dark" };
+  const DEFAULTS = { game: "baccarat", lang: "en", theme: "dark" };
   const LOUD = { ...DEFAULTS, muted: "false" };
 
   test.each<[string, Record<string, string>]>([
