@@ -135,7 +135,7 @@ async function openOperator(on: Browser, kind: Renderer): Promise<Page> {
 async function putUp(page: Page): Promise<void> {
   await page.evaluate((name) => {
     const table = document.createElement("game-table");
-    table.setAttribute("slug", name);
+    table.setAttribute("game", name);
     document.body.append(table);
   }, slug);
   await page.locator("game-table canvas").waitFor();
