@@ -211,7 +211,6 @@ export class GameTable extends LitElement {
     if (view === null) {
       return;
     }
-    this.#sound.muted = this.muted;
     this.#sound.follow(view);
     const sceneView = toSceneView(view);
     if (this.#stage !== null && sceneView !== null) {

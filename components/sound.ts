@@ -19,12 +19,7 @@ const LAST_SECONDS = 5;
  * page.
  */
 export class TableSound {
-  #muted = true;
   #last = "";
-
-  set muted(muted: boolean) {
-    this.#muted = muted;
-  }
 
   /** Plays what belongs to the moment, once, however often the same moment is shown. */
   follow(view: TableView): void {
@@ -32,7 +27,9 @@ export class TableSound {
     const moment = `${view.state?.round}:${view.state?.phase}:${Math.ceil(view.remainMs / 1000)}`;
     const isNew = this.#last !== "" && this.#last !== moment;
     this.#last = moment;
-    if (isNew && cue !== null && !this.#muted && navigator.userActivation?.hasBeenActive) {
+    const { muted, ticks } = view.controls;
+    const isWanted = !muted && (ticks || (cue !== "tick" && cue !== "lastTick"));
+    if (isNew && cue !== null && isWanted && navigator.userActivation?.hasBeenActive) {
       void this.#play(cue);
     }
   }

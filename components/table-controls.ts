@@ -11,6 +11,7 @@ const keys: Readonly<Record<string, string>> = {
   f: "full-screen",
   h: "sheet-history",
   c: "calm",
+  t: "ticks",
   escape: "close",
 };
 
@@ -21,6 +22,7 @@ const keys: Readonly<Record<string, string>> = {
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   #sheet: Sheet | null = null;
+  #ticks = recall("ticks") !== "off";
   /** Where the focus goes back to when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
@@ -32,7 +34,13 @@ export class TableControls implements ReactiveController {
   /** The state of the buttons, for the hud. */
   get view(): Controls {
     const { muted, calm } = this.#host;
-    return { sheet: this.#sheet, muted, calm, fullScreen: this.#fullScreen() };
+    return {
+      sheet: this.#sheet,
+      muted,
+      ticks: this.#ticks,
+      calm,
+      fullScreen: this.#fullScreen(),
+    };
   }
 
   hostConnected(): void {
@@ -79,6 +87,10 @@ export class TableControls implements ReactiveController {
       case "mute":
         host.muted = !host.muted;
         remember("sound", host.muted ? "off" : "on");
+        break;
+      case "ticks":
+        this.#ticks = !this.#ticks;
+        remember("ticks", this.#ticks ? "on" : "off");
         break;
       case "calm":
         host.calm = !host.calm;

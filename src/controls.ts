@@ -7,6 +7,8 @@ export interface Controls {
   /** The open sheet; null when the table lies open. */
   sheet: Sheet | null;
   muted: boolean;
+  /** Whether the last seconds of the countdown are heard, when sound is on. */
+  ticks: boolean;
   /** Less motion. */
   calm: boolean;
   /** `none` where the browser does not allow it. */
@@ -14,4 +16,10 @@ export interface Controls {
 }
 
 /** The controls of a table that nobody has touched. */
-export const untouched: Controls = { sheet: null, muted: true, calm: false, fullScreen: "none" };
+export const untouched: Controls = {
+  sheet: null,
+  muted: true,
+  ticks: true,
+  calm: false,
+  fullScreen: "none",
+};

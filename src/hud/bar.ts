@@ -26,7 +26,7 @@ export function bar(view: TableView): TemplateResult {
               ? nothing
               : html`<span class="hidden">${words.dailyRound}</span>
                   #${number(view, state.daily_round)}
-                  <span class="date">${state.date} ${view.timeZone}</span>`
+                  <span class="date">${state.date}</span> ${view.timeZone}`
           }
         </p>
         ${connection(view)}

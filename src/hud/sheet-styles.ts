@@ -14,7 +14,8 @@ export const sheetStyles = `
 .tab { padding: 0 12px; white-space: nowrap; border-radius: 0; }
 .tab[aria-selected="true"] { color: var(--accent); box-shadow: inset 0 -3px var(--accent); }
 .sheet-page { overflow: auto; padding: 10px 14px; }
-.sheet .toolbar { display: none; justify-content: flex-end; border-top: 1px solid var(--line); }
+.sheet .toolbar { justify-content: flex-end; border-top: 1px solid var(--line); }
+.sheet [data-act="sheet"], .bar [data-act="ticks"] { display: none; }
 .rules { max-width: 62ch; display: grid; gap: 12px; }
 .rules ul { padding-left: 18px; display: grid; gap: 4px; }
 .rules table { border-collapse: collapse; }

@@ -110,8 +110,6 @@ ${sheetStyles}
 @container (max-width: 639px) or (max-height: 429px) {
   .bar { min-height: 46px; padding: 0 0 0 10px; gap: 8px; }
   .bar .tool:not([data-act="sheet"]) { display: none; }
-  .sheet .toolbar { display: flex; }
-  .sheet .toolbar [data-act="sheet"] { display: none; }
   h2 { font-size: 11px; } .phase, .round { font-size: 15px; }
   .ring { width: 44px; height: 44px; } .ring .digits { font-size: 19px; } .ring.last .digits { font-size: 22px; }
   .date { display: none; } h3 { display: none; }

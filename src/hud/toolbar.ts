@@ -8,11 +8,12 @@ import { icon } from "./icon.ts";
  * one place, so the hud stays a picture that a server can draw too.
  */
 export function toolbar(view: TableView): TemplateResult {
-  const { muted, calm, fullScreen, sheet } = view.controls;
+  const { muted, ticks, calm, fullScreen, sheet } = view.controls;
   const { controls } = view.words;
   return html`<div class="toolbar" part="toolbar" role="group" aria-label=${controls.toolbar}>
     ${button("sheet", icon("roads"), controls.sheet, sheet !== null, "H")}
     ${button("mute", icon(muted ? "muted" : "sound"), controls.sound, !muted, "M")}
+    ${button("ticks", icon("ticks"), controls.ticks, ticks, "T")}
     ${button("calm", icon(calm ? "calm" : "motion"), controls.calm, calm, "C")}
     ${
       fullScreen === "none"

@@ -92,6 +92,7 @@ export const en: Words = {
     sheet: "Roads, results and rules",
     close: "Close",
     sound: "Sound",
+    ticks: "Countdown sound",
     calm: "Calm",
     fullScreen: "Full screen",
   },

@@ -92,6 +92,7 @@ export const ko: Words = {
     sheet: "출목표, 결과, 규칙",
     close: "닫기",
     sound: "소리",
+    ticks: "카운트다운 소리",
     calm: "차분하게",
     fullScreen: "전체 화면",
   },

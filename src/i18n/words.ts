@@ -24,6 +24,8 @@ export interface ControlWords {
   sheet: string;
   close: string;
   sound: string;
+  /** The sound of the last seconds. */
+  ticks: string;
   calm: string;
   fullScreen: string;
 }
