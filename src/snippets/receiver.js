@@ -9,10 +9,12 @@ const TYPES = {
 const PHASES = ["betting", "revealing", "result", "waiting"];
 const QUIET_MS = 8_000; // Overdue by this much, messages are given up on and the API is asked.
 const POLL_MS = 2_000;
+const PAGE = 500; // The most rounds that one answer of the history holds.
 
 export function followTable(frame, { onOpen, onClose, onResult }) {
   const { origin, pathname } = new URL(frame.src);
   const slug = pathname.split("/")[2];
+  const stopping = new AbortController();
   let latest = 0; // The newest phase heard of, as a number that only grows.
   let finished = 0; // The newest round that is over…
   let settled = null; // …and the newest one reported.
@@ -37,10 +39,10 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     finished = phase === "result" || phase === "waiting" ? round : round - 1;
     settled ??= round - 1;
     close();
-    if (phase === "betting" && remainMs > 0) {
+    if (phase === "betting" && remainMs > 0 && !stopping.signal.aborted) {
       closesAt = Date.now() + remainMs;
       closing = setTimeout(close, remainMs); // Bets end with the time, not with the next message.
-      onOpen(round);
+      tell(onOpen, round);
     }
   }
 
@@ -48,7 +50,18 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     clearTimeout(closing);
     if (closesAt > 0) {
       closesAt = 0;
-      onClose();
+      tell(onClose);
+    }
+  }
+
+  // What your function throws is reported as any error of your page, and not tried again: a result
+  // counts as reported once `onResult` was called, so that no round is ever handled twice.
+  function tell(yours, ...news) {
+    if (stopping.signal.aborted) return;
+    try {
+      yours(...news);
+    } catch (error) {
+      reportError(error);
     }
   }
 
@@ -60,7 +73,9 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       if (Date.now() > quietUntil) await poll();
       await settle();
     } catch (error) {
-      console.warn("The table's service did not answer; trying again.", error);
+      if (!stopping.signal.aborted) {
+        console.warn("The table's service did not answer; trying again.", error);
+      }
     }
     busy = false;
   }
@@ -72,43 +87,50 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     notice({ ...state, remainMs: state.remainMs - (Date.now() - asked) });
   }
 
+  // Reports every round that is over, oldest first, however many a tab asleep or offline missed.
   async function settle() {
-    const missing = finished - settled;
-    if (missing < 1) return;
-    const state = missing === 1 ? await get("current") : undefined;
-    const isResult = state?.round === finished && state.phase === "result";
-    // A round that was missed, in a tab asleep or offline, is still in the history. Ask for a few
-    // more: another round may be over by now.
-    const rounds = isResult ? [state] : await get(`results?limit=${Math.min(missing + 20, 500)}`);
-    for (const entry of rounds.toReversed()) {
-      if (entry.round > settled) {
+    while (settled < finished) {
+      const fresh = (await nextResults()).filter(({ round }) => round > settled);
+      if (fresh.length === 0) return; // Not confirmed yet: the next tick asks again.
+      for (const entry of fresh.toReversed()) {
         settled = entry.round;
-        onResult(entry);
+        tell(onResult, entry);
       }
     }
   }
 
+  async function nextResults() {
+    const missing = finished - settled;
+    if (missing === 1) {
+      const state = await get("current");
+      if (state.round === settled + 1 && state.phase === "result") return [state];
+    }
+    const limit = Math.min(missing, PAGE);
+    return get(`results?limit=${limit}&before=${settled + 1 + limit}`);
+  }
+
   async function get(path) {
-    const address = `${origin}/embed/${slug}/api/${path}`;
-    const response = await fetch(address, {
+    const response = await fetch(`${origin}/embed/${slug}/api/${path}`, {
       cache: "no-store",
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(5_000)]),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response.json();
   }
 
-  addEventListener("message", listen);
+  addEventListener("message", listen, { signal: stopping.signal });
   const ticking = setInterval(tick, POLL_MS);
   tick();
 
   return {
     // Ask this at the moment of a bet: in a hidden tab the timer may be late.
     isOpen: () => Date.now() < closesAt,
+    // Closes the betting and calls none of your functions again.
     stop() {
-      removeEventListener("message", listen);
+      stopping.abort();
       clearInterval(ticking);
       clearTimeout(closing);
+      closesAt = 0;
     },
   };
 }

@@ -28,6 +28,9 @@ export class FakeService {
   /** Rounds in the history: all up to this one. */
   finished = 10;
   isDown = false;
+  /** Lets questions about the state wait for `release`. */
+  isHolding = false;
+  readonly #held: (() => void)[] = [];
   readonly asked: string[] = [];
   origin = "";
   #close = () => {};
@@ -42,13 +45,13 @@ export class FakeService {
         return;
       }
       this.asked.push(pathname.split("/").at(-1) ?? "");
+      if (this.isHolding) {
+        this.#held.push(() => response.end(JSON.stringify(this.state)));
+        return;
+      }
       response.statusCode = this.isDown ? 503 : 200;
       response.end(
-        JSON.stringify(
-          pathname.endsWith("current")
-            ? this.state
-            : this.#history(Number(searchParams.get("limit"))),
-        ),
+        JSON.stringify(pathname.endsWith("current") ? this.state : this.#history(searchParams)),
       );
     });
     this.origin = `http://127.0.0.1:${port}`;
@@ -56,14 +59,25 @@ export class FakeService {
     return this;
   }
 
+  /** Answers the questions that wait, with the state of now. */
+  release(): void {
+    this.isHolding = false;
+    for (const answer of this.#held.splice(0)) {
+      answer();
+    }
+  }
+
   stop(): void {
     this.#close();
   }
 
-  #history(limit: number) {
-    return Array.from({ length: Math.min(limit, this.finished) }, (_, index) => ({
-      round: this.finished - index,
-      result: `history ${this.finished - index}`,
+  /** As the service pages it: 20 when nothing is said, 500 at most, the newest first. */
+  #history(query: URLSearchParams) {
+    const newest = Math.min(this.finished, Number(query.get("before") ?? Infinity) - 1);
+    const limit = Math.min(Number(query.get("limit") ?? 20), 500);
+    return Array.from({ length: Math.min(limit, newest) }, (_, index) => ({
+      round: newest - index,
+      result: `history ${newest - index}`,
     }));
   }
 }

@@ -11,6 +11,9 @@ declare global {
   interface Window {
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
+    stop: () => void;
+    /** The calls that are to throw. */
+    faulty: string[];
   }
 }
 
@@ -26,13 +29,18 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
 <script type="module">
   import { followTable } from "./receiver.js";
   window.calls = [];
-  const note = (call) => window.calls.push({ call, atMs: Date.now() });
+  window.faulty = [];
+  const note = (call) => {
+    window.calls.push({ call, atMs: Date.now() });
+    if (window.faulty.includes(call)) throw new Error("The page's own fault at " + call);
+  };
   const table = followTable(document.querySelector("iframe"), {
     onOpen: (round) => note("open " + round),
     onClose: () => note("close"),
     onResult: ({ round, result }) => note("result " + round + " " + result),
   });
   window.isOpen = table.isOpen;
+  window.stop = table.stop;
 </script>`;
 
 /** A page that follows a table, not knowing anything of it yet: the service was down so far. */
@@ -46,18 +54,26 @@ async function follow() {
     site.close();
     service.stop();
   });
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  page.on("pageerror", ({ message }) => errors.push(message));
   await page.goto(site.origin);
   const [table, other] = innerFrames(page);
   const calls = async () => (await page.evaluate(() => window.calls)).map(({ call }) => call);
   await eventually(() => service.asked.length > 0);
   await pause(50);
   service.isDown = false;
+  warnings.length = 0;
   return {
     service,
     page,
     table,
     other,
     calls,
+    warnings,
+    errors,
+    stop: () => page.evaluate(() => window.stop()),
     say: (round: number, phase: string, remainMs = 0, type = "dragontiger_phase") =>
       post(table, { type, round, daily_round: round, phase, remainMs }),
     isOpen: () => page.evaluate(() => window.isOpen()),
@@ -193,6 +209,88 @@ describe("receiver.js", { timeout: 30_000 }, () => {
       "result 13 history 13",
       "result 14 history 14",
     ]);
+  });
+
+  test("reports every round of a sleep longer than a page of the history", async () => {
+    const { service, calls, say } = await follow();
+    await say(11, "revealing");
+    service.finished = 1270;
+    await say(1271, "betting", 60_000);
+    await eventually(async () => (await calls()).at(-1) === "result 1270 history 1270");
+    const rounds = Array.from({ length: 1260 }, (_, index) => index + 11);
+    expect(await calls()).toEqual([
+      "open 1271",
+      ...rounds.map((round) => `result ${round} history ${round}`),
+    ]);
+    expect(service.asked.filter((path) => path === "results")).toHaveLength(3);
+  });
+
+  test("goes on after a page of the history that could not be fetched", async () => {
+    const { service, calls, say } = await follow();
+    await say(11, "revealing");
+    service.finished = 510;
+    service.isDown = true;
+    await say(700, "revealing");
+    await pause(300);
+    expect(await calls()).toEqual([]);
+    service.isDown = false; // The history ends amid the gap for now.
+    await eventually(async () => (await calls()).length === 500);
+    service.finished = 699;
+    await eventually(async () => (await calls()).length === 689);
+    const rounds = Array.from({ length: 689 }, (_, index) => index + 11);
+    expect(await calls()).toEqual(rounds.map((round) => `result ${round} history ${round}`));
+  });
+
+  test("shows a fault of the page's own function as such, and tells a round once even so", async () => {
+    const { page, service, calls, warnings, errors, say } = await follow();
+    await page.evaluate(() => {
+      window.faulty = ["open 11", "result 12 history 12"];
+    });
+    await say(11, "betting", 100);
+    service.finished = 13;
+    await say(14, "revealing");
+    await eventually(async () => (await calls()).length === 5);
+    await pause(2500);
+    expect(await calls()).toEqual([
+      "open 11",
+      "close",
+      "result 11 history 11",
+      "result 12 history 12",
+      "result 13 history 13",
+    ]);
+    expect(errors).toEqual([
+      "The page's own fault at open 11",
+      "The page's own fault at result 12 history 12",
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("is quiet and closed once it was stopped", async () => {
+    const { calls, say, isOpen, stop } = await follow();
+    await say(11, "betting", 600);
+    await eventually(async () => (await calls()).length === 1);
+    await stop();
+    expect(await isOpen()).toBe(false);
+    await say(11, "result");
+    await say(12, "betting", 60_000);
+    await pause(800);
+    expect(await calls()).toEqual(["open 11"]);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("hears no answer that arrives after it was stopped", async () => {
+    const { service, calls, warnings, isOpen, stop } = await follow();
+    service.isHolding = true;
+    const asked = service.asked.length;
+    await eventually(() => service.asked.length > asked);
+    await stop();
+    service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
+    service.release();
+    await pause(2500);
+    expect(await calls()).toEqual([]);
+    expect(await isOpen()).toBe(false);
+    expect(warnings).toEqual([]);
+    expect(service.asked).toHaveLength(asked + 1);
   });
 
   test("asks the service by itself when no message came", async () => {
