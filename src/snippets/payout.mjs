@@ -7,8 +7,8 @@ const SLUGS = ["dragontiger", "baccarat", "bigsixball"];
 const PAGE = 500;
 
 const { TABLESIDE_URL: service, BETS_DB: file } = process.env;
-if (!service || !file) {
-  console.error("Set TABLESIDE_URL and BETS_DB in the environment.");
+if (!/^https?:\/\/[^/?#\s]+\/?$/.test(service) || !file) {
+  console.error("Set TABLESIDE_URL, an address without a path, and BETS_DB.");
   process.exit(1);
 }
 

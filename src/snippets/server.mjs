@@ -9,8 +9,9 @@ const GAMES = new Map([
 ]);
 
 const { TABLESIDE_URL: service, TABLESIDE_KEY: key, PORT: port = "8080" } = process.env;
-if (!service || !key) {
-  console.error("Set TABLESIDE_URL and TABLESIDE_KEY in the environment.");
+// The service has its host to itself: with a path, the address would lead nowhere.
+if (!/^https?:\/\/[^/?#\s]+\/?$/.test(service) || !key) {
+  console.error("Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.");
   process.exit(1);
 }
 

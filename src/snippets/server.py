@@ -1,6 +1,7 @@
 # A page with a live table, for Python. Keep the key in the environment, never in the code:
 #   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=… PORT=8080 python3 server.py
 import os
+import re
 import sys
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,10 +13,11 @@ GAMES = {
     "bigsixball": "Big Six Ball",
 }
 
-service = os.environ.get("TABLESIDE_URL")
+service = os.environ.get("TABLESIDE_URL", "")
 key = os.environ.get("TABLESIDE_KEY")
-if not service or not key:
-    sys.exit("Set TABLESIDE_URL and TABLESIDE_KEY in the environment.")
+# The service has its host to itself: with a path, the address would lead nowhere.
+if not re.fullmatch(r"https?://[^/?#\s]+/?", service) or not key:
+    sys.exit("Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.")
 
 
 def table(wanted):

@@ -152,9 +152,16 @@ describe("payout.mjs", { timeout: 20_000 }, () => {
     expect(history.asked).toEqual([]);
   });
 
-  test("does not start without its settings", async () => {
-    const { code, output } = await runToEnd([process.execPath, "payout.mjs"], {});
+  test.each([
+    ["its settings", {}],
+    ["a database", { TABLESIDE_URL: "https://games.example.com" }],
+    [
+      "an address that has no path",
+      { TABLESIDE_URL: "https://games.example.com/tables", BETS_DB: "bets.sqlite" },
+    ],
+  ])("does not start without %s", async (_name, env) => {
+    const { code, output } = await runToEnd([process.execPath, "payout.mjs"], env);
     expect(code).toBe(1);
-    expect(output.trim()).toMatch(/Set TABLESIDE_URL and BETS_DB in the environment\.$/);
+    expect(output.trim()).toMatch(/Set TABLESIDE_URL, an address without a path, and BETS_DB\.$/);
   });
 });

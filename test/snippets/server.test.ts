@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   baccarat: "Baccarat",
   bigsixball: "Big Six Ball",
 };
-const NOT_SET_UP = "Set TABLESIDE_URL and TABLESIDE_KEY in the environment.";
+const NOT_SET_UP = "Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.";
 
 const nodeServer = () => [process.execPath, "server.mjs"];
 const phpServer = (port: number) => ["php", "-S", `127.0.0.1:${port}`, "server.php"];
@@ -92,6 +92,9 @@ describe.each([
   ["without a key", { TABLESIDE_URL: SERVICE }],
   ["with an empty key", { TABLESIDE_URL: SERVICE, TABLESIDE_KEY: "" }],
   ["without a service", { TABLESIDE_KEY: KEY }],
+  ["with a service below a path", { TABLESIDE_URL: `${SERVICE}/tables`, TABLESIDE_KEY: KEY }],
+  ["with a service that has a query", { TABLESIDE_URL: `${SERVICE}/?a=b`, TABLESIDE_KEY: KEY }],
+  ["with a bare host as the service", { TABLESIDE_URL: "games.example.com", TABLESIDE_KEY: KEY }],
 ])("%s in the environment", { timeout: 20_000 }, (_name, env) => {
   test.each([
     ["Node", nodeServer],
