@@ -76,15 +76,33 @@ const atGate = (lane: number): BallPose => ({
 
 const NO_RACE = { gate: 0, ranked: 0, crowd: { along: 0, alpha: 0 }, hush: 0, flash: 0, photo: 0 };
 
-/** Ranks and lanes in the order of the sides; null while the state does not tell. */
-function entriesOf(view: View): { ranks: number[]; lanes: number[]; kind: RaceKind } | null {
+/** What a state says of its race. Ranks, lanes and runs in the order of the sides. */
+interface Entries {
+  ranks: number[];
+  lanes: number[];
+  kind: RaceKind;
+  runs: Run[];
+}
+
+/** Laid out once for each state: it is asked for in every frame. */
+const known = new WeakMap<View["state"], Entries>();
+
+/** The race of a state; null while the state does not tell. */
+function entriesOf(view: View): Entries | null {
+  return known.get(view.state) ?? layOut(view);
+}
+
+function layOut(view: View): Entries | null {
   const { result_map, team_order, phase, round } = view.state;
   if (!result_map || !team_order || phase === "betting") {
     return null;
   }
   const ranks = view.board.sides.map((side) => result_map[side.id as Team]);
   const lanes = view.board.sides.map((_, i) => team_order.indexOf(i));
-  return { ranks, lanes, kind: raceKindOf(round, ranks) };
+  const runs = raceOf(round, ranks, lanes);
+  const entries = { ranks, lanes, kind: raceKindOf(round, ranks), runs };
+  known.set(view.state, entries);
+  return entries;
 }
 
 /** A name goes while balls change lanes, comes back in the new lane, and goes when its ball does. */
@@ -126,8 +144,7 @@ function racePose(view: View, elapsedMs: number): Race {
   if (!entries) {
     return { balls: view.board.sides.map((_, i) => atGate(i)), ...NO_RACE };
   }
-  const { ranks, lanes, kind } = entries;
-  const runs = raceOf(view.state.round, ranks, lanes);
+  const { ranks, lanes, kind, runs } = entries;
   const ranked = easeInOut(progress(elapsedMs, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
   const moved = easeInOut(progress(elapsedMs, 0, RACE_MS.lineUp));
   const places = runs.map((run) => run.at(elapsedMs));

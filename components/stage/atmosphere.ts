@@ -1,6 +1,6 @@
-import type { Kit, Node } from "./kit.ts";
+import type { Kit, Node, Paint } from "./kit.ts";
 import type { Mood } from "./mood.ts";
-import { withAlpha } from "./paint/colour.ts";
+import { mix, withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
 import { paintBand, paintHush } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
@@ -57,12 +57,17 @@ export class Atmosphere {
     this.over = [this.#band, this.#words];
   }
 
-  /** Lays it out in a box; `cloth` is the colour of the ground. */
-  fit(size: Size, cloth: string = this.#kit.look.felt): void {
+  /** Lays it out in a box; `inlay` is painted into the cloth of a table. A course has none. */
+  fit(size: Size, inlay?: Paint): void {
     this.#size = size;
     const { look, accent } = this.#kit;
     const { width, height } = size;
-    this.#felt.paint(size, (context, box) => paintFelt(context, box, look, cloth));
+    this.#felt.paint(size, (context, box) => {
+      paintFelt(context, box, look, inlay ? look.felt : mix(look.track, look.night, 0.5));
+      if (look.isOrnate) {
+        inlay?.(context, box);
+      }
+    });
     this.#felt.place({ x: width / 2, y: height / 2 });
     this.#lamp.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
     for (const edge of this.#edges) {
@@ -73,7 +78,7 @@ export class Atmosphere {
     }
     this.#call.paint(SOFT, (context, box) => paintGlow(context, box, accent));
     this.#hush.paint({ width: 256, height: 256 }, (context, box) =>
-      paintHush(context, box, look.night),
+      paintHush(context, box, look.shade),
     );
     const sizePx = Math.max(13, Math.min(40, height * 0.11, width * 0.06));
     this.#band.paint({ width, height: sizePx * 2.3 }, (context, box) =>

@@ -48,7 +48,7 @@ export class CardPlace {
       paintPlace(context, box, {
         ...this.#mark,
         accent: this.#kit.accent,
-        ink: this.#kit.look.ink,
+        look: this.#kit.look,
         typeface: TYPEFACE.plain,
       });
     });

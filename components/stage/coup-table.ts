@@ -10,7 +10,7 @@ import type { CardPose } from "./dealing.ts";
 import type { Group, Kit } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import type { Mood } from "./mood.ts";
-import { paintBracket, paintRule, paintShoe } from "./paint/inlay.ts";
+import { paintBracket, paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
 import { TotalBadge } from "./total-badge.ts";
@@ -96,7 +96,7 @@ export class CoupTable implements Drawing<TableShown> {
     const layout = twoHandsLayout(size);
     this.#layout = layout;
     const { cardWidth } = layout;
-    this.#air.fit(size);
+    this.#air.fit(size, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
     const top = layout.left.name.y;
     const foot = layout.tie.y - layout.typePx * 1.4;
     const ruleBox = { width: 11, height: Math.max(11, foot - top) };

@@ -1,4 +1,3 @@
-import type { BaccaratOutcome } from "../../src/games/baccarat.ts";
 import type { Card } from "../../src/round/cards.ts";
 import type { CardTimes } from "./dealing.ts";
 import { squeeze } from "./dealing.ts";
@@ -11,8 +10,12 @@ export type Hand = (typeof HANDS)[number];
 export const SLOTS = [0, 1, 2] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** The cards of a coup so far as they are known. */
-export type Coup = { [Field in keyof BaccaratOutcome]: BaccaratOutcome[Field] | null };
+/** The cards of a coup so far as they are known, in the names they have on the wire. */
+export interface Coup {
+  player_cards: readonly Card[] | null;
+  banker_cards: readonly Card[] | null;
+  natural: boolean | null;
+}
 
 /** The cards of one hand. */
 export function cardsOf(coup: Coup, hand: Hand): readonly Card[] {

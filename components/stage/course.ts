@@ -54,8 +54,9 @@ function acrossLayout({ width, height }: Size): CourseLayout {
   const clear = clearHeight(height);
   const chipPx = Math.max(14, Math.min(32, height * 0.1, width / 22));
   const listFoot = 3 + chipPx * 1.36;
-  const crowd = { top: listFoot, foot: listFoot + Math.max(8, height * 0.115) };
-  const [top, foot] = [crowd.foot, clear - Math.max(2, height * 0.012)];
+  const crowd = { top: listFoot, foot: listFoot + Math.max(7, height * 0.15 - 16) };
+  // The banner comes when the race is over: until then its place is the course's too.
+  const [top, foot] = [crowd.foot, height - Math.max(5, height * 0.022)];
   // The far edge is shorter: the course leans away from the eye.
   const start = (depth: number) => width * lerp(0.085, 0.05, depth);
   const finish = (depth: number) => width * lerp(0.878, 0.9, depth);
@@ -77,12 +78,12 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     at,
     quad: quadOf(at),
     // In a flat box lanes are thin: balls may reach a little into the next.
-    ballPx: 2 * Math.round(Math.min(laneHeight * 0.46, width * 0.032)),
+    ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.032)),
     tall: false,
     list: listLayout({ width, height }, chipPx),
     podium: podiumLayout(width, listFoot, clear),
     crowd,
-    photo: photoLayout(width, crowd.foot, clear),
+    photo: photoLayout(width, crowd.foot, foot),
   };
 }
 

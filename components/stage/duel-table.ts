@@ -11,7 +11,14 @@ import type { SideLight } from "./lights.ts";
 import type { Mood } from "./mood.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintPlaque, paintRule, paintScales, paintShoe, paintStripes } from "./paint/inlay.ts";
+import {
+  paintPlaque,
+  paintRule,
+  paintScales,
+  paintShoe,
+  paintStripes,
+  paintTableFrame,
+} from "./paint/inlay.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
 import { lerp } from "./tracks.ts";
@@ -93,7 +100,7 @@ export class DuelTable implements Drawing<DuelShown> {
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
     const { cardWidth, typePx, gap, tall, tieY, left, right } = layout;
     const { accent, look } = this.#kit;
-    this.#air.fit(size);
+    this.#air.fit(size, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {

@@ -1,5 +1,6 @@
 import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
+import { looks } from "./looks.ts";
 import { withAlpha } from "./paint/colour.ts";
 
 type Look = CourseLayout["list"];
@@ -52,13 +53,15 @@ export class LeaderList {
   fit(look: Look): void {
     this.#look = look;
     const { chipPx, cellPx, names, cells } = look;
-    const { accent, look: colours } = this.#kit;
+    const { accent } = this.#kit;
+    // A scoreboard is dark by day too, and so is its gold.
+    const gold = this.#kit.look.addsLight ? accent : looks.dark.gold;
     const [first, last] = [cells(0), cells(this.#chips.length - 1)];
     const height = chipPx * 1.3;
     this.#board.paint({ width: last.x - first.x + cellPx, height }, (context, box) => {
       context.beginPath();
       context.roundRect(0.5, 0.5, box.width - 1, box.height - 1, height * 0.3);
-      context.fillStyle = withAlpha(colours.night, 0.72);
+      context.fillStyle = withAlpha(looks.dark.night, 0.8);
       context.fill();
       context.lineWidth = 1;
       context.strokeStyle = withAlpha(accent, 0.34);
@@ -95,7 +98,7 @@ export class LeaderList {
     this.#numbers.forEach((number, i) => {
       number.write(String(i + 1), {
         sizePx: Math.max(9, chipPx * 0.5),
-        colour: accent,
+        colour: gold,
         weight: 800,
       });
     });

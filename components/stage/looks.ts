@@ -8,6 +8,8 @@ export interface Look {
   /** What the table fades to at its edges, and what veils are made of. */
   night: string;
   felt: string;
+  /** What darkens a part of the table for a while. */
+  shade: string;
   /** The lamp above and behind the table, and how much of it the cloth throws back, 0 to 1. */
   lamp: string;
   lampShare: number;
@@ -31,6 +33,7 @@ export const looks: Readonly<Record<Theme, Look>> = {
   dark: {
     night: palette.night,
     felt: palette.felt,
+    shade: palette.night,
     lamp: "#ffd9a0",
     lampShare: 0.24,
     vignette: 0.84,
@@ -44,6 +47,7 @@ export const looks: Readonly<Record<Theme, Look>> = {
   light: {
     night: "#5d8f78",
     felt: "#a9cfb9",
+    shade: "#1d3a2d",
     lamp: "#fffdf2",
     lampShare: 0.5,
     vignette: 0.42,
@@ -57,13 +61,14 @@ export const looks: Readonly<Record<Theme, Look>> = {
   contrast: {
     night: "#000000",
     felt: "#07130e",
+    shade: "#000000",
     lamp: "#ffffff",
     lampShare: 0.03,
     vignette: 0.5,
     ink: "#ffffff",
     inkSoft: "#ffffff",
     gold: "#ffe14d",
-    track: "#0c161c",
+    track: "#060c10",
     isOrnate: false,
     addsLight: true,
   },

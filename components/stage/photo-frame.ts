@@ -63,7 +63,7 @@ export class PhotoFrame {
     });
     this.#numbers.forEach((number, i) => {
       const spot = this.#spot(i + 1, drop);
-      number.place({ x: x - width * 0.43, y: spot.y, alpha: shown, depth: depth + 1 });
+      number.place({ x: x - width * 0.36, y: spot.y, alpha: shown, depth: depth + 1 });
     });
   }
 
@@ -72,7 +72,7 @@ export class PhotoFrame {
     const share = (rank - 1) / (SEEN - 1);
     return {
       x: x + width * lerp(0.27, 0.08, share) - height * 0.02,
-      y: y - drop + height * lerp(-0.31, 0.21, share),
+      y: y - drop + height * lerp(-0.3, 0.1, share),
     };
   }
 }

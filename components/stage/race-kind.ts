@@ -66,7 +66,7 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
     spread: 0.042,
     runOut: USUAL_RUN_OUT,
     firstFinishAt: 8_650,
-    lead: (rank, key) => (rank === 1 ? ([-0.02, 0, 0.03, 0.045, 0.045, 0.03][key] ?? 0) : null),
+    lead: (rank, key) => (rank === 1 ? ([-0.02, 0, 0.03, 0.05, 0.055, 0.045][key] ?? 0) : null),
     gapMs: (rank, chance) => (rank === 1 ? lerp(1_150, 1_350, chance) : lerp(90, 300, chance)),
   },
   /** The last of all until past the middle picks off one after another. */

@@ -116,7 +116,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const { accent, look } = this.#kit;
     const middle = { x: size.width / 2, y: size.height / 2 };
     const { ground, gate, gantry, veil, follow, flash } = this.#parts;
-    this.#air.fit(size, mix(look.track, look.night, 0.5));
+    this.#air.fit(size);
     ground.paint(size, (context, box) => {
       paintCrowd(context, box, course.crowd, look);
       paintTrack(context, box, course, accent, look);
@@ -127,7 +127,7 @@ export class RaceTable implements Drawing<RaceShown> {
     gantry.paint(size, (context) => paintGantry(context, course, accent));
     gantry.place({ ...middle, depth: course.tall ? OVER : -2 });
     veil.paint({ width: 8, height: 8 }, (context, box) => {
-      context.fillStyle = look.night;
+      context.fillStyle = look.shade;
       context.fillRect(0, 0, box.width, box.height);
     });
     const soft = { width: SOFT_PX, height: SOFT_PX };

@@ -2,12 +2,14 @@ import { palette } from "../../src/hud/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
+import { goldStops } from "./paint/light.ts";
 
 /** The total of a hand in a medallion of its side's colour, with a word beside it when there is one. */
 export class TotalBadge {
   readonly nodes: readonly Node[];
   readonly #colour: string;
   readonly #accent: string;
+  readonly #isBright: boolean;
   readonly #outwards: -1 | 1;
   readonly #medal;
   readonly #empty;
@@ -24,6 +26,7 @@ export class TotalBadge {
     this.#outwards = outwards;
     this.#colour = colour;
     this.#accent = kit.accent;
+    this.#isBright = kit.look.addsLight;
     this.#empty = kit.picture();
     this.#medal = kit.picture();
     this.#ring = kit.picture();
@@ -54,11 +57,18 @@ export class TotalBadge {
     });
     this.#medal.paint(box, (context) => {
       const light = context.createLinearGradient(0, 0, 0, diameter);
-      light.addColorStop(0, mix(this.#colour, "#ffffff", 0.16));
-      light.addColorStop(1, mix(this.#colour, "#000000", 0.3));
+      light.addColorStop(0, mix(this.#colour, "#ffffff", 0.3));
+      light.addColorStop(0.45, this.#colour);
+      light.addColorStop(1, mix(this.#colour, "#000000", 0.45));
       circle(context, line / 2);
+      context.save();
+      // Its own contact shadow: it lies on the cloth as the cards do.
+      context.shadowColor = "#000000a0";
+      context.shadowBlur = line * 1.5 * context.getTransform().a;
+      context.shadowOffsetY = line * context.getTransform().a;
       context.fillStyle = light;
       context.fill();
+      context.restore();
       context.lineWidth = Math.max(1, line * 0.6);
       circle(context, line);
       context.strokeStyle = withAlpha(palette.ink, 0.55);
@@ -67,7 +77,11 @@ export class TotalBadge {
     this.#ring.paint(box, (context) => {
       circle(context, line * 0.7);
       context.lineWidth = line * 1.3;
-      context.strokeStyle = this.#accent;
+      const gold = context.createLinearGradient(0, 0, diameter * 0.4, diameter);
+      goldStops(gold, (share) =>
+        mix(this.#accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8),
+      );
+      context.strokeStyle = gold;
       context.stroke();
     });
   }
@@ -108,7 +122,8 @@ export class TotalBadge {
       });
       this.#word.write(word, {
         sizePx,
-        colour: palette.night,
+        // Ink on bright gold, paper on the dark gold of daylight.
+        colour: this.#isBright ? palette.night : "#ffffff",
         weight: 800,
         spacing: 0.08,
         maxWidthPx: width - sizePx,

@@ -16,29 +16,47 @@ export interface Fixture {
 /** Outcomes by game, chosen for how differently they look. The rules settle all that follows from the cards. */
 export const fixtures: Readonly<Record<string, readonly Fixture[]>> = {
   dragontiger: [
-    { title: "Dragon, king on ace", outcome: duel("KS AD") },
-    { title: "Tiger, by one", outcome: duel("7C 8H") },
+    { title: "Landslide: dragon, king on ace", outcome: duel("KS AD") },
+    { title: "Close call: tiger by one", outcome: duel("7C 8H") },
     { title: "Tie", outcome: duel("10H 10S") },
     { title: "Suited tie", outcome: duel("QD QD") },
+    { title: "Plain win: tiger, jack on five", outcome: duel("5S JC") },
+    { title: "Close call: dragon by one", outcome: duel("QH JS") },
+    { title: "Landslide: tiger, king on two", outcome: duel("2C KH") },
   ],
   baccarat: [
     { title: "Player natural nine", outcome: coup("9H QC KS 7D 2C 3C") },
     { title: "Banker natural eight", outcome: coup("4H 3C 2S 5D 2C 3C") },
-    { title: "Six cards, banker", outcome: coup("2H 2C 3S KD 9C 6D") },
-    { title: "Five cards, player draws", outcome: coup("AH 7C AS KD 6C 6D") },
-    { title: "Both stand", outcome: coup("7H 6C KS QD 2C 3C") },
+    { title: "Third-card fight: six cards, banker", outcome: coup("2H 2C 3S KD 9C 6D") },
+    { title: "Third card, aces paired", outcome: coup("AH 7C AS KD 6C 6D") },
+    { title: "Plain win: both stand", outcome: coup("7H 6C KS QD 2C 3C") },
     { title: "Tie on six", outcome: coup("6H 4C JS 2D 2C 3C") },
     { title: "Pairs on both sides", outcome: coup("3H 2C 3S 2D 4C 5D") },
+    { title: "Tie of naturals, kings paired", outcome: coup("KH 5C 9S 4D 2C 3C") },
+    { title: "Third card to the banker alone", outcome: coup("6H 3C KS 2D 5C 6D") },
   ],
+  // Which story a race tells hangs on its round and its ranking: these are the ones of the preview's round.
   bigsixball: [
+    { title: "Runaway: rovers", outcome: race("rovers united city wanderers athletic rangers") },
     {
-      title: "Rovers lead the field",
-      outcome: race("rovers united city wanderers athletic rangers"),
+      title: "Photo finish: city, rovers, wanderers",
+      outcome: race("city rovers wanderers rangers athletic united"),
     },
-    { title: "From last to first", outcome: race("rangers athletic wanderers city united rovers") },
     {
-      title: "City ahead of athletic",
-      outcome: race("city athletic rovers rangers united wanderers"),
+      title: "From last to first: united",
+      outcome: race("united rangers athletic wanderers city rovers"),
+    },
+    {
+      title: "Battle: rangers ahead of city",
+      outcome: race("rangers city rovers athletic united wanderers"),
+    },
+    {
+      title: "Photo finish: rangers, united, city",
+      outcome: race("rangers united city wanderers rovers athletic"),
+    },
+    {
+      title: "Runaway: athletic",
+      outcome: race("athletic rangers wanderers united rovers city"),
     },
   ],
 };

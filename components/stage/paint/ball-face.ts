@@ -76,20 +76,30 @@ export function paintBallLight(context: Context, diameter: number, mark: BallMar
   context.restore();
   context.beginPath();
   context.arc(0, 0, 0.98, 0, 2 * Math.PI);
-  const shade = context.createRadialGradient(-0.32, -0.42, 0.1, -0.1, -0.15, 1.16);
-  shade.addColorStop(0, "#ffffff4d");
-  shade.addColorStop(0.34, "#ffffff00");
-  shade.addColorStop(0.66, "#00000024");
-  shade.addColorStop(0.9, "#00000099");
-  shade.addColorStop(1, "#000000b0");
+  // Lit from above and behind: the terminator lies low, and the track throws a little light back.
+  const shade = context.createRadialGradient(-0.22, -0.5, 0.08, -0.05, -0.12, 1.14);
+  shade.addColorStop(0, "#ffffff6b");
+  shade.addColorStop(0.3, "#ffffff0c");
+  shade.addColorStop(0.56, "#0000001c");
+  shade.addColorStop(0.82, "#0000008c");
+  shade.addColorStop(0.93, "#000000b4");
+  shade.addColorStop(1, "#00000078");
   context.fillStyle = shade;
   context.fill();
-  context.beginPath();
-  context.ellipse(-0.36, -0.56, 0.3, 0.17, -0.6, 0, 2 * Math.PI);
-  const gloss = context.createRadialGradient(-0.36, -0.56, 0, -0.36, -0.56, 0.3);
-  gloss.addColorStop(0, "#ffffffe0");
-  gloss.addColorStop(1, "#ffffff00");
-  context.fillStyle = gloss;
-  context.fill();
+  const gloss = (x: number, y: number, wide: number, high: number, alpha: string) => {
+    const light = context.createRadialGradient(0, 0, 0, 0, 0, 1);
+    light.addColorStop(0, `#ffffff${alpha}`);
+    light.addColorStop(1, "#ffffff00");
+    context.save();
+    context.translate(x, y);
+    context.rotate(-0.5);
+    context.scale(wide, high);
+    context.fillStyle = light;
+    context.fillRect(-1, -1, 2, 2);
+    context.restore();
+  };
+  gloss(-0.3, -0.6, 0.36, 0.2, "d8");
+  gloss(-0.34, -0.64, 0.12, 0.08, "ff");
+  gloss(0.3, 0.72, 0.42, 0.12, "40");
   context.restore();
 }

@@ -1,6 +1,7 @@
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
+import type { Look } from "../looks.ts";
 import { goldStops } from "./light.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -13,8 +14,7 @@ export interface PlaceLook {
   colour: string;
   /** The colour of the inlaid line, `#rrggbb`. */
   accent: string;
-  /** The colour of lettering, `#rrggbb`. */
-  ink: string;
+  look: Look;
   typeface: string;
 }
 
@@ -27,9 +27,11 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   };
   outline(line);
   const sunk = context.createLinearGradient(0, 0, 0, height);
-  sunk.addColorStop(0, "#00000070");
-  sunk.addColorStop(0.2, "#00000038");
-  sunk.addColorStop(1, "#00000018");
+  const { addsLight, isOrnate, ink } = look.look;
+  const deepness = addsLight ? 1 : 0.45;
+  sunk.addColorStop(0, withAlpha("#000000", 0.44 * deepness));
+  sunk.addColorStop(0.2, withAlpha("#000000", 0.22 * deepness));
+  sunk.addColorStop(1, withAlpha("#000000", 0.1 * deepness));
   context.fillStyle = sunk;
   context.fill();
   // The line is let into the cloth: shade above it, gold, and light on its lower edge.
@@ -53,7 +55,7 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   for (const [shift, colour] of [
     [-deep, "#00000070"],
     [deep, "#ffffff2c"],
-    [0, withAlpha(mix(look.colour, look.ink, 0.24), 0.62)],
+    [0, isOrnate ? withAlpha(mix(look.colour, ink, 0.24), 0.62) : ink],
   ] as const) {
     context.fillStyle = colour;
     context.fillText(look.letter, width / 2, y + shift);
@@ -110,6 +112,42 @@ export function paintBracket(context: Context, { width, height }: Size, colour: 
   const knot = line * 2.2;
   context.fillStyle = mix(colour, "#ffffff", 0.4);
   context.fillRect(-knot / 2, -knot / 2, knot, knot);
+}
+
+/** Paints a fine double line let into the cloth along the edge of a table, with a knot in every corner. */
+export function paintTableFrame(
+  context: Context,
+  { width, height }: Size,
+  colour: string,
+  strength: number,
+): void {
+  const inset = Math.max(5, Math.min(12, height * 0.035));
+  const radius = Math.min(height * 0.3, 70);
+  for (const [gap, line, alpha] of [
+    [0, 1.4, 0.5],
+    [inset * 0.45, 0.8, 0.3],
+  ] as const) {
+    const [x, y] = [inset + gap, inset + gap];
+    context.lineWidth = line;
+    for (const [shift, ink] of [
+      [-1, "#00000050"],
+      [0, withAlpha(colour, alpha * strength)],
+    ] as const) {
+      context.beginPath();
+      context.roundRect(x, y + shift, width - 2 * x, height - 2 * y, radius - gap);
+      context.strokeStyle = ink;
+      context.stroke();
+    }
+  }
+  const knot = Math.max(3, inset * 0.5);
+  context.fillStyle = withAlpha(colour, 0.8 * strength);
+  for (const x of [inset + inset * 0.22, width - inset - inset * 0.22]) {
+    context.save();
+    context.translate(x, height / 2);
+    context.rotate(Math.PI / 4);
+    context.fillRect(-knot / 2, -knot / 2, knot, knot);
+    context.restore();
+  }
 }
 
 /** Paints a small dark plate with a fine edge over a whole box, for what is to be read on light. */

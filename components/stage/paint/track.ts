@@ -4,6 +4,7 @@ import { COURSE_ENDS } from "../course.ts";
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
+import { goldStops } from "./light.ts";
 
 type Context = CanvasRenderingContext2D;
 type Points = readonly (readonly [number, number])[];
@@ -176,10 +177,17 @@ export function paintPodium(
   ] as const) {
     const [x, y] = [column * step, height * (1 - rise)];
     const lip = Math.min(height * 0.16, step * 0.16);
-    const front = context.createLinearGradient(0, y, 0, height);
-    front.addColorStop(0, "#2c3a44");
-    front.addColorStop(1, "#0d1318");
+    // Polished: the middle throws the lamp back, and gold lies on the edge of every step.
+    const front = context.createLinearGradient(x, 0, x + step, 0);
+    front.addColorStop(0, "#111a21");
+    front.addColorStop(0.4, place === 1 ? "#41525f" : "#33424d");
+    front.addColorStop(1, "#0c1217");
     context.fillStyle = front;
+    context.fillRect(x, y + lip * 0.5, step, height - y);
+    const foot = context.createLinearGradient(0, y, 0, height);
+    foot.addColorStop(0, "#00000000");
+    foot.addColorStop(1, "#000000a0");
+    context.fillStyle = foot;
     context.fillRect(x, y + lip * 0.5, step, height - y);
     context.beginPath();
     context.moveTo(x, y + lip);
@@ -187,15 +195,26 @@ export function paintPodium(
     context.lineTo(x + step - lip * 0.5, y);
     context.lineTo(x + step, y + lip);
     context.closePath();
-    context.fillStyle = "#4a5a66";
+    const top = context.createLinearGradient(x, 0, x + step, 0);
+    top.addColorStop(0, "#3c4b56");
+    top.addColorStop(0.5, "#8496a3");
+    top.addColorStop(1, "#34424c");
+    context.fillStyle = top;
     context.fill();
-    context.fillStyle = withAlpha(accent, place === 1 ? 0.95 : 0.5);
-    context.fillRect(x, y + lip, step, Math.max(1, lip * 0.14));
+    const gold = context.createLinearGradient(x, 0, x + step, 0);
+    goldStops(gold, (share) =>
+      withAlpha(
+        mix(accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8),
+        place === 1 ? 1 : 0.7,
+      ),
+    );
+    context.fillStyle = gold;
+    context.fillRect(x, y + lip, step, Math.max(1.5, lip * 0.24));
     const type = Math.min(step * 0.4, (height - y - lip) * 0.62);
     context.font = `800 ${type}px ${typeface}`;
     context.textAlign = "center";
     context.textBaseline = "alphabetic";
-    context.fillStyle = place === 1 ? accent : withAlpha(palette.ink, 0.7);
+    context.fillStyle = place === 1 ? mix(accent, "#ffffff", 0.25) : withAlpha(palette.ink, 0.8);
     context.fillText(String(place), x + step / 2, y + lip + (height - y - lip) / 2 + type * 0.36);
   }
 }

@@ -2,6 +2,7 @@ import { Sprite, Texture } from "pixi.js";
 import type { BallLook, BallMark, BallPart } from "../kit.ts";
 import { PixiNode } from "./nodes.ts";
 import { paintBallBody, paintBallLight } from "../paint/ball-face.ts";
+import { mix } from "../paint/colour.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { Raster } from "./raster.ts";
 import type { Paint } from "../kit.ts";
@@ -11,6 +12,8 @@ import type { Size } from "../scene.ts";
 export class PixiBall extends PixiNode implements BallPart {
   readonly #density: number;
   readonly #mark: BallMark;
+  /** Its colour in the polish of the track beneath it. */
+  readonly #reflection = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #body = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #light = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
@@ -22,7 +25,7 @@ export class PixiBall extends PixiNode implements BallPart {
     super();
     this.#density = density;
     this.#mark = mark;
-    this.container.addChild(this.#shadow, this.#body, this.#light, this.#dark);
+    this.container.addChild(this.#reflection, this.#shadow, this.#body, this.#light, this.#dark);
     this.container.once("destroyed", () => this.#release());
   }
 
@@ -45,12 +48,17 @@ export class PixiBall extends PixiNode implements BallPart {
       context.fillStyle = "#050a10";
       context.fill();
     });
-    const shade = { width: diameterPx * 1.3, height: diameterPx * 0.6 };
+    const shade = { width: diameterPx * 1.3, height: diameterPx * 0.5 };
     this.#shadow.texture = this.#raster(shade, (context, size) => {
       paintGlow(context, size, "#000000");
       paintGlow(context, size, "#000000");
     });
-    this.#shadow.position.set(diameterPx * 0.1, diameterPx * 0.42);
+    this.#shadow.position.set(diameterPx * 0.08, diameterPx * 0.44);
+    const pool = { width: diameterPx * 1.1, height: diameterPx * 0.9 };
+    this.#reflection.texture = this.#raster(pool, (context, size) => {
+      paintGlow(context, size, mix(this.#mark.fill, "#ffffff", 0.2));
+    });
+    this.#reflection.position.set(0, diameterPx * 0.62);
   }
 
   show({ roll, dim }: BallLook): void {

@@ -1,11 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
 import { scene } from "../../../components/scenes/dragontiger.ts";
+import type { Scene } from "../../../components/stage/scene.ts";
 import { NoRendererError, Stage } from "../../../components/stage/stage.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import type { SceneView } from "../../../src/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, frames, hostOf, samplesOf, stageIn } from "./stages.ts";
+
+// All that needs WebGL is tested in this one file: files run side by side, and contexts are few.
 
 const OUTCOME: DragonTigerOutcome = {
   dragon: { value: "K", suit: "H" },
@@ -106,6 +112,27 @@ describe("a stage", () => {
       drawn.push(samplesOf(host));
     }
     expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(2);
+  });
+
+  test.each([
+    ["baccarat", baccarat],
+    ["bigsixball", bigsixball],
+    ["dragontiger", scene],
+  ] as const)("celebrates the same in WebGL and in a 2D canvas: %s", async (slug, celebrated) => {
+    const outcome = fixtures[slug]?.[0]?.outcome;
+    const drawn = [];
+    for (const kind of ["webgl", "canvas"] as const) {
+      const host = hostOf(415, 168);
+      const ending = new AbortController();
+      const stage = await Stage.create(host, celebrated as Scene<unknown, unknown>, {
+        signal: ending.signal,
+        renderers: [kind],
+      });
+      stage.show(viewOf(slug, outcome, "result"), () => REST_MS);
+      drawn.push(samplesOf(host));
+      ending.abort();
+    }
+    expect(difference(drawn[0] ?? [], drawn[1] ?? [])).toBeLessThan(3);
   });
 
   test("leaves WebGL alone where software has to stand in for a GPU", async () => {
@@ -255,5 +282,30 @@ describe("a stage", () => {
     }
     expect(oldest.isContextLost()).toBe(false);
     expect(document.querySelectorAll("div > canvas")).toHaveLength(0);
+  });
+
+  test("is one of twenty on a page, all drawn, though the browser has contexts for sixteen", async () => {
+    const tables: { host: HTMLElement; stage: Stage }[] = [];
+    for (let i = 0; i < 20; i++) {
+      const host = hostOf(160, 90);
+      const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
+      stage.show(view("result"), () => REST_MS);
+      tables.push({ host, stage });
+    }
+    // The oldest have lost their contexts by now, and turn to the 2D canvas for good.
+    await vi.waitFor(() => {
+      const kinds = tables.map(({ stage }) => stage.renderer);
+      expect(kinds.filter((kind) => kind === "canvas").length).toBeGreaterThanOrEqual(4);
+      expect(kinds.at(-1)).toBe("webgl");
+      expect(kinds).not.toContain(undefined);
+    });
+    await frames(3);
+    for (const { host, stage } of tables) {
+      expect(host.querySelectorAll("canvas")).toHaveLength(1);
+      stage.show(view("betting"), () => 0);
+      // Green cloth, not black.
+      const green = samplesOf(host).reduce((sum, rgb) => sum + (rgb[1] ?? 0), 0);
+      expect(green / samplesOf(host).length).toBeGreaterThan(20);
+    }
   });
 });

@@ -49,7 +49,8 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
         expect(x - radius).toBeGreaterThanOrEqual(0);
         expect(x + radius).toBeLessThanOrEqual(width);
         expect(y - radius).toBeGreaterThanOrEqual(0);
-        expect(y + radius).toBeLessThanOrEqual(clear + radius);
+        // The near rail is the end of the picture: a ball may reach over it a little.
+        expect(y + radius).toBeLessThanOrEqual(height + radius * 0.3);
       }
     }
     for (let row = 0; row < 6; row++) {

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import type { Play, Scene } from "../../../components/stage/scene.ts";
+import { Stage } from "../../../components/stage/stage.ts";
+import type { StageOptions } from "../../../components/stage/stage.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import { viewOf } from "../../components/scenes/states.ts";
+import { difference, frames, hostOf, samplesOf } from "./stages.ts";
+
+const scenes: Record<string, Scene<unknown, unknown>> = { baccarat, bigsixball, dragontiger };
+/** The round that the fixtures of the race are chosen for. */
+const ROUND = 1_234_567;
+
+function play(slug: string, phase: Phase, outcome = 0): Play {
+  return { ...viewOf(slug, fixtures[slug]?.[outcome]?.outcome, phase, ROUND), closesAtMs: 18_000 };
+}
+
+async function stageOf(
+  slug: string,
+  host: HTMLElement,
+  options: Partial<StageOptions> = {},
+): Promise<Stage> {
+  const scene = scenes[slug];
+  if (!scene) {
+    throw new Error(`There is no scene of ${slug}.`);
+  }
+  const { signal } = new AbortController();
+  const stage = await Stage.create(host, scene, { signal, renderers: ["canvas"], ...options });
+  return stage;
+}
+
+const brightness = (samples: readonly number[][]): number =>
+  samples.reduce((sum, rgb) => sum + (rgb[0] ?? 0) + (rgb[1] ?? 0) + (rgb[2] ?? 0), 0) /
+  (samples.length * 3 * 255);
+
+describe.each(Object.keys(scenes))("the table of %s", (slug) => {
+  test("shows the same pixels for the same moment, whatever was shown before", async () => {
+    const host = hostOf(415, 168);
+    const stage = await stageOf(slug, host);
+    const seen: number[][][] = [];
+    for (const before of [100, 4_000]) {
+      stage.show(play(slug, "revealing", 1), () => before);
+      stage.show(play(slug, "result", 1), () => 1_000);
+      stage.show(play(slug, "revealing", 1), () => 2_600);
+      seen.push(samplesOf(host, 64, 32));
+    }
+    expect(difference(seen[0] ?? [], seen[1] ?? [])).toBe(0);
+    stage.destroy();
+  });
+
+  test("follows the theme, at once and without another canvas", async () => {
+    const host = hostOf(415, 168);
+    const stage = await stageOf(slug, host, { theme: "light" });
+    stage.show(play(slug, "betting"), () => 0);
+    const day = samplesOf(host);
+    stage.theme = "dark";
+    const night = samplesOf(host);
+    stage.theme = "contrast";
+    const contrast = samplesOf(host);
+    expect(host.querySelectorAll("canvas")).toHaveLength(1);
+    expect(brightness(day)).toBeGreaterThan(brightness(night) * 1.8);
+    expect(brightness(contrast)).toBeLessThan(brightness(night) * 0.8);
+    stage.destroy();
+  });
+
+  test("flashes at most twice a second, as its frames show", async () => {
+    const host = hostOf(300, 120);
+    const stage = await stageOf(slug, host);
+    const lengthMs = slug === "bigsixball" ? 12_600 : 4_600;
+    for (const [phase, untilMs] of [
+      ["revealing", lengthMs],
+      ["result", 3_000],
+      ["waiting", 2_000],
+    ] as const) {
+      let ms = 0;
+      const view = play(slug, phase, 1);
+      const turns: number[] = [];
+      let [extreme, rising] = [0, true];
+      for (; ms <= untilMs; ms += 40) {
+        const at = ms;
+        stage.show(view, () => at);
+        const now = brightness(samplesOf(host, 12, 6));
+        // A tenth of the full range is what counts as a flash (WCAG 2.3.1); half of it is strict.
+        if (rising ? now < extreme - 0.05 : now > extreme + 0.05) {
+          turns.push(ms);
+          [extreme, rising] = [now, !rising];
+        }
+        extreme = rising ? Math.max(extreme, now) : Math.min(extreme, now);
+      }
+      const crowded = turns.some((turn, i) => (turns[i + 4] ?? untilMs + 9_999) - turn < 1_000);
+      expect(crowded).toBe(false);
+    }
+    stage.destroy();
+  });
+});
+
+describe("betting", () => {
+  test("is drawn once a second by software, and not at all out of sight", async () => {
+    const host = hostOf(415, 168);
+    const stage = await stageOf("baccarat", host);
+    let elapsedMs = 2_900;
+    const started = performance.now();
+    stage.show(play("baccarat", "betting"), () => elapsedMs + performance.now() - started);
+    expect(stage.framesDrawn).toBe(1);
+    await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), { timeout: 3_000, interval: 10 });
+    await frames(10);
+    expect(stage.framesDrawn).toBe(2);
+    host.style.display = "none";
+    await frames(3);
+    elapsedMs += 1_000;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(stage.framesDrawn).toBe(2);
+    host.style.display = "block";
+    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(2), { interval: 10 });
+    stage.destroy();
+  });
+
+  test("tenses the light in its last seconds", async () => {
+    const host = hostOf(415, 168);
+    const stage = await stageOf("dragontiger", host);
+    const warmth = (ms: number) => {
+      stage.show(play("dragontiger", "betting"), () => ms);
+      const samples = samplesOf(host);
+      const sum = (channel: number) => samples.reduce((all, rgb) => all + (rgb[channel] ?? 0), 0);
+      return sum(0) / sum(1);
+    };
+    expect(warmth(17_000)).toBeGreaterThan(warmth(3_000) * 1.15);
+    stage.destroy();
+  });
+});

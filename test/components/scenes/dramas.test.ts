@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat.ts";
+import type { BigSixBallOutcome } from "../../../src/games/bigsixball.ts";
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
+import { viewOf } from "./states.ts";
+
+/** The round that the previews show: their fixtures are chosen for it. */
+const ROUND = 1_234_567;
+
+/** The outcome of the fixture whose title begins so. */
+function outcomeOf<Outcome>(slug: string, title: string): Outcome {
+  const fixture = fixtures[slug]?.find((one) => one.title.startsWith(title));
+  if (!fixture) {
+    throw new Error(`There is no fixture of ${slug} called ${title}.`);
+  }
+  return fixture.outcome as Outcome;
+}
+
+/** All moments of a phase, 20 ms apart. */
+const MOMENTS = Array.from({ length: 640 }, (_, i) => i * 20);
+
+describe("dramas of baccarat", () => {
+  const poses = (title: string, phase: Phase) => {
+    const view = viewOf("baccarat", outcomeOf<BaccaratOutcome>("baccarat", title), phase);
+    return MOMENTS.map((ms) => baccarat.pose(view, ms));
+  };
+  const restsAfter = (title: string) =>
+    baccarat.restsAfterMs(
+      viewOf("baccarat", outcomeOf<BaccaratOutcome>("baccarat", title), "revealing"),
+    );
+  const features = (title: string) => {
+    const [reveal, result] = [poses(title, "revealing"), poses(title, "result")];
+    const hands = reveal.flatMap((pose) => [pose.hands.player, pose.hands.banker]);
+    return {
+      rays: hands.some((hand) => hand.burst > 0.9),
+      hush: reveal.some((pose) => (pose.hush?.depth ?? 0) > 0.5),
+      bracket: hands.some((hand) => hand.pair === 1),
+      green: result.some((pose) => pose.tie.lit === 1),
+    };
+  };
+
+  test.each([
+    ["Player natural nine", { rays: true, hush: false, bracket: false, green: false }],
+    ["Third-card fight", { rays: false, hush: true, bracket: false, green: false }],
+    ["Tie on six", { rays: false, hush: false, bracket: false, green: true }],
+    ["Third card, aces paired", { rays: false, hush: true, bracket: true, green: false }],
+    ["Plain win", { rays: false, hush: false, bracket: false, green: false }],
+  ])("%s looks like no other", (title, seen) => {
+    expect(features(title)).toEqual(seen);
+  });
+
+  test("a natural is over quickly, a lone third card takes its time", () => {
+    expect(restsAfter("Player natural nine")).toBeLessThan(restsAfter("Third card, aces") - 1_000);
+    const steps = (title: string, of: (pose: ReturnType<typeof baccarat.pose>) => number) =>
+      poses(title, "revealing").filter((pose) => of(pose) > 0 && of(pose) < 1).length;
+    const third = steps("Third card, aces", (pose) => pose.hands.player.cards[2].turn);
+    const first = steps("Third card, aces", (pose) => pose.hands.player.cards[0].turn);
+    expect(third).toBeGreaterThan(first * 2.5);
+  });
+
+  test("only the place of the third card stays lit while it is turned", () => {
+    for (const { hush, hands } of poses("Third-card fight", "revealing")) {
+      const { turn } = hands[hush?.hand ?? "player"].cards[2];
+      expect(hush === null && turn > 0.05 && turn < 0.95).toBe(false);
+    }
+  });
+});
+
+describe("dramas of dragon tiger", () => {
+  const view = (title: string, phase: Phase) =>
+    viewOf("dragontiger", outcomeOf<DragonTigerOutcome>("dragontiger", title), phase);
+  const features = (title: string) => {
+    const { flood, burst, link, margin, tie } = dragontiger.pose(view(title, "result"), 9_000);
+    return [flood, burst, link, margin].map((value) => value > 0).concat(tie);
+  };
+
+  test("every kind of end has features of its own", () => {
+    const kinds = ["Landslide: dragon", "Close call: tiger", "Tie", "Suited tie", "Plain win"];
+    const seen = kinds.map((kind) => features(kind).join());
+    expect(new Set(seen).size).toBe(kinds.length);
+    expect(features("Plain win")).toEqual([false, false, false, false, false]);
+  });
+
+  test("the card that decides a close call is squeezed, the one of a landslide is snapped over", () => {
+    const rests = (title: string) => dragontiger.restsAfterMs(view(title, "revealing"));
+    expect(rests("Close call")).toBeGreaterThan(rests("Plain win") + 800);
+    expect(rests("Landslide")).toBeLessThan(rests("Plain win"));
+  });
+
+  test("the kind is not told before the result", () => {
+    for (const ms of MOMENTS) {
+      expect(dragontiger.pose(view("Landslide", "revealing"), ms).drama).toBe("none");
+    }
+  });
+});
+
+describe("dramas of big six ball", () => {
+  const poses = (title: string) => {
+    const outcome = outcomeOf<BigSixBallOutcome>("bigsixball", title);
+    const view = viewOf("bigsixball", outcome, "revealing", ROUND);
+    return MOMENTS.map((ms) => bigsixball.pose(view, ms));
+  };
+  const features = (title: string) => {
+    const all = poses(title);
+    return {
+      photo: all.some((pose) => pose.photo === 1),
+      hush: all.some((pose) => pose.hush > 0.4),
+      trail: all.some((pose) => pose.balls.some((ball) => ball.trail === 1)),
+    };
+  };
+
+  test.each([
+    ["Photo finish: city", { photo: true, hush: true, trail: false }],
+    ["Runaway: rovers", { photo: false, hush: false, trail: true }],
+    ["From last to first", { photo: false, hush: false, trail: true }],
+    ["Battle", { photo: false, hush: false, trail: false }],
+  ])("%s is told with its own light", (title, seen) => {
+    expect(features(title)).toEqual(seen);
+  });
+
+  test("the light of the crowd follows the leader", () => {
+    for (const { crowd, balls } of poses("Runaway: rovers")) {
+      expect(crowd.along).toBe(Math.min(1, Math.max(...balls.map((ball) => ball.at))));
+    }
+  });
+});

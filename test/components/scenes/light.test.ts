@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import type { Mood } from "../../../components/stage/mood.ts";
+import { beatAt } from "../../../components/stage/pacing.ts";
+import type { Play, Scene } from "../../../components/stage/scene.ts";
+import { PHASES } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import { outcomesOf, viewOf } from "./states.ts";
+
+interface Lit {
+  mood: Mood;
+}
+
+const scenes = {
+  baccarat: baccarat as Scene<unknown, Lit>,
+  bigsixball: bigsixball as Scene<unknown, Lit>,
+  dragontiger: dragontiger as Scene<unknown, Lit>,
+};
+
+const CLOSES_AT_MS = 18_000;
+
+describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
+  const outcomes = outcomesOf<unknown>(slug);
+  const play = (outcome: unknown, phase: Phase): Play => ({
+    ...viewOf(slug, outcome, phase),
+    closesAtMs: CLOSES_AT_MS,
+  });
+  const moodAt = (outcome: unknown, phase: Phase, ms: number) =>
+    scene.pose(play(outcome, phase), ms).mood;
+
+  test("is calm until the last five seconds, and then tenses to the end", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const tense = (ms: number) => moodAt(outcome, "betting", ms).tense;
+        expect([0, 5_000, CLOSES_AT_MS - 5_000].map(tense)).toEqual([0, 0, 0]);
+        for (let ms = CLOSES_AT_MS - 5_000; ms < CLOSES_AT_MS; ms += 100) {
+          expect(tense(ms + 100)).toBeGreaterThan(tense(ms));
+        }
+        expect(tense(CLOSES_AT_MS)).toBe(1);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("changes once a second, on the second, where software draws it", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const view = play(outcome, "betting");
+        const pace = {
+          restsAfterMs: scene.restsAfterMs(view),
+          livesUntilMs: scene.livesUntilMs?.(view) ?? 0,
+          stepMs: 1_000,
+        };
+        const shown = new Set<string>();
+        for (let ms = 0; ms < CLOSES_AT_MS; ms += 40) {
+          const { poseAtMs } = beatAt(ms, pace);
+          expect(poseAtMs % 1_000).toBe(0);
+          shown.add(JSON.stringify(scene.pose(view, poseAtMs)));
+        }
+        expect(shown.size).toBe(CLOSES_AT_MS / 1_000);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("says that bets are closed in the first second of the reveal, and only there", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const words = (ms: number) => {
+          const { closing } = moodAt(outcome, "revealing", ms);
+          return closing > 0 && closing < 1;
+        };
+        expect([0, 100, 600, 1_000, 3_000].map(words)).toEqual([false, true, true, false, false]);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("passes from phase to phase without a jump", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const ends: [Phase, number, Phase][] = [
+          ["betting", CLOSES_AT_MS, "revealing"],
+          ["revealing", 60_000, "result"],
+          ["result", 60_000, "waiting"],
+          ["waiting", 60_000, "betting"],
+        ];
+        for (const [phase, ms, next] of ends) {
+          const [before, after] = [moodAt(outcome, phase, ms), moodAt(outcome, next, 0)];
+          expect(after.lamp).toBeCloseTo(before.lamp);
+          expect(after.tense).toBeCloseTo(before.tense);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("never flashes more than twice in a second", () => {
+    fc.assert(
+      fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
+        const view = play(outcome, phase);
+        const turns: number[] = [];
+        let [extreme, rising] = [brightness(scene.pose(view, 0)), true];
+        for (let ms = 40; ms <= 13_000; ms += 40) {
+          const now = brightness(scene.pose(view, ms));
+          // A change of a tenth in brightness counts; less is no flash to anybody.
+          if (rising ? now < extreme - 0.1 : now > extreme + 0.1) {
+            turns.push(ms);
+            [extreme, rising] = [now, !rising];
+          }
+          extreme = rising ? Math.max(extreme, now) : Math.min(extreme, now);
+        }
+        // A flash is two turns, up and down again: the fifth within a second would be a third flash.
+        expect(turns.some((ms, i) => (turns[i + 4] ?? Number.POSITIVE_INFINITY) - ms < 1_000)).toBe(
+          false,
+        );
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+/** How bright a table is as a whole: its lamp, and all light that a pose adds or takes away. */
+function brightness(pose: unknown): number {
+  const of = (value: unknown, key: string): number => {
+    if (typeof value !== "object" || value === null) {
+      return 0;
+    }
+    return Object.entries(value).reduce((sum, [name, inner]) => {
+      const here = name === key && typeof inner === "number" ? inner : 0;
+      return sum + here + of(inner, key);
+    }, 0);
+  };
+  const adds = ["lamp", "burst", "flood", "flash", "link", "photo", "podium"];
+  const takes = ["depth", "hush"];
+  const sum = (keys: readonly string[]) => keys.reduce((all, key) => all + of(pose, key), 0);
+  return sum(adds) - sum(takes);
+}
