@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { langs } from "../../../src/i18n/index.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
@@ -172,9 +173,9 @@ describe("without a demo key", () => {
     expect(await shownSnippets(page)).toEqual(await snippetFiles(address, "YOUR_API_KEY"));
     expect(await page.getByRole("link", { name: "How to get one" }).isVisible()).toBe(true);
     const key = await page.locator("#key").innerText();
-    expect(key).toContain("Register");
-    expect(key).toContain("USDT over TRC20");
+    expect(key).toContain("issued by whoever runs this service");
     expect(key).toContain("npm run -s keys -- issue");
+    expect(key).toContain("has no pages to register");
     expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
     // The next change of phase of any game; the clock of this service is the machine's own.
     const entry = page.getByRole("log").locator("li").first();
@@ -194,6 +195,32 @@ describe("without a demo key", () => {
     expect(await page.getByRole("button").count()).toBe(0);
     expect(await page.locator("#api").innerText()).toContain("remainMs");
   });
+});
+
+test("names every option, every error and where payouts come from", async () => {
+  const { address } = await startServer({ DEMO: "off" });
+  const { page } = await open(address);
+  const rowsOf = (name: string) =>
+    page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
+  const options = await rowsOf("Options of a table");
+  expect(options.map((row) => row.split(/\s/)[0])).toEqual(["lang", "theme", "accent", "muted"]);
+  expect(options[0]).toContain(`${langs.join(", ")}.`);
+  expect(options[2]).toContain("three or six digits");
+  expect(options[3]).toContain("0 begins with sound");
+  const errors = (await rowsOf("Errors")).map((row) => row.split("\t").slice(0, 2).join(" "));
+  for (const [path, method] of [
+    ["/embed/dragontiger/api/results?limit=0", "GET"],
+    ["/embed/poker/api/current", "GET"],
+    ["/embed/dragontiger/api/current", "POST"],
+  ] as const) {
+    const response = await fetch(`${address}${path}`, { method });
+    const { status, title } = (await response.json()) as { status: number; title: string };
+    expect(errors).toContain(`${status} ${title}`);
+  }
+  expect(await page.locator(".rule").innerText()).toContain("Pay out on api/results");
+  const payouts = await page.locator("#payouts .lead").innerText();
+  expect(payouts).toContain("payout.mjs");
+  expect(payouts).toContain("before");
 });
 
 test.each([360, 390, 830, 1440])("fits a window %i wide", async (width) => {
