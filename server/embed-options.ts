@@ -1,4 +1,4 @@
-import { langs } from "../src/i18n/index.ts";
+import { pickLang } from "../src/i18n/index.ts";
 
 /** How an operator wants the table to look, out of the embed page's query. */
 export interface EmbedOptions {
@@ -15,10 +15,9 @@ export interface EmbedOptions {
  * passed over: a slip in the colour must not take a live table off an operator's page.
  */
 export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
-  const lang = query.get("lang")?.toLowerCase().split("-")[0];
   const theme = query.get("theme");
   return {
-    lang: langs.find((known) => known === lang) ?? null,
+    lang: pickLang([query.get("lang") ?? ""]),
     theme: theme === "light" || theme === "contrast" ? theme : "dark",
     accent: hexColour(query.get("accent") ?? ""),
     muted: query.get("muted") !== "0" && query.get("muted") !== "false",

@@ -1,7 +1,7 @@
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { Game } from "../../src/games/game.ts";
-import { langs } from "../../src/i18n/index.ts";
+import { pickLang } from "../../src/i18n/index.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { Access } from "../access/gate.ts";
@@ -76,7 +76,7 @@ function accessForLog(access: Access): Record<string, string> {
 function viewersLanguage(event: H3Event): string {
   const accepted = event.req.headers.get("accept-language") ?? "*";
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return negotiator.language([...langs]) ?? "en";
+  return pickLang(negotiator.languages()) ?? "en";
 }
 
 function takeSnapshot(deps: Deps, game: Game): Snapshot {

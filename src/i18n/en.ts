@@ -21,6 +21,7 @@ export const en: Words = {
         "suited-tie": "Tie in one suit",
       },
       won: { dragon: "Dragon wins", tiger: "Tiger wins", tie: "Tie" },
+      lettering: { closed: "No more bets" },
     },
     baccarat: {
       name: "Baccarat",
@@ -41,7 +42,7 @@ export const en: Words = {
         "banker-pair": "Banker pair",
       },
       won: { player: "Player wins", banker: "Banker wins", tie: "Tie" },
-      lettering: { natural: "Natural" },
+      lettering: { natural: "Natural", closed: "No more bets" },
     },
     bigsixball: {
       name: "Big Six Ball",
@@ -72,7 +73,12 @@ export const en: Words = {
         athletic: "Athletic win",
         rangers: "Rangers win",
       },
-      lettering: { start: "Start", finish: "Finish" },
+      lettering: {
+        start: "Start",
+        finish: "Finish",
+        photo: "Photo finish",
+        closed: "No more bets",
+      },
     },
   },
   phases: {

@@ -1,6 +1,6 @@
 import type { Words } from "./words.ts";
 
-const suits = { S: "스페이드", H: "하트", D: "다이아몬드", C: "클럽" } as const;
+const suits = { S: "스페이드", H: "하트", D: "다이아몬드", C: "클로버" } as const;
 const courts: Readonly<Record<string, string>> = { A: "에이스", J: "잭", Q: "퀸", K: "킹" };
 
 export const ko: Words = {
@@ -10,9 +10,9 @@ export const ko: Words = {
       name: "드래곤 타이거",
       sides: { dragon: "드래곤", tiger: "타이거", tie: "타이" },
       rules: [
-        "이번 라운드를 위해 섞은 여덟 벌의 카드에서 드래곤과 타이거가 한 장씩 받습니다.",
-        "높은 카드가 이깁니다. 에이스가 가장 낮고 킹이 가장 높으며, 무늬로는 승부를 가리지 않습니다.",
-        "원이 비워질 때까지 베팅할 수 있습니다.",
+        "라운드마다 새로 섞는 8덱에서 드래곤과 타이거에 카드를 한 장씩 돌립니다.",
+        "숫자가 높은 쪽이 이깁니다. 에이스가 가장 낮고 킹이 가장 높으며, 무늬로는 승부를 가리지 않습니다.",
+        "원형 타이머가 끝날 때까지 베팅할 수 있습니다.",
       ],
       odds: {
         dragon: "드래곤 승",
@@ -21,27 +21,28 @@ export const ko: Words = {
         "suited-tie": "같은 무늬 타이",
       },
       won: { dragon: "드래곤 승리", tiger: "타이거 승리", tie: "타이" },
+      lettering: { closed: "베팅 마감" },
     },
     baccarat: {
       name: "바카라",
       sides: { player: "플레이어", banker: "뱅커", tie: "타이" },
       rules: [
-        "이번 라운드를 위해 섞은 여덟 벌의 카드에서 플레이어와 뱅커가 두 장씩 받습니다. 9에 가까운 쪽이 이깁니다.",
+        "라운드마다 새로 섞는 8덱에서 플레이어와 뱅커에 카드를 두 장씩 돌립니다. 합이 9에 가까운 쪽이 이깁니다.",
         "에이스는 1점, 2부터 9까지는 숫자대로, 10과 그림 카드는 0점이며, 합의 끝자리만 셉니다.",
-        "두 장의 합이 8이나 9이면 내추럴이며, 어느 쪽도 더 받지 않습니다.",
+        "처음 두 장의 합이 8이나 9이면 내추럴이며, 어느 쪽도 더 받지 않습니다.",
         "내추럴이 아니면 플레이어는 5 이하에서 세 번째 카드를 받습니다. 플레이어가 받지 않으면 뱅커는 5 이하에서 받습니다.",
-        "플레이어가 받았으면 뱅커는 2 이하에서 받고, 3이면 플레이어의 세 번째 카드가 8이 아닐 때, 4이면 2~7일 때, 5이면 4~7일 때, 6이면 6~7일 때 받습니다.",
+        "플레이어가 받았으면 뱅커는 2 이하에서 받고, 3이면 플레이어의 세 번째 카드가 8이 아닐 때, 4이면 2~7일 때, 5이면 4~7일 때, 6이면 6이나 7일 때 받습니다.",
       ],
       odds: {
         banker: "뱅커 승",
         player: "플레이어 승",
         tie: "타이",
-        natural: "어느 한쪽의 내추럴",
+        natural: "한쪽이라도 내추럴",
         "player-pair": "플레이어 페어",
         "banker-pair": "뱅커 페어",
       },
       won: { player: "플레이어 승리", banker: "뱅커 승리", tie: "타이" },
-      lettering: { natural: "내추럴" },
+      lettering: { natural: "내추럴", closed: "베팅 마감" },
     },
     bigsixball: {
       name: "빅 식스 볼",
@@ -55,14 +56,14 @@ export const ko: Words = {
       },
       rules: [
         "여섯 팀의 공 여섯 개가 달립니다. 결승선을 지나는 순서가 결과입니다.",
-        "720가지 순서가 모두 같은 확률입니다. 경주는 이미 뽑힌 순서를 보여 줄 뿐, 결과를 정하지 않습니다.",
-        "원이 비워질 때까지 베팅할 수 있습니다.",
+        "720가지 순위가 나올 확률은 모두 같습니다. 경주는 이미 추첨된 순위를 보여 줄 뿐, 결과를 정하지 않습니다.",
+        "원형 타이머가 끝날 때까지 베팅할 수 있습니다.",
       ],
       odds: {
-        winner: "특정 팀이 1위",
-        "top-three": "특정 팀이 3위 안",
-        "first-two": "두 팀이 순서대로 1, 2위",
-        "first-three": "세 팀이 순서대로 1, 2, 3위",
+        winner: "지정한 팀이 1위",
+        "top-three": "지정한 팀이 3위 이내",
+        "first-two": "지정한 두 팀이 순서대로 1·2위",
+        "first-three": "지정한 세 팀이 순서대로 1·2·3위",
       },
       won: {
         rovers: "로버스 우승",
@@ -72,7 +73,7 @@ export const ko: Words = {
         athletic: "애슬레틱 우승",
         rangers: "레인저스 우승",
       },
-      lettering: { start: "출발", finish: "결승" },
+      lettering: { start: "출발", finish: "결승", photo: "사진 판정", closed: "베팅 마감" },
     },
   },
   phases: {
@@ -93,21 +94,21 @@ export const ko: Words = {
     close: "닫기",
     sound: "소리",
     ticks: "카운트다운 소리",
-    calm: "차분하게",
+    calm: "동작 줄이기",
     fullScreen: "전체 화면",
   },
   sheets: { roads: "출목표", statistics: "통계", history: "기록", rules: "규칙" },
   oddsCaption: "한 라운드에서 나올 확률",
   independence:
-    "모든 라운드는 새로 섞은 여덟 벌의 카드, 또는 처음부터 다시 뽑은 순위로 진행됩니다. 지난 결과는 다음 결과에 아무 영향을 주지 않습니다.",
+    "라운드마다 8덱 전체를 새로 섞거나 모든 순위를 처음부터 다시 추첨합니다. 지난 결과는 다음 결과에 아무런 영향을 주지 않습니다.",
   ageSeconds: (seconds) => `${seconds}초 전 상태`,
   scores: {
     roads: {
-      "bead-plate": "비드 플레이트",
-      "big-road": "빅로드(본매)",
-      "big-eye-boy": "빅아이보이(1군)",
-      "small-road": "스몰로드(2군)",
-      "cockroach-pig": "코크로치(3군)",
+      "bead-plate": "육매",
+      "big-road": "원매",
+      "big-eye-boy": "중국점 1군",
+      "small-road": "중국점 2군",
+      "cockroach-pig": "중국점 3군",
     },
     board: "출목표",
     results: (count) => `결과 ${count}개`,
@@ -126,7 +127,7 @@ export const ko: Words = {
     wins: "우승",
     podiums: "3위 이내",
     lastRankings: "최근 순위",
-    outcome: "내용",
+    outcome: "결과",
     winner: "승자",
   },
   card: ({ suit, value }) => `${suits[suit]} ${courts[value] ?? value}`,

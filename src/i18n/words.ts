@@ -14,7 +14,10 @@ export interface GameWords {
   rules: readonly string[];
   /** What the odds are called, by their id. */
   odds: Readonly<Record<string, string>>;
-  /** What is lettered on the table in the game's own terms, such as "third card". */
+  /**
+   * What the scene letters on the table: `closed` when bets close, and what the game has of its own,
+   * such as `natural` or `photo`.
+   */
   lettering?: Readonly<Record<string, string>>;
 }
 

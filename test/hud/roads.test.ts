@@ -1,6 +1,7 @@
 import { nothing } from "lit";
 import { describe, expect, test } from "vitest";
 import { roads } from "../../src/hud/roads.ts";
+import { langs } from "../../src/i18n/index.ts";
 import type { TableView } from "../../src/view.ts";
 import { coups, race } from "./outcomes.ts";
 import { gzipBytes, labels, textOf, viewWith } from "./table-view.ts";
@@ -31,7 +32,7 @@ describe("the roads of a board", () => {
   });
 
   test("say it in Korean as well", () => {
-    expect(labels(board("BB", "ko"))).toContain("빅로드(본매), 결과 2개, 마지막: 뱅커");
+    expect(labels(board("BB", "ko"))).toContain("원매, 결과 2개, 마지막: 뱅커");
   });
 
   test("tell sides by letters on the bead plate, not by colour alone", () => {
@@ -100,8 +101,8 @@ describe("what the roads would draw next", () => {
   });
 
   test("is never called a prediction", () => {
-    for (const lang of ["en", "ko"]) {
-      expect(board(FULL, lang)).not.toMatch(/predict|forecast|예측|예상/i);
+    for (const lang of langs) {
+      expect(board(FULL, lang)).not.toMatch(/predict|forecast|예측|예상|预测|预计|予測|予想/i);
     }
   });
 });

@@ -1,0 +1,62 @@
+import { langs, wordsOf } from "../../src/i18n/index.ts";
+import type { Words } from "../../src/i18n/words.ts";
+import { SUITS, VALUES } from "../../src/round/cards.ts";
+
+export const cards = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value })));
+
+/** Every language, by its tag. */
+export const languages = langs.map((lang): [string, Words] => [lang, wordsOf(lang)]);
+
+/** Numbers that languages with plurals tell apart. */
+const COUNTS = [0, 1, 2, 11];
+
+/** All that a language can say, by the path of its key: functions are called with what they take. */
+export function textsOf(words: Words): Map<string, string> {
+  const texts = new Map<string, string>();
+  collect(words, "", texts);
+  for (const count of COUNTS) {
+    texts.set(`ageSeconds(${count})`, words.ageSeconds(count));
+    texts.set(`secondsLeft(${count})`, words.secondsLeft(count));
+    texts.set(`scores.results(${count})`, words.scores.results(count));
+    texts.set(`scores.marks(${count})`, words.scores.marks(count));
+  }
+  for (const card of cards) {
+    texts.set(`card(${card.suit}${card.value})`, words.card(card));
+  }
+  for (const [slug, { sides }] of Object.entries(words.games)) {
+    for (const [id, side] of Object.entries(sides)) {
+      texts.set(`scores.last(${slug} ${id})`, words.scores.last(side));
+      texts.set(`scores.ifNext(${slug} ${id})`, words.scores.ifNext(side));
+    }
+  }
+  return texts;
+}
+
+/** The paths of all functions. */
+export function functionsOf(words: Words): string[] {
+  const paths: string[] = [];
+  walk(words, "", (path, leaf) => typeof leaf === "function" && paths.push(path));
+  return paths.toSorted();
+}
+
+function collect(value: unknown, path: string, texts: Map<string, string>): void {
+  walk(value, path, (at, leaf) => typeof leaf === "string" && texts.set(at, leaf));
+}
+
+function walk(value: unknown, path: string, visit: (path: string, leaf: unknown) => void): void {
+  if (typeof value !== "object" || value === null) {
+    visit(path, value);
+    return;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    walk(part, path === "" ? key : `${path}.${key}`, visit);
+  }
+}
+
+/** How wide a text is, in columns: letters of East Asia take two. */
+export function columns(text: string): number {
+  return [...text].reduce(
+    (sum, sign) => sum + (/[\u1100-\u11ff\u2e80-\uffef]/.test(sign) ? 2 : 1),
+    0,
+  );
+}

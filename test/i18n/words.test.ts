@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { en } from "../../src/i18n/en.ts";
+import { cards, columns, functionsOf, languages, textsOf } from "./languages.ts";
+
+/** What `textsOf` knows how to call: whoever adds a function adds it there too. */
+const FUNCTIONS = [
+  "ageSeconds",
+  "card",
+  "scores.ifNext",
+  "scores.last",
+  "scores.marks",
+  "scores.results",
+  "secondsLeft",
+];
+
+/** Where Chinese says the letter of a card as a letter. */
+const SAYS_CARDS = /^card\(|^games\.(dragontiger|baccarat)\.rules\./;
+
+describe.each(languages)("the words in %s", (lang, words) => {
+  const texts = [...textsOf(words)];
+
+  test("are all there: the same keys as in English", () => {
+    expect(texts.map(([key]) => key).toSorted()).toEqual([...textsOf(en).keys()].toSorted());
+    expect(functionsOf(words)).toEqual(FUNCTIONS);
+  });
+
+  test("say something everywhere, without spaces at the ends", () => {
+    const wrong = texts.filter(
+      ([, text]) => text === "" || text !== text.trim() || /undefined|NaN|\[object/.test(text),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("say the number or the name they are given", () => {
+    const { results, marks, last, ifNext } = words.scores;
+    for (const say of [words.secondsLeft, words.ageSeconds, results, marks]) {
+      expect(say(11)).toContain("11");
+    }
+    expect([last("@"), ifNext("@")]).toEqual([
+      expect.stringContaining("@"),
+      expect.stringContaining("@"),
+    ]);
+  });
+
+  test("call every card differently, and so the sides of a game and the roads", () => {
+    const sets = [
+      cards.map((card) => words.card(card)),
+      ...Object.values(words.games).flatMap(({ sides, won }) => [
+        Object.values(sides),
+        Object.values(won),
+      ]),
+      Object.values(words.scores.roads),
+    ];
+    for (const names of sets) {
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+
+  test("are short enough for buttons, tabs and the bar of a phone", () => {
+    const { sheet, ...controls } = words.controls;
+    const tabs = Object.values(words.sheets);
+    expect(widest([...Object.values(controls), ...tabs])).toBeLessThanOrEqual(16);
+    // It names the whole sheet to those who hear it, and is read in a hint only.
+    expect(columns(sheet)).toBeLessThanOrEqual(24);
+    // All tabs stand side by side in 390 px, beside the button that closes.
+    expect(columns(tabs.join(""))).toBeLessThanOrEqual(30);
+    expect(
+      widest([...Object.values(words.phases), ...Object.values(words.links)]),
+    ).toBeLessThanOrEqual(20);
+  });
+
+  test("say on the table that bets are closed as in the bar", () => {
+    for (const { lettering } of Object.values(words.games)) {
+      expect(lettering?.["closed"]).toBe(words.phases.revealing);
+    }
+  });
+
+  test("have a tag by which Intl writes numbers", () => {
+    expect(Intl.NumberFormat.supportedLocalesOf(lang)).toEqual([lang]);
+  });
+});
+
+describe.each(languages.filter(([lang]) => lang !== "en"))("in %s", (lang, words) => {
+  test("no English is left over: letters stand for cards, and in Chinese only", () => {
+    const latin = [...textsOf(words)]
+      .filter(([key]) => key !== "lang")
+      .filter(([key, text]) =>
+        /[a-z]/i.test(
+          lang === "zh-Hans" && SAYS_CARDS.test(key) ? text.replace(/[AJQK]/g, "") : text,
+        ),
+      );
+    expect(latin).toEqual([]);
+  });
+});
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map(columns));
+}
