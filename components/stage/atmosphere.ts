@@ -114,7 +114,7 @@ export class Atmosphere {
         x: i === 0 ? 0 : width,
         y: height * 0.62,
         scale: wide(0.62, 2),
-        alpha: 0.62 * mood.tense,
+        alpha: 0.82 * mood.tense,
       });
     });
     this.#sparks.forEach((spark, i) => {

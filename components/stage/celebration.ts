@@ -1,5 +1,5 @@
 import type { Kit, Node } from "./kit.ts";
-import { paintBeam, paintRays } from "./paint/light.ts";
+import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { arc, lerp } from "./tracks.ts";
 
@@ -90,6 +90,30 @@ export class Link {
       y: middle.y,
       scale: [this.#thick / 24, this.#thick / 60],
       alpha: 0.8 * grown * arc(spark),
+    });
+  }
+}
+
+/** The follow-spot of the studio: a cone of light from above onto the winner. */
+export class Spotlight {
+  readonly node: Node;
+  readonly #cone;
+
+  constructor(kit: Kit) {
+    this.#cone = kit.light();
+    this.node = this.#cone;
+    this.#cone.paint({ width: 128, height: 128 }, (context, box) =>
+      paintCone(context, box, "#fff1cf"),
+    );
+  }
+
+  /** Falls from above onto things so wide whose foot is at `foot`, 0 to 1 `lit`. CSS pixels. */
+  show(at: { x: number; width: number; foot: number }, lit: number): void {
+    this.#cone.place({
+      x: at.x,
+      y: at.foot / 2,
+      scale: [(at.width * 1.7) / 128, at.foot / 128],
+      alpha: 0.85 * lit,
     });
   }
 }

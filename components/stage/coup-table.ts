@@ -2,7 +2,7 @@ import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { CardPlace } from "./card-place.ts";
-import { Link, Rays } from "./celebration.ts";
+import { Link, Rays, Spotlight } from "./celebration.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
 import { layCard } from "./dealing.ts";
@@ -76,6 +76,7 @@ export class CoupTable implements Drawing<TableShown> {
           (slot) => new CardPlace(kit, { ...mark, letter: slot < 2 ? mark.letter : "" }),
         ),
         rays: new Rays(kit),
+        spotlight: new Spotlight(kit),
         bracket: kit.picture(),
         name: kit.label(),
         cards: SLOTS.map(() => kit.card()),
@@ -86,6 +87,7 @@ export class CoupTable implements Drawing<TableShown> {
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, this.#rule);
     this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
+    this.root.add(...both.map(({ spotlight }) => spotlight.node));
     this.root.add(...both.flatMap(({ places }) => places.flatMap(({ nodes }) => nodes)));
     this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
     this.root.add(this.#shoe, ...both.map(({ bracket }) => bracket));
@@ -143,7 +145,7 @@ export class CoupTable implements Drawing<TableShown> {
 
   #showHand(id: Hand, shown: HandShown, isTie: boolean, feast: number): void {
     const { cards: poses, total, light, pair, burst, natural } = shown;
-    const { places, cards, rays, bracket, name, mark, total: badge } = this.#hands[id];
+    const { places, cards, rays, spotlight, bracket, name, mark, total: badge } = this.#hands[id];
     const layout = this.#layout;
     const side = this.#sideOf(id);
     for (const slot of SLOTS) {
@@ -157,6 +159,11 @@ export class CoupTable implements Drawing<TableShown> {
     }
     rays.show(burst, feast, isTie ? LIGHTS.tie : LIGHTS.gold);
     const [one, other] = side.spots;
+    const foot = one.y + layout.cardWidth * CARD_RATIO * 0.7;
+    spotlight.show(
+      { x: (one.x + other.x) / 2, width: layout.cardWidth * 2.1, foot },
+      isTie ? 0 : light.lit,
+    );
     bracket.place({
       x: (one.x + other.x) / 2,
       y: one.y - (layout.cardWidth * CARD_RATIO) / 2 + layout.cardWidth * 0.14,

@@ -107,7 +107,7 @@ function photoLayout(width: number, top: number, clear: number): CourseLayout["p
 
 function awayLayout({ width, height }: Size): CourseLayout {
   const clear = clearHeight(height);
-  const chipPx = Math.min(34, width / 13);
+  const chipPx = Math.min(30, width / 17);
   const listFoot = 3 + chipPx * 1.36;
   const crowd = { top: listFoot, foot: listFoot + height * 0.085 };
   const [top, foot] = [crowd.foot + height * 0.03, clear - height * 0.045];

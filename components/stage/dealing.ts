@@ -75,7 +75,6 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
   const { travel } = pose;
   const [from, to] = travel <= 1 ? [way.shoe, way.place] : [way.place, way.off];
   const share = travel <= 1 ? travel : travel - 1;
-  part.show(pose);
   part.place({
     x: lerp(from.x, to.x, share),
     y: lerp(from.y, to.y, share),
@@ -84,4 +83,6 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
     alpha: travel <= 0 || travel >= 2 ? 0 : 1,
     depth,
   });
+  // After its place: a turning card fits its strips to the pixels it lies on.
+  part.show(pose);
 }

@@ -25,7 +25,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const tall = height > width * TALL_FROM;
   const clear = clearHeight(height);
   const typePx = Math.max(11, Math.min(28, height * 0.062, width * 0.05));
-  const margin = Math.max(5, clear * 0.035);
+  const margin = Math.max(5, clear * 0.048);
   const high = (clear - typePx * (tall ? 3.3 : 1.6) - 2 * margin) / CARD_RATIO;
   const cardWidth = 2 * Math.floor(Math.min(width * (tall ? 0.37 : 0.235), high) / 2);
   const cardHeight = cardWidth * CARD_RATIO;

@@ -2,7 +2,7 @@ import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { CardPlace } from "./card-place.ts";
-import { Link, Rays } from "./celebration.ts";
+import { Link, Rays, Spotlight } from "./celebration.ts";
 import { layCard } from "./dealing.ts";
 import type { CardPose } from "./dealing.ts";
 import { duelLayout } from "./duel-layout.ts";
@@ -75,6 +75,7 @@ export class DuelTable implements Drawing<DuelShown> {
       motif: kit.picture(),
       place: new CardPlace(kit, markOf(id)),
       rays: new Rays(kit),
+      spotlight: new Spotlight(kit),
       card: kit.card(),
       name: kit.label(),
     });
@@ -90,6 +91,7 @@ export class DuelTable implements Drawing<DuelShown> {
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
     this.root.add(...this.#rules, ...both.flatMap(({ rays }) => rays.nodes));
+    this.root.add(...both.map(({ spotlight }) => spotlight.node));
     this.root.add(...both.flatMap(({ place }) => place.nodes), ...this.#link.nodes);
     this.root.add(this.#plaque, this.#tieName, this.#margin, ...both.map(({ name }) => name));
     this.root.add(...both.map(({ card }) => card), this.#shoe, this.#air.shade, ...this.#air.over);
@@ -162,13 +164,15 @@ export class DuelTable implements Drawing<DuelShown> {
   }
 
   #showHand(id: Hand, { cards, lights, tie, burst, feast }: DuelShown): void {
-    const { card, place, rays, name, mark } = this.#hands[id];
+    const { card, place, rays, spotlight, name, mark } = this.#hands[id];
     const layout = this.#layout;
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
     layCard(card, cards[id], { shoe: layout.shoe, place: spot, off: layout.off }, 0);
     place.light(lit, tie ? LIGHTS.tie : mark.colour);
     rays.show(lit > 0 ? burst : 0, feast, LIGHTS.gold);
+    const foot = spot.y + layout.cardWidth * 0.95;
+    spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit);
     this.#letter(name, this.#word(id), lit, layout.cardWidth * 1.5);
     name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
   }

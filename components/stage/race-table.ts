@@ -165,7 +165,8 @@ export class RaceTable implements Drawing<RaceShown> {
         ? { x: size.width / 2, y: course.at(before, 0).y + (end === "start" ? sizePx : -sizePx) }
         : { x: edge.x + (end === "start" ? sizePx * 1.6 : 0), y: edge.y - sizePx * 0.8 };
       // The gantry says "finish" without a word.
-      const fits = size.height >= 200 && (end === "start" ? !course.tall : false);
+      const room = course.crowd.foot - course.crowd.top;
+      const fits = end === "start" && !course.tall && room >= sizePx * 2;
       this.#ends[end].place({ ...at, alpha: fits ? 1 : 0 });
     }
     this.#names.forEach((name, i) => {

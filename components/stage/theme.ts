@@ -1,3 +1,11 @@
+/*
+ * The art direction of the canvas, in one place with `looks.ts` (colours and light by theme) and the
+ * hud's palette: a studio at night, one lamp above and behind, gold where something is won and nowhere
+ * else. Red is banker and dragon, blue is player and tiger, green is the tie; warm light is calm, amber
+ * from the sides is urgency, shade around one place is suspense, rays are a feast. What slides eases
+ * out, what a hand moves eases both ways, what is swept eases in (`tracks.ts`).
+ */
+
 /** Lengths of what every table does, in ms from the start of its phase. */
 export const TABLE_MS = {
   /** The words "no more bets" sweep over the table at the start of `revealing`. */

@@ -90,8 +90,8 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
   // Beside the third card, on the side of the middle, there is just room for the total.
   const badgePx = 2 * Math.round((w * 0.52) / 2);
   const space = Math.max(0, clear - typePx * 1.3 - h - gap * 2 - w) / 3;
-  const nameY = space * 0.8 + typePx * 0.65;
-  const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.8 + h / 2);
+  const nameY = space * 1.2 + typePx * 0.65;
+  const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.6 + h / 2);
   const underY = y + h / 2 + gap * 2 + w / 2;
   const inner = (width / 2 - 2 * w - gap) / 2;
   const hand = (side: -1 | 1): HandLayout => {

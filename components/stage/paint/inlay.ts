@@ -188,12 +188,12 @@ export function paintScales(context: Context, size: Size, colour: string): void 
       const y = row * radius * 0.62;
       const light = context.createLinearGradient(0, y, 0, y + radius);
       light.addColorStop(0, withAlpha(colour, 0));
-      light.addColorStop(1, withAlpha(colour, 0.34));
+      light.addColorStop(1, withAlpha(colour, 0.46));
       context.beginPath();
       context.arc(x, y, radius * 0.96, 0, Math.PI);
       context.fillStyle = light;
       context.fill();
-      context.strokeStyle = withAlpha(mix(colour, palette.gold, 0.5), 0.32);
+      context.strokeStyle = withAlpha(mix(colour, palette.gold, 0.5), 0.44);
       context.stroke();
     }
   }
@@ -229,7 +229,7 @@ export function paintStripes(context: Context, size: Size, colour: string): void
         y + thick,
       );
       context.closePath();
-      context.fillStyle = withAlpha(colour, 0.36);
+      context.fillStyle = withAlpha(colour, 0.44);
       context.fill();
     }
   }

@@ -77,6 +77,27 @@ export function paintRays(
   context.restore();
 }
 
+/** Paints a cone of light from the middle of a box's upper edge, with a pool where it falls. */
+export function paintCone(context: Context, { width, height }: Size, colour: string): void {
+  context.save();
+  const fall = context.createLinearGradient(0, 0, 0, height);
+  fall.addColorStop(0, withAlpha(colour, 0.6));
+  fall.addColorStop(0.55, withAlpha(colour, 0.22));
+  fall.addColorStop(1, withAlpha(colour, 0));
+  context.fillStyle = fall;
+  // Several cones within each other make a soft edge without a filter.
+  for (const share of [1, 0.86, 0.72, 0.6]) {
+    context.globalAlpha = 0.3;
+    context.beginPath();
+    context.moveTo(width * (0.5 - 0.1 * share), 0);
+    context.lineTo(width * (0.5 + 0.1 * share), 0);
+    context.lineTo(width * (0.5 + 0.5 * share), height);
+    context.lineTo(width * (0.5 - 0.5 * share), height);
+    context.fill();
+  }
+  context.restore();
+}
+
 /** Paints a beam along a box, brightest in its core, fading at both ends. */
 export function paintBeam(context: Context, { width, height }: Size, colour: string): void {
   context.save();

@@ -140,23 +140,23 @@ export class PixiCard extends PixiNode implements CardPart {
     const rise = Math.sin(angle) * 0.16 * this.#size.width;
     const nearness = (along: number) => eye / (eye - rise - along * sin);
     // Paper is brightest where it leans towards the lamp behind it; a sheen runs over it on the way.
-    const tilt = Math.sin(angle) * (share < 0.5 ? -0.5 : -0.26);
+    const tilt = Math.sin(angle) * (share < 0.5 ? -0.42 : -0.24);
     const gleam = (share < 0.5 ? share * 2.6 - 0.15 : (share - 0.5) * 2.6 - 0.15) * STRIPS;
+    const snap = this.#pixelsAlong();
     this.#strips.forEach((strip, i) => {
       const [from, to] = [(i / STRIPS - 0.5) * padded, ((i + 1) / STRIPS - 0.5) * padded];
       const [near, far] = [nearness(from), nearness(to)];
-      const [left, right] = [from * cos * near, to * cos * far];
+      // On whole pixels, or seams show between the strips: as felt, and as lines in light and shade.
+      const [left, right] = [snap(from * cos * near), snap(to * cos * far)];
       strip.texture = side.strips[i] ?? Texture.EMPTY;
       strip.position.x = left;
-      // A hair wider than its share, or the felt shines through the seams.
-      strip.scale.set(Math.max(0, right - left + 0.4) / (padded / STRIPS), (near + far) / 2);
-      const lit = tilt + 0.62 * Math.exp(-(((i - gleam) / 5) ** 2)) * Math.sin(angle);
+      strip.scale.set(Math.max(0, right - left) / (padded / STRIPS), (near + far) / 2);
+      const lit = tilt + 0.42 * Math.exp(-(((i - gleam) / 5) ** 2)) * Math.sin(angle);
       const shade = this.#shades[i];
       if (shade) {
         shade.texture = (lit > 0 ? this.#sheen : this.#shade)?.strips[i] ?? Texture.EMPTY;
         shade.alpha = Math.min(1, Math.abs(lit));
         shade.position.x = left;
-        // No wider than its share: seams of what is half clear would show as lines.
         shade.scale.set(Math.max(0, right - left) / (padded / STRIPS), (near + far) / 2);
       }
     });
@@ -165,6 +165,16 @@ export class PixiCard extends PixiNode implements CardPart {
     const upright = nearness(end);
     this.#edge.position.x = end * cos * upright + (Math.sign(end) * thick) / 2;
     this.#edge.scale.set(thick / 8, upright * 0.94);
+  }
+
+  /** Brings a point of the card's axis, from its middle, to the nearest whole pixel of the screen. */
+  #pixelsAlong(): (along: number) => number {
+    const { x, y } = this.container.position;
+    const { rotation } = this.container;
+    const lies = Math.abs(Math.sin(rotation)) > 0.99;
+    const [origin, way] = lies ? [y, Math.sign(rotation)] : [x, 1];
+    const pixel = this.#density;
+    return (along) => (Math.round((origin + way * along) * pixel) / pixel - origin) * way;
   }
 
   #padded(): Size {

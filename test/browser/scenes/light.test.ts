@@ -127,7 +127,7 @@ describe("betting", () => {
       const sum = (channel: number) => samples.reduce((all, rgb) => all + (rgb[channel] ?? 0), 0);
       return sum(0) / sum(1);
     };
-    expect(warmth(17_000)).toBeGreaterThan(warmth(3_000) * 1.15);
+    expect(warmth(17_000)).toBeGreaterThan(warmth(3_000) * 1.12);
     stage.destroy();
   });
 });
