@@ -178,8 +178,8 @@ describe("receiver.js", { timeout: 30_000 }, () => {
     await page.evaluate((address) => {
       document.querySelector("iframe")?.contentWindow?.location.replace(address);
     }, elsewhere);
-    await eventually(() => innerFrames(page)[0]?.url() === elsewhere);
-    await post(innerFrames(page)[0], message);
+    await table?.waitForURL(elsewhere); // Loaded: before that its old page may still answer.
+    await post(table, message);
     await pause(200);
     expect(await calls()).toEqual([]);
   });
