@@ -3,7 +3,8 @@ import { defineConfig } from "astro/config";
 
 /**
  * Gives the element an address that never changes, `/game-table.js`, for pages that load it as a
- * script; its chunks keep their hashed names.
+ * script; its chunks keep their hashed names. Where there are no elements, as on a server that
+ * imports the script to render a page, it does nothing rather than fail.
  */
 const stableElement = {
   name: "tableside:stable-element",
@@ -12,8 +13,17 @@ const stableElement = {
     if (this.environment.mode === "build") {
       this.emitFile({
         type: "chunk",
-        id: "components/element.ts",
+        id: "components/game-table.ts",
+        fileName: "game-table-element.js",
+        preserveSignature: "exports-only",
+      });
+      // Text of our own rather than a chunk: the bundler would take its one import() as a reason to
+      // cut the element in smaller pieces for everybody.
+      this.emitFile({
+        type: "asset",
         fileName: "game-table.js",
+        source:
+          'if ("HTMLElement" in globalThis) await import("./game-table-element.js");\nexport {};\n',
       });
     }
   },

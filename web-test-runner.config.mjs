@@ -29,7 +29,7 @@ export default {
   middleware: [
     // The bundle names its chunks from the root of the service.
     function builtFiles(context, next) {
-      if (context.url === "/game-table.js" || context.url.startsWith("/_astro/")) {
+      if (context.url.startsWith("/game-table") || context.url.startsWith("/_astro/")) {
         context.url = `/dist${context.url}`;
       }
       return next();

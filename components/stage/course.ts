@@ -78,7 +78,7 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     at,
     quad: quadOf(at),
     // In a flat box lanes are thin: balls may reach a little into the next.
-    ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.032)),
+    ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.039)),
     tall: false,
     list: listLayout({ width, height }, chipPx),
     podium: podiumLayout(width, listFoot, clear),

@@ -42,7 +42,7 @@ try {
         server.middlewares.use((request, response, next) => {
           const url = request.url ?? "/";
           if (url === "/game-table.js") {
-            request.url = "/components/element.ts";
+            request.url = "/components/game-table.ts";
           }
           if (LIVE.test(url) && request.headers[UNFILLED] === undefined) {
             void live(request, response);

@@ -129,6 +129,7 @@ ${sheetStyles}
   .round span { display: none; }
 }
 @container (max-width: 359px) {
+  .bar { gap: 4px; } .bar-end { gap: 0; } .rounds { padding-right: 13px; } .daily { font-size: 11px; }
   h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; }
   .ring { width: 40px; height: 40px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
 }
