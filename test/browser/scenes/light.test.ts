@@ -131,3 +131,27 @@ describe("betting", () => {
     stage.destroy();
   });
 });
+
+test("a hidden page draws nothing, and its first frame back is the right one", async () => {
+  const host = hostOf(415, 168);
+  const stage = await stageOf("baccarat", host);
+  // Browsers give a hidden page no frames: they are held back here in the same way.
+  const held: FrameRequestCallback[] = [];
+  const frame = vi.spyOn(globalThis, "requestAnimationFrame").mockImplementation((callback) => {
+    held.push(callback);
+    return held.length;
+  });
+  let elapsedMs = 300;
+  stage.show(play("baccarat", "revealing"), () => elapsedMs);
+  expect(stage.framesDrawn).toBe(1);
+  elapsedMs = 1_700;
+  expect(held).toHaveLength(1);
+  held[0]?.(0);
+  expect(stage.framesDrawn).toBe(2);
+  const back = samplesOf(host, 64, 32);
+  frame.mockRestore();
+  stage.show(play("baccarat", "revealing"), () => 4_600);
+  stage.show(play("baccarat", "revealing"), () => 1_700);
+  expect(difference(back, samplesOf(host, 64, 32))).toBe(0);
+  stage.destroy();
+});
