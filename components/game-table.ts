@@ -5,7 +5,6 @@ import { findGame } from "../src/games/index.ts";
 import type { Game } from "../src/games/game.ts";
 import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
-import { wordsOf } from "../src/i18n/index.ts";
 import { toPhaseMessage } from "../src/phase-event.ts";
 import type { PhaseMessage } from "../src/phase-event.ts";
 import type { Snapshot } from "../src/snapshot.ts";
@@ -20,6 +19,7 @@ import { TableSound } from "./sound.ts";
 import type { Theme } from "./stage/looks.ts";
 import { Stage } from "./stage/stage.ts";
 import { TableControls } from "./table-controls.ts";
+import { WordsLoader } from "./words-loader.ts";
 
 /** Where the service is when nobody says: where this script came from. */
 const ORIGIN = `${new URL(import.meta.url).origin}/`;
@@ -59,7 +59,7 @@ export class GameTable extends LitElement {
   @property() game = "";
   /** The address of the service, when the script was not loaded from it. */
   @property({ attribute: "base-url" }) baseUrl = ORIGIN;
-  /** The language, a BCP 47 tag; English when it is not spoken. */
+  /** The language, a BCP 47 tag; the browser's when left out, English when that is not spoken. */
   @property() override lang = "";
   /** `dark`, `light` or `contrast`. */
   @property({ reflect: true }) theme = "dark";
@@ -72,6 +72,7 @@ export class GameTable extends LitElement {
 
   readonly #controls = new TableControls(this);
   readonly #sound = new TableSound();
+  readonly #speech = new WordsLoader();
   #feed: StateFeed | null = null;
   #stage: Stage | null = null;
   #running: AbortController | null = null;
@@ -92,6 +93,12 @@ export class GameTable extends LitElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     this.shadowRoot?.replaceChildren();
     return super.createRenderRoot();
+  }
+
+  /** Draws nothing before the words are there: a table must not start in English and change over. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#speech.speak(this.lang === "" ? navigator.languages : [this.lang]);
+    super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -244,7 +251,7 @@ export class GameTable extends LitElement {
       link: this.#feed?.link ?? "stale",
       ageMs: this.#feed?.ageMs ?? 0,
       controls: this.#controls.view,
-      words: wordsOf(this.lang),
+      words: this.#speech.words,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { pickLang } from "../src/i18n/index.ts";
+import { pickLang } from "../src/i18n/langs.ts";
 
 /** How an operator wants the table to look, out of the embed page's query. */
 export interface EmbedOptions {

@@ -1,7 +1,7 @@
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { Game } from "../../src/games/game.ts";
-import { pickLang } from "../../src/i18n/index.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { Access } from "../access/gate.ts";

@@ -19,7 +19,7 @@ export const hudStyles = `
   --line: #ffffff1f;
   --warn: ${palette.warn};
   --radius: 0px;
-  --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK KR", sans-serif;
+  --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   display: block;
   container-type: size;
   aspect-ratio: 830 / 553;
@@ -46,6 +46,10 @@ export const hudStyles = `
   font-variant-numeric: tabular-nums;
   overflow: hidden;
 }
+/* The same signs are drawn in another way in each of these languages. */
+.table:lang(ko) { font-family: var(--font), "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR", "Noto Sans KR"; }
+.table:lang(ja) { font-family: var(--font), "Hiragino Sans", "Yu Gothic UI", "Yu Gothic", Meiryo, "Noto Sans CJK JP", "Noto Sans JP"; }
+.table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"; }
 .bar {
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);

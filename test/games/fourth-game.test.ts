@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { games, slugs } from "../../src/games/index.ts";
-import { langs, wordsOf } from "../../src/i18n/index.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
 const run = promisify(execFile);

@@ -1,4 +1,5 @@
-import { langs, wordsOf } from "../../src/i18n/index.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
 import type { Words } from "../../src/i18n/words.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
 

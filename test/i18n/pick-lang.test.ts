@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { langs, pickLang, wordsOf } from "../../src/i18n/index.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import { langs, pickLang } from "../../src/i18n/langs.ts";
 
 test("the languages are listed by their tags", () => {
   expect(langs).toEqual(["en", "ko", "zh-Hans", "ja"]);

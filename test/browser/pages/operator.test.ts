@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { langs } from "../../../src/i18n/index.ts";
+import { langs } from "../../../src/i18n/langs.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { langs } from "../../../src/i18n/index.ts";
+import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
 import { RENDERERS } from "../../bench/support/renderer.ts";
 import { gzipped, visit, visitWithoutTable } from "../../bench/support/visit.ts";

@@ -12,8 +12,7 @@ import {
 
 const AS_JSON = { headers: { accept: "application/json" } };
 const MISSING = "The address carries no API key. Add ?key= and the key you were given.";
-const INVALID =
-  "The API key in the address is not valid. Check it against the one you were given.";
+const INVALID = "The API key in the address is not valid. Check it against the one you were given.";
 
 test("a good key opens every game's page", async () => {
   const service = await startService();
