@@ -11,14 +11,8 @@ import type { SideLight } from "./lights.ts";
 import type { Mood } from "./mood.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
-import {
-  paintPlaque,
-  paintRule,
-  paintScales,
-  paintShoe,
-  paintStripes,
-  paintTableFrame,
-} from "./paint/inlay.ts";
+import { paintPlaque, paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
+import { paintScales, paintStripes } from "./paint/motifs.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
 import { lerp } from "./tracks.ts";
@@ -189,8 +183,8 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#flood.place({
       x: lerp(x, width / 2, 0.35 * flood),
       y,
-      scale: [(width * lerp(0.4, 1.9, flood)) / SOFT.width, (height * 2.4) / SOFT.height],
-      alpha: 0.85 * flood,
+      scale: [(width * lerp(0.4, 1.5, flood)) / SOFT.width, (height * 2.4) / SOFT.height],
+      alpha: 0.55 * flood,
     });
   }
 

@@ -3,33 +3,18 @@ import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { Rays } from "./celebration.ts";
 import { COURSE_ENDS, courseLayout } from "./course.ts";
-import type { BallMark, Group, Kit, Label } from "./kit.ts";
+import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
 import type { Mood } from "./mood.ts";
 import { paintCrowd, paintGantry, paintLaneLights } from "./paint/arena.ts";
-import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintBeam } from "./paint/light.ts";
-import { GATE_AT, paintGate, paintTrack } from "./paint/track.ts";
+import { paintGate, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
-import type { Step } from "./podium.ts";
+import { RaceBalls } from "./race-balls.ts";
+import type { BallShown } from "./race-balls.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
-import { arc, lerp } from "./tracks.ts";
-
-/** What is drawn of one ball. */
-interface BallShown {
-  at: number;
-  lane: number;
-  lift: number;
-  name: number;
-  row: number;
-  step: Step | 0;
-  gap: number;
-  rank: number;
-  trail: number;
-}
 
 /** What is drawn of a race. */
 interface RaceShown {
@@ -46,8 +31,6 @@ interface RaceShown {
   mood: Mood;
 }
 
-/** Radians a ball turns on its way from gate to line. */
-const ROLL = 34;
 /** Layers among the balls, whose own depth is their height in the box. */
 const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];
 /** Soft light is painted small and shown large. */
@@ -63,8 +46,6 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #parts;
   readonly #ends;
   readonly #balls;
-  readonly #trails;
-  readonly #names: readonly Label[];
   readonly #list;
   readonly #podium;
   readonly #rays;
@@ -93,9 +74,7 @@ export class RaceTable implements Drawing<RaceShown> {
       flash: kit.light(),
     };
     this.#ends = { start: kit.label(), finish: kit.label() };
-    this.#balls = this.#marks.map((mark) => kit.ball(mark));
-    this.#trails = this.#marks.map(() => kit.light());
-    this.#names = this.#marks.map(() => kit.label());
+    this.#balls = new RaceBalls(kit, this.#marks, this.#words);
     this.#list = new LeaderList(kit, this.#marks, this.#words);
     this.#podium = new Podium(kit);
     this.#rays = new Rays(kit);
@@ -104,7 +83,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#backdrop = kit.group();
     this.#backdrop.add(...this.#rays.nodes);
     const field = kit.group();
-    field.add(...this.#trails, ...this.#names, gate, ...this.#balls, gantry, flash, veil);
+    field.add(...this.#balls.under, gate, ...this.#balls.balls, gantry, flash, veil);
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
     this.root.add(...this.#air.under, ground, follow, this.#ends.start, this.#ends.finish, field);
     this.root.add(this.#air.shade, ...this.#list.nodes, ...this.#air.over);
@@ -133,19 +112,12 @@ export class RaceTable implements Drawing<RaceShown> {
     const soft = { width: SOFT_PX, height: SOFT_PX };
     follow.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
-    this.#trails.forEach((trail, i) => {
-      const colour = mix(this.#marks[i]?.fill ?? accent, "#ffffff", 0.35);
-      trail.paint({ width: 128, height: 32 }, (context, box) => paintBeam(context, box, colour));
-    });
     this.#podium.fit(course.podium);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#photo.fit(course.photo);
     this.#list.fit(course.list);
     this.#letter(size);
-    for (const ball of this.#balls) {
-      // Painted at its largest, on the podium, and scaled down on the course: sharp at both.
-      ball.fit(Math.max(course.ballPx, course.podium.ballPx));
-    }
+    this.#balls.fit(course, size);
   }
 
   #letter(size: Size): void {
@@ -169,18 +141,6 @@ export class RaceTable implements Drawing<RaceShown> {
       const fits = end === "start" && !course.tall && room >= sizePx * 2;
       this.#ends[end].place({ ...at, alpha: fits ? 1 : 0 });
     }
-    this.#names.forEach((name, i) => {
-      const { scale } = course.at(0, i);
-      name.write(this.#words[i] ?? "", {
-        sizePx: course.tall
-          ? Math.max(9, size.width * 0.027)
-          : Math.max(9, Math.min(course.ballPx * 0.55, 18) * scale),
-        colour: "#ffffff",
-        weight: 600,
-        anchor: course.tall ? "middle" : "left",
-        maxWidthPx: course.tall ? size.width * 0.15 : size.width * 0.3,
-      });
-    });
   }
 
   show(shown: RaceShown): void {
@@ -188,7 +148,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const course = this.#course;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
-    balls.forEach((ball, i) => this.#showBall(ball, i, podium));
+    this.#balls.show(balls, podium, (step) => this.#podium.spot(step), BEST);
     const parts = this.#parts;
     parts.gate.place({
       x: middle.x,
@@ -234,38 +194,5 @@ export class RaceTable implements Drawing<RaceShown> {
       mood,
       hush > 0 ? { ...focus, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,
     );
-  }
-
-  #showBall(ball: BallShown, i: number, podium: number): void {
-    const course = this.#course;
-    const painted = Math.max(course.ballPx, course.podium.ballPx);
-    const here = course.at(ball.at, ball.lane);
-    const up = ball.step ? podium : 0;
-    const best = this.#podium.spot(ball.step || 1);
-    const diameter = course.ballPx * here.scale * (1 + 0.2 * ball.lift);
-    this.#balls[i]?.show({
-      roll: course.tall ? 0 : ball.at * ROLL,
-      dim: ball.step ? 0 : 0.25 * podium,
-    });
-    this.#balls[i]?.place({
-      x: lerp(here.x, best.x, up),
-      y: lerp(here.y - ball.lift * course.ballPx * 0.5, best.y, up) - arc(up) * course.ballPx,
-      scale: lerp(diameter, best.diameter, up) / painted,
-      depth: up > 0 ? BEST + ball.step : here.y + ball.lift * course.ballPx,
-    });
-    const behind = course.at(Math.max(0, ball.at - 0.13), ball.lane);
-    const long = Math.hypot(here.x - behind.x, here.y - behind.y) * 1.7;
-    this.#trails[i]?.place({
-      x: (here.x + behind.x) / 2 - (course.tall ? 0 : diameter * 0.3),
-      y: (here.y + behind.y) / 2,
-      scale: [Math.max(1, long) / 128, (diameter * 1.25) / 32],
-      angle: Math.atan2(here.y - behind.y, here.x - behind.x),
-      alpha: ball.trail * (1 - up),
-      depth: here.y - 1,
-    });
-    const spot = course.tall
-      ? { x: here.x, y: course.at(0.13, ball.lane).y }
-      : { x: course.at(GATE_AT, ball.lane).x + course.ballPx * 0.5, y: here.y };
-    this.#names[i]?.place({ ...spot, alpha: ball.name });
   }
 }
