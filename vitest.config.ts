@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { chromiumOptions } from "./test/support/chromium-options.ts";
 
 export default defineConfig({
   test: {
@@ -33,16 +34,7 @@ export default defineConfig({
             screenshotFailures: false,
             instances: [{ browser: "chromium" }],
             provider: playwright({
-              launchOptions: {
-                executablePath: "/usr/bin/chromium",
-                args: [
-                  "--no-sandbox",
-                  "--disable-background-networking",
-                  "--disable-component-update",
-                  "--disable-sync",
-                  "--no-first-run",
-                ],
-              },
+              launchOptions: chromiumOptions,
             }),
           },
         },

@@ -1,5 +1,6 @@
 import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { chromeLauncher } from "@web/test-runner-chrome";
+import { chromiumOptions } from "./test/support/chromium-options.ts";
 
 /*
  * Tests of <game-table> in a real Chromium. They load the built bundle, as a foreign page would;
@@ -12,20 +13,7 @@ export default {
   concurrency: 1,
   testFramework: { config: { timeout: 10_000 } },
   plugins: [esbuildPlugin({ ts: true, target: "es2024" })],
-  browsers: [
-    chromeLauncher({
-      launchOptions: {
-        executablePath: "/usr/bin/chromium",
-        args: [
-          "--no-sandbox",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-          "--no-first-run",
-        ],
-      },
-    }),
-  ],
+  browsers: [chromeLauncher({ launchOptions: chromiumOptions })],
   middleware: [
     // The bundle names its chunks from the root of the service.
     function builtFiles(context, next) {

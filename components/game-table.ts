@@ -14,7 +14,7 @@ import { StateApi } from "./feed/api.ts";
 import { timerNap } from "./feed/nap.ts";
 import { StateFeed } from "./feed/state-feed.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
-import { loadScene, toSceneView } from "./scene-loader.ts";
+import { loadScene, toPlay } from "./scene-loader.ts";
 import { TableSound } from "./sound.ts";
 import type { Theme } from "./stage/looks.ts";
 import { Stage } from "./stage/stage.ts";
@@ -219,11 +219,11 @@ export class GameTable extends LitElement {
       return;
     }
     this.#sound.follow(view);
-    const sceneView = toSceneView(view);
-    if (this.#stage !== null && sceneView !== null) {
+    const play = toPlay(view);
+    if (this.#stage !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
       this.#stage.still = this.calm || reducedMotion.matches;
-      this.#stage.show(sceneView, () => this.#feed?.elapsedMs ?? 0);
+      this.#stage.show(play, () => this.#feed?.elapsedMs ?? 0);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { GameWords } from "../src/i18n/words.ts";
-import type { SceneView, TableView } from "../src/view.ts";
-import type { Scene } from "./stage/scene.ts";
+import { phaseLengthMs } from "../src/round/clock.ts";
+import type { TableView } from "../src/view.ts";
+import type { Play, Scene } from "./stage/scene.ts";
 
 /** The scenes by their file's name, each a chunk of its own that loads when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./scenes/*.ts");
@@ -14,13 +15,18 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
   return (await load()).scene;
 }
 
-/** What the scene needs of a table's view; null before the first state. */
-export function toSceneView({ game, state, words }: TableView): SceneView | null {
+/** What the stage plays of a table's view; null before the first state. */
+export function toPlay({ game, state, words }: TableView): Play | null {
   if (state === null) {
     return null;
   }
   const { slug, board } = game;
-  return { state, board, words: words.games[slug] ?? nameless(slug) };
+  return {
+    state,
+    board,
+    words: words.games[slug] ?? nameless(slug),
+    closesAtMs: phaseLengthMs("betting", game),
+  };
 }
 
 /** A game that a language has no words for yet goes by its slug. */

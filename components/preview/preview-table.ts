@@ -6,7 +6,7 @@ import { table } from "../../src/hud/table.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/view.ts";
-import { loadScene, toSceneView } from "../scene-loader.ts";
+import { loadScene, toPlay } from "../scene-loader.ts";
 import { Stage } from "../stage/stage.ts";
 
 /** A table held at one moment, for the eye of whoever draws it. Development only. */
@@ -57,9 +57,9 @@ export class PreviewTable extends LitElement {
   }
 
   #show(view: TableView | null): void {
-    const sceneView = view === null ? null : toSceneView(view);
-    if (view !== null && sceneView !== null) {
-      this.#stage?.show(sceneView, () => view.elapsedMs);
+    const play = view === null ? null : toPlay(view);
+    if (view !== null && play !== null) {
+      this.#stage?.show(play, () => view.elapsedMs);
     }
   }
 

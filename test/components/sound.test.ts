@@ -5,7 +5,7 @@ import type { Phase } from "../../src/round/clock.ts";
 import type { Controls } from "../../src/controls.ts";
 import type { TableView } from "../../src/view.ts";
 
-const { zzfx } = vi.hoisted(() => ({ zzfx: vi.fn() }));
+const { zzfx } = vi.hoisted(() => ({ zzfx: vi.fn<() => void>() }));
 vi.mock("zzfx", () => ({ zzfx }));
 
 beforeEach(() => {

@@ -1,18 +1,9 @@
 import { chromium } from "playwright-core";
 import type { Browser, LaunchOptions } from "playwright-core";
+import { chromiumOptions } from "./chromium-options.ts";
 
-/** Debian's Chromium, without what reaches for its maker's servers. */
-export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({
-    ...options,
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      ...(options.args ?? []),
-    ],
-  });
+/** A real Chromium without a window. `more` adds to its arguments and sets other options. */
+export function launchChromium(more: LaunchOptions = {}): Promise<Browser> {
+  const args = [...chromiumOptions.args, ...(more.args ?? [])];
+  return chromium.launch({ ...chromiumOptions, ...more, args });
 }
