@@ -76,6 +76,7 @@ export class GameTable extends LitElement {
   #feed: StateFeed | null = null;
   #stage: Stage | null = null;
   #running: AbortController | null = null;
+  #hasPicture = true;
   #announcer = new PhaseAnnouncer();
   #tick: ReturnType<typeof setTimeout> | undefined;
 
@@ -132,6 +133,7 @@ export class GameTable extends LitElement {
     const running = new AbortController();
     this.#running = running;
     this.#announcer = new PhaseAnnouncer();
+    this.#hasPicture = true;
     const feed = new StateFeed(
       {
         api: new StateApi(new URL(this.baseUrl, document.baseURI).href, this.game, fetch),
@@ -206,7 +208,9 @@ export class GameTable extends LitElement {
       this.#follow();
     } catch (error) {
       if (!signal.aborted) {
-        // No renderer, or the network broke: the hud still says everything in words.
+        // No renderer, or the network broke: the hud says everything in words.
+        this.#hasPicture = false;
+        this.requestUpdate();
         console.warn("Tableside: the table cannot be drawn.", error);
       }
     }
@@ -251,6 +255,7 @@ export class GameTable extends LitElement {
       link: this.#feed?.link ?? "stale",
       ageMs: this.#feed?.ageMs ?? 0,
       controls: this.#controls.view,
+      hasPicture: this.#hasPicture,
       words: this.#speech.words,
     };
   }

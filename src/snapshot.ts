@@ -27,6 +27,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     link: "live",
     ageMs: 0,
     controls: untouched,
+    hasPicture: true,
     words: wordsOf(lang),
   };
 }

@@ -21,6 +21,8 @@ export interface TableView {
   /** How long ago the server last answered, in ms. */
   ageMs: number;
   controls: Controls;
+  /** False where no renderer is to be had: the table is told in words then. */
+  hasPicture: boolean;
   words: Words;
 }
 

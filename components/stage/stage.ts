@@ -143,8 +143,10 @@ export class Stage {
   }
 
   set still(still: boolean) {
-    this.#still = still;
-    this.#play();
+    if (still !== this.#still) {
+      this.#still = still;
+      this.#play();
+    }
   }
 
   /** By which light the table is shown. May be changed at any time. */

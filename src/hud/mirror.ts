@@ -6,10 +6,13 @@ import { winningSide } from "./side.ts";
 
 /**
  * What the canvas shows, in words, for those who do not see it: told once the result stands, so that
- * nobody hears a card before it is turned. Polite: it waits for what is being read.
+ * nobody hears a card before it is turned. Polite: it waits for what is being read. Where no renderer
+ * is to be had it is all there is, and stands in the picture's place.
  */
 export function mirror(view: TableView): TemplateResult {
-  return html`<p class="hidden" part="mirror" role="status">${outcomeInWords(view)}</p>`;
+  return html`<p class=${view.hasPicture ? "hidden" : "poster"} part="mirror" role="status">
+    ${outcomeInWords(view)}
+  </p>`;
 }
 
 function outcomeInWords(view: TableView): string {

@@ -79,6 +79,7 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 .ring.last .digits { color: var(--warn); font-size: 28px; }
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
+.poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: 12px; text-align: center; font-size: 18px; }
 .banner {
   grid-row: 2;
   grid-column: 1;

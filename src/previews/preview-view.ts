@@ -42,6 +42,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
     link: "live",
     ageMs: 0,
     controls: untouched,
+    hasPicture: true,
     words: wordsOf(choice.lang),
   };
 }

@@ -23,6 +23,7 @@ export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"
     link: "live",
     ageMs: 0,
     controls: untouched,
+    hasPicture: true,
     words: wordsOf(lang),
   };
 }

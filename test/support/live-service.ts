@@ -4,7 +4,7 @@ import type { RunningService } from "./running-service.ts";
 import { tempFolder } from "./temp-store.ts";
 
 /** A running service that ends with the test. */
-export type LiveService = Omit<RunningService, "end" | "setNow">;
+export type LiveService = Omit<RunningService, "end">;
 
 /** Starts a service that ends with the test. Its clock says `startMs` now. */
 export async function startLiveService(startMs: number): Promise<LiveService> {

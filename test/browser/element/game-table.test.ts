@@ -205,6 +205,19 @@ describe("<game-table>", () => {
     });
   });
 
+  it("tells the table in words where no renderer is to be had", async () => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = () => null;
+    try {
+      const table = await mount();
+      service.say(dragonTiger(100, "result"));
+      await until(() => text(table, ".poster").includes("Dragon: king of spades"), 8_000);
+      assert.equal(table.shadowRoot?.querySelector("canvas"), null);
+    } finally {
+      HTMLCanvasElement.prototype.getContext = getContext;
+    }
+  });
+
   describe("life", () => {
     it("asks nothing more once it is taken off the page", async () => {
       const table = await mount();

@@ -78,6 +78,17 @@ async function heardBy(page: Page, count: number): Promise<Heard[]> {
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 }
 
+/**
+ * Moves the service's clock and has every table ask anew, as after sleep: a phase comes when the test
+ * wants it, however long a busy machine took to open the page.
+ */
+async function moveOn(service: LiveService, page: Page, nowMs: number): Promise<void> {
+  service.setNow(nowMs);
+  for (const frame of page.frames()) {
+    await frame.evaluate(() => window.dispatchEvent(new Event("online")));
+  }
+}
+
 function frameOf(page: Page, slug: string): Frame {
   const frame = page.frames().find((candidate) => candidate.url().includes(`/embed/${slug}/`));
   if (frame === undefined) {
@@ -90,9 +101,10 @@ describe("the embed page in an operator's iframe", () => {
   test.each(games)(
     "$slug draws its table and posts $type once per change",
     async ({ slug, type, revealingMs }) => {
-      const service = await startLiveService(NOON_MS + revealingMs - 4_000);
+      const service = await startLiveService(NOON_MS + 1_000);
       const { page, faults } = await openParent(frameTag(service, slug));
       await frameOf(page, slug).locator("game-table canvas").waitFor();
+      await moveOn(service, page, NOON_MS + revealingMs + 100);
       const [first] = await heardBy(page, 1);
       expect(first?.data).toEqual({
         type,
@@ -108,10 +120,17 @@ describe("the embed page in an operator's iframe", () => {
   );
 
   test("posts result and waiting too, each once, with current saying the same", async () => {
-    const service = await startLiveService(NOON_MS + 23_000);
+    const service = await startLiveService(NOON_MS + 19_000);
     const { page } = await openParent(
       frameTag(service, "dragontiger") + frameTag(service, "baccarat"),
     );
+    for (const slug of ["dragontiger", "baccarat"]) {
+      await frameOf(page, slug).locator("game-table canvas").waitFor();
+    }
+    for (const [index, intoMs] of [24_100, 28_100, 30_100].entries()) {
+      await moveOn(service, page, NOON_MS + intoMs);
+      await heardBy(page, 2 * (index + 1));
+    }
     const heard = await heardBy(page, 6);
     for (const type of ["dragontiger_phase", "baccarat_phase"]) {
       const ofGame = heard.filter(({ data }) => data.type === type);
@@ -127,9 +146,10 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test("works without allow-same-origin: an origin of its own and no storage", async () => {
-    const service = await startLiveService(NOON_MS + 13_000);
+    const service = await startLiveService(NOON_MS + 1_000);
     const { page, faults } = await openParent(frameTag(service, "baccarat", "allow-scripts"));
     await frameOf(page, "baccarat").locator("game-table canvas").waitFor();
+    await moveOn(service, page, NOON_MS + 18_100);
     const [first] = await heardBy(page, 1);
     expect(first?.origin).toBe("null");
     expect(first?.data.phase).toBe("revealing");
@@ -153,8 +173,10 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test("never lets the key into a referrer, a message or a log line", async () => {
-    const service = await startLiveService(NOON_MS + 16_000);
+    const service = await startLiveService(NOON_MS + 1_000);
     const { page } = await openParent(frameTag(service, "dragontiger"));
+    await frameOf(page, "dragontiger").locator("game-table canvas").waitFor();
+    await moveOn(service, page, NOON_MS + 18_100);
     const heard = await heardBy(page, 1);
     expect(JSON.stringify(heard)).not.toContain(service.demoKey);
     expect(service.log.join()).not.toContain(service.demoKey);
@@ -278,7 +300,7 @@ describe("the embed page by itself", () => {
   });
 
   test("posts nothing when nobody frames it", async () => {
-    const service = await startLiveService(NOON_MS + 16_500);
+    const service = await startLiveService(NOON_MS + 1_000);
     const { page } = await newPage();
     await page.addInitScript(() => {
       const heard: unknown[] = [];
@@ -286,6 +308,8 @@ describe("the embed page by itself", () => {
       window.addEventListener("message", ({ data }) => heard.push(data));
     });
     await page.goto(address(service, "dragontiger"));
+    await page.locator("game-table canvas").waitFor();
+    await moveOn(service, page, NOON_MS + 18_100);
     await page.locator('game-table [data-phase="revealing"]').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(
       [],
@@ -294,7 +318,7 @@ describe("the embed page by itself", () => {
 });
 
 test("the element lives on a foreign page, from one script at an address that never changes", async () => {
-  const service = await startLiveService(NOON_MS + 15_000);
+  const service = await startLiveService(NOON_MS + 1_000);
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
   await page.goto(
     await startParentPage(
@@ -308,6 +332,7 @@ test("the element lives on a foreign page, from one script at an address that ne
       ),
   );
   await page.locator("game-table canvas").waitFor();
+  await moveOn(service, page, NOON_MS + 18_100);
   expect(await phase).toBe("revealing");
   expect((await page.locator("game-table").boundingBox())?.height).toBeGreaterThan(500);
   expect(faults).toEqual([]);
