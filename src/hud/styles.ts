@@ -138,6 +138,11 @@ ${sheetStyles}
   h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; }
   .ring { width: 40px; height: 40px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
 }
+/* So low that the banner would lie on the totals. */
+@container (max-height: 239px) {
+  .banner { margin-bottom: 2px; font-size: 12px; padding: 1px 9px 1px 2px; gap: 5px; }
+  .banner .letter { width: 16px; height: 16px; font-size: 11px; }
+}
 /* A tile: the ring, the phase and the last result are all that can be read. */
 @container (max-width: 299px) or (max-height: 159px) {
   .stage, .toolbar, .rounds, h2 { display: none; }
