@@ -70,6 +70,18 @@ test("rounds are refused where there is no service, and none is made", async () 
   expect(existsSync(dataDir)).toBe(false);
 });
 
+// Any command makes a database; rounds then made a secret for it and dealt from that.
+test("rounds are refused where a command made a database, but no service ever ran", async () => {
+  const dataDir = await tempFolder();
+  expect(
+    (await runScript("server/cli/maintenance.ts", ["status"], { DATA_DIR: dataDir })).code,
+  ).toBe(0);
+  const ended = await rounds("baccarat --from 1 --count 1", { DATA_DIR: dataDir });
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toContain("There is no service in");
+  expect(existsSync(join(dataDir, "secret"))).toBe(false);
+});
+
 describe("rounds of a secret of one's own", () => {
   test("are dealt as the service would, past and future alike", async () => {
     const ended = await rounds(`bigsixball --from 90000000 --count 3 --secret ${SECRET_HEX}`);
