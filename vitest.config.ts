@@ -2,6 +2,12 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumOptions } from "./test/support/chromium-options.ts";
 
+/**
+ * A limit ends what hangs; it is no promise about time. Tests that start whole processes need
+ * many times their usual second where other work shares the two cores.
+ */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     // Two cores are what a small machine has; the long tests of the odds share them.
@@ -12,6 +18,7 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/browser/**"],
+          ...limits,
         },
       },
       {
@@ -19,8 +26,7 @@ export default defineConfig({
         test: {
           name: "pages",
           include: ["test/browser/pages/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -28,6 +34,7 @@ export default defineConfig({
         test: {
           name: "scenes",
           include: ["test/browser/scenes/**/*.test.ts"],
+          ...limits,
           browser: {
             enabled: true,
             headless: true,

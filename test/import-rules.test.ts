@@ -99,7 +99,7 @@ describe("the import rules", () => {
       from,
       rule: rule.name,
     }));
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(root, { recursive: true }));
 

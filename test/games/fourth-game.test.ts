@@ -64,64 +64,60 @@ test("no code outside its own files calls a game by its name", async () => {
   expect(named).toEqual([]);
 });
 
-test(
-  "a fourth game is its file, its scene, its words and one line in the registry",
-  { timeout: 60_000 },
-  async () => {
-    const copy = await tempFolder();
-    for (const part of [
-      "src",
-      "components",
-      "server",
-      "public",
-      "astro.config.mjs",
-      "tsconfig.json",
-      "package.json",
-      "package-lock.json",
-    ]) {
-      await cp(join(root, part), join(copy, part), { recursive: true });
-    }
-    await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+test("a fourth game is its file, its scene, its words and one line in the registry", async () => {
+  const copy = await tempFolder();
+  for (const part of [
+    "src",
+    "components",
+    "server",
+    "public",
+    "astro.config.mjs",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+  ]) {
+    await cp(join(root, part), join(copy, part), { recursive: true });
+  }
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
 
-    async function derive(from: string, to: string): Promise<void> {
-      const text = await readFile(join(copy, from), "utf8");
-      await writeFile(
-        join(copy, to),
-        text.replaceAll("dragontiger", "highcard").replace("code: 1,", "code: 4,"),
-      );
-    }
-    await derive("src/games/dragontiger.ts", "src/games/highcard.ts");
-    await derive("components/scenes/dragontiger.ts", "components/scenes/highcard.ts");
-    const registry = join(copy, "src/games/registry.ts");
-    await writeFile(registry, 'export { highcard } from "./highcard.ts";\n', { flag: "a" });
-    const words = join(copy, "src/i18n/en.ts");
-    const english = await readFile(words, "utf8");
+  async function derive(from: string, to: string): Promise<void> {
+    const text = await readFile(join(copy, from), "utf8");
     await writeFile(
-      words,
-      english.replace(
-        "games: {",
-        'games: { highcard: { name: "High Card", sides: { dragon: "Red", tiger: "Blue", tie: "Tie" }, won: {}, rules: [], odds: {} },',
-      ),
+      join(copy, to),
+      text.replaceAll("dragontiger", "highcard").replace("code: 1,", "code: 4,"),
     );
+  }
+  await derive("src/games/dragontiger.ts", "src/games/highcard.ts");
+  await derive("components/scenes/dragontiger.ts", "components/scenes/highcard.ts");
+  const registry = join(copy, "src/games/registry.ts");
+  await writeFile(registry, 'export { highcard } from "./highcard.ts";\n', { flag: "a" });
+  const words = join(copy, "src/i18n/en.ts");
+  const english = await readFile(words, "utf8");
+  await writeFile(
+    words,
+    english.replace(
+      "games: {",
+      'games: { highcard: { name: "High Card", sides: { dragon: "Red", tiger: "Blue", tie: "Tie" }, won: {}, rules: [], odds: {} },',
+    ),
+  );
 
-    await run(process.execPath, ["server/cli/build.ts"], { cwd: copy });
-    const page = await readFile(join(copy, "dist/embed/highcard/index.html"), "utf8");
-    expect(page).toContain("<title>High Card</title>");
-    const chunks = await readdir(join(copy, "dist/_astro"));
-    expect(chunks.filter((name) => name.startsWith("highcard."))).toHaveLength(1);
+  await run(process.execPath, ["server/cli/build.ts"], { cwd: copy });
+  const page = await readFile(join(copy, "dist/embed/highcard/index.html"), "utf8");
+  expect(page).toContain("<title>High Card</title>");
+  const chunks = await readdir(join(copy, "dist/_astro"));
+  expect(chunks.filter((name) => name.startsWith("highcard."))).toHaveLength(1);
 
-    // Not this process's own settings: vitest sets some that the service would take for its own.
-    const env = { DATA_DIR: join(copy, "data"), ORACLE_SECRET: "00".repeat(32) };
-    const rounds = await run(
-      process.execPath,
-      ["server/cli/rounds.ts", "highcard", "--from", "1", "--count", "2"],
-      { cwd: copy, env },
-    );
-    expect(
-      rounds.stdout
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line).round),
-    ).toEqual([1, 2]);
-  },
-);
+  // Not this process's own settings: vitest sets some that the service would take for its own.
+  const env = { DATA_DIR: join(copy, "data"), ORACLE_SECRET: "00".repeat(32) };
+  const rounds = await run(
+    process.execPath,
+    ["server/cli/rounds.ts", "highcard", "--from", "1", "--count", "2"],
+    { cwd: copy, env },
+  );
+  expect(
+    rounds.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).round),
+  ).toEqual([1, 2]);
+});

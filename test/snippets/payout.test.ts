@@ -81,7 +81,7 @@ async function bettingSite(history: History) {
   };
 }
 
-describe("payout.mjs", { timeout: 20_000 }, () => {
+describe("payout.mjs", () => {
   test("pays the winners of a finished round, and nobody before it is over", async () => {
     const history = await new History(9).listen();
     const site = await bettingSite(history);

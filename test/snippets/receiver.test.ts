@@ -82,7 +82,7 @@ async function follow() {
 
 const timesOf = (page: Page) => page.evaluate(() => window.calls);
 
-describe("receiver.js", { timeout: 30_000 }, () => {
+describe("receiver.js", () => {
   test("opens with the betting phase and closes when its time is spent", async () => {
     const { page, calls, say, isOpen } = await follow();
     await say(11, "betting", 400);
@@ -335,46 +335,39 @@ describe("receiver.js", { timeout: 30_000 }, () => {
   });
 });
 
-test(
-  "receiver.html takes bets while it may, and shows the result",
-  { timeout: 30_000 },
-  async () => {
-    const service = await new FakeService().start();
-    const html = await readFile(
-      new URL("../../src/snippets/receiver.html", import.meta.url),
-      "utf8",
-    );
-    const site = await operatorPage({
-      "/": html.replace("https://games.example.com", service.origin),
+test("receiver.html takes bets while it may, and shows the result", async () => {
+  const service = await new FakeService().start();
+  const html = await readFile(new URL("../../src/snippets/receiver.html", import.meta.url), "utf8");
+  const site = await operatorPage({
+    "/": html.replace("https://games.example.com", service.origin),
+  });
+  const page = await browser.newPage();
+  onTestFinished(async () => {
+    await page.close();
+    site.close();
+    service.stop();
+  });
+  await page.goto(site.origin);
+  const say = (phase: string, remainMs: number) =>
+    post(innerFrames(page)[0], {
+      type: "dragontiger_phase",
+      round: 11,
+      daily_round: 11,
+      phase,
+      remainMs,
     });
-    const page = await browser.newPage();
-    onTestFinished(async () => {
-      await page.close();
-      site.close();
-      service.stop();
-    });
-    await page.goto(site.origin);
-    const say = (phase: string, remainMs: number) =>
-      post(innerFrames(page)[0], {
-        type: "dragontiger_phase",
-        round: 11,
-        daily_round: 11,
-        phase,
-        remainMs,
-      });
-    const news = () => page.textContent("#news");
+  const news = () => page.textContent("#news");
 
-    expect(await page.isDisabled("#bet")).toBe(true);
-    await say("betting", 60_000);
-    await eventually(() => page.isEnabled("#bet"));
-    expect(await news()).toBe("Round 11: place your bets.");
-    await page.press("#bet", "Enter");
-    expect(await news()).toBe("Round 11: bet placed.");
-    await say("revealing", 0);
-    await eventually(() => page.isDisabled("#bet"));
-    expect(await news()).toBe("Round 11: bets are closed.");
-    service.state = { ...service.state, round: 11, phase: "result", result: "tiger" } as never;
-    await say("result", 0);
-    await eventually(async () => (await news()) === "Round 11: tiger.");
-  },
-);
+  expect(await page.isDisabled("#bet")).toBe(true);
+  await say("betting", 60_000);
+  await eventually(() => page.isEnabled("#bet"));
+  expect(await news()).toBe("Round 11: place your bets.");
+  await page.press("#bet", "Enter");
+  expect(await news()).toBe("Round 11: bet placed.");
+  await say("revealing", 0);
+  await eventually(() => page.isDisabled("#bet"));
+  expect(await news()).toBe("Round 11: bets are closed.");
+  service.state = { ...service.state, round: 11, phase: "result", result: "tiger" } as never;
+  await say("result", 0);
+  await eventually(async () => (await news()) === "Round 11: tiger.");
+});

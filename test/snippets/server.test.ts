@@ -27,7 +27,7 @@ describe.each([
   ["Node", nodeServer],
   ["PHP", phpServer],
   ["Python", pythonServer],
-])("the page served by %s", { timeout: 20_000 }, (_name, command) => {
+])("the page served by %s", (_name, command) => {
   test("shows the game of the address, and Dragon Tiger for one that is not known", async () => {
     const { address, output } = await start(command, {
       TABLESIDE_URL: SERVICE,
@@ -95,7 +95,7 @@ describe.each([
   ["with a service below a path", { TABLESIDE_URL: `${SERVICE}/tables`, TABLESIDE_KEY: KEY }],
   ["with a service that has a query", { TABLESIDE_URL: `${SERVICE}/?a=b`, TABLESIDE_KEY: KEY }],
   ["with a bare host as the service", { TABLESIDE_URL: "games.example.com", TABLESIDE_KEY: KEY }],
-])("%s in the environment", { timeout: 20_000 }, (_name, env) => {
+])("%s in the environment", (_name, env) => {
   test.each([
     ["Node", nodeServer],
     ["Python", pythonServer],

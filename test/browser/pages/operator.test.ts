@@ -179,7 +179,7 @@ describe("without a demo key", () => {
     expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
     // The next change of phase of any game; the clock of this service is the machine's own.
     const entry = page.getByRole("log").locator("li").first();
-    await entry.waitFor({ timeout: 25_000 });
+    await entry.waitFor({ timeout: 50_000 });
     expect(await entry.locator("> code").innerText()).toMatch(
       /^(dragontiger|baccarat|bigsix)_phase$/,
     );

@@ -105,7 +105,7 @@ describe("betting", () => {
     const started = performance.now();
     stage.show(play("baccarat", "betting"), () => elapsedMs + performance.now() - started);
     expect(stage.framesDrawn).toBe(1);
-    await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), { timeout: 3_000, interval: 10 });
+    await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), { timeout: 30_000, interval: 10 });
     await frames(10);
     expect(stage.framesDrawn).toBe(2);
     host.style.display = "none";

