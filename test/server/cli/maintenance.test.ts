@@ -47,6 +47,7 @@ describe("maintenance on the command line", () => {
     ] as const) {
       await maintenance(action, "baccarat");
       await eventually(() => watched.isDown("baccarat") === expected);
+      expect(watched.isDown("dragontiger")).toBe(false);
     }
   });
 
