@@ -66,7 +66,7 @@ export class CoupTable implements Drawing<TableShown> {
     const hand = (id: Hand, outwards: -1 | 1) => {
       const side = board.sides.find((one) => one.id === id);
       const mark = {
-        letter: side?.letter ?? "",
+        letter: words.letters?.[id] ?? side?.letter ?? "",
         colour: sideColours[side?.colour ?? "white"].fill,
       };
       return {

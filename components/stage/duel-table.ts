@@ -62,7 +62,10 @@ export class DuelTable implements Drawing<DuelShown> {
     this.root = kit.group();
     const markOf = (id: string) => {
       const side = board.sides.find((one) => one.id === id);
-      return { letter: side?.letter ?? "", colour: sideColours[side?.colour ?? "white"].fill };
+      return {
+        letter: words.letters?.[id] ?? side?.letter ?? "",
+        colour: sideColours[side?.colour ?? "white"].fill,
+      };
     };
     const hand = (id: Hand) => ({
       mark: markOf(id),

@@ -2,6 +2,7 @@ import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
 import { looks } from "./looks.ts";
 import { withAlpha } from "./paint/colour.ts";
+import { clamp01, easeInOut } from "./tracks.ts";
 
 type Look = CourseLayout["list"];
 
@@ -15,6 +16,15 @@ export interface Standing {
   ranked: number;
   /** How far the first of them has won, 0 to 1. */
   light: number;
+}
+
+/** Rows lie still for the first and the last of this much of the way from one to the next. */
+const STILL = 0.3;
+
+/** A row that is left late and reached early: balls side by side for long do not hover between cells. */
+function settled(row: number): number {
+  const from = Math.floor(row);
+  return from + easeInOut(clamp01((row - from - STILL) / (1 - 2 * STILL)));
 }
 
 /** As exact as it is known: tenths on the way, hundredths from the line on. */
@@ -113,8 +123,10 @@ export class LeaderList {
     const left = (row: number) => cells(row).x - cellPx / 2;
     // Too narrow for all three, a cell gives up its air first.
     const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
-    rows.forEach((row, i) => {
+    rows.map(settled).forEach((row, i) => {
       const { y } = cells(row);
+      // Two that change places would write over each other: only their chips are seen to pass.
+      const read = 1 - clamp01(5 * Math.abs(row - Math.round(row)));
       const chipX = left(row) + rank * 1.75 + chipPx / 2;
       const textX = chipX + chipPx * 0.6;
       this.#chips[i]?.place({ x: chipX, y });
@@ -127,8 +139,8 @@ export class LeaderList {
         maxWidthPx: Math.max(8, left(row) + cellPx - textX - 2),
       });
       const split = names && told ? chipPx * 0.24 : 0;
-      this.#names[i]?.place({ x: textX, y: y - split, alpha: names ? 1 : 0 });
-      this.#gaps[i]?.place({ x: textX, y: y + split, alpha: told ? 1 : 0 });
+      this.#names[i]?.place({ x: textX, y: y - split, alpha: names ? read : 0 });
+      this.#gaps[i]?.place({ x: textX, y: y + split, alpha: told ? read : 0 });
     });
     this.#numbers.forEach((number, row) => {
       number.place({ x: left(row) + rank, y: cells(row).y, alpha: ranked });

@@ -39,7 +39,11 @@ export const dragontiger: Game<DragonTigerOutcome> = {
     ],
     roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
     winner: (outcome) => outcome.result,
-    mark: (outcome) => ({ colour: COLOURS[outcome.result], pairs: [] }),
+    mark: ({ dragon, tiger, result }) => ({
+      colour: COLOURS[result],
+      pairs: [],
+      ...(result === "tie" && dragon.suit === tiger.suit && { suited: true }),
+    }),
     summary: ({ dragon, tiger }) => ({
       hands: [
         { side: "dragon", cards: [dragon], total: null },

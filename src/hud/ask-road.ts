@@ -7,7 +7,7 @@ import type { Mark, RoadColour } from "../round/mark.ts";
 import type { TableView } from "../view.ts";
 import { derivedStamps } from "./derived-stamps.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
-import { sideName } from "./side.ts";
+import { sideLetter, sideName } from "./side.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
@@ -29,7 +29,7 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
       `${scores.roads[name]} ${colour === null ? scores.nothing : scores.colours[colour]}`,
   );
   return html`<div class="hint">
-    <span class="chip" data-colour=${next} aria-hidden="true">${side.letter}</span>
+    <span class="chip" data-colour=${next} aria-hidden="true">${sideLetter(view, side)}</span>
     <svg
       viewBox="0 0 36 10"
       role="img"

@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isConfirmed } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
-import { sideName, winningSide } from "./side.ts";
+import { sideLetter, sideName, winningSide } from "./side.ts";
 
 /** Who won, in words, while the result stands. */
 export function banner(view: TableView): TemplateResult | typeof nothing {
@@ -16,7 +16,7 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
     data-colour=${side.colour}
     data-phase=${view.state.phase}
   >
-    <span class="letter" aria-hidden="true">${side.letter}</span>
+    <span class="letter" aria-hidden="true">${sideLetter(view, side)}</span>
     ${view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side)}
   </p>`;
 }

@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Hand } from "../games/game.ts";
 import type { Card, Suit } from "../round/cards.ts";
 import type { TableView } from "../view.ts";
-import { sideName } from "./side.ts";
+import { sideLetter, sideName } from "./side.ts";
 
 /** Followed by the selector that asks for text instead of a coloured emoji. */
 const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
@@ -20,7 +20,7 @@ export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
       const side = view.game.board.sides.find(({ id }) => id === hand.side);
       return html`<li>
         <span class="chip" data-colour=${side?.colour ?? ""} aria-hidden="true"
-          >${side?.letter}</span
+          >${side && sideLetter(view, side)}</span
         ><span class="hidden">${side === undefined ? hand.side : sideName(view, side)}: </span>
         ${hand.cards.map((card) => cardText(view, card))}
         ${hand.total === null ? "" : html`<b>= ${hand.total}</b>`}

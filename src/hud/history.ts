@@ -5,7 +5,7 @@ import type { TableView } from "../view.ts";
 import type { HistoryEntry } from "../wire.ts";
 import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";
-import { sideName, winningSide } from "./side.ts";
+import { sideLetter, sideName, winningSide } from "./side.ts";
 
 /** Every round of the current board, latest first: what was dealt and who won. */
 export function history(view: TableView): TemplateResult {
@@ -35,7 +35,9 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
     <th scope="row" title="${view.words.round} ${entry.round}">#${entry.daily_round}</th>
     <td>${"hands" in summary ? hands(view, summary.hands) : ranking(view, summary.ranking)}</td>
     <td class="won">
-      <span class="chip" data-colour=${winner.colour} aria-hidden="true">${winner.letter}</span>
+      <span class="chip" data-colour=${winner.colour} aria-hidden="true"
+        >${sideLetter(view, winner)}</span
+      >
       ${sideName(view, winner)}
     </td>
   </tr>`;

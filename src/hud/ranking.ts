@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../view.ts";
-import { sideName } from "./side.ts";
+import { sideLetter, sideName } from "./side.ts";
 
 /** A finishing order: a bead a side, from first place to last. */
 export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
@@ -10,7 +10,7 @@ export function ranking(view: TableView, ids: readonly string[]): TemplateResult
     ${sides.map(
       (side) =>
         html`<li class="chip" data-colour=${side.colour} title=${sideName(view, side)}>
-          <span aria-hidden="true">${side.letter}</span
+          <span aria-hidden="true">${sideLetter(view, side)}</span
           ><span class="hidden">${sideName(view, side)}</span>
         </li>`,
     )}

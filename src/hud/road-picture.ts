@@ -20,6 +20,9 @@ export const stamps = {
   dot: "h0",
   ring: "m-3.8 0a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0",
   slash: "m-3.3 3.3l6.6-6.6",
+  /** Of a suited tie: around its bead, and at the upper end of its stroke. */
+  halo: "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
+  gem: "m3-3h0",
   /** The dots of pairs: the red side's above, the blue side's below. */
   red: "m-4.8-3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
   blue: "m1.8 3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",

@@ -2,13 +2,13 @@
  * The looks of roads, statistics and history; part of the hud's style sheet.
  *
  * `.roads` needs nothing but a box to stand in: it follows that box's width. `--cell` is the side of
- * a cell of the bead plate and settles all heights: big road and derived roads share what six of
- * them make. From 640 px on everything lies side by side; below that roads are pages to swipe to,
+ * a cell of the bead plate, grows with the table and settles all heights: big road and derived roads
+ * share what six of them make. From 640 px on everything lies side by side; below that roads are pages to swipe to,
  * as many on a page as its height takes; in the sheet they stand one below the other.
  */
 export const roadsStyles = `
 .roads {
-  --cell: 22px;
+  --cell: max(22px, round(down, min(4cqh, 2.65cqw), 1px));
   --road-red: #ff4f58; --road-blue: #4c90ff; --road-green: #3ecb85; --road-ground: #ffffff0a;
   container: roads / inline-size;
 }
@@ -17,7 +17,7 @@ export const roadsStyles = `
 .roads [data-colour="red"] { --mark: var(--road-red); }
 .roads [data-colour="blue"] { --mark: var(--road-blue); }
 .roads [data-colour="green"] { --mark: var(--road-green); }
-.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell) + 8px) minmax(0, 1fr) 90px; gap: 4px 6px; padding: 6px 10px; }
+.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell) + 8px) minmax(0, 1fr) calc(4 * var(--cell) + 2px); gap: 4px 6px; padding: 6px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { min-width: 0; min-height: 0; height: 100%; }
 .road-name { display: none; font-size: 12px; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
@@ -29,9 +29,10 @@ export const roadsStyles = `
 .derived .road-box { --step: calc(.4 * var(--cell)); }
 .derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 4px; grid-area: 2 / 2; min-height: 0; }
 .ask { grid-area: 1 / 3 / 3; display: flex; flex-direction: column; justify-content: center; gap: 8px; }
-.ask-title { font-size: 11px; line-height: 1.25; word-break: keep-all; color: var(--ink-soft); }
+.ask-title { font-size: calc(.5 * var(--cell)); line-height: 1.25; word-break: keep-all; color: var(--ink-soft); }
 .hint { display: flex; align-items: center; gap: 8px; }
-.hint svg { width: 60px; height: 17px; flex: none; }
+.hint svg { width: calc(2.7 * var(--cell)); height: calc(.77 * var(--cell)); flex: none; }
+.hint .chip { width: calc(.91 * var(--cell)); height: calc(.91 * var(--cell)); font-size: calc(.55 * var(--cell)); }
 .road :is(path, rect), .hint path { fill: none; stroke-width: 1.6; }
 .road .grid { stroke: var(--line); stroke-width: 1px; vector-effect: non-scaling-stroke; }
 :host([theme="contrast"]) .road .grid { stroke: #ffffff59; }
@@ -40,6 +41,8 @@ export const roadsStyles = `
 .roads :is(.ring, .slash, .tie) { stroke: var(--mark); stroke-width: 1.8; stroke-linecap: round; }
 .roads .dot { stroke: var(--mark); stroke-width: 7.6; stroke-linecap: round; }
 .roads .no-mark { stroke: var(--ink-soft); stroke-width: 1; }
+.road .suited { stroke: #ffd76a; stroke-width: 1.1; }
+.road .gem { stroke-width: 3.2; stroke-linecap: round; }
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }
 .road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
@@ -59,7 +62,7 @@ export const roadsStyles = `
   .derived .road-box { --step: 9px; height: 54px; }
   .ask { height: 42px; flex-flow: row wrap; align-items: center; justify-content: flex-start; gap: 2px 24px; } .ask-title { width: 100%; font-size: 12px; }
 }
-.sheet .roads { --cell: 28px; display: block; height: auto; border: 0; }
+.sheet .roads { --cell: max(28px, min(3.4cqw, 5cqh)); display: block; height: auto; border: 0; }
 .sheet .road-board { padding: 0; }
 @container roads (max-width: 639px) {
   .sheet .road-board { flex-wrap: nowrap; gap: 8px; }

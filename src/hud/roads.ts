@@ -13,7 +13,7 @@ import { askRoad } from "./ask-road.ts";
 import { derivedStamps } from "./derived-stamps.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
 import { layer, roadPicture, stamps, x, y } from "./road-picture.ts";
-import { sideName } from "./side.ts";
+import { sideLetter, sideName } from "./side.ts";
 
 /** Columns that are drawn: the whole board, since a wide box may show all of it. */
 const COLUMNS = BOARD_ROUNDS;
@@ -47,7 +47,7 @@ function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
   const window = { first: 0, count: BOARD_ROUNDS / ROWS };
   const letters = { red: "", blue: "", green: "" };
   for (const colour of ["red", "blue", "green"] as const) {
-    letters[colour] = sideOfColour(view, colour).letter;
+    letters[colour] = sideLetter(view, sideOfColour(view, colour));
   }
   return roadPicture(describe(view, "bead-plate", marks), window, cells.at(-1), [
     ...(["red", "blue", "green"] as const).map((colour) =>
@@ -56,6 +56,7 @@ function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
     // One text for all letters: a place for each of them, in lists.
     svg`<text x=${cells.map((cell) => x(window, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
     ...pairDots(cells, window),
+    layer("suited", "green", window, suited(cells), stamps.halo),
   ]);
 }
 
@@ -69,6 +70,7 @@ function big(view: TableView, marks: readonly Mark[]): TemplateResult {
       layer("ring", colour, window, withColour(cells, colour), stamps.ring),
     ),
     layer("tie", "green", window, tied, stamps.slash),
+    layer("suited gem", "green", window, suited(cells), stamps.gem),
     ...tied
       .filter(({ ties }) => ties > 1)
       .map(
@@ -106,6 +108,10 @@ function pairDots(
     const paired = cells.filter(({ pairs }) => pairs.includes(colour));
     return layer("pair", colour, window, paired, stamps[colour]);
   });
+}
+
+function suited<Cell extends { suited?: true }>(cells: readonly Cell[]): Cell[] {
+  return cells.filter((cell) => cell.suited);
 }
 
 function withColour<Cell extends { colour: string }>(cells: readonly Cell[], colour: string) {

@@ -15,3 +15,8 @@ export function winningSide(view: TableView, outcome: unknown): Side {
 export function sideName(view: TableView, side: Side): string {
   return view.words.games[view.game.slug]?.sides[side.id] ?? side.id;
 }
+
+/** What a side's beads say: its own letter, or the sign that players of the view's language know. */
+export function sideLetter(view: TableView, side: Side): string {
+  return view.words.games[view.game.slug]?.letters?.[side.id] ?? side.letter;
+}

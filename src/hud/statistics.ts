@@ -7,7 +7,7 @@ import { tally } from "../roads/statistics.ts";
 import type { TableView } from "../view.ts";
 import { boardMarks } from "./marks.ts";
 import { ranking } from "./ranking.ts";
-import { sideName } from "./side.ts";
+import { sideLetter, sideName } from "./side.ts";
 
 /** Finishing orders that are listed beneath the figures of a race. */
 const LAST_RANKINGS = 10;
@@ -95,7 +95,9 @@ function figures(view: TableView, heads: readonly string[], rows: readonly Templ
 function row(view: TableView, side: Side, values: readonly string[]): TemplateResult {
   return html`<tr>
     <th scope="row">
-      <span class="chip" data-colour=${side.colour} aria-hidden="true">${side.letter}</span>
+      <span class="chip" data-colour=${side.colour} aria-hidden="true"
+        >${sideLetter(view, side)}</span
+      >
       ${sideName(view, side)}
     </th>
     ${values.map((value) => html`<td>${value}</td>`)}

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../view.ts";
-import { sideName, winningSide } from "./side.ts";
+import { sideLetter, sideName, winningSide } from "./side.ts";
 
 /** How many finished rounds the strip shows; a narrow table shows the latest that fit. */
 const SHOWN = 20;
@@ -15,7 +15,7 @@ export function strip(view: TableView): TemplateResult {
       data-colour=${side.colour}
       title="${view.words.round} ${entry.round}: ${sideName(view, side)}"
     >
-      <span aria-hidden="true">${side.letter}</span
+      <span aria-hidden="true">${sideLetter(view, side)}</span
       ><span class="hidden">${sideName(view, side)}</span>
     </li>`;
   });

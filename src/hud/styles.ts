@@ -99,7 +99,7 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
   box-shadow: 0 4px 18px #0009, 0 0 0 2px #ffffff40;
 }
 .banner .letter { display: grid; place-items: center; width: 30px; height: 30px; border-radius: 50%; background: #ffffff30; font-size: 17px; }
-.roads { grid-row: 3; height: 152px; border-top: 1px solid var(--line); }
+.roads { grid-row: 3; height: calc(6 * var(--cell) + 20px); border-top: 1px solid var(--line); }
 .roads + .strip { display: none; }
 .strip { grid-row: 4; display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
 h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }

@@ -8,6 +8,8 @@ import type { Sheet } from "../controls.ts";
 export interface GameWords {
   name: string;
   sides: Readonly<Record<string, string>>;
+  /** What beads and places say in place of a side's own letter, by side id: one sign each. */
+  letters?: Readonly<Record<string, string>>;
   /** What the banner says when a side has won, by side id: "Dragon wins", "Tie". */
   won: Readonly<Record<string, string>>;
   /** How it is played, a sentence or two each. */

@@ -8,6 +8,7 @@ export const zhHans: Words = {
     dragontiger: {
       name: "龙虎",
       sides: { dragon: "龙", tiger: "虎", tie: "和" },
+      letters: { dragon: "龙", tiger: "虎", tie: "和" },
       rules: [
         "每局用八副新洗的牌，龙、虎各发一张。",
         "点数大者胜。A最小，K最大，不比花色。",
@@ -25,6 +26,7 @@ export const zhHans: Words = {
     baccarat: {
       name: "百家乐",
       sides: { player: "闲", banker: "庄", tie: "和" },
+      letters: { player: "闲", banker: "庄", tie: "和" },
       rules: [
         "每局用八副新洗的牌，闲、庄各发两张，点数更接近9点的一方胜。",
         "A计1点，2至9按牌面计，10和J、Q、K计0点；合计只看个位数。",

@@ -1,3 +1,4 @@
+import type { Game } from "../games/game.ts";
 import { findGame } from "../games/index.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { GENESIS_MS, phaseLengthMs } from "../round/clock.ts";
@@ -35,7 +36,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
   return {
     game,
     state: Object.assign(common, fields) as RoundState,
-    results: pastRounds(choice.slug, date),
+    results: pastRounds(game, date),
     elapsedMs,
     remainMs,
     timeZone: "UTC",
@@ -47,13 +48,22 @@ export function previewView(choice: PreviewChoice): TableView | null {
   };
 }
 
-/** A board of finished rounds: the game's fixtures over and over. */
-function pastRounds(slug: string, date: string): HistoryEntry[] {
-  const outcomes = fixtures[slug] ?? [];
+/** A board of finished rounds, as the game deals them from a fixed stream of numbers. */
+function pastRounds(game: Game, date: string): HistoryEntry[] {
+  let state = 20;
+  const chance = {
+    below(limit: number): number {
+      // Marsaglia's xorshift: looks like chance, and is the same board every time.
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      return (state >>> 0) % limit;
+    },
+  };
   return Array.from({ length: 72 }, (_, index) =>
     Object.assign(
       { round: ROUND - 1 - index, daily_round: 1_286 - index, date },
-      outcomes[(index * 5) % outcomes.length]?.outcome,
+      game.historyFields(game.deal(chance)) as object,
     ),
   );
 }

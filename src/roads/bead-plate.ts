@@ -7,10 +7,9 @@ export type Bead = Place & Mark;
 
 /** The bead plate: result after result, down and then to the right. */
 export function beadPlate(marks: readonly Mark[]): Bead[] {
-  return marks.map(({ colour, pairs }, index) => ({
+  return marks.map((mark, index) => ({
     column: Math.floor(index / ROWS),
     row: index % ROWS,
-    colour,
-    pairs,
+    ...mark,
   }));
 }

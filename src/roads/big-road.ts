@@ -9,6 +9,8 @@ export interface BigRoadCell extends Place {
   readonly pairs: readonly RoadColour[];
   /** Ties that followed it; on the first cell also those before it. */
   readonly ties: number;
+  /** Whether a suited tie was among those that followed it. */
+  readonly suited?: true;
 }
 
 export interface BigRoad {
@@ -22,7 +24,7 @@ export function bigRoad(marks: readonly Mark[]): BigRoad {
   const places = place(streakLengths(winners(marks)));
   const cells: BigRoadCell[] = [];
   let leadingTies = 0;
-  for (const { colour, pairs } of marks) {
+  for (const { colour, pairs, suited } of marks) {
     const last = cells.at(-1);
     if (colour !== "green") {
       const at = places[cells.length] as Place; // as many places as wins
@@ -31,7 +33,7 @@ export function bigRoad(marks: readonly Mark[]): BigRoad {
     } else if (last === undefined) {
       leadingTies++;
     } else {
-      cells[cells.length - 1] = { ...last, ties: last.ties + 1 };
+      cells[cells.length - 1] = { ...last, ties: last.ties + 1, ...(suited && { suited }) };
     }
   }
   return { cells, leadingTies };

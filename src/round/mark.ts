@@ -7,4 +7,6 @@ export interface Mark {
   readonly colour: RoadColour | "green";
   /** The sides whose first two cards are a pair. */
   readonly pairs: readonly RoadColour[];
+  /** A tie of two cards that are alike in suit too. */
+  readonly suited?: true;
 }

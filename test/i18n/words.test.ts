@@ -20,7 +20,8 @@ describe.each(languages)("the words in %s", (lang, words) => {
   const texts = [...textsOf(words)];
 
   test("are all there: the same keys as in English", () => {
-    expect(texts.map(([key]) => key).toSorted()).toEqual([...textsOf(en).keys()].toSorted());
+    const keys = texts.map(([key]) => key).filter((key) => !key.includes(".letters."));
+    expect(keys.toSorted()).toEqual([...textsOf(en).keys()].toSorted());
     expect(functionsOf(words)).toEqual(FUNCTIONS);
   });
 
@@ -67,6 +68,15 @@ describe.each(languages)("the words in %s", (lang, words) => {
     expect(
       widest([...Object.values(words.phases), ...Object.values(words.links)]),
     ).toBeLessThanOrEqual(20);
+  });
+
+  test("have a sign of their own for every side of a game, or for none", () => {
+    for (const { letters, sides } of Object.values(words.games)) {
+      const signs = Object.values(letters ?? {});
+      expect(Object.keys(letters ?? sides)).toEqual(Object.keys(sides));
+      expect(signs.map((sign) => [...sign].length)).toEqual(signs.map(() => 1));
+      expect(new Set(signs).size).toBe(signs.length);
+    }
   });
 
   test("say on the table that bets are closed as in the bar", () => {

@@ -69,6 +69,19 @@ describe("ties before the first win", () => {
   });
 });
 
+test("a suited tie stays with its bead, and with the win before it", () => {
+  const marks = [...marksOf("BTPT"), { colour: "green", pairs: [], suited: true } as const];
+  expect(beadPlate(marks).map(({ suited }) => suited === true)).toEqual([
+    ...Array.from({ length: 4 }, () => false),
+    true,
+  ]);
+  expect(bigRoad([...marks, ...marksOf("T")]).cells).toMatchObject([
+    { ties: 1 },
+    { ties: 3, suited: true },
+  ]);
+  expect(bigRoad(marks).cells[0]).not.toHaveProperty("suited");
+});
+
 test("pairs stay with the result they came with", () => {
   const marks = [
     { colour: "red", pairs: ["blue"] },

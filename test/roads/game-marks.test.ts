@@ -42,6 +42,15 @@ describe("a round of Dragon Tiger", () => {
     expect(mark({ dragon, tiger, result: "tie" })).toEqual({ colour: "green", pairs: [] });
   });
 
+  test("tells a suited tie from any other", () => {
+    const { mark } = dragontiger.board;
+    const suited = { colour: "green", pairs: [], suited: true };
+    expect(mark({ dragon, tiger: dragon, result: "tie" })).toEqual(suited);
+    const [other, same] = cards("KD QH") as [Card, Card];
+    expect(mark({ dragon, tiger: other, result: "tie" })).not.toHaveProperty("suited");
+    expect(mark({ dragon, tiger: same, result: "dragon" })).not.toHaveProperty("suited");
+  });
+
   test("is one card a side in short", () => {
     expect(dragontiger.board.summary({ dragon, tiger, result: "dragon" })).toEqual({
       hands: [
