@@ -40,7 +40,7 @@ beforeAll(() => {
     results.push(result);
     shoeStarts.push(first);
   }
-}, 120_000);
+}, 600_000);
 
 function nameOf(card: Card | undefined): string {
   return `${card?.value}${card?.suit}`;

@@ -57,7 +57,7 @@ beforeAll(() => {
     winners.push(ranking.charAt(0));
     endings.push(ranking);
   }
-}, 120_000);
+}, 600_000);
 
 test.each([
   { name: "winners", places: 1 },

@@ -47,7 +47,7 @@ beforeAll(() => {
     firstCards.add(compared(round.dragon, player_cards[0]));
     secondCards.add(compared(round.tiger, banker_cards[0]));
   }
-}, 120_000);
+}, 600_000);
 
 function next<Outcome>(rounds: Generator<Outcome, void>): Outcome {
   const { value, done } = rounds.next();

@@ -41,7 +41,7 @@ beforeAll(() => {
     results.push(result);
     dragons.push(dragon.value + dragon.suit);
   }
-}, 120_000);
+}, 600_000);
 
 test.each(statistics)("of a million rounds, the $name fall as the odds say", ({ tally, odds }) => {
   expect(tally.total).toBe(ROUNDS);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!existsSync(BUILD)) {
     await runScript("server/cli/build.ts", []);
   }
-}, 120_000);
+}, 600_000);
 
 describe("a server", () => {
   test("starts, says where, makes its secret and database for its owner alone", async () => {
