@@ -92,6 +92,18 @@ const preloads = {
   },
 };
 
+/**
+ * Leaves out what Pixi registers as soon as it is named and no table uses: loaders of sprite sheets, of
+ * pictures and of films.
+ */
+const leanPixi = {
+  name: "tableside:lean-pixi",
+  transform: {
+    filter: { id: /\/pixi\.js\/lib\/(rendering|spritesheet)\/init\.mjs$/ },
+    handler: () => ({ moduleSideEffects: false }),
+  },
+};
+
 export default defineConfig({
   output: "static",
   // 'always' would answer /embed/{slug}/api/current with 404 in development.
@@ -100,7 +112,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [preloads],
   vite: {
-    plugins: [stableElement, notedChunks],
+    plugins: [leanPixi, stableElement, notedChunks],
     build: {
       // The strict content security policy lets no inline script through.
       assetsInlineLimit: 0,

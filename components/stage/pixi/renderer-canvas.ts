@@ -1,2 +1,38 @@
-// A file of its own, so that a browser without WebGL never loads the other renderer.
-export { CanvasRenderer } from "pixi.js";
+// A file of its own, so that a browser with WebGL never loads this renderer.
+import {
+  AbstractRenderer,
+  CanvasBatchAdaptor,
+  CanvasColorMaskPipe,
+  CanvasContextSystem,
+  CanvasLimitsSystem,
+  CanvasRenderTargetSystem,
+  CanvasTextureSystem,
+  RendererType,
+} from "pixi.js";
+import type { CanvasOptions, CanvasPipes } from "pixi.js";
+import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
+
+const systems = [
+  ...sharedSystems,
+  CanvasContextSystem,
+  CanvasLimitsSystem,
+  CanvasTextureSystem,
+  CanvasRenderTargetSystem,
+];
+
+/** Draws sprites with the browser's own 2D context. */
+export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions> {
+  constructor() {
+    super({
+      name: "canvas",
+      type: RendererType.CANVAS,
+      systems: named(systems),
+      renderPipes: named([...sharedPipes, CanvasColorMaskPipe]),
+      renderPipeAdaptors: named([CanvasBatchAdaptor]),
+    });
+  }
+}
+
+// Every renderer asks whether code may be made from text, which our pages' policy forbids. Only the
+// one for WebGL ever does that.
+Object.assign(CanvasRenderer.prototype, { _unsafeEvalCheck() {} });

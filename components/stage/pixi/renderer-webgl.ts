@@ -1,2 +1,56 @@
-// A file of its own, so that a browser with WebGL never loads the other renderer.
-export { WebGLRenderer } from "pixi.js";
+// A file of its own, so that a browser without a GPU never loads this renderer.
+import {
+  AbstractRenderer,
+  ColorMaskPipe,
+  GlBackBufferSystem,
+  GlBatchAdaptor,
+  GlBufferSystem,
+  GlColorMaskSystem,
+  GlContextSystem,
+  GlEncoderSystem,
+  GlGeometrySystem,
+  GlLimitsSystem,
+  GlRenderTargetSystem,
+  GlShaderSystem,
+  GlStateSystem,
+  GlStencilSystem,
+  GlTextureSystem,
+  GlUboSystem,
+  GlUniformGroupSystem,
+  RendererType,
+} from "pixi.js";
+import type { WebGLOptions, WebGLPipes } from "pixi.js";
+// Pixi compiles its uniform code with `new Function`, which our pages' policy forbids.
+import "pixi.js/unsafe-eval";
+import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
+
+const systems = [
+  ...sharedSystems,
+  GlUboSystem,
+  GlBackBufferSystem,
+  GlContextSystem,
+  GlLimitsSystem,
+  GlBufferSystem,
+  GlTextureSystem,
+  GlRenderTargetSystem,
+  GlGeometrySystem,
+  GlUniformGroupSystem,
+  GlShaderSystem,
+  GlEncoderSystem,
+  GlStateSystem,
+  GlStencilSystem,
+  GlColorMaskSystem,
+];
+
+/** Draws sprites by WebGL. */
+export class WebGLRenderer extends AbstractRenderer<WebGLPipes, WebGLOptions> {
+  constructor() {
+    super({
+      name: "webgl",
+      type: RendererType.WEBGL,
+      systems: named(systems),
+      renderPipes: named([...sharedPipes, ColorMaskPipe]),
+      renderPipeAdaptors: named([GlBatchAdaptor]),
+    });
+  }
+}

@@ -12,8 +12,7 @@ import { launchChromium } from "../../support/chromium.ts";
  */
 const KB = 1_000;
 const PAGE = 14 * KB;
-/** Pixi's 2D renderer weighs 13 KB more than the one for WebGL, which has the goal of 150. */
-const SCRIPTS_UNTIL_DRAWN = { webgl: 150 * KB, chosen: 160 * KB };
+const SCRIPTS_UNTIL_DRAWN = 140 * KB;
 const FIRST_VISIT = 200 * KB;
 const SECOND_GAME = 12 * KB;
 const ELEMENT_WITHOUT_PIXI = 35 * KB;
@@ -39,7 +38,7 @@ describe.each([
     "keeps to its weight with the renderer %s, and so does a second game",
     async (renderer) => {
       const seen = await visit(await startService(), browser, [slug, second], renderer);
-      expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN[renderer]);
+      expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
       expect(seen.first.all).toBeLessThanOrEqual(FIRST_VISIT);
       expect(seen.second.all - seen.second.html).toBeLessThanOrEqual(SECOND_GAME);
     },

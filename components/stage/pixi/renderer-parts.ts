@@ -1,0 +1,41 @@
+import {
+  BackgroundSystem,
+  BatcherPipe,
+  BlendModePipe,
+  GCSystem,
+  GlobalUniformSystem,
+  RenderGroupPipe,
+  RenderGroupSystem,
+  SchedulerSystem,
+  SpritePipe,
+  ViewSystem,
+} from "pixi.js";
+
+/*
+ * What both renderers need to draw sprites in groups, which is all that a table is made of. Pixi's
+ * ready-made renderers bring graphics, meshes, masks and more besides, of which nothing is ever called
+ * here: a fifth of the scripts that a viewer waits for.
+ */
+
+/** The scheduler comes before the housekeeping that it runs. */
+export const sharedSystems = [
+  SchedulerSystem,
+  GCSystem,
+  BackgroundSystem,
+  GlobalUniformSystem,
+  ViewSystem,
+  RenderGroupSystem,
+] as const;
+
+/** Besides these the systems call the pipe of colour masks at every build, used or not. */
+export const sharedPipes = [BlendModePipe, BatcherPipe, SpritePipe, RenderGroupPipe] as const;
+
+/**
+ * Lists parts under the names by which they find each other, as Pixi's own registry of parts does. Like
+ * that one it takes them as they are: their types agree with no common one.
+ */
+export function named<Part>(
+  parts: readonly { extension: { name: string } }[],
+): { name: string; value: Part }[] {
+  return parts.map((part) => ({ name: part.extension.name, value: part as unknown as Part }));
+}
