@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { createBase58check } from "@scure/base";
+
+/** An address as its 20 bytes in lower-case hex: what logs hold, and what is compared. */
+export type AddressHex = string;
+
+const base58check = createBase58check((bytes: Uint8Array) =>
+  Uint8Array.from(createHash("sha256").update(bytes).digest()),
+);
+
+/** The first byte of every TRON address that is written out. */
+const PREFIX = 0x41;
+const BYTES = 20;
+
+/** The bytes of an address as people write it, `T…`; undefined unless its checksum is right. */
+export function parseTronAddress(text: string): AddressHex | undefined {
+  let bytes: Uint8Array;
+  try {
+    bytes = base58check.decode(text);
+  } catch {
+    return undefined;
+  }
+  return bytes.length === BYTES + 1 && bytes[0] === PREFIX
+    ? Buffer.from(bytes.subarray(1)).toString("hex")
+    : undefined;
+}
+
+/** An address as people write it. It is case-sensitive: compare the bytes, never this. */
+export function formatTronAddress(address: AddressHex): string {
+  return base58check.encode(Uint8Array.of(PREFIX, ...Buffer.from(address, "hex")));
+}
+
+/**
+ * The address of a log, which nodes write in three ways: bare, with the prefix 41, or as text when
+ * they were asked to be `visible`.
+ */
+export function addressOfLog(text: string): AddressHex | undefined {
+  return /^(?:41)?([0-9a-f]{40})$/i.exec(text)?.[1]?.toLowerCase() ?? parseTronAddress(text);
+}
+
+/**
+ * The address in a topic of 32 bytes: its last 20. What is before them is not looked at, since some
+ * contracts leave the prefix 41 standing there.
+ */
+export function addressOfTopic(topic: string): AddressHex | undefined {
+  return /^[0-9a-f]{24}([0-9a-f]{40})$/i.exec(topic)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,16 @@
+/** Longer than the link of any explorer. */
+const MAX_LENGTH = 500;
+const HASH = /(?<![0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/gi;
+
+/**
+ * The transaction hash in what a person pasted: bare, with 0x, in upper case, or in an explorer's
+ * link. Lower-case hex, 64 digits; undefined when there is none, or more than one.
+ */
+export function normaliseHash(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) {
+    return undefined;
+  }
+  const found = new Set([...text.matchAll(HASH)].map(([, hash = ""]) => hash.toLowerCase()));
+  const [hash] = found;
+  return found.size === 1 ? hash : undefined;
+}
