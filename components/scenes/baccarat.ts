@@ -10,7 +10,7 @@ import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
 import type { Play, Scene } from "../stage/scene.ts";
-import { BACCARAT_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
+import { BACCARAT_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
 import { easeInOut, easeOut, lerp, progress } from "../stage/tracks.ts";
 
 type View = Play<BaccaratOutcome>;
@@ -150,7 +150,7 @@ function restsAfterMs(view: View): number {
         pairSeenMs(view.state, hand) + BACCARAT_MS.burst,
         ...cardsOf(view.state, hand).map((_, i) => {
           const { turnAtMs, turnMs } = timesOf(view.state, hand, SLOTS[i] ?? 0);
-          return turnAtMs + turnMs;
+          return turnAtMs + turnMs + SETTLE_MS;
         }),
       ]);
       return Math.max(...ends);

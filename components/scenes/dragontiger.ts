@@ -9,7 +9,7 @@ import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
 import type { Play, Scene } from "../stage/scene.ts";
-import { DRAGON_TIGER_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
+import { DRAGON_TIGER_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
 import { easeInOut, easeOut, progress } from "../stage/tracks.ts";
 
 type View = Play<DragonTigerOutcome>;
@@ -108,7 +108,7 @@ function restsAfterMs(view: View): number {
   switch (view.state.phase) {
     case "revealing": {
       const { turnAtMs, turnMs } = tigerTimes(kindOf(view) ?? "plain");
-      return turnAtMs + turnMs;
+      return turnAtMs + turnMs + SETTLE_MS;
     }
     case "result":
       return RESULT_MS.feast;

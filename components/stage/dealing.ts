@@ -1,6 +1,6 @@
 import type { Card } from "../../src/round/cards.ts";
 import type { CardLook, CardPart } from "./kit.ts";
-import { SWEEP_MS } from "./theme.ts";
+import { SETTLE_MS, SWEEP_MS } from "./theme.ts";
 import { arc, easeIn, easeInOut, easeOut, lerp, progress, track } from "./tracks.ts";
 import type { Ease } from "./tracks.ts";
 
@@ -23,22 +23,34 @@ export interface CardTimes {
 /** A card that is bent up slowly, peeked at from its edge, and let go: how players draw out the end. */
 export const squeeze: Ease = track([
   { atMs: 0, value: 0 },
-  { atMs: 0.3, value: 0.34 },
-  { atMs: 0.5, value: 0.55 },
-  { atMs: 0.74, value: 0.64 },
+  { atMs: 0.24, value: 0.3 },
+  { atMs: 0.48, value: 0.41 },
+  { atMs: 0.76, value: 0.47 },
   { atMs: 1, value: 1 },
 ]);
 
+/** How much a card is bowed as it leaves the shoe, and as it touches the felt. */
+const [CARRIED, LANDING] = [0.85, 0.5];
+
+/** What is left of a card's spring a share of the time after it came down on the felt. */
+const spring = (share: number): number => Math.cos(2.2 * Math.PI * share) * (1 - share) ** 2;
+
 /** A card still in the shoe: nobody knows it yet. */
-export const UNDEALT: CardPose = { card: null, travel: 0, turn: 0, lift: 0, dim: 0 };
+export const UNDEALT: CardPose = { card: null, travel: 0, turn: 0, bend: 0, lift: 0, dim: 0 };
 
 /** A card on its way from the shoe to its place, and over onto its face. */
 export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): CardPose {
   const way = progress(elapsedMs, times.dealAtMs, times.dealMs);
+  const landed = progress(elapsedMs, times.dealAtMs + times.dealMs, SETTLE_MS);
+  const turned = progress(elapsedMs, times.turnAtMs + times.turnMs, SETTLE_MS);
   return {
     card,
     travel: easeOut(way),
     turn: (times.ease ?? easeInOut)(progress(elapsedMs, times.turnAtMs, times.turnMs)),
+    // Paper springs: once when it is laid down, and once more when it has been turned.
+    bend:
+      (way < 1 ? lerp(CARRIED, LANDING, way) : LANDING * spring(landed)) +
+      LANDING * arc(turned) * spring(turned),
     // It drops on the felt at the end of its way, with weight.
     lift: 1 - easeIn(way) ** 2,
     dim: 0,
@@ -47,13 +59,20 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
 
 /** A card face up on its place. */
 export function restingCard(card: Card, dim: number): CardPose {
-  return { card, travel: 1, turn: 1, lift: 0, dim };
+  return { card, travel: 1, turn: 1, bend: 0, lift: 0, dim };
 }
 
 /** A card swept off the table from `startMs` of phase `waiting`. */
 export function sweptCard(card: Card, elapsedMs: number, startMs: number, dim: number): CardPose {
   const share = progress(elapsedMs, startMs, SWEEP_MS.card);
-  return { card, travel: 1 + easeIn(share) ** 1.3, turn: 1, lift: arc(share) * 0.5, dim };
+  return {
+    card,
+    travel: 1 + easeIn(share) ** 1.3,
+    turn: 1,
+    bend: 0.7 * easeOut(share),
+    lift: arc(share) * 0.5,
+    dim,
+  };
 }
 
 /** A spot on the table where a card can lie: CSS pixels, and radians clockwise. */

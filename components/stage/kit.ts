@@ -68,8 +68,10 @@ export interface Label extends Node {
 export interface CardLook {
   /** What is on its face; null for a card that nobody knows yet. */
   card: Card | null;
-  /** 0 shows the back, 1 the face; between them the card stands in perspective. */
+  /** 0 shows the back, 1 the face; between them the card rolls over, its right edge first. */
   turn: number;
+  /** How far it is bowed while it lies, -1 to 1: above 0 both ends are up. */
+  bend: number;
   /** Height above the felt, 0 to 1: the shadow falls further and softer. */
   lift: number;
   /** Darkened by this much, 0 to 1. */

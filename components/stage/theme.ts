@@ -19,6 +19,9 @@ export const TABLE_MS = {
   call: 850,
 } as const;
 
+/** How long a card that came down on the felt springs, in ms. */
+export const SETTLE_MS = 220;
+
 /** Lengths of the parts of a reveal, in ms from the start of phase `revealing` or of their own start. */
 export const DRAGON_TIGER_MS = {
   /** Each card's way from the shoe to its place. */

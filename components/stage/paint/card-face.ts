@@ -43,6 +43,23 @@ export function cardOutline(context: Context, { width, height }: Size, inset = 0
   context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.075 - inset / 2);
 }
 
+/** Paints the light and the shade of a bowed card over a whole box: bright where it leans to the lamp. */
+export function paintBow(context: Context, size: Size): void {
+  const light = context.createLinearGradient(0, 0, size.width, 0);
+  for (const [at, colour] of [
+    [0, "#04110c70"],
+    [0.2, "#04110c14"],
+    [0.36, "#fffaf070"],
+    [0.55, "#fffaf000"],
+    [1, "#04110c90"],
+  ] as const) {
+    light.addColorStop(at, colour);
+  }
+  cardOutline(context, size);
+  context.fillStyle = light;
+  context.fill();
+}
+
 /** The paper of a card: slightly warmer towards its foot, with an edge that catches the light. */
 function paintPaper(context: Context, size: Size): void {
   const light = context.createLinearGradient(0, 0, size.width * 0.4, size.height);
