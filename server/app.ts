@@ -8,6 +8,7 @@ import { healthz } from "./routes/healthz.ts";
 import { home } from "./routes/home.ts";
 import { results } from "./routes/results.ts";
 import { schedule } from "./routes/schedule.ts";
+import { stream } from "./routes/stream.ts";
 
 /**
  * The service: its table of addresses. `app.all` throughout, since each route answers every method
@@ -33,6 +34,7 @@ export function createApp(deps: Deps): H3 {
   app.all("/embed/:slug/api/current", current(deps));
   app.all("/embed/:slug/api/results", results(deps));
   app.all("/embed/:slug/api/schedule", schedule(deps));
+  app.all("/embed/:slug/api/stream", stream(deps));
   app.all("/**", asset(deps));
   return app;
 }

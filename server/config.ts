@@ -15,6 +15,8 @@ export interface Config {
   timeZone: string;
   /** Whether a demo key is made and shown on the front page. */
   demo: boolean;
+  /** The most streams open at once, and the most of them to one address. */
+  streams: { inAll: number; perAddress: number };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,6 +70,10 @@ export function readConfig(env: Environment): Config {
       "an IANA time zone, such as Asia/Seoul",
     ),
     demo: read("DEMO", isLoopback(host), onOff, "on or off"),
+    streams: {
+      inAll: read("STREAMS_MAX", 20_000, count, "a whole number from 1 up"),
+      perAddress: read("STREAMS_PER_ADDRESS", 200, count, "a whole number from 1 up"),
+    },
   };
   for (const name of ["DATABASE_URL", "TRUST_PROXY"]) {
     if (env[name]) {
@@ -89,6 +95,10 @@ function hostName(text: string): string | undefined {
 function portNumber(text: string): number | undefined {
   const port = Number(text);
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function count(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 function httpOrigin(text: string): string | undefined {

@@ -4,12 +4,14 @@ import type { Assets } from "./assets.ts";
 import type { Log } from "./log.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Pages } from "./pages.ts";
+import type { Streams } from "./stream/streams.ts";
 
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
 export interface Deps {
   oracle: Oracle;
   gate: KeyGate;
   maintenance: Maintenance;
+  streams: Streams;
   pages: Pages;
   assets: Assets;
   /** The demo key's text, shown on the front page; null where there is none. */

@@ -1,35 +1,35 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { errorCode } from "./error-code.ts";
+import type { Service } from "./service.ts";
 import { StartError } from "./start-error.ts";
 
 /** A service on a port. */
 export interface HttpServer {
   /** Such as http://127.0.0.1:3000 */
   address: string;
-  /** Takes no new connection, lets the answers under way finish, and then cuts what is left. */
+  /** Takes no new connection, ends the streams, lets the answers under way finish, and cuts the rest. */
   stop(): Promise<void>;
 }
 
 /** How long a stop waits for answers that are under way. */
-const STOP_MS = 5_000;
+const STOP_MS = 4_000;
+/** How often a stop looks for connections whose answer is out. */
+const SWEEP_MS = 50;
 
-/** Puts an app on a port; port 0 lets the machine choose. Throws a StartError when it cannot. */
+/** Puts a service on a port; port 0 lets the machine choose. Throws a StartError when it cannot. */
 export async function listen(
-  app: H3,
+  service: Pick<Service, "app" | "endStreams">,
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
-  const answer = toNodeHandler(app);
+  const answer = toNodeHandler(service.app);
   const server = createServer((request, response) => {
-    // Once the server stops, a connection that got its answer must not be kept for another request.
-    response.once("finish", () => {
-      if (!server.listening) {
-        request.socket.destroySoon();
-      }
-    });
+    if (!server.listening) {
+      // Asked while the server stops: the connection must not be kept for another request.
+      response.setHeader("connection", "close");
+    }
     return answer(request, response);
   });
   server.listen(port, host);
@@ -38,7 +38,14 @@ export async function listen(
   } catch (error) {
     throw new StartError(cannotListen(errorCode(error), host, port), { cause: error });
   }
-  return { address: addressOf(server), stop: () => stop(server) };
+  return {
+    address: addressOf(server),
+    stop() {
+      const stopped = stop(server);
+      service.endStreams();
+      return stopped;
+    },
+  };
 }
 
 function cannotListen(code: string | undefined, host: string, port: number): string {
@@ -63,8 +70,9 @@ function addressOf(server: Server): string {
 
 async function stop(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   server.close();
-  server.closeIdleConnections();
   await once(server, "close");
+  clearInterval(sweep);
   clearTimeout(cut);
 }

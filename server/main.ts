@@ -26,7 +26,7 @@ async function serve(config: Config): Promise<void> {
   const assets = await readAssets(distDir);
   const service = await openService(config, { pages: await readPages(distDir), assets, now, log });
   try {
-    const server = await listen(service.app, config);
+    const server = await listen(service, config);
     const address = config.baseUrl ?? server.address;
     log("listening", { address, node: process.version });
     if (service.demoKey !== null) {

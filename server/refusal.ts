@@ -1,4 +1,5 @@
 import { HTTPError } from "h3";
+import type { StreamRefusal } from "./stream/streams.ts";
 
 /*
  * Every refusal of the service, in one place: its status, its label (section 7 of the contract)
@@ -61,3 +62,21 @@ export const maintenance = () =>
 /** 503: the server itself cannot serve. */
 export const notReady = (detail: string) =>
   refusal(503, "Service Unavailable", detail, { "retry-after": "5" });
+
+/** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
+const STREAM_RETRY_S = 30;
+
+const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
+  full: "This server has as many streams open as it takes.",
+  address: "Your address has as many streams open as one may have.",
+  stopping: "This server is being restarted.",
+};
+
+/** 503: no further stream. */
+export const noStream = (reason: StreamRefusal) =>
+  refusal(
+    503,
+    "Service Unavailable",
+    `${NO_STREAM[reason]} Poll api/current meanwhile, and try again later.`,
+    { "retry-after": String(STREAM_RETRY_S) },
+  );

@@ -15,12 +15,15 @@ import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { readRevision } from "./store/revision.ts";
 import { openStore } from "./store/store.ts";
+import { createStreams } from "./stream/streams.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
   app: H3;
   /** The demo key's text; null where there is none. */
   demoKey: string | null;
+  /** Sends the viewers of all streams away. */
+  endStreams(): void;
   /** Lets go of the store. */
   close(): Promise<void>;
 }
@@ -55,11 +58,15 @@ export async function openService(config: Config, around: Surroundings): Promise
     const secret = await loadSecret({ dataDir: folder.path, given: config.oracleSecret }, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
     await changes.start();
+    const oracle = createOracle({ secret, timeZone: config.timeZone });
+    const maintenance = await watchMaintenance(store, changes);
+    const streams = createStreams({ oracle, maintenance, limits: config.streams, now });
     const app = createApp({
       ...around,
-      oracle: createOracle({ secret, timeZone: config.timeZone }),
+      oracle,
       gate: createGate(store, changes),
-      maintenance: await watchMaintenance(store, changes),
+      maintenance,
+      streams,
       demoKey,
       baseUrl: config.baseUrl,
       ping: async () => void (await readRevision(store)),
@@ -67,6 +74,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     return {
       app,
       demoKey,
+      endStreams: () => streams.end(),
       async close() {
         await changes.stop();
         await store.close();

@@ -12,6 +12,7 @@ const DEFAULTS = {
   oracleSecret: null,
   timeZone: "UTC",
   demo: true,
+  streams: { inAll: 20_000, perAddress: 200 },
 };
 
 function faultsOf(env: Record<string, string>): string {
@@ -63,6 +64,11 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
   ["a secret", { ORACLE_SECRET: SECRET }, { oracleSecret: SECRET }],
   ["a secret in capitals", { ORACLE_SECRET: SECRET.toUpperCase() }, { oracleSecret: SECRET }],
   ["a time zone", { TIME_ZONE: "Asia/Seoul" }, { timeZone: "Asia/Seoul" }],
+  [
+    "limits of streams",
+    { STREAMS_MAX: "50000", STREAMS_PER_ADDRESS: "10" },
+    { streams: { inAll: 50_000, perAddress: 10 } },
+  ],
   ["what it does not know", { PATH: "/bin", DEMO_: "x" }, {}],
 ])("%s is taken", (_, env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
@@ -109,6 +115,8 @@ describe.each<[string, string, string[]]>([
     "an IANA time zone, such as Asia/Seoul",
     ["Seoul", "Mars/Olympus", "KST9", "Asia/Seoul ?", "__proto__"],
   ],
+  ["STREAMS_MAX", "a whole number from 1 up", ["0", "-1", "1.5", "1e4", "many", "9999999999"]],
+  ["STREAMS_PER_ADDRESS", "a whole number from 1 up", ["0", "-1", "010", "none"]],
   ["DEMO", "on or off", ["yes", "true", "1", "0", "constructor", "__proto__", "on off"]],
 ])("%s", (name, allowed, wrong) => {
   test.each(wrong)("is refused as %j, with what is allowed", (value) => {

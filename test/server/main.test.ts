@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { runScript } from "../support/command.ts";
+import { eventually } from "../support/eventually.ts";
 import { startServer } from "../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
+import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
 // Each test starts processes, on a machine that may be busy with other things.
@@ -127,6 +129,20 @@ describe("a server is told to stop", () => {
     expect(JSON.parse(body)).toHaveLength(500);
     expect(await ended()).toBe(0);
     expect(stderr()).toBe("");
+  });
+
+  test("and ends its streams, which would never end by themselves", async () => {
+    const { address, child, ended, stderr } = await startServer();
+    const streams = await Promise.all(
+      ["dragontiger", "baccarat", "bigsixball"].map((slug) =>
+        readStream(`${address}/embed/${slug}/api/stream`),
+      ),
+    );
+    await Promise.all(streams.map((stream) => stream.until(1)));
+    child.kill("SIGTERM");
+    expect(await ended()).toBe(0);
+    expect(stderr()).toBe("");
+    await eventually(() => streams.every((stream) => stream.ended()));
   });
 
   test("and does not wait for connections that ask for nothing", async () => {

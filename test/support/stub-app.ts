@@ -23,6 +23,7 @@ export function stubApp(given: Partial<Deps>): {
       check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
     },
     maintenance: { isDown: () => false },
+    streams: { refusal: () => undefined, open: () => {}, end: () => {} },
     pages: { embed: async () => page, home: async () => page },
     assets: new Map(),
     demoKey: null,

@@ -5,6 +5,7 @@ import { issueKey, sharedService } from "../../support/service.ts";
 const service = sharedService();
 
 const ALLOWED = "GET, HEAD, OPTIONS";
+const STREAM = "/embed/baccarat/api/stream";
 const ADDRESSES = [
   "/",
   "/healthz",
@@ -13,6 +14,7 @@ const ADDRESSES = [
   "/embed/baccarat/api/current",
   "/embed/baccarat/api/results",
   "/embed/baccarat/api/schedule",
+  STREAM,
   "/favicon.svg",
   HASHED_PATH,
 ];
@@ -57,7 +59,8 @@ describe.each(ADDRESSES)("%s", (path) => {
 test("HEAD is GET without the body: same status, same headers", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
-    ...ADDRESSES,
+    // Without an end a stream has a test of its own, over the wire.
+    ...ADDRESSES.filter((path) => path !== STREAM),
     `/embed/baccarat/?key=${keyText}`,
     "/embed/baccarat/api/results?limit=0",
     "/embed/nosuch/api/current",
@@ -87,6 +90,9 @@ describe("of several reasons to refuse the first counts", () => {
     ["a missing key before the maintenance", "GET", "/embed/baccarat/", 401],
     ["a wrong key before the maintenance", "GET", "/embed/baccarat/?key=tbs_live_x", 401],
     ["an unknown game before a missing key", "GET", "/embed/nosuch/", 404],
+    ["an unknown game before the method of its stream", "POST", "/embed/nosuch/api/stream", 404],
+    ["the method before the maintenance of a stream", "PUT", STREAM, 405],
+    ["the maintenance of a stream, at the end", "GET", STREAM, 503],
     ["the maintenance, at the end", "GET", "/embed/baccarat/api/current", 503],
   ])("%s", async (_, method, path, status) => {
     expect((await refusing().ask(path, { method })).status).toBe(status);

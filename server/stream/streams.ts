@@ -1,0 +1,131 @@
+import type { ServerResponse } from "node:http";
+import type { Game } from "../../src/games/game.ts";
+import { games } from "../../src/games/index.ts";
+import { GENESIS_MS } from "../../src/round/clock.ts";
+import type { Maintenance } from "../access/maintenance.ts";
+import type { Oracle } from "../oracle.ts";
+import { createAudience } from "./audience.ts";
+import type { Audience } from "./audience.ts";
+import { createGameFeed } from "./game-feed.ts";
+import type { GameFeed, Later } from "./game-feed.ts";
+import { greeting } from "./message.ts";
+
+/** Why a stream is not opened: too many in all, too many of one address, or the server stops. */
+export type StreamRefusal = "full" | "address" | "stopping";
+
+/** All open streams. */
+export interface Streams {
+  /** Why no stream may be opened for an address now; undefined when it may. */
+  refusal(address: string): StreamRefusal | undefined;
+  /** Answers with a stream, which ends when the client goes, falls behind or is sent away. */
+  open(game: Game, response: ServerResponse, address: string): void;
+  /** Ends all streams, and takes no more. */
+  end(): void;
+}
+
+/** How many streams may be open. */
+export interface StreamLimits {
+  inAll: number;
+  perAddress: number;
+}
+
+export interface StreamsOptions {
+  oracle: Oracle;
+  maintenance: Maintenance;
+  limits: StreamLimits;
+  /** Epoch ms. */
+  now: () => number;
+  later?: Later;
+}
+
+/** The headers of a stream. */
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  // Compressed or kept until it is worth sending, a message would come late.
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+export function createStreams(options: StreamsOptions): Streams {
+  const { oracle, maintenance, limits, now, later = laterInBackground } = options;
+  const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
+  const perAddress = new Map<string, number>();
+  let open = 0;
+  let stopping = false;
+
+  function openTable(game: Game): { audience: Audience; feed: GameFeed } {
+    const audience = createAudience(() => {});
+    const feed = createGameFeed({
+      game,
+      audience,
+      stateAt: (nowMs) => oracle.current(game, nowMs),
+      // A clock that was set to before round 1 has no state to tell.
+      isDown: () => maintenance.isDown(game.slug) || now() < GENESIS_MS,
+      now,
+      later,
+    });
+    return { audience, feed };
+  }
+
+  function count(address: string, change: 1 | -1): void {
+    const count = (perAddress.get(address) ?? 0) + change;
+    open += change;
+    if (count === 0) {
+      perAddress.delete(address);
+    } else {
+      perAddress.set(address, count);
+    }
+  }
+
+  return {
+    refusal(address) {
+      if (stopping) {
+        return "stopping";
+      }
+      if (open >= limits.inAll) {
+        return "full";
+      }
+      return (perAddress.get(address) ?? 0) >= limits.perAddress ? "address" : undefined;
+    },
+
+    open(game, response, address) {
+      const { audience, feed } = tables.get(game.slug) as { audience: Audience; feed: GameFeed };
+      const { socket } = response;
+      if (socket === null) {
+        // Gone before it was answered.
+        return;
+      }
+      count(address, 1);
+      response.on("close", () => {
+        count(address, -1);
+        audience.remove(socket);
+      });
+      // The body has no length and no chunks: it ends with the connection. So its bytes are the same
+      // for everyone, and an audience writes them to the sockets as they are.
+      response.removeHeader("transfer-encoding");
+      response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
+      response.write(greeting(feed.join(), retryMs(open)));
+      audience.add(socket);
+    },
+
+    end() {
+      stopping = true;
+      for (const { audience } of tables.values()) {
+        audience.end();
+      }
+    },
+  };
+}
+
+/** Viewers that lose their server at one moment come back spread over a second. */
+function retryMs(count: number): number {
+  return 500 + ((count * 137) % 1_000);
+}
+
+/** A timer that does not keep the process alive. */
+function laterInBackground(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms).unref();
+  return () => clearTimeout(timer);
+}

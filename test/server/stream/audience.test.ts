@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createAudience, MAX_WAITING_BYTES } from "../../../server/stream/audience.ts";
+import { eventually } from "../../support/eventually.ts";
+
+/** Both ends of a connection. */
+interface Pair {
+  readonly ours: Socket;
+  readonly theirs: Socket;
+}
+
+async function connections(count: number): Promise<Pair[]> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const pairs = [];
+  for (let i = 0; i < count; i++) {
+    const theirs = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const [ours] = (await once(server, "connection")) as [Socket];
+    onTestFinished(() => void theirs.destroy());
+    pairs.push({ ours: ours.on("error", () => {}), theirs });
+  }
+  return pairs;
+}
+
+/** Collects what arrives. */
+function heardBy(socket: Socket): () => string {
+  let text = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+  return () => text;
+}
+
+test("all are told the same, in its order", async () => {
+  const audience = createAudience(() => {});
+  // More than are written to in one go.
+  const pairs = await connections(700);
+  const heard = pairs.map(({ theirs }) => heardBy(theirs));
+  for (const { ours } of pairs) {
+    audience.add(ours);
+  }
+  for (const word of ["one ", "two ", "three"]) {
+    audience.tell(Buffer.from(word));
+  }
+  await eventually(() => heard.every((text) => text().endsWith("three")));
+  expect(new Set(heard.map((text) => text()))).toEqual(new Set(["one two three"]));
+});
+
+test("whoever joins while a message is going out does not get it, and whoever left does not either", async () => {
+  const audience = createAudience(() => {});
+  const pairs = await connections(703);
+  const [late, leaving] = pairs.splice(700, 2) as [Pair, Pair];
+  const heard = pairs.map(({ theirs }) => heardBy(theirs));
+  const [heardLate, heardLeaving] = [heardBy(late.theirs), heardBy(leaving.theirs)];
+  for (const { ours } of [...pairs, leaving]) {
+    audience.add(ours);
+  }
+  audience.tell(Buffer.from("first "));
+  audience.add(late.ours);
+  audience.remove(leaving.ours);
+  audience.tell(Buffer.from("second"));
+  await eventually(() => heard.every((text) => text() === "first second"));
+  await eventually(() => heardLate() === "second");
+  expect(heardLeaving()).toBe("");
+});
+
+test("whoever does not read is dropped at the limit, while the others hear everything", async () => {
+  let dropped = 0;
+  const audience = createAudience(() => (dropped += 1));
+  const pairs = await connections(3);
+  const [slow, ...others] = pairs as [Pair, ...Pair[]];
+  const heard = others.map(({ theirs }) => {
+    let bytes = 0;
+    theirs.on("data", (piece: Buffer) => (bytes += piece.length));
+    return () => bytes;
+  });
+  slow.theirs.pause();
+  for (const { ours } of pairs) {
+    audience.add(ours);
+  }
+  // Large ones, since the machine's own buffers have to be full before anything waits.
+  const message = Buffer.alloc(MAX_WAITING_BYTES / 2);
+  let told = 0;
+  let mostWaiting = 0;
+  while (!slow.ours.destroyed) {
+    audience.tell(message);
+    told += message.length;
+    mostWaiting = Math.max(mostWaiting, slow.ours.writableLength);
+    await eventually(() => heard.every((bytes) => bytes() === told));
+  }
+  expect(dropped).toBe(1);
+  expect(audience.size).toBe(2);
+  expect(mostWaiting).toBeGreaterThan(MAX_WAITING_BYTES);
+  expect(mostWaiting).toBeLessThanOrEqual(MAX_WAITING_BYTES + message.length);
+  audience.tell(message);
+  await eventually(() => heard.every((bytes) => bytes() === told + message.length));
+});
+
+test("at its end everyone has what was written, and nothing more comes", async () => {
+  const audience = createAudience(() => {});
+  const pairs = await connections(3);
+  const heard = pairs.map(({ theirs }) => heardBy(theirs));
+  for (const { ours } of pairs) {
+    audience.add(ours);
+  }
+  audience.tell(Buffer.from("last"));
+  const ends = pairs.map(({ theirs }) => once(theirs, "end"));
+  audience.end();
+  audience.tell(Buffer.from("too late"));
+  await Promise.all(ends);
+  expect(heard.map((text) => text())).toEqual(["last", "last", "last"]);
+  expect(audience.size).toBe(0);
+});

@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createOracle } from "../../../server/oracle.ts";
+import { createGameFeed, HEARTBEAT_MS } from "../../../server/stream/game-feed.ts";
+import { HEARTBEAT } from "../../../server/stream/message.ts";
+import { baccarat } from "../../../src/games/baccarat.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { momentAt, PHASES, phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
+import { messagesOf, type StreamMessage } from "../../support/stream-reader.ts";
+
+const ROUND = 4_000;
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+
+/** Something that was told, and what the clock said then. */
+interface Told {
+  readonly atMs: number;
+  /** Undefined for a heartbeat. */
+  readonly message: StreamMessage | undefined;
+}
+
+/** A feed whose audience is one listener, who joins at once. */
+function listen(game: Game, clock: ManualClock) {
+  const told: Told[] = [];
+  const state = { size: 0, ended: false, down: false };
+  const feed = createGameFeed({
+    game,
+    audience: {
+      get size() {
+        return state.size;
+      },
+      add: () => {},
+      remove: () => {},
+      tell(bytes) {
+        if (state.size > 0) {
+          const [message] = messagesOf(String(bytes));
+          told.push({ atMs: clock.now(), message });
+        }
+      },
+      end() {
+        state.size = 0;
+        state.ended = true;
+      },
+    },
+    stateAt: (nowMs) => oracle.current(game, nowMs),
+    isDown: () => state.down,
+    now: clock.now,
+    later: clock.later,
+  });
+  const first = feed.join();
+  state.size = 1;
+  return { feed, first, told, state };
+}
+
+function isMessage({ message }: Told): boolean {
+  return message !== undefined;
+}
+
+/** The ids of the messages told. */
+function idsOf(told: readonly Told[]): (string | undefined)[] {
+  return told.filter(isMessage).map(({ message }) => message?.id);
+}
+
+function idAt(game: Game, nowMs: number): string {
+  const { round, phase } = momentAt(nowMs, game);
+  return `${round}:${phase}`;
+}
+
+describe.each(games)("the feed of $slug", (game) => {
+  const startMs = roundStartMs(ROUND, game.intervalMs);
+
+  test("tells each change in its first millisecond, as `current` tells it then", () => {
+    const clock = manualClock(startMs + 1_234);
+    const { first, told } = listen(game, clock);
+    expect(first).toEqual(oracle.current(game, startMs + 1_234));
+    clock.pass(2 * game.intervalMs);
+    const changes = told.filter(isMessage);
+    expect(idsOf(changes)).toEqual([
+      ...PHASES.slice(1).map((phase) => `${ROUND}:${phase}`),
+      ...PHASES.map((phase) => `${ROUND + 1}:${phase}`),
+      `${ROUND + 2}:betting`,
+    ]);
+    for (const { atMs, message } of changes) {
+      const { round, phase } = momentAt(atMs, game);
+      expect(atMs).toBe(phaseStartMs(round, phase, game));
+      expect(message).toEqual({
+        event: "state",
+        id: `${round}:${phase}`,
+        state: oracle.current(game, atMs),
+      });
+    }
+  });
+
+  test("is never silent for longer than a heartbeat", () => {
+    const clock = manualClock(startMs);
+    const { told } = listen(game, clock);
+    clock.pass(game.intervalMs);
+    const silences = told.map(({ atMs }, index) => atMs - (told[index - 1]?.atMs ?? startMs));
+    expect(Math.max(...silences)).toBe(HEARTBEAT_MS);
+    expect(HEARTBEAT_MS).toBe(15_000);
+  });
+
+  test("tells no outcome before its phase, wherever the clock is set and however timers run", () => {
+    const step = fc.record({
+      kind: fc.constantFrom("pass", "stall", "set"),
+      ms: fc.integer({ min: 1, max: 3_000 }),
+      back: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: game.intervalMs }), fc.array(step), (into, steps) => {
+        const clock = manualClock(startMs + into);
+        const { told } = listen(game, clock);
+        for (const { kind, ms, back } of steps) {
+          if (kind === "set") {
+            clock.set(clock.now() + (back ? -ms : ms) * 20);
+          } else {
+            clock[kind as "pass" | "stall"](ms);
+          }
+        }
+        for (const { atMs, message } of told.filter(isMessage)) {
+          expect(message?.state).toEqual(oracle.current(game, atMs));
+        }
+        // Nothing comes twice running, whatever the clock did.
+        const ids = idsOf(told);
+        expect(ids.filter((id, index) => id === ids[index - 1])).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("a heartbeat is a comment, which listeners never see", () => {
+  expect(String(HEARTBEAT)).toMatch(/^:[^\n]*\n\n$/);
+});
+
+describe("when the clock or the timers go astray, the feed", () => {
+  const bettingMs = roundStartMs(ROUND, baccarat.intervalMs);
+  const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
+
+  test("tells nothing when a timer goes off early, and the change once when it is there", () => {
+    const clock = manualClock(revealingMs - 100);
+    const { told } = listen(baccarat, clock);
+    clock.set(revealingMs - 103);
+    clock.pass(102);
+    expect(idsOf(told)).toEqual([]);
+    clock.pass(1);
+    expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+    clock.pass(1_000);
+    expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+  });
+
+  test("tells the present when a timer goes off late, not what is over", () => {
+    const clock = manualClock(bettingMs);
+    const { told } = listen(baccarat, clock);
+    clock.stall(40_000);
+    expect(idsOf(told)).toEqual([idAt(baccarat, bettingMs + 40_000)]);
+    clock.pass(baccarat.intervalMs);
+    expect(idsOf(told)).toHaveLength(1 + PHASES.length);
+  });
+
+  test.each([
+    ["a second", 1_000],
+    ["a round", 30_000],
+    ["an hour", 3_600_000],
+  ])("notices within a quarter of a second that the clock was set forward by %s", (_, ms) => {
+    const clock = manualClock(revealingMs - 500);
+    const { told } = listen(baccarat, clock);
+    clock.set(clock.now() + ms);
+    clock.pass(250);
+    expect(idsOf(told)).toEqual([idAt(baccarat, clock.now())]);
+    clock.pass(2 * baccarat.intervalMs);
+    const ids = idsOf(told);
+    expect(ids).toHaveLength(1 + 2 * PHASES.length);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("follows a clock that was set back by an hour, and goes on from there", () => {
+    const clock = manualClock(revealingMs + 500);
+    const { told } = listen(baccarat, clock);
+    clock.set(clock.now() - 3_600_000 + 7_000);
+    clock.pass(250);
+    expect(idsOf(told)).toEqual([`${ROUND - 120}:result`]);
+    clock.pass(baccarat.intervalMs);
+    expect(idsOf(told)).toHaveLength(1 + PHASES.length);
+  });
+});
+
+test("whoever joins between a change and its timer hears of it once", () => {
+  const startMs = roundStartMs(ROUND, baccarat.intervalMs);
+  const clock = manualClock(startMs + 17_999);
+  const { feed, told } = listen(baccarat, clock);
+  clock.set(startMs + 18_000);
+  expect(feed.join()).toMatchObject({ phase: "revealing" });
+  expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+  clock.pass(1_000);
+  expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+});
+
+test("one timer runs however many join, and none without an audience", () => {
+  const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
+  const { feed, state } = listen(baccarat, clock);
+  for (let i = 0; i < 10; i++) {
+    feed.join();
+  }
+  expect(clock.waiting).toBe(1);
+  state.size = 0;
+  clock.pass(1_000);
+  expect(clock.waiting).toBe(0);
+  feed.join();
+  expect(clock.waiting).toBe(1);
+});
+
+test("a game that closes sends its audience away within a quarter of a second", () => {
+  const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
+  const { state } = listen(baccarat, clock);
+  state.down = true;
+  clock.pass(250);
+  expect(state.ended).toBe(true);
+  expect(clock.waiting).toBe(0);
+});

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { onTestFinished } from "vitest";
+import type { RoundState } from "../../src/wire.ts";
+import { eventually } from "./eventually.ts";
+
+/** One message of a stream. */
+export interface StreamMessage {
+  event: string;
+  id: string;
+  state: RoundState<Record<string, unknown>>;
+}
+
+/** An open stream, or the refusal of one. */
+export interface StreamReader {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage["headers"];
+  /** All that came so far, heartbeats and all. */
+  text(): string;
+  /** The messages that came so far. */
+  messages(): StreamMessage[];
+  /** Resolves with all messages when there are this many. */
+  until(count: number): Promise<StreamMessage[]>;
+  /** Whether the server has ended it. */
+  ended(): boolean;
+  close(): void;
+}
+
+/** Opens a stream, from one of this machine's addresses, that is closed after the test. */
+export async function readStream(
+  url: string,
+  headers: OutgoingHttpHeaders = {},
+  localAddress = "127.0.0.1",
+): Promise<StreamReader> {
+  const request = get(url, { agent: false, headers, localAddress });
+  onTestFinished(() => void request.destroy());
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  let text = "";
+  let ended = false;
+  response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+  response.on("end", () => (ended = true)).on("error", () => {});
+  const messages = () => messagesOf(text);
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: () => text,
+    messages,
+    async until(count) {
+      await eventually(() => messages().length >= count);
+      return messages();
+    },
+    ended: () => ended,
+    close: () => void request.destroy(),
+  };
+}
+
+/** The whole messages of a text, read as a browser reads them. */
+export function messagesOf(text: string): StreamMessage[] {
+  const blocks = text.split("\n\n").slice(0, -1);
+  return blocks.flatMap((block) => {
+    const fields = new Map(
+      block.split("\n").map((line) => {
+        const colon = line.indexOf(":");
+        return [line.slice(0, colon), line.slice(colon + 1).trimStart()] as const;
+      }),
+    );
+    const data = fields.get("data");
+    return data === undefined
+      ? []
+      : [
+          {
+            event: fields.get("event") ?? "message",
+            id: fields.get("id") ?? "",
+            state: JSON.parse(data) as StreamMessage["state"],
+          },
+        ];
+  });
+}
