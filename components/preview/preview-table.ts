@@ -7,6 +7,7 @@ import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/view.ts";
 import { loadScene, toPlay } from "../scene-loader.ts";
+import type { Theme } from "../stage/looks.ts";
 import { Stage } from "../stage/stage.ts";
 
 /** A table held at one moment, for the eye of whoever draws it. Development only. */
@@ -45,7 +46,10 @@ export class PreviewTable extends LitElement {
     this.#stageSlug = slug;
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
     if (host !== null) {
-      this.#stage = await Stage.create(host, await loadScene(slug), { signal: opened.signal });
+      this.#stage = await Stage.create(host, await loadScene(slug), {
+        signal: opened.signal,
+        theme: this.#theme,
+      });
       this.#show(this.#view());
     }
   }
@@ -58,9 +62,16 @@ export class PreviewTable extends LitElement {
 
   #show(view: TableView | null): void {
     const play = view === null ? null : toPlay(view);
+    if (this.#stage !== null) {
+      this.#stage.theme = this.#theme;
+    }
     if (view !== null && play !== null) {
       this.#stage?.show(play, () => view.elapsedMs);
     }
+  }
+
+  get #theme(): Theme {
+    return this.theme === "light" || this.theme === "contrast" ? this.theme : "dark";
   }
 
   #view(): TableView | null {

@@ -4,6 +4,15 @@ import { isConfirmed } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
 
+/** The totals of the hands in the order of the table; nothing where none are added up. */
+function score(view: TableView): TemplateResult | typeof nothing {
+  const summary = view.game.board.summary(view.state);
+  const totals = "hands" in summary ? summary.hands.map(({ total }) => total) : [];
+  return totals.length === 0 || totals.includes(null)
+    ? nothing
+    : html`<span class="score">${totals.join(" – ")}</span>`;
+}
+
 /** Who won, in words, while the result stands. */
 export function banner(view: TableView): TemplateResult | typeof nothing {
   if (view.state === null || !isConfirmed(view.state.phase)) {
@@ -17,6 +26,6 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
     data-phase=${view.state.phase}
   >
     <span class="letter" aria-hidden="true">${sideLetter(view, side)}</span>
-    ${view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side)}
+    ${view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side)} ${score(view)}
   </p>`;
 }

@@ -1,3 +1,4 @@
+import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
 import { palette, sideColours } from "./tokens.ts";
@@ -80,25 +81,6 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: 12px; text-align: center; font-size: 18px; }
-.banner {
-  grid-row: 2;
-  grid-column: 1;
-  place-self: end center;
-  z-index: 1;
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  margin-bottom: 8px;
-  padding: 4px 18px 4px 5px;
-  border-radius: 999px;
-  background: var(--fill);
-  color: var(--on-fill);
-  font-size: 19px;
-  font-weight: 700;
-  white-space: nowrap;
-  box-shadow: 0 4px 18px #0009, 0 0 0 2px #ffffff40;
-}
-.banner .letter { display: grid; place-items: center; width: 30px; height: 30px; border-radius: 50%; background: #ffffff30; font-size: 17px; }
 .roads { grid-row: 3; height: calc(6 * var(--cell) + 20px); border-top: 1px solid var(--line); }
 .roads + .strip { display: none; }
 .strip { grid-row: 4; display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
@@ -109,6 +91,7 @@ h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: now
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--on-fill); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}
+${bannerStyles}
 ${roadsStyles}
 ${sheetStyles}
 /* A narrow table, or a low one: one button for all, and the last results instead of the roads. */
@@ -121,8 +104,6 @@ ${sheetStyles}
   .roads { display: none; }
   .strip, .roads + .strip { display: flex; padding: 4px 10px; }
   .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
-  .banner { margin-bottom: 5px; font-size: 15px; padding: 2px 12px 2px 3px; gap: 7px; }
-  .banner .letter { width: 22px; height: 22px; font-size: 13px; }
 }
 /* A phone held upright: the table above, the roads below it, a page each. */
 @container (max-width: 639px) and (min-height: 480px) {
@@ -137,11 +118,6 @@ ${sheetStyles}
   .bar { gap: 4px; } .bar-end { gap: 0; } .rounds { padding-right: 13px; } .daily { font-size: 11px; }
   h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; }
   .ring { width: 40px; height: 40px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
-}
-/* So low that the banner would lie on the totals. */
-@container (max-height: 239px) {
-  .banner { margin-bottom: 2px; font-size: 12px; padding: 1px 9px 1px 2px; gap: 5px; }
-  .banner .letter { width: 16px; height: 16px; font-size: 11px; }
 }
 /* A tile: the ring, the phase and the last result are all that can be read. */
 @container (max-width: 299px) or (max-height: 159px) {
