@@ -16,9 +16,9 @@ import { StateFeed } from "./feed/state-feed.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
 import { loadScene, toPlay } from "./scene-loader.ts";
 import { TableSound } from "./sound.ts";
-import type { Theme } from "./stage/looks.ts";
 import { Stage } from "./stage/stage.ts";
 import { TableControls } from "./table-controls.ts";
+import { themeOf } from "./theme.ts";
 import { WordsLoader } from "./words-loader.ts";
 
 /** Where the service is when nobody says: where this script came from. */
@@ -259,11 +259,6 @@ export class GameTable extends LitElement {
       words: this.#speech.words,
     };
   }
-}
-
-/** The theme that a text names; dark for any other. */
-function themeOf(text: string): Theme {
-  return text === "light" || text === "contrast" ? text : "dark";
 }
 
 declare global {

@@ -7,8 +7,8 @@ import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/view.ts";
 import { loadScene, toPlay } from "../scene-loader.ts";
-import type { Theme } from "../stage/looks.ts";
 import { Stage } from "../stage/stage.ts";
+import { themeOf } from "../theme.ts";
 
 /** A table held at one moment, for the eye of whoever draws it. Development only. */
 export class PreviewTable extends LitElement {
@@ -48,7 +48,7 @@ export class PreviewTable extends LitElement {
     if (host !== null) {
       this.#stage = await Stage.create(host, await loadScene(slug), {
         signal: opened.signal,
-        theme: this.#theme,
+        theme: themeOf(this.theme),
       });
       this.#show(this.#view());
     }
@@ -62,16 +62,10 @@ export class PreviewTable extends LitElement {
 
   #show(view: TableView | null): void {
     const play = view === null ? null : toPlay(view);
-    if (this.#stage !== null) {
-      this.#stage.theme = this.#theme;
+    if (this.#stage !== null && view !== null && play !== null) {
+      this.#stage.theme = themeOf(this.theme);
+      this.#stage.show(play, () => view.elapsedMs);
     }
-    if (view !== null && play !== null) {
-      this.#stage?.show(play, () => view.elapsedMs);
-    }
-  }
-
-  get #theme(): Theme {
-    return this.theme === "light" || this.theme === "contrast" ? this.theme : "dark";
   }
 
   #view(): TableView | null {

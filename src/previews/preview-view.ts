@@ -1,7 +1,9 @@
 import type { Game } from "../games/game.ts";
 import { findGame } from "../games/index.ts";
 import { wordsOf } from "../i18n/index.ts";
-import { GENESIS_MS, phaseLengthMs } from "../round/clock.ts";
+import { u32 } from "../round/bytes.ts";
+import { chanceFromKey } from "../round/chance.ts";
+import { GENESIS_MS, isConfirmed, phaseLengthMs } from "../round/clock.ts";
 import type { Phase } from "../round/clock.ts";
 import { untouched } from "../controls.ts";
 import type { TableView } from "../view.ts";
@@ -20,6 +22,10 @@ export interface PreviewChoice {
 }
 
 const ROUND = 1_234_567;
+/** Late on its board, so that the roads are long. */
+const DAILY_ROUND = 1_287;
+const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
+const PAST_ROUNDS = 72;
 
 /** The table at that moment, from fixtures alone. Null for a game or an outcome that is not there. */
 export function previewView(choice: PreviewChoice): TableView | null {
@@ -30,13 +36,13 @@ export function previewView(choice: PreviewChoice): TableView | null {
   }
   const { phase, elapsedMs } = choice;
   const remainMs = phase === "betting" ? phaseLengthMs(phase, game) - elapsedMs : 0;
-  const date = new Date(GENESIS_MS).toISOString().slice(0, 10);
-  const common = { round: ROUND, daily_round: 1_287, date, phase, remainMs };
+  const common = { round: ROUND, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
+  const past = pastRounds(game);
   const fields = game.publicFields(phase === "betting" ? null : fixture.outcome, phase);
   return {
     game,
     state: Object.assign(common, fields) as RoundState,
-    results: pastRounds(game, date),
+    results: isConfirmed(phase) ? [finished(game, 0, fixture.outcome), ...past] : past,
     elapsedMs,
     remainMs,
     timeZone: "UTC",
@@ -48,22 +54,16 @@ export function previewView(choice: PreviewChoice): TableView | null {
   };
 }
 
-/** A board of finished rounds, as the game deals them from a fixed stream of numbers. */
-function pastRounds(game: Game, date: string): HistoryEntry[] {
-  let state = 20;
-  const chance = {
-    below(limit: number): number {
-      // Marsaglia's xorshift: looks like chance, and is the same board every time.
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return (state >>> 0) % limit;
-    },
-  };
-  return Array.from({ length: 72 }, (_, index) =>
-    Object.assign(
-      { round: ROUND - 1 - index, daily_round: 1_286 - index, date },
-      game.historyFields(game.deal(chance)) as object,
-    ),
+/** A board of finished rounds, as the game deals them from a fixed key; latest first. */
+function pastRounds(game: Game): HistoryEntry[] {
+  const chance = chanceFromKey(u32(game.code));
+  return Array.from({ length: PAST_ROUNDS }, (_, index) =>
+    finished(game, index + 1, game.deal(chance)),
   );
+}
+
+/** The round `ago` rounds before the one on the table, as the history has it. */
+function finished(game: Game, ago: number, outcome: unknown): HistoryEntry {
+  const common = { round: ROUND - ago, daily_round: DAILY_ROUND - ago, date: DATE };
+  return Object.assign(common, game.historyFields(outcome) as object);
 }
