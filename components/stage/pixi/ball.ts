@@ -1,5 +1,6 @@
 import { Sprite, Texture } from "pixi.js";
 import type { BallLook, BallMark, BallPart } from "../kit.ts";
+import type { Easel, Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
 import { paintBallBody, paintBallLight } from "../paint/ball-face.ts";
 import { mix } from "../paint/colour.ts";
@@ -9,8 +10,8 @@ import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
 /** A ball made of sprites: its pattern rolls, its number and its light stay upright. */
-export class PixiBall extends PixiNode implements BallPart {
-  readonly #density: number;
+export class PixiBall extends PixiNode implements BallPart, Unpainted {
+  readonly #easel: Easel;
   readonly #mark: BallMark;
   /** Its colour in the polish of the track beneath it. */
   readonly #reflection = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
@@ -21,9 +22,9 @@ export class PixiBall extends PixiNode implements BallPart {
   #diameter = 0;
   #rasters: Raster[] = [];
 
-  constructor(density: number, mark: BallMark) {
+  constructor(easel: Easel, mark: BallMark) {
     super();
-    this.#density = density;
+    this.#easel = easel;
     this.#mark = mark;
     this.container.addChild(this.#reflection, this.#shadow, this.#body, this.#light, this.#dark);
     this.container.once("destroyed", () => this.#release());
@@ -35,6 +36,11 @@ export class PixiBall extends PixiNode implements BallPart {
     }
     this.#release();
     this.#diameter = diameterPx;
+    this.#easel.await(this);
+  }
+
+  paintNow(): void {
+    const diameterPx = this.#diameter;
     const box = { width: diameterPx, height: diameterPx };
     this.#body.texture = this.#raster(box, (context) =>
       paintBallBody(context, diameterPx, this.#mark),
@@ -68,12 +74,13 @@ export class PixiBall extends PixiNode implements BallPart {
   }
 
   #raster(size: Size, paint: Paint): Texture {
-    const raster = new Raster(size, this.#density, paint, true);
+    const raster = new Raster(size, this.#easel.density, paint, true);
     this.#rasters.push(raster);
     return raster.texture;
   }
 
   #release(): void {
+    this.#easel.forget(this);
     for (const raster of this.#rasters) {
       raster.destroy();
     }

@@ -1,28 +1,21 @@
 import { Container, Sprite, Texture } from "pixi.js";
-import type { CardLook, CardPart } from "../kit.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import type { CardLook, CardPart, Placement } from "../kit.ts";
+import { EDGE_PX } from "./card-stock.ts";
+import type { CardStock, CardStocks } from "./card-stock.ts";
+import type { Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
-import { paintCardBack } from "../paint/card-back.ts";
-import { cardOutline, paintBow, paintCardFace } from "../paint/card-face.ts";
-import { paintSoftBox } from "../paint/felt.ts";
-import { Raster } from "./raster.ts";
-import type { Size } from "../scene.ts";
-import { CARD_RATIO } from "../theme.ts";
+import { paintCardFace } from "../paint/card-face.ts";
+import type { Raster } from "./raster.ts";
 import { clamp01 } from "../tracks.ts";
 import { profileOf } from "../curl.ts";
 import type { Profile } from "../curl.ts";
 
 /** Upright strips that a turning card is made of: on a large card each is a step of under a pixel. */
 const STRIPS = 28;
+const SHARED_SIDES = ["back", "sheen", "shade"] as const;
 /** From the eye to the felt, and how high a card is carried, in widths of the card. */
 const [EYE, LIFT] = [3.6, 0.27];
-/** Painted around a card so that its edge, when it lies askew, is smoothed by the texture's filter. */
-const RIM = 2;
-
-interface Side {
-  raster: Raster;
-  strips: Texture[];
-}
-
 /**
  * The light on a piece of paper that leans by an angle: above 0 brighter than lying, below it darker.
  * The lamp stands behind and a little to the left; a gleam runs over what leans half-way towards it.
@@ -42,7 +35,7 @@ const shadeOf = (distance: number): number => 0.4 * clamp01(1 - Math.abs(distanc
  * each as wide and as high as perspective makes it there, since the 2D canvas has no meshes.
  */
 export class PixiCard extends PixiNode implements CardPart {
-  readonly #density: number;
+  readonly #stocks: CardStocks;
   /** Where the card touches the felt, and what its height makes of it. */
   readonly #contact = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
@@ -62,91 +55,104 @@ export class PixiCard extends PixiNode implements CardPart {
   );
   /** The paper's edge, seen while the card stands. */
   readonly #edge = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
-  #size: Size = { width: 0, height: 0 };
-  #rasters: Raster[] = [];
-  #back: Side | undefined;
-  #face: Side | undefined;
-  #sheen: Side | undefined;
-  #shade: Side | undefined;
-  /** What the face shows: value and suit, or nothing. */
-  #shown = "";
+  #stock: CardStock | undefined;
+  /** What is on the face, and the face itself once it is painted. */
+  #card: Card | null = null;
+  #face: Raster | undefined;
+  readonly #unpaintedFace: Unpainted = { container: null, paintNow: () => this.#paintedFace() };
+  #look: CardLook | undefined;
 
-  constructor(density: number) {
+  constructor(stocks: CardStocks) {
     super();
-    this.#density = density;
+    this.#stocks = stocks;
     this.#strips.forEach((strip, i) => {
       this.#turning.addChild(strip, this.#shades[i] ?? strip);
     });
     this.#turning.addChild(this.#edge);
     this.container.addChild(this.#shadow, this.#contact, this.#flat, this.#turning, this.#bow);
     this.container.addChild(this.#dark);
+    // Not before it has a place.
+    this.container.visible = false;
     this.container.once("destroyed", () => this.#release());
   }
 
   fit(widthPx: number): void {
-    if (widthPx === this.#size.width) {
+    if (widthPx === this.#stock?.size.width) {
       return;
     }
     this.#release();
-    this.#size = { width: widthPx, height: widthPx * CARD_RATIO };
-    this.#back = this.#side((context, size) => paintCardBack(context, size));
-    this.#face = this.#side(() => {});
-    this.#shown = "";
-    const covered = (colour: string) =>
-      this.#side((context, size) => {
-        cardOutline(context, size);
-        context.fillStyle = colour;
-        context.fill();
-      });
-    this.#shade = covered("#04110c");
-    this.#sheen = covered("#fffaf0");
-    this.#dark.texture = this.#shade.raster.texture;
-    this.#bow.texture = this.#raster(this.#padded(), (context) => {
-      this.#within(context, (size) => paintBow(context, size));
-    });
-    this.#shadow.texture = this.#soft(widthPx * 0.13);
-    this.#contact.texture = this.#soft(Math.max(1.5, widthPx * 0.035));
-    const edge = { width: 8, height: this.#size.height };
-    this.#edge.texture = this.#raster(edge, (context, size) => {
-      const paper = context.createLinearGradient(0, 0, 0, size.height);
-      paper.addColorStop(0, "#fffaf0");
-      paper.addColorStop(0.5, "#e9dfca");
-      paper.addColorStop(1, "#b5a98f");
-      context.fillStyle = paper;
-      context.fillRect(0, 0, size.width, size.height);
-    });
+    this.#stock = this.#stocks.join(widthPx);
+    this.#awaitFace();
   }
 
-  show({ card, turn, bend, lift, dim }: CardLook): void {
-    const written = card ? card.value + card.suit : "";
-    if (card && written !== this.#shown) {
-      this.#face?.raster.repaint(this.#padded(), (context) => {
-        this.#within(context, (size) => paintCardFace(context, size, card));
-      });
-      this.#shown = written;
+  override place(at: Placement): void {
+    const wasSeen = this.container.visible;
+    super.place(at);
+    if (!wasSeen && this.#look) {
+      this.show(this.#look);
     }
+  }
+
+  show(look: CardLook): void {
+    this.#look = look;
+    if (look.card?.value !== this.#card?.value || look.card?.suit !== this.#card?.suit) {
+      this.#card = look.card;
+      this.#awaitFace();
+    }
+    // In the shoe nothing of it is needed.
+    if (this.container.visible && this.#stock) {
+      this.#draw(look, this.#stock);
+    }
+  }
+
+  /** Has the face painted before it is turned up, if there is time. */
+  #awaitFace(): void {
+    this.#face?.destroy();
+    this.#face = undefined;
+    if (this.#card && this.#stock) {
+      this.#stocks.easel.await(this.#unpaintedFace);
+    }
+  }
+
+  #paintedFace(): Raster | undefined {
+    const card = this.#card;
+    if (card && !this.#face) {
+      this.#face = this.#stock?.side((context, size) => paintCardFace(context, size, card));
+    }
+    return this.#face;
+  }
+
+  #draw({ card, turn, bend, lift, dim }: CardLook, stock: CardStock): void {
     const share = card ? clamp01(turn) : 0;
     const lies = share === 0 || share === 1;
-    const side = share < 0.5 ? this.#back : this.#face;
     const flat = lies && Math.abs(bend) < 0.02;
     this.#flat.visible = flat;
     this.#turning.visible = !flat;
+    this.#shadow.texture = stock.part("shadow").texture;
+    this.#contact.texture = stock.part("contact").texture;
     this.#bow.visible = lies && !flat;
-    this.#bow.alpha = 0.75 * Math.min(1, Math.abs(bend));
-    if (side && flat) {
-      this.#flat.texture = side.raster.texture;
+    if (this.#bow.visible) {
+      this.#bow.texture = stock.part("bow").texture;
+      this.#bow.alpha = 0.75 * Math.min(1, Math.abs(bend));
+    }
+    if (flat) {
+      const side = share === 0 ? stock.part("back") : this.#paintedFace();
+      this.#flat.texture = side?.texture ?? Texture.EMPTY;
       this.#flat.scale.set(1 + lift * 0.08);
       this.#castShadow(lift, 1, 0);
     } else {
-      this.#roll(profileOf(share, bend, STRIPS), lift, lies);
+      this.#roll(profileOf(share, bend, STRIPS), lift, lies, stock);
     }
     this.#dark.visible = dim > 0 && flat;
-    this.#dark.alpha = dim;
+    if (this.#dark.visible) {
+      this.#dark.texture = stock.part("shade").texture;
+      this.#dark.alpha = dim;
+    }
   }
 
   /** The light comes from above and behind: the higher the card, the further down its shadow falls. */
   #castShadow(raised: number, width: number, middle: number): void {
-    const unit = this.#size.width;
+    const unit = this.#stock?.size.width ?? 0;
     this.#shadow.position.set(
       middle + unit * (0.01 + 0.05 * raised),
       unit * (0.05 + 0.24 * raised),
@@ -159,9 +165,9 @@ export class PixiCard extends PixiNode implements CardPart {
   }
 
   /** Lays the strips along a profile, in perspective: those further along it lie above the others. */
-  #roll({ x, z, lean }: Profile, lift: number, lies: boolean): void {
-    const unit = this.#size.width;
-    const padded = this.#padded();
+  #roll({ x, z, lean }: Profile, lift: number, lies: boolean, stock: CardStock): void {
+    const { padded, size } = stock;
+    const [backs, sheens, shades] = SHARED_SIDES.map((name) => stock.part(name).strips(STRIPS));
     const nearness = (at: number) => EYE / (EYE - (z[at] ?? 0) - lift * LIFT);
     const snap = this.#pixelsAlong();
     const ends = x.map((along, i) => snap(along * padded.width * nearness(i)));
@@ -170,7 +176,7 @@ export class PixiCard extends PixiNode implements CardPart {
       const [from, to] = [ends[i] ?? 0, ends[i + 1] ?? 0];
       const back = to >= from;
       // The face is seen unmirrored: its strips run the other way along the card.
-      const texture = back ? this.#back?.strips[i] : this.#face?.strips[STRIPS - 1 - i];
+      const texture = back ? backs?.[i] : this.#paintedFace()?.strips(STRIPS)[STRIPS - 1 - i];
       strip.texture = texture ?? Texture.EMPTY;
       const left = Math.min(from, to);
       const high = (nearness(i) + nearness(i + 1)) / 2;
@@ -184,7 +190,7 @@ export class PixiCard extends PixiNode implements CardPart {
           ? 0
           : lightOn(lean[i] ?? 0, back) - (back ? shadeOf(tip - (x[i] ?? 0)) : 0);
         shade.visible = lit !== 0;
-        shade.texture = (lit > 0 ? this.#sheen : this.#shade)?.strips[i] ?? Texture.EMPTY;
+        shade.texture = (lit > 0 ? sheens : shades)?.[i] ?? Texture.EMPTY;
         shade.alpha = Math.min(0.8, Math.abs(lit));
         shade.position.x = left;
         shade.scale.set(wide / (padded.width / STRIPS), high);
@@ -193,9 +199,10 @@ export class PixiCard extends PixiNode implements CardPart {
     const [first, last] = [Math.min(...ends), Math.max(...ends)];
     this.#bow.scale.set((last - first) / padded.width, nearness(STRIPS >> 1));
     this.#bow.position.x = (first + last) / 2;
-    const thick = lies ? 0 : Math.max(1.2, unit * 0.014);
+    const thick = lies ? 0 : Math.max(1.2, size.width * 0.014);
+    this.#edge.texture = stock.part("edge").texture;
     this.#edge.position.x = ends[STRIPS] ?? 0;
-    this.#edge.scale.set(thick / 8, nearness(STRIPS) * 0.94);
+    this.#edge.scale.set(thick / EDGE_PX, nearness(STRIPS) * 0.94);
     const raised = Math.max(lift, Math.min(0.8, Math.max(...z)));
     this.#castShadow(raised, (last - first) / padded.width, (first + last) / 2);
   }
@@ -214,55 +221,17 @@ export class PixiCard extends PixiNode implements CardPart {
     const { rotation } = this.container;
     const lies = Math.abs(Math.sin(rotation)) > 0.99;
     const [origin, way] = lies ? [y, Math.sign(rotation)] : [x, 1];
-    const pixel = this.#density;
+    const pixel = this.#stocks.easel.density;
     return (along) => (Math.round((origin + way * along) * pixel) / pixel - origin) * way;
   }
 
-  #padded(): Size {
-    return { width: this.#size.width + 2 * RIM, height: this.#size.height + 2 * RIM };
-  }
-
-  #within(context: CanvasRenderingContext2D, paint: (size: Size) => void): void {
-    context.save();
-    context.translate(RIM, RIM);
-    paint(this.#size);
-    context.restore();
-  }
-
-  #raster(size: Size, paint: (context: CanvasRenderingContext2D, size: Size) => void): Texture {
-    const raster = new Raster(size, this.#density, paint);
-    this.#rasters.push(raster);
-    return raster.texture;
-  }
-
-  /** A shadow with the outline of the card, softened by so many CSS pixels. */
-  #soft(blurPx: number): Texture {
-    const { width, height } = this.#size;
-    return this.#raster(
-      { width: width + 2 * blurPx, height: height + 2 * blurPx },
-      (context, size) => paintSoftBox(context, size, blurPx, "#000000"),
-    );
-  }
-
-  #side(paint: (context: CanvasRenderingContext2D, size: Size) => void): Side {
-    const raster = new Raster(this.#padded(), this.#density, (context) => {
-      this.#within(context, (size) => paint(context, size));
-    });
-    this.#rasters.push(raster);
-    return { raster, strips: raster.strips(STRIPS) };
-  }
-
   #release(): void {
-    for (const side of [this.#back, this.#face, this.#sheen, this.#shade]) {
-      for (const strip of side?.strips ?? []) {
-        strip.destroy();
-      }
-    }
-    for (const raster of this.#rasters) {
-      raster.destroy();
-    }
-    this.#rasters = [];
-    this.#back = undefined;
+    this.#stocks.easel.forget(this.#unpaintedFace);
+    this.#face?.destroy();
     this.#face = undefined;
+    if (this.#stock) {
+      this.#stocks.leave(this.#stock);
+      this.#stock = undefined;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import type { Group, Label, Node, Paint, Picture, Placement, TextLook } from "../kit.ts";
+import type { Easel, Unpainted } from "./easel.ts";
 import { Raster } from "./raster.ts";
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
@@ -41,24 +42,48 @@ export class PixiGroup extends PixiNode implements Group {
   }
 }
 
-/** A sprite whose texture is painted here. */
-class PaintedNode extends PixiNode {
-  protected readonly sprite: Sprite;
-  readonly #density: number;
-  #raster: Raster | undefined;
+/** How a picture is made, at the density of the screen. */
+interface Wanted {
+  size: Size;
+  paint: Paint;
+}
 
-  constructor(density: number) {
+/** A sprite whose texture is painted here, once it is seen. */
+class PaintedNode extends PixiNode implements Unpainted {
+  protected readonly sprite: Sprite;
+  readonly #easel: Easel;
+  #wanted: Wanted | undefined;
+  #raster: Raster | undefined;
+  /** CSS pixels, rounded up to whole ones of the screen. */
+  #size: Size = { width: 0, height: 0 };
+
+  constructor(easel: Easel) {
     const sprite = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
     super(sprite);
     this.sprite = sprite;
-    this.#density = density;
-    sprite.once("destroyed", () => this.#raster?.destroy());
+    this.#easel = easel;
+    // Not before it has a place.
+    sprite.visible = false;
+    sprite.once("destroyed", () => {
+      easel.forget(this);
+      this.#raster?.destroy();
+    });
   }
 
   protected repaint(size: Size, paint: Paint): void {
-    this.#raster?.destroy();
-    this.#raster = new Raster(size, this.#density, paint);
-    this.sprite.texture = this.#raster.texture;
+    this.#wanted = { size, paint };
+    this.#size = this.#easel.wholePixels(size);
+    this.#easel.await(this);
+  }
+
+  paintNow(): void {
+    if (this.#wanted) {
+      const { size, paint } = this.#wanted;
+      this.#wanted = undefined;
+      this.#raster?.destroy();
+      this.#raster = new Raster(size, this.#easel.density, paint);
+      this.sprite.texture = this.#raster.texture;
+    }
   }
 
   /** What is neither turned nor scaled lies on whole device pixels: type and hairlines stay sharp. */
@@ -67,22 +92,20 @@ class PaintedNode extends PixiNode {
       super.place(at);
       return;
     }
+    const { density } = this.#easel;
     const snap = (middle: number, length: number, anchor: number) => {
       const start = middle - length * anchor;
-      return Math.round(start * this.#density) / this.#density + length * anchor;
+      return Math.round(start * density) / density + length * anchor;
     };
-    const { texture, anchor } = this.sprite;
-    super.place({
-      ...at,
-      x: snap(at.x, texture.width, anchor.x),
-      y: snap(at.y, texture.height, anchor.y),
-    });
+    const { anchor } = this.sprite;
+    const { width, height } = this.#size;
+    super.place({ ...at, x: snap(at.x, width, anchor.x), y: snap(at.y, height, anchor.y) });
   }
 }
 
 export class PixiPicture extends PaintedNode implements Picture {
-  constructor(density: number, adds = false) {
-    super(density);
+  constructor(easel: Easel, adds = false) {
+    super(easel);
     this.sprite.blendMode = adds ? "add" : "normal";
   }
 

@@ -12,7 +12,7 @@ import type { Size } from "../scene.ts";
 export class Raster {
   readonly texture: Texture;
   readonly #source: CanvasSource;
-  readonly #context: CanvasRenderingContext2D;
+  #strips: readonly Texture[] = [];
 
   /**
    * `size` in CSS pixels, `density` in device pixels for each of them. What is mostly shown `smaller`
@@ -27,7 +27,6 @@ export class Raster {
       throw new Error("This browser gives no 2D context to paint with.");
     }
     context.scale(density, density);
-    this.#context = context;
     paint(context, size);
     this.#source = new CanvasSource({
       resource,
@@ -37,23 +36,27 @@ export class Raster {
     this.texture = new Texture({ source: this.#source });
   }
 
-  /** Paints over it anew, at the same size. */
-  repaint(size: Size, paint: Paint): void {
-    this.#context.clearRect(0, 0, size.width, size.height);
-    paint(this.#context, size);
-    this.#source.update();
+  /** Textures of upright strips, from left to right, that share its pixels. */
+  strips(count: number): readonly Texture[] {
+    if (this.#strips.length !== count) {
+      this.#discardStrips();
+      const { width, height } = this.#source;
+      this.#strips = Array.from({ length: count }, (_, i) => {
+        const frame = new Rectangle((i * width) / count, 0, width / count, height);
+        return new Texture({ source: this.#source, frame });
+      });
+    }
+    return this.#strips;
   }
 
-  /** Textures of upright strips, from left to right, that share its pixels. */
-  strips(count: number): Texture[] {
-    const { width, height } = this.#source;
-    return Array.from({ length: count }, (_, i) => {
-      const frame = new Rectangle((i * width) / count, 0, width / count, height);
-      return new Texture({ source: this.#source, frame });
-    });
+  #discardStrips(): void {
+    for (const strip of this.#strips) {
+      strip.destroy();
+    }
   }
 
   destroy(): void {
+    this.#discardStrips();
     this.texture.destroy(true);
   }
 }

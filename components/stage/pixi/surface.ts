@@ -2,6 +2,8 @@ import { Container, Ticker } from "pixi.js";
 import type { Renderer } from "pixi.js";
 import { PixiBall } from "./ball.ts";
 import { PixiCard } from "./card.ts";
+import { CardStocks } from "./card-stock.ts";
+import { Easel } from "./easel.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Look } from "../looks.ts";
 import { containerOf, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
@@ -88,11 +90,13 @@ export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #renderer: Renderer;
   readonly #root = new Container();
+  readonly #easel: Easel;
 
   private constructor(kind: RendererKind, density: number, renderer: Renderer) {
     this.kind = kind;
     this.density = density;
     this.#renderer = renderer;
+    this.#easel = new Easel(density);
     this.canvas = renderer.canvas;
     this.canvas.setAttribute("aria-hidden", "true");
     this.canvas.style.display = "block";
@@ -122,16 +126,17 @@ export class Surface {
 
   /** The parts that a drawing on this surface is made of. */
   kit(look: Look, accent: string): Kit {
-    const { density } = this;
+    const easel = this.#easel;
+    const stocks = new CardStocks(easel);
     return {
       look,
       accent,
       group: () => new PixiGroup(),
-      picture: () => new PixiPicture(density),
-      light: () => new PixiPicture(density, look.addsLight),
-      label: () => new PixiLabel(density),
-      card: () => new PixiCard(density),
-      ball: (mark) => new PixiBall(density, mark),
+      picture: () => new PixiPicture(easel),
+      light: () => new PixiPicture(easel, look.addsLight),
+      label: () => new PixiLabel(easel),
+      card: () => new PixiCard(stocks),
+      ball: (mark) => new PixiBall(easel, mark),
     };
   }
 
@@ -147,6 +152,7 @@ export class Surface {
 
   /** Draws one frame. */
   render(): void {
+    this.#easel.paintSeen();
     this.#renderer.render(this.#root);
     Ticker.system.update();
   }
@@ -160,6 +166,7 @@ export class Surface {
   /** Gives the renderer back, its WebGL context at once: browsers allow about sixteen on a page. */
   destroy(): void {
     this.#clear();
+    this.#easel.destroy();
     this.#root.destroy();
     this.#renderer.destroy({ removeView: true });
   }
