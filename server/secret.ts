@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
-import { chmod, link, open, readFile, rm, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { errorCode } from "./error-code.ts";
+import { makeKeyFile, readKeyFile } from "./key-file.ts";
 import { StartError } from "./start-error.ts";
 import type { Store } from "./store/store.ts";
 
@@ -14,7 +14,6 @@ export interface SecretSource {
 }
 
 const HEX = /^[0-9a-f]{64}$/i;
-const FILE = /^[0-9a-f]{64}\r?\n?$/i;
 const WAYS_OUT =
   "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder.";
 
@@ -62,7 +61,12 @@ function secretGiven(text: string): Uint8Array {
 
 async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8Array> {
   try {
-    const present = await readSecretFile(file);
+    const present = await readKeyFile(file);
+    if (present === "malformed") {
+      throw new StartError(
+        `The secret file ${file} does not hold 64 hexadecimal digits: it is empty, half-written or something else. It was left as it is. ${WAYS_OUT}`,
+      );
+    }
     if (present !== undefined) {
       return present;
     }
@@ -71,12 +75,7 @@ async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8A
         `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
       );
     }
-    await makeSecretFile(file);
-    const made = await readSecretFile(file);
-    if (made === undefined) {
-      throw new StartError(`The secret file ${file} went away while it was made. Start again.`);
-    }
-    return made;
+    return await makeKeyFile(file);
   } catch (error) {
     throw errorCode(error) === undefined
       ? error
@@ -84,68 +83,6 @@ async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8A
           `The secret file ${file} cannot be read or made (${errorCode(error)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
           { cause: error },
         );
-  }
-}
-
-/** The secret in the file, undefined when there is no file. */
-async function readSecretFile(file: string): Promise<Uint8Array | undefined> {
-  const status = await stat(file).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") {
-      return undefined;
-    }
-    throw error;
-  });
-  if (status === undefined) {
-    return undefined;
-  }
-  const text = status.isFile() ? await readFile(file, "latin1") : "";
-  if (!FILE.test(text)) {
-    throw new StartError(
-      `The secret file ${file} does not hold 64 hexadecimal digits: it is empty, half-written or something else. It was left as it is. ${WAYS_OUT}`,
-    );
-  }
-  if ((status.mode & 0o077) !== 0) {
-    await chmod(file, 0o600);
-  }
-  return Uint8Array.from(Buffer.from(text.trim(), "hex"));
-}
-
-/**
- * Makes the file whole or not at all, and never over another: a link, unlike a rename, fails when
- * the name is taken, and then the other server's secret is the one.
- */
-async function makeSecretFile(file: string): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    await writeDurably(draft, `${randomBytes(32).toString("hex")}\n`);
-    await link(draft, file);
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") {
-      throw error;
-    }
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncFolder(join(file, ".."));
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, "wx", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A new name survives a power cut only when its folder is written too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

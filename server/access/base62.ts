@@ -1,10 +1,16 @@
 import { randomInt } from "node:crypto";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ID_LENGTH = 10;
 
 /** Random letters and digits, each of the 62 equally likely (5.95 bits). */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => DIGITS.charAt(randomInt(DIGITS.length))).join("");
+}
+
+/** A new name for a row, such as `key_3fT0aQ9xZb`: 60 random bits behind what it is. */
+export function newId(kind: string): string {
+  return `${kind}_${randomBase62(ID_LENGTH)}`;
 }
 
 /** A whole number below 62^`length`, most significant digit first, padded with zeros. */

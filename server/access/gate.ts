@@ -27,12 +27,13 @@ export interface KeyGate {
   check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
 }
 
-/** What is known of a key, at any time. Whether it is over is asked anew each time. */
+/** What is known of a key, at any time. Whether it is over or revoked is asked anew each time. */
 interface KnownKey {
   readonly keyId: string;
   readonly origins: readonly string[];
   readonly demo: boolean;
-  readonly revoked: boolean;
+  /** From when on it is revoked, epoch ms; null: never. */
+  readonly revokedAtMs: number | null;
   readonly endsAtMs: number;
 }
 
@@ -91,7 +92,7 @@ export function createGate(store: Store, changes: Changes): KeyGate {
       if (key === undefined) {
         return { verdict: "unauthorized", reason: "unknown" };
       }
-      if (key.revoked) {
+      if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) {
         return { verdict: "unauthorized", reason: "revoked" };
       }
       return nowMs < key.endsAtMs
@@ -120,7 +121,7 @@ async function lookUp(store: Store, digest: string): Promise<KnownKey | undefine
       // Written by keys.ts only, from a list of texts.
       origins: JSON.parse(row.origins) as string[],
       demo: row.demo === 1,
-      revoked: row.revoked_at !== null,
+      revokedAtMs: row.revoked_at,
       endsAtMs: row.ends_at,
     }
   );

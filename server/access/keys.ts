@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { change } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { randomBase62 } from "./base62.ts";
+import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import { parseOrigins } from "./origins.ts";
 import { InputError, KeyError } from "./refusal.ts";
@@ -27,7 +27,13 @@ export interface KeyInfo {
   readonly origins: readonly string[];
   readonly createdAtMs: number;
   readonly endsAtMs: number;
+  /** From when on it opens nothing; may lie ahead, while another key takes its place. */
   readonly revokedAtMs: number | undefined;
+}
+
+/** Whether a key opens nothing any more, whatever was paid. */
+export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
+  return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
 
 /** A key at its birth: the only time its text is seen. */
@@ -37,7 +43,6 @@ export interface IssuedKey extends KeyInfo {
 
 const LABEL_MAX = 100;
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
-const ID_LENGTH = 10;
 
 /**
  * Issues a key with a subscription of its own.
@@ -76,7 +81,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
       .updateTable("api_key")
       .set({ revoked_at: nowMs })
       .where("id", "=", id)
-      .where("revoked_at", "is", null)
+      .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
       .execute();
     return requireKey(transaction, id);
   });
@@ -91,7 +96,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return change(store, async (transaction) => {
     const key = await requireKey(transaction, id);
-    if (key.revokedAtMs !== undefined) {
+    if (isRevoked(key, nowMs)) {
       throw new KeyError(`The key ${id} is revoked, which is for good: issue a new one.`);
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
@@ -106,31 +111,79 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   });
 }
 
-/** Writes a key and its subscription within a change; the order is taken as checked. */
+/** What a new subscription is for. */
+interface SubscriptionOrder {
+  readonly label: string;
+  readonly endsAtMs: number;
+  /** Null for one that the command line makes. */
+  readonly accountId: string | null;
+  readonly trial: 0 | 1;
+}
+
+/** What a new key of a subscription is for; all of it is taken as checked. */
+interface SubscriptionKeyOrder {
+  readonly subscriptionId: string;
+  readonly origins: readonly string[];
+  readonly demo: 0 | 1;
+  /** Encrypts the text for its owner's eyes; null: nobody sees it again. */
+  readonly seal: ((keyId: string, keyText: string) => string) | null;
+}
+
+/** Writes a key and a subscription of its own within a change; the order is taken as checked. */
 export async function insertKey(
   transaction: Transaction<Schema>,
   order: KeyOrder,
   { nowMs, demo }: { nowMs: number; demo: 0 | 1 },
 ): Promise<IssuedKey> {
-  const keyText = newKeyText();
-  const subscriptionId = `sub_${randomBase62(ID_LENGTH)}`;
-  const row = {
-    id: `key_${randomBase62(ID_LENGTH)}`,
-    hint: hintOf(keyText),
-    origins: JSON.stringify(order.origins),
-    created_at: nowMs,
-    revoked_at: null,
-  };
-  const subscription = { label: order.label, ends_at: order.endsAtMs };
+  const { label, endsAtMs, origins } = order;
+  const subscriptionId = await insertSubscription(
+    transaction,
+    { label, endsAtMs, accountId: null, trial: 0 },
+    nowMs,
+  );
+  const key = { subscriptionId, origins, demo, seal: null };
+  const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
+  return { ...(await requireKey(transaction, id)), keyText };
+}
+
+/** Writes a subscription within a change, and gives its id. */
+export async function insertSubscription(
+  transaction: Transaction<Schema>,
+  { label, endsAtMs, accountId, trial }: SubscriptionOrder,
+  nowMs: number,
+): Promise<string> {
+  const id = newId("sub");
   await transaction
     .insertInto("subscription")
-    .values({ id: subscriptionId, created_at: nowMs, ...subscription })
+    .values({ id, label, ends_at: endsAtMs, created_at: nowMs, account_id: accountId, trial })
     .execute();
+  return id;
+}
+
+/** Writes one more key of a subscription within a change. */
+export async function insertSubscriptionKey(
+  transaction: Transaction<Schema>,
+  { subscriptionId, origins, demo, seal }: SubscriptionKeyOrder,
+  nowMs: number,
+): Promise<{ id: string; keyText: string }> {
+  const id = newId("key");
+  const keyText = newKeyText();
   await transaction
     .insertInto("api_key")
-    .values({ ...row, subscription_id: subscriptionId, digest: digestOf(keyText), demo })
+    .values({
+      id,
+      subscription_id: subscriptionId,
+      digest: digestOf(keyText),
+      hint: hintOf(keyText),
+      origins: JSON.stringify(origins),
+      demo,
+      created_at: nowMs,
+      revoked_at: null,
+      sealed: seal?.(id, keyText) ?? null,
+      last_used_at: null,
+    })
     .execute();
-  return { ...infoOf({ ...row, ...subscription }), keyText };
+  return { id, keyText };
 }
 
 async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
+import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
 import { endAfterDays, parseInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
@@ -132,7 +132,7 @@ function wholeNumber(text: string): number {
 }
 
 function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" {
-  if (key.revokedAtMs !== undefined) {
+  if (isRevoked(key, nowMs)) {
     return "revoked";
   }
   return nowMs < key.endsAtMs ? "active" : "expired";

@@ -1,11 +1,15 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Kysely } from "kysely";
 import { access } from "./migrations/0001-access.ts";
+import { accounts } from "./migrations/0002-accounts.ts";
+import { payments } from "./migrations/0003-payments.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-access": access,
+  "0002-accounts": accounts,
+  "0003-payments": payments,
 };
 
 /** The table in which Kysely notes what was migrated. */

@@ -1,8 +1,11 @@
+import type { AccountSchema } from "./account-schema.ts";
+import type { PaymentSchema } from "./payment-schema.ts";
+
 /**
  * The tables, for the queries. Times are epoch milliseconds, flags 0 or 1, JSON is text: what
  * SQLite and PostgreSQL both keep and give back alike.
  */
-export interface Schema {
+export interface Schema extends AccountSchema, PaymentSchema {
   subscription: SubscriptionTable;
   api_key: ApiKeyTable;
   maintenance: MaintenanceTable;
@@ -16,9 +19,13 @@ interface SubscriptionTable {
   /** The first instant at which it is over. */
   ends_at: number;
   created_at: number;
+  /** The account it belongs to; null for one that the command line made. */
+  account_id: string | null;
+  /** 1 for what an account has for trying things out, without paying. */
+  trial: 0 | 1;
 }
 
-/** A key of a subscription. Its text is not here: only what recognizes it. */
+/** A key of a subscription. Its text is not here: only what recognizes it, and what is sealed. */
 interface ApiKeyTable {
   id: string;
   subscription_id: string;
@@ -31,7 +38,12 @@ interface ApiKeyTable {
   /** 1 for the key of the demo page, which is public by design. */
   demo: 0 | 1;
   created_at: number;
+  /** From when on it opens nothing; in the future while a key that replaces it is brought out. */
   revoked_at: number | null;
+  /** The key's text for its owner's eyes, encrypted; null for a key that the command line made. */
+  sealed: string | null;
+  /** When a page was last opened with it, to some minutes; null: never, or not told. */
+  last_used_at: number | null;
 }
 
 /** One row for each game that is down. */

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Keeps texts where a stolen database does not give them away. */
+export interface Vault {
+  /** Encrypts a text for the row `owner`: only with that name does it open again. */
+  seal(owner: string, text: string): string;
+  /** The text; undefined when it was sealed for another row or with another key, or was changed. */
+  open(owner: string, sealed: string): string | undefined;
+  /** 32 bytes for another purpose, such as signing, that tell nothing of the key. */
+  derive(purpose: string): Uint8Array;
+}
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A vault of AES-256-GCM. `key` has 32 bytes and stays out of the database. */
+export function createVault(key: Uint8Array): Vault {
+  return {
+    seal(owner, text) {
+      // Random: with 96 bits, billions of keys may be sealed before two are likely to share one.
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(owner));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      const parts = [Uint8Array.of(VERSION), iv, cipher.getAuthTag(), body];
+      return Buffer.concat(parts).toString("base64url");
+    },
+    open(owner, sealed) {
+      const bytes = Buffer.from(sealed, "base64url");
+      const bodyAt = 1 + IV_BYTES + TAG_BYTES;
+      if (bytes[0] !== VERSION || bytes.length < bodyAt) {
+        return undefined;
+      }
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + IV_BYTES))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(1 + IV_BYTES, bodyAt));
+      try {
+        const text = decipher.update(bytes.subarray(bodyAt), undefined, "utf8");
+        return text + decipher.final("utf8");
+      } catch {
+        return undefined;
+      }
+    },
+    derive: (purpose) => new Uint8Array(hkdfSync("sha256", key, "", `tableside ${purpose}`, 32)),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely, Selectable } from "kysely";
+import { newId } from "../access/base62.ts";
+import type { AccountSchema } from "../store/account-schema.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+
+/** What can be done with an account that its owner may want to know of. */
+export type AuditAction =
+  | "registered"
+  | "verified"
+  | "signed_in"
+  | "signed_out"
+  | "session_ended"
+  | "password_changed"
+  | "password_reset"
+  | "plan_chosen"
+  | "hash_submitted"
+  | "payment_credited"
+  | "key_issued"
+  | "key_revealed"
+  | "key_rotated"
+  | "origins_changed"
+  | "account_deleted";
+
+/** An entry of the account's list. */
+export interface AuditEntry {
+  readonly action: AuditAction;
+  readonly atMs: number;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** Writes down what was done, in the transaction that does it or by itself. No key, no password. */
+export async function audit(
+  db: Kysely<Schema>,
+  accountId: string,
+  action: AuditAction,
+  nowMs: number,
+  detail: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await db
+    .insertInto("audit")
+    .values({
+      id: newId("aud"),
+      account_id: accountId,
+      action,
+      detail: JSON.stringify(detail),
+      at: nowMs,
+    })
+    .execute();
+}
+
+/** The latest entries of an account, the newest first. */
+export async function auditOf(
+  store: Store,
+  accountId: string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows: Selectable<AccountSchema["audit"]>[] = await store.db
+    .selectFrom("audit")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    // Written by this module only.
+    action: row.action as AuditAction,
+    atMs: row.at,
+    detail: JSON.parse(row.detail) as Record<string, string>,
+  }));
+}

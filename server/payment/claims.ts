@@ -1,0 +1,137 @@
+import type { Selectable } from "kysely";
+import { newId } from "../access/base62.ts";
+import type { PaymentSchema } from "../store/payment-schema.ts";
+import { change } from "../store/revision.ts";
+import type { Store } from "../store/store.ts";
+import type { Invoice } from "./invoices.ts";
+import { normaliseHash } from "./tx-hash.ts";
+
+/** A transaction that an account named for its invoice, and what came of it. */
+export type Claim = Readonly<Selectable<PaymentSchema["claim"]>>;
+
+/** Why a transaction is not even looked up. */
+export type ClaimRefusal = "bad_hash" | "too_many" | "invoice_paid";
+
+const HOUR_MS = 3_600_000;
+/** New hashes of one account in an hour: each costs the node some twenty calls. */
+const MAX_AN_HOUR = 10;
+/** A claim that came to nothing only because nobody knew the transaction yet may be made again. */
+const MAY_BE_MADE_AGAIN = "not_found";
+
+/** Names the transaction in `text`, as it was pasted, for an invoice. Naming it twice changes nothing. */
+export function submitClaim(
+  store: Store,
+  invoice: Invoice,
+  text: string,
+  nowMs: number,
+): Promise<Claim | ClaimRefusal> {
+  const hash = normaliseHash(text);
+  if (hash === undefined) {
+    return Promise.resolve("bad_hash");
+  }
+  return change(store, async (transaction) => {
+    const present = await transaction
+      .selectFrom("claim")
+      .selectAll()
+      .where("invoice_id", "=", invoice.id)
+      .where("tx_hash", "=", hash)
+      .executeTakeFirst();
+    if (present !== undefined && present.reason !== MAY_BE_MADE_AGAIN) {
+      return present;
+    }
+    const { state } = await transaction
+      .selectFrom("invoice")
+      .select("state")
+      .where("id", "=", invoice.id)
+      .executeTakeFirstOrThrow();
+    if (state === "paid") {
+      return "invoice_paid";
+    }
+    const { count } = await transaction
+      .selectFrom("claim")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("account_id", "=", invoice.account_id)
+      .where("created_at", ">", nowMs - HOUR_MS)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_AN_HOUR) {
+      return "too_many";
+    }
+    const fresh = { state: "waiting", reason: null, looks: 0, decided_at: null } as const;
+    return transaction
+      .insertInto("claim")
+      .values({
+        id: newId("clm"),
+        invoice_id: invoice.id,
+        account_id: invoice.account_id,
+        tx_hash: hash,
+        ...fresh,
+        next_look_at: nowMs,
+        log_index: null,
+        found_amount: null,
+        found_from: null,
+        block_time: null,
+        created_at: nowMs,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["invoice_id", "tx_hash"])
+          .doUpdateSet({ ...fresh, next_look_at: nowMs, created_at: nowMs }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** What was named for an invoice, the newest first. */
+export async function claimsOf(store: Store, invoiceId: string): Promise<Claim[]> {
+  return store.db
+    .selectFrom("claim")
+    .selectAll()
+    .where("invoice_id", "=", invoiceId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Claims that a look is due for, the longest due first. */
+export async function dueClaims(store: Store, nowMs: number, limit: number): Promise<Claim[]> {
+  return store.db
+    .selectFrom("claim")
+    .selectAll()
+    .where("state", "in", ["waiting", "seen"])
+    .where("next_look_at", "<=", nowMs)
+    .orderBy("next_look_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Notes a look that decided nothing. */
+export async function postpone(
+  store: Store,
+  claim: Claim,
+  state: "waiting" | "seen",
+  nextLookAtMs: number,
+): Promise<void> {
+  await store.db
+    .updateTable("claim")
+    .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
+    .where("id", "=", claim.id)
+    .where("state", "in", ["waiting", "seen"])
+    .execute();
+}
+
+/** Ends a claim that will never be worth anything. */
+export async function rejectClaim(
+  store: Store,
+  claim: Claim,
+  reason: string,
+  nowMs: number,
+): Promise<void> {
+  await store.db
+    .updateTable("claim")
+    .set({ state: "rejected", reason, decided_at: nowMs })
+    .where("id", "=", claim.id)
+    .where("state", "in", ["waiting", "seen"])
+    .execute();
+}

@@ -1,0 +1,70 @@
+/** The tables of accounts. Those of the library hold its own times, as ISO 8601 text. */
+export interface AccountSchema {
+  account_user: AccountUserTable;
+  account_session: AccountSessionTable;
+  account_credential: AccountCredentialTable;
+  account_token: AccountTokenTable;
+  audit: AuditTable;
+}
+
+interface AccountUserTable {
+  id: string;
+  name: string;
+  /** In lower case. */
+  email: string;
+  email_verified: 0 | 1;
+  image: string | null;
+  /** The language of mails, as the account was registered or last changed it. */
+  lang: string;
+  created_at: string;
+  updated_at: string;
+}
+
+interface AccountSessionTable {
+  id: string;
+  user_id: string;
+  /** Worth nothing without the signature that the cookie carries beside it. */
+  token: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface AccountCredentialTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  /** Salt and scrypt of the password. */
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Links that were mailed and may be used once. */
+interface AccountTokenTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What was done with an account, by whom it belongs to or for them. */
+interface AuditTable {
+  id: string;
+  account_id: string;
+  action: string;
+  /** A JSON object of texts; never a key, a password or a token. */
+  detail: string;
+  at: number;
+}

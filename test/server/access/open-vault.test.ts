@@ -1,0 +1,33 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openVault } from "../../../server/access/open-vault.ts";
+import { StartError } from "../../../server/start-error.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+test("the key is made on the first start, for its owner alone, and found on the next", async () => {
+  const dataDir = await tempFolder();
+  const sealed = (await openVault({ dataDir, given: null })).seal("a", "text");
+  const file = join(dataDir, "key-encryption-key");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await openVault({ dataDir, given: null })).open("a", sealed)).toBe("text");
+  const given = (await readFile(file, "utf8")).trim();
+  const elsewhere = await openVault({ dataDir: "/nowhere", given });
+  expect(elsewhere.open("a", sealed)).toBe("text");
+});
+
+test("twenty servers that start at once have one key", async () => {
+  const dataDir = await tempFolder();
+  const vaults = await Promise.all(
+    Array.from({ length: 20 }, () => openVault({ dataDir, given: null })),
+  );
+  const sealed = vaults[0]?.seal("a", "text") ?? "";
+  expect(vaults.map((vault) => vault.open("a", sealed))).toEqual(Array(20).fill("text"));
+});
+
+test("a key that is none is refused in words", async () => {
+  const dataDir = await tempFolder();
+  await expect(openVault({ dataDir, given: "abc" })).rejects.toThrow(StartError);
+  await writeFile(join(dataDir, "key-encryption-key"), "");
+  await expect(openVault({ dataDir, given: null })).rejects.toThrow(/64 hexadecimal digits/);
+});
