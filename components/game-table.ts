@@ -7,6 +7,7 @@ import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import { toPhaseMessage } from "../src/phase-event.ts";
 import type { PhaseMessage } from "../src/phase-event.ts";
+import { phaseLengthMs } from "../src/round/clock.ts";
 import type { Snapshot } from "../src/snapshot.ts";
 import type { TableView } from "../src/view.ts";
 import { hexColour } from "./accent.ts";
@@ -231,12 +232,14 @@ export class GameTable extends LitElement {
     }
   }
 
-  /** Draws the countdown once a second, on the server's full seconds, and only while it runs. */
+  /** Draws the ring once a second, on the server's full seconds, and only while it moves. */
   #tickWithTheSeconds(): void {
     clearTimeout(this.#tick);
-    const remainMs = this.#feed?.remainMs ?? 0;
-    if (this.isConnected && remainMs > 0) {
-      this.#tick = setTimeout(() => this.requestUpdate(), remainMs % 1000 || 1000);
+    const { state = null, schedule = null, elapsedMs = 0 } = this.#feed ?? {};
+    const moves = state !== null && schedule !== null && state.phase !== "result";
+    const leftMs = moves ? phaseLengthMs(state.phase, schedule) - elapsedMs : 0;
+    if (this.isConnected && leftMs > 0) {
+      this.#tick = setTimeout(() => this.requestUpdate(), leftMs % 1000 || 1000);
     }
   }
 

@@ -31,5 +31,5 @@ export function toPlay({ game, state, words }: TableView): Play | null {
 
 /** A game that a language has no words for yet goes by its slug. */
 function nameless(slug: string): GameWords {
-  return { name: slug, sides: {}, won: {}, rules: [], odds: {} };
+  return { name: slug, sides: {}, won: {}, playing: "", rules: [], odds: {} };
 }

@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isConfirmed } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
-import { sideLetter, sideName, winningSide } from "./side.ts";
+import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 
 /** The totals of the hands in the order of the table; nothing where none are added up. */
 function score(view: TableView): TemplateResult | typeof nothing {
@@ -26,6 +26,6 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
     data-phase=${view.state.phase}
   >
     <span class="letter" aria-hidden="true">${sideLetter(view, side)}</span>
-    ${view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side)} ${score(view)}
+    ${winnerInWords(view, view.state)} ${score(view)}
   </p>`;
 }

@@ -6,13 +6,11 @@ import { toolbar } from "./toolbar.ts";
 
 /** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
 export function bar(view: TableView): TemplateResult {
-  const { words, state, game, link } = view;
+  const { words, state, game } = view;
   return html`<header class="bar">
     <div class="title">
       <h2>${words.games[game.slug]?.name ?? game.slug}</h2>
-      <p class="phase" part="status" role="status">
-        ${state === null || link === "maintenance" ? words.links[link] : words.phases[state.phase]}
-      </p>
+      <p class="phase" part="status" role="status">${phaseInWords(view)}</p>
     </div>
     ${ring(view)}
     <div class="bar-end">
@@ -34,6 +32,23 @@ export function bar(view: TableView): TemplateResult {
       ${toolbar(view)}
     </div>
   </header>`;
+}
+
+/**
+ * What is going on. While a round is played the table is seen to deal or to race, so that bets are
+ * closed is said only to those who hear it; and to all when betting time is over before it begins.
+ */
+function phaseInWords({ words, state, game, link, remainMs }: TableView): unknown {
+  if (state === null || link === "maintenance") {
+    return words.links[link];
+  }
+  if (state.phase === "betting" && remainMs <= 0) {
+    return words.phases.revealing;
+  }
+  const own = words.games[game.slug]?.playing;
+  return state.phase === "revealing" && own !== undefined
+    ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
+    : words.phases[state.phase];
 }
 
 /** A light that tells live from late by colour and shape, with the age of what is shown. */

@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { isConfirmed } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
-import { winningSide } from "./side.ts";
+import { winnerInWords } from "./side.ts";
 
 /**
  * What the canvas shows, in words, for those who do not see it: told once the result stands, so that
@@ -21,7 +21,7 @@ function outcomeInWords(view: TableView): string {
     return "";
   }
   const name = (id: string) => words.games[game.slug]?.sides[id] ?? id;
-  const won = words.games[game.slug]?.won[winningSide(view, state).id];
+  const won = winnerInWords(view, state);
   const summary = game.board.summary(state);
   if ("ranking" in summary) {
     const places = summary.ranking.map((id, place) => `${place + 1} ${name(id)}`);

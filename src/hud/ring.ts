@@ -1,44 +1,87 @@
-import { svg, html } from "lit";
+import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { phaseLengthMs } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
+import { sideLetter, winningSide } from "./side.ts";
 
-const RADIUS = 20;
+const RADIUS = 21;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** From here on the ring warns, in seconds: colour and shape change. */
+/** From here on the ring warns by its colour, and in the last seconds by its shape too. */
+const SOON_SECONDS = 10;
 const LAST_SECONDS = 5;
 
-/** The betting time left, as a ring that empties and as digits; a bar when bets are closed. */
+/** Line drawings in the ring's box of 48 by 48. */
+const signs = {
+  padlock: "M19 22v-4a5 5 0 0 1 10 0v4M16 22h16v12h-16zM24 27v2",
+  forward: "M16 16l8 8l-8 8M25 16l8 8l-8 8",
+} as const;
+
+/** What stands in the ring, and how full it is. */
+interface Dial {
+  kind: "open" | "soon" | "last" | "closed" | "won" | "next" | "idle";
+  /** Of the ring, 0 to 1. */
+  share: number;
+  sign?: keyof typeof signs;
+  text?: string | number;
+  colour?: string;
+  label: string;
+}
+
+/**
+ * The heart of the bar: the betting time as a ring that empties and as digits; a padlock while the
+ * round is played, with the time of it; the winner's letter; then a ring that fills until the next
+ * round begins. It goes by full seconds, so that nothing is drawn between them.
+ */
 export function ring(view: TableView): TemplateResult {
-  const seconds = Math.ceil(view.remainMs / 1000);
-  if (view.state?.phase !== "betting" || seconds === 0) {
-    return html`<div
-      class="ring closed"
-      part="countdown"
-      role="timer"
-      aria-label=${closedLabel(view)}
-    >
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <circle class="track" cx="24" cy="24" r=${RADIUS}></circle>
-        <rect class="stop" x="13" y="21" width="22" height="6" rx="3"></rect>
-      </svg>
-    </div>`;
-  }
-  const share = Math.min(1, (seconds * 1000) / phaseLengthMs("betting", view.game));
-  const state = seconds <= LAST_SECONDS ? "last" : "open";
+  const { kind, share, sign, text, colour, label } = dialOf(view);
   return html`<div
-    class="ring ${state}"
+    class="ring ${kind}"
     part="countdown"
     role="timer"
-    aria-label=${view.words.secondsLeft(seconds)}
+    aria-label=${label}
+    data-colour=${colour ?? nothing}
   >
     <svg viewBox="0 0 48 48" aria-hidden="true">
       <circle class="track" cx="24" cy="24" r=${RADIUS}></circle>
-      ${arc(share)}
+      ${share > 0 ? arc(share) : nothing}${sign === undefined ? nothing : svg`<path d=${signs[sign]}></path>`}
     </svg>
-    <span class="digits">${seconds}</span>
+    ${text === undefined ? nothing : html`<span class="digits">${text}</span>`}
   </div>`;
+}
+
+function dialOf(view: TableView): Dial {
+  const { state, game, words, remainMs } = view;
+  switch (state?.phase) {
+    case undefined:
+      return { kind: "idle", share: 0, label: words.links[view.link] };
+    case "betting": {
+      const seconds = Math.ceil(remainMs / 1000);
+      return seconds === 0
+        ? { kind: "closed", share: 0, sign: "padlock", label: words.betsClosed }
+        : {
+            kind: seconds <= LAST_SECONDS ? "last" : seconds <= SOON_SECONDS ? "soon" : "open",
+            share: Math.min(1, (seconds * 1000) / phaseLengthMs("betting", game)),
+            text: seconds,
+            label: words.secondsLeft(seconds),
+          };
+    }
+    case "revealing":
+      return { kind: "closed", share: played(view), sign: "padlock", label: words.betsClosed };
+    case "result": {
+      const side = winningSide(view, state);
+      const text = sideLetter(view, side);
+      return { kind: "won", share: 1, text, colour: side.colour, label: words.betsClosed };
+    }
+    case "waiting":
+      return { kind: "next", share: played(view), sign: "forward", label: words.nextRound };
+  }
+}
+
+/** How much of the state's phase is over when the running second is, 0 to 1. */
+function played({ state, game, elapsedMs }: TableView): number {
+  const lengthMs = state === null ? 0 : phaseLengthMs(state.phase, game);
+  return Math.min(1, ((Math.floor(elapsedMs / 1000) + 1) * 1000) / lengthMs);
 }
 
 function arc(share: number): TemplateResult<2> {
@@ -47,8 +90,4 @@ function arc(share: number): TemplateResult<2> {
     stroke-dasharray=${CIRCUMFERENCE.toFixed(2)}
     stroke-dashoffset=${((1 - share) * CIRCUMFERENCE).toFixed(2)}
   ></circle>`;
-}
-
-function closedLabel(view: TableView): string {
-  return view.state?.phase === "waiting" ? view.words.nextRound : view.words.betsClosed;
 }

@@ -20,3 +20,12 @@ export function sideName(view: TableView, side: Side): string {
 export function sideLetter(view: TableView, side: Side): string {
   return view.words.games[view.game.slug]?.letters?.[side.id] ?? side.letter;
 }
+
+/** Who won a finished round, in words: "Banker wins", "Suited tie", "Winner: City". */
+export function winnerInWords(view: TableView, outcome: unknown): string {
+  const side = winningSide(view, outcome);
+  const isSuited = view.game.board.mark(outcome)?.suited === true;
+  return isSuited
+    ? view.words.scores.suitedTie
+    : (view.words.games[view.game.slug]?.won[side.id] ?? sideName(view, side));
+}

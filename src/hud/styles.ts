@@ -1,3 +1,4 @@
+import { barStyles } from "./bar-styles.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
@@ -51,33 +52,6 @@ export const hudStyles = `
 .table:lang(ko) { font-family: var(--font), "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR", "Noto Sans KR"; }
 .table:lang(ja) { font-family: var(--font), "Hiragino Sans", "Yu Gothic UI", "Yu Gothic", Meiryo, "Noto Sans CJK JP", "Noto Sans JP"; }
 .table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"; }
-.bar {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
-  align-items: center;
-  gap: 12px;
-  min-height: 62px;
-  padding: 2px 8px 2px 14px;
-  border-bottom: 1px solid var(--line);
-}
-h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; }
-.phase { font-size: 18px; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.bar-end { display: flex; justify-content: flex-end; align-items: center; gap: 6px; min-width: 0; }
-.rounds { position: relative; text-align: right; padding-right: 18px; white-space: nowrap; }
-.round { font-size: 18px; font-weight: 650; }
-.round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
-.date::before { content: "· "; }
-.link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: #57d38c; }
-.link.stale { background: var(--warn); border-radius: 2px; }
-.link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
-.ring { position: relative; width: 56px; height: 56px; }
-.ring svg { display: block; width: 100%; height: 100%; }
-.ring .track { fill: none; stroke: var(--line); stroke-width: 4; }
-.ring .arc { fill: none; stroke: var(--accent); stroke-width: 4; stroke-linecap: round; }
-.ring .stop { fill: var(--ink-soft); }
-.ring .digits { position: absolute; inset: 0; display: grid; place-items: center; font-size: 24px; font-weight: 700; }
-.ring.last .arc { stroke: var(--warn); stroke-width: 7; }
-.ring.last .digits { color: var(--warn); font-size: 28px; }
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: 12px; text-align: center; font-size: 18px; }
@@ -91,17 +65,13 @@ h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: now
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--on-fill); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}
+${barStyles}
 ${bannerStyles}
 ${roadsStyles}
 ${sheetStyles}
-/* A narrow table, or a low one: one button for all, and the last results instead of the roads. */
+/* A narrow table, or a low one: the last results instead of the roads. */
 @container (max-width: 639px) or (max-height: 429px) {
-  .bar { min-height: 46px; padding: 0 0 0 10px; gap: 8px; }
-  .bar .tool:not([data-act="sheet"]) { display: none; }
-  h2 { font-size: 11px; } .phase, .round { font-size: 15px; }
-  .ring { width: 44px; height: 44px; } .ring .digits { font-size: 19px; } .ring.last .digits { font-size: 22px; }
-  .date { display: none; } h3 { display: none; }
-  .roads { display: none; }
+  h3, .roads { display: none; }
   .strip, .roads + .strip { display: flex; padding: 4px 10px; }
   .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
 }
@@ -111,21 +81,13 @@ ${sheetStyles}
   .roads { display: block; height: auto; min-height: 0; }
   .roads + .strip { display: none; }
 }
-@container (max-width: 479px) {
-  .round span { display: none; }
-}
-@container (max-width: 359px) {
-  .bar { gap: 4px; } .bar-end { gap: 0; } .rounds { padding-right: 13px; } .daily { font-size: 11px; }
-  h2 { letter-spacing: .03em; } .phase, .round { font-size: 13px; }
-  .ring { width: 40px; height: 40px; } .ring .digits { font-size: 16px; } .ring.last .digits { font-size: 18px; }
-}
 /* A tile: the ring, the phase and the last result are all that can be read. */
 @container (max-width: 299px) or (max-height: 159px) {
   .stage, .toolbar, .rounds, h2 { display: none; }
   .bar { grid-template-columns: auto minmax(0, 1fr); grid-row: 1 / 3; border: 0; }
   .bar-end { display: none; }
   .title { order: 2; }
-  .ring { width: min(56px, 60cqh); height: min(56px, 60cqh); }
+  .ring { font-size: min(30px, 30cqh); }
   .banner { display: none; }
   .bead:nth-child(n + 2) { display: none; }
 }

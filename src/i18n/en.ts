@@ -9,6 +9,7 @@ export const en: Words = {
     dragontiger: {
       name: "Dragon Tiger",
       sides: { dragon: "Dragon", tiger: "Tiger", tie: "Tie" },
+      playing: "Dealing",
       rules: [
         "One card each for Dragon and Tiger, from eight decks shuffled for this round.",
         "The higher card wins. Ace is low, king is high; suits never break a tie.",
@@ -26,6 +27,7 @@ export const en: Words = {
     baccarat: {
       name: "Baccarat",
       sides: { player: "Player", banker: "Banker", tie: "Tie" },
+      playing: "Dealing",
       rules: [
         "Two cards each for Player and Banker, from eight decks shuffled for this round. The hand closer to nine wins.",
         "Ace counts one, two to nine their number, ten and court cards nothing; only the last digit of a total counts.",
@@ -54,6 +56,7 @@ export const en: Words = {
         athletic: "Athletic",
         rangers: "Rangers",
       },
+      playing: "Racing",
       rules: [
         "Six balls run for six teams. The order in which they cross the line is the result.",
         "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide it.",
@@ -66,12 +69,12 @@ export const en: Words = {
         "first-three": "Three given teams come first, second and third, in order",
       },
       won: {
-        rovers: "Rovers win",
-        united: "United win",
-        city: "City win",
-        wanderers: "Wanderers win",
-        athletic: "Athletic win",
-        rangers: "Rangers win",
+        rovers: "Winner: Rovers",
+        united: "Winner: United",
+        city: "Winner: City",
+        wanderers: "Winner: Wanderers",
+        athletic: "Winner: Athletic",
+        rangers: "Winner: Rangers",
       },
       lettering: {
         start: "Start",
@@ -85,7 +88,7 @@ export const en: Words = {
     betting: "Place your bets",
     revealing: "No more bets",
     result: "Result",
-    waiting: "Next round",
+    waiting: "Round over",
   },
   links: {
     live: "Live",
@@ -120,7 +123,8 @@ export const en: Words = {
     marks: (count) => (count === 1 ? "1 mark" : `${count} marks`),
     last: (name) => `last: ${name}`,
     colours: { red: "red", blue: "blue" },
-    wouldDraw: "Roads would draw, if next is",
+    suitedTie: "Suited tie",
+    wouldDraw: "If next is",
     ifNext: (side) => `If ${side} is next`,
     nothing: "nothing",
     side: "Side",

@@ -14,6 +14,7 @@ export const ja: Words = {
     dragontiger: {
       name: "ドラゴンタイガー",
       sides: { dragon: "ドラゴン", tiger: "タイガー", tie: "タイ" },
+      playing: "カードオープン",
       rules: [
         "ラウンドごとに新しくシャッフルする8デックから、ドラゴンとタイガーに1枚ずつ配ります。",
         "数字の大きいほうが勝ちです。エースが最も弱く、キングが最も強いカードです。スートで勝敗はつきません。",
@@ -31,6 +32,7 @@ export const ja: Words = {
     baccarat: {
       name: "バカラ",
       sides: { player: "プレイヤー", banker: "バンカー", tie: "タイ" },
+      playing: "カードオープン",
       rules: [
         "ラウンドごとに新しくシャッフルする8デックから、プレイヤーとバンカーに2枚ずつ配ります。合計が9に近いほうが勝ちです。",
         "エースは1、2から9は数字どおり、10と絵札は0と数え、合計は下一桁だけを見ます。",
@@ -59,6 +61,7 @@ export const ja: Words = {
         athletic: "アスレチック",
         rangers: "レンジャーズ",
       },
+      playing: "レース中",
       rules: [
         "6チームのボールが1つずつ走ります。ゴールした順が結果です。",
         "720通りの着順はどれも同じ確率です。レースは先に抽選された着順を見せるもので、結果を決めるものではありません。",
@@ -85,7 +88,7 @@ export const ja: Words = {
     betting: "ベットしてください",
     revealing: "ベット締切",
     result: "結果",
-    waiting: "次のラウンド",
+    waiting: "ラウンド終了",
   },
   links: {
     live: "ライブ",
@@ -120,7 +123,8 @@ export const ja: Words = {
     marks: (count) => `マーク${count}個`,
     last: (name) => `直近：${name}`,
     colours: { red: "赤", blue: "青" },
-    wouldDraw: "次の結果別マーク",
+    suitedTie: "同スートのタイ",
+    wouldDraw: "次の結果別",
     ifNext: (side) => `次が${side}なら`,
     nothing: "なし",
     side: "サイド",

@@ -9,6 +9,7 @@ export const ko: Words = {
     dragontiger: {
       name: "드래곤 타이거",
       sides: { dragon: "드래곤", tiger: "타이거", tie: "타이" },
+      playing: "카드 공개 중",
       rules: [
         "라운드마다 새로 섞는 8덱에서 드래곤과 타이거에 카드를 한 장씩 돌립니다.",
         "숫자가 높은 쪽이 이깁니다. 에이스가 가장 낮고 킹이 가장 높으며, 무늬로는 승부를 가리지 않습니다.",
@@ -26,6 +27,7 @@ export const ko: Words = {
     baccarat: {
       name: "바카라",
       sides: { player: "플레이어", banker: "뱅커", tie: "타이" },
+      playing: "카드 공개 중",
       rules: [
         "라운드마다 새로 섞는 8덱에서 플레이어와 뱅커에 카드를 두 장씩 돌립니다. 합이 9에 가까운 쪽이 이깁니다.",
         "에이스는 1점, 2부터 9까지는 숫자대로, 10과 그림 카드는 0점이며, 합의 끝자리만 셉니다.",
@@ -54,6 +56,7 @@ export const ko: Words = {
         athletic: "애슬레틱",
         rangers: "레인저스",
       },
+      playing: "경주 중",
       rules: [
         "여섯 팀의 공 여섯 개가 달립니다. 결승선을 지나는 순서가 결과입니다.",
         "720가지 순위가 나올 확률은 모두 같습니다. 경주는 이미 추첨된 순위를 보여 줄 뿐, 결과를 정하지 않습니다.",
@@ -80,7 +83,7 @@ export const ko: Words = {
     betting: "베팅하세요",
     revealing: "베팅 마감",
     result: "결과",
-    waiting: "다음 라운드",
+    waiting: "라운드 종료",
   },
   links: {
     live: "실시간",
@@ -115,7 +118,8 @@ export const ko: Words = {
     marks: (count) => `표시 ${count}개`,
     last: (name) => `마지막: ${name}`,
     colours: { red: "빨강", blue: "파랑" },
-    wouldDraw: "다음 결과에 따른 표시",
+    suitedTie: "같은 무늬 타이",
+    wouldDraw: "다음 결과별",
     ifNext: (side) => `다음이 ${side}일 때`,
     nothing: "없음",
     side: "구분",

@@ -14,7 +14,9 @@ export interface ScoreWords {
   last(name: string): string;
   /** The colours of the derived roads. */
   colours: Readonly<Record<"red" | "blue", string>>;
-  /** Heads what each derived road would draw next: a drawing of the past, never a prediction. */
+  /** Of two cards that are alike in suit too. */
+  suitedTie: string;
+  /** "If next is": heads what each derived road would draw then, which is never a prediction. */
   wouldDraw: string;
   /** "If Banker is next". */
   ifNext(side: string): string;

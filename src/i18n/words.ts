@@ -10,8 +10,10 @@ export interface GameWords {
   sides: Readonly<Record<string, string>>;
   /** What beads and places say in place of a side's own letter, by side id: one sign each. */
   letters?: Readonly<Record<string, string>>;
-  /** What the banner says when a side has won, by side id: "Dragon wins", "Tie". */
+  /** What the banner says when a side has won, by side id: "Dragon wins", "Winner: City", "Tie". */
   won: Readonly<Record<string, string>>;
+  /** What goes on while a round is played, after bets are closed: "Dealing", "Racing". */
+  playing: string;
   /** How it is played, a sentence or two each. */
   rules: readonly string[];
   /** What the odds are called, by their id. */
@@ -41,6 +43,7 @@ export interface Words {
   lang: string;
   /** By slug. */
   games: Readonly<Record<string, GameWords>>;
+  /** What goes on; for `revealing` that bets are closed, since a game has its own word for the rest. */
   phases: Readonly<Record<Phase, string>>;
   links: Readonly<Record<Link, string>>;
   controls: ControlWords;

@@ -9,6 +9,7 @@ export const zhHans: Words = {
       name: "龙虎",
       sides: { dragon: "龙", tiger: "虎", tie: "和" },
       letters: { dragon: "龙", tiger: "虎", tie: "和" },
+      playing: "开牌中",
       rules: [
         "每局用八副新洗的牌，龙、虎各发一张。",
         "点数大者胜。A最小，K最大，不比花色。",
@@ -27,6 +28,7 @@ export const zhHans: Words = {
       name: "百家乐",
       sides: { player: "闲", banker: "庄", tie: "和" },
       letters: { player: "闲", banker: "庄", tie: "和" },
+      playing: "开牌中",
       rules: [
         "每局用八副新洗的牌，闲、庄各发两张，点数更接近9点的一方胜。",
         "A计1点，2至9按牌面计，10和J、Q、K计0点；合计只看个位数。",
@@ -55,6 +57,7 @@ export const zhHans: Words = {
         athletic: "竞技队",
         rangers: "游骑兵",
       },
+      playing: "比赛中",
       rules: [
         "六支球队各有一球参赛，冲线的先后次序就是赛果。",
         "全部720种名次的概率相同。名次先已抽定，比赛只是呈现，不会左右结果。",
@@ -81,7 +84,7 @@ export const zhHans: Words = {
     betting: "请下注",
     revealing: "停止下注",
     result: "本局结果",
-    waiting: "下一局",
+    waiting: "本局结束",
   },
   links: {
     live: "实时",
@@ -115,6 +118,7 @@ export const zhHans: Words = {
     marks: (count) => `共${count}个标记`,
     last: (name) => `最近：${name}`,
     colours: { red: "红", blue: "蓝" },
+    suitedTie: "同花和",
     wouldDraw: "问路",
     ifNext: (side) => `若下一局开${side}`,
     nothing: "无",

@@ -28,7 +28,7 @@ export function viewOf<Outcome>(
       ...game.publicFields(phase === "betting" ? null : outcome, phase),
     },
     board: game.board,
-    words: en.games[slug] ?? { name: slug, sides: {}, won: {}, rules: [], odds: {} },
+    words: en.games[slug] ?? { name: slug, sides: {}, won: {}, playing: "", rules: [], odds: {} },
   };
 }
 

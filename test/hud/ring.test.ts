@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { bar } from "../../src/hud/bar.ts";
+import { ring } from "../../src/hud/ring.ts";
+import { winnerInWords } from "../../src/hud/side.ts";
+import { phaseLengthMs, PHASES } from "../../src/round/clock.ts";
+import type { Phase } from "../../src/round/clock.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import { fixtures } from "../../src/previews/fixtures.ts";
+import { previewView } from "../../src/previews/preview-view.ts";
+import type { TableView } from "../../src/view.ts";
+import { heard, labels, seen, textOf } from "./table-view.ts";
+
+function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome = 0): TableView {
+  return previewView({ slug, phase, elapsedMs, outcome, lang }) as TableView;
+}
+
+const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
+const fullness = (text: string) =>
+  1 - Number(/stroke-dashoffset=(?:")?([\d.]+)/.exec(text)?.[1]) / (2 * Math.PI * 21);
+
+describe("the ring", () => {
+  test.each([
+    [0, "open", "18"],
+    [7_999, "open", "11"],
+    [8_000, "soon", "10"],
+    [12_999, "soon", "6"],
+    [13_000, "last", "5"],
+    [17_999, "last", "1"],
+    [18_000, "closed", ""],
+  ])("%i ms into betting is %s and says %j", (elapsedMs, kind, digits) => {
+    const text = textOf(ring(at("baccarat", "betting", elapsedMs)));
+    expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
+  });
+
+  test("empties while bets are open, and fills while a round is played and until the next", () => {
+    const shares = (phase: Phase) =>
+      Array.from({ length: phaseLengthMs(phase, at("bigsixball", phase, 0).game) / 1000 }, (_, s) =>
+        fullness(textOf(ring(at("bigsixball", phase, s * 1000 + 1)))),
+      );
+    const [betting, revealing, waiting] = (["betting", "revealing", "waiting"] as const).map(
+      shares,
+    );
+    expect(betting).toEqual(betting?.toSorted((a, b) => b - a));
+    expect([betting?.[0], revealing?.at(-1), waiting?.at(-1)]).toEqual([1, 1, 1]);
+    for (const filling of [revealing, waiting]) {
+      expect(filling).toEqual(filling?.toSorted((a, b) => a - b));
+      expect(filling?.[0]).toBeLessThan(0.4);
+    }
+  });
+
+  test("holds the winner's letter on its colour in the result, and not a moment before", () => {
+    expect(textOf(ring(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
+    expect(textOf(ring(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
+    expect(textOf(ring(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
+    for (const phase of ["betting", "revealing"] as const) {
+      const text = textOf(ring(at("baccarat", phase, 5_000)));
+      expect(text).not.toMatch(/data-colour|won/);
+    }
+  });
+
+  test.each(langs)("says in words what it shows, whatever the phase, in %s", (lang) => {
+    const said = PHASES.map(
+      (phase) => labels(textOf(ring(at("baccarat", phase, 1_000, lang))))[0] ?? "",
+    );
+    expect(said.every((label) => label.length > 3)).toBe(true);
+    expect(new Set(said).size).toBe(3);
+  });
+});
+
+describe("the bar", () => {
+  const phase = (view: TableView) => textOf(bar(view)).replace(/.*role="status">|<\/p>.*/gs, "");
+
+  test.each([
+    ["dragontiger", "Dealing"],
+    ["baccarat", "Dealing"],
+    ["bigsixball", "Racing"],
+  ])(
+    "of %s says %j while the round is played, and that bets are closed to who hears it",
+    (slug, word) => {
+      const text = phase(at(slug, "revealing", 2_000));
+      expect(seen(text)).toBe(word);
+      expect(heard(text)).toBe(`No more bets: ${word}`);
+    },
+  );
+
+  test("says that bets are closed when their time is over before the round is played", () => {
+    expect(seen(phase(at("baccarat", "betting", 18_000)))).toBe("No more bets");
+    expect(seen(phase(at("baccarat", "betting", 17_999)))).toBe("Place your bets");
+  });
+});
+
+test("a winner is told in words, a suited tie by its name", () => {
+  const won = (slug: string, title: RegExp) => {
+    const outcome = fixtures[slug]?.findIndex((fixture) => title.test(fixture.title)) ?? 0;
+    const view = at(slug, "result", 0, "en", outcome);
+    return winnerInWords(view, view.state);
+  };
+  expect([won("dragontiger", /^Tie/), won("dragontiger", /^Suited/)]).toEqual([
+    "Tie",
+    "Suited tie",
+  ]);
+  expect([won("baccarat", /^Tie/), won("bigsixball", /city/)]).toEqual(["Tie", "Winner: City"]);
+});
