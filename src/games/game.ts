@@ -1,7 +1,8 @@
 import type { Chance } from "../round/chance.ts";
 import type { Card } from "../round/cards.ts";
-import type { Phase, Timing } from "../round/clock.ts";
+import type { Phase } from "../round/clock.ts";
 import type { Mark } from "../round/mark.ts";
+import type { GameTiming } from "./timing.ts";
 
 /** Colours that sides are told apart by; the palette (`src/hud/tokens.ts`) gives their values. */
 export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
@@ -56,7 +57,7 @@ export interface Odds {
  * `deal` and the two functions that show fields are written as methods on purpose: TypeScript then
  * lets a `Game<BaccaratOutcome>` stand in a list of `Game`, as the registry needs.
  */
-export interface Game<Outcome = unknown> extends Timing {
+export interface Game<Outcome = unknown> extends GameTiming {
   /** Its name in addresses. */
   readonly slug: string;
   /** Its number in the derivation; never reused. */

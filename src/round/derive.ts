@@ -11,8 +11,21 @@ import { tag, u32, u64, u8 } from "./bytes.ts";
 /** Bytes of the oracle's secret. */
 export const SECRET_BYTES = 32;
 
-/** Entropy mode 0: the outcome comes from the committed seed alone. */
-const MODE_SEED = 0;
+/** Where a round's chance comes from: its committed seed alone, or a public beacon as well. */
+export type Entropy = "seed" | "drand";
+
+/** The entropy modes as bytes of the derivation. */
+export const MODES: Readonly<Record<Entropy, number>> = { seed: 0, drand: 1 };
+
+/** What a public beacon adds to a round's key. */
+export interface BeaconInput {
+  /** 32 bytes. */
+  readonly chainHash: Uint8Array;
+  /** The beacon's own number on its chain. */
+  readonly round: number;
+  /** 48 bytes, verified. */
+  readonly signature: Uint8Array;
+}
 
 const DAY_TAG = tag("day");
 const SEED_TAG = tag("seed");
@@ -33,7 +46,21 @@ export function seedsOfDay(daySecret: Uint8Array, code: number): (round: number)
   return (round) => keyed.clone().update(prefix).update(u64(round)).digest();
 }
 
-/** The key that a round's chance is drawn from. */
-export function deriveOutcomeKey(seed: Uint8Array, code: number, round: number): Uint8Array {
-  return hmac(sha256, seed, concatBytes(OUTCOME_TAG, u8(code), u8(MODE_SEED), u64(round)));
+/**
+ * The key that a round's chance is drawn from. With a beacon the round is one of mode `drand`, without
+ * one of mode `seed`; the mode is part of the key, so neither can be passed off as the other.
+ */
+export function deriveOutcomeKey(
+  seed: Uint8Array,
+  code: number,
+  round: number,
+  beacon: BeaconInput | null = null,
+): Uint8Array {
+  const mode = beacon === null ? MODES.seed : MODES.drand;
+  const message = concatBytes(OUTCOME_TAG, u8(code), u8(mode), u64(round));
+  return hmac(sha256, seed, beacon === null ? message : concatBytes(message, bracket(beacon)));
+}
+
+function bracket({ chainHash, round, signature }: BeaconInput): Uint8Array {
+  return concatBytes(chainHash, u64(round), sha256(signature));
 }

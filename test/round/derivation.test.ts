@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findGame } from "../../src/games/index.ts";
@@ -81,6 +81,25 @@ describe("the derivation, redone with another HMAC", () => {
           mac.update(Buffer.of(number, 0)).update(u64(n)).digest("hex"),
         );
       }),
+    );
+  });
+
+  test("gives the same outcome key for every round that a beacon decides", () => {
+    const bytes48 = fc.uint8Array({ minLength: 48, maxLength: 48 });
+    fc.assert(
+      fc.property(
+        bytes32,
+        code,
+        round,
+        fc.record({ chainHash: bytes32, round, signature: bytes48 }),
+        (key, number, n, beacon) => {
+          const mac = createHmac("sha256", key).update("\x0dtbs/1/outcome");
+          const ofBeacon = createHash("sha256").update(beacon.signature).digest();
+          mac.update(Buffer.of(number, 1)).update(u64(n));
+          mac.update(beacon.chainHash).update(u64(beacon.round)).update(ofBeacon);
+          expect(hex(deriveOutcomeKey(key, number, n, beacon))).toBe(mac.digest("hex"));
+        },
+      ),
     );
   });
 });

@@ -1,0 +1,50 @@
+import { GENESIS_MS } from "../round/clock.ts";
+
+/**
+ * A chain of public beacons. The names are those of drand's own `/info`, which is therefore a chain
+ * as it stands.
+ */
+export interface BeaconChain {
+  /** 64 hex digits, the chain's name. */
+  readonly hash: string;
+  /** A point of G2, 192 hex digits: what its beacons are checked against. */
+  readonly public_key: string;
+  /** When beacon 1 comes, epoch seconds. */
+  readonly genesis_time: number;
+  /** Seconds from one beacon to the next. */
+  readonly period: number;
+}
+
+/** The public network that is meant unless another is named: drand quicknet, a beacon every 3 s. */
+export const QUICKNET: BeaconChain = {
+  hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  public_key:
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+  genesis_time: 1_692_803_367,
+  period: 3,
+};
+
+/** How long after bets close the beacon of a round comes, in ms. */
+export const BEACON_DELAY_MS = 3_000;
+
+/** When a beacon of a chain comes, epoch ms. */
+export function tickMs(chain: BeaconChain, beaconRound: number): number {
+  return (chain.genesis_time + (beaconRound - 1) * chain.period) * 1_000;
+}
+
+/** The beacon of a chain that comes at a time, exactly; null when none does. */
+export function beaconAt(chain: BeaconChain, ms: number): number | null {
+  const beaconRound = (ms / 1_000 - chain.genesis_time) / chain.period + 1;
+  return Number.isInteger(beaconRound) && beaconRound >= 1 ? beaconRound : null;
+}
+
+/**
+ * Whether a chain has a beacon at each multiple of three seconds since before the first round, as
+ * every closing of bets needs.
+ */
+export function fitsRounds(chain: BeaconChain): boolean {
+  return (
+    BEACON_DELAY_MS % (chain.period * 1_000) === 0 &&
+    [GENESIS_MS, GENESIS_MS + BEACON_DELAY_MS].every((ms) => beaconAt(chain, ms) !== null)
+  );
+}

@@ -1,0 +1,89 @@
+/** What is checked of a round, in the order it is told. */
+export const CHECKS = [
+  "format",
+  "key",
+  "signature",
+  "day",
+  "header",
+  "published",
+  "round",
+  "commitment",
+  "inclusion",
+  "tick",
+  "beacon",
+  "outcome",
+] as const;
+export type CheckName = (typeof CHECKS)[number];
+
+/**
+ * How a check came out. `open`: what it takes is not there, so it is proven neither way. `none`: it
+ * does not apply to a round of this kind.
+ */
+export type Status = "pass" | "fail" | "open" | "none";
+
+/** Why a check came out as it did. Each reason belongs to one check and status. */
+export const REASONS = {
+  "format-right": ["format", "pass"],
+  "format-wrong": ["format", "fail"],
+  "key-pinned": ["key", "pass"],
+  "key-shown": ["key", "pass"],
+  "key-foreign": ["key", "fail"],
+  "key-unknown": ["key", "open"],
+  "signature-right": ["signature", "pass"],
+  "signature-wrong": ["signature", "fail"],
+  "day-right": ["day", "pass"],
+  "day-wrong": ["day", "fail"],
+  "header-right": ["header", "pass"],
+  "header-other": ["header", "fail"],
+  "published-before": ["published", "pass"],
+  "published-late": ["published", "fail"],
+  "round-right": ["round", "pass"],
+  "round-outside": ["round", "fail"],
+  "round-closing": ["round", "fail"],
+  "commitment-right": ["commitment", "pass"],
+  "commitment-wrong": ["commitment", "fail"],
+  "commitment-early": ["commitment", "open"],
+  "inclusion-right": ["inclusion", "pass"],
+  "inclusion-wrong": ["inclusion", "fail"],
+  "inclusion-early": ["inclusion", "open"],
+  "tick-right": ["tick", "pass"],
+  "tick-wrong": ["tick", "fail"],
+  "tick-chain": ["tick", "open"],
+  "tick-seed": ["tick", "none"],
+  "beacon-right": ["beacon", "pass"],
+  "beacon-wrong": ["beacon", "fail"],
+  "beacon-early": ["beacon", "open"],
+  "beacon-chain": ["beacon", "open"],
+  "beacon-seed": ["beacon", "none"],
+  "outcome-right": ["outcome", "pass"],
+  "outcome-wrong": ["outcome", "fail"],
+  "outcome-early": ["outcome", "open"],
+} as const satisfies Readonly<Record<string, readonly [CheckName, Status]>>;
+export type Reason = keyof typeof REASONS;
+
+/** What a check worked with and came to, by name, as text. */
+export type Values = Readonly<Record<string, string>>;
+
+/** One check of a round. */
+export interface Check {
+  readonly name: CheckName;
+  readonly status: Status;
+  readonly reason: Reason;
+  readonly values: Values;
+}
+
+/** A check that came out for a reason. */
+export function checked(reason: Reason, values: Values = {}): Check {
+  const [name, status] = REASONS[reason];
+  return { name, status, reason, values };
+}
+
+/** What a round's checks come to: one that fails refutes it, one that is open leaves it unproven. */
+export type Verdict = "proven" | "refuted" | "open";
+
+export function verdictOf(checks: readonly Check[]): Verdict {
+  if (checks.some(({ status }) => status === "fail")) {
+    return "refuted";
+  }
+  return checks.some(({ status }) => status === "open") ? "open" : "proven";
+}

@@ -1,0 +1,98 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { findGame } from "../games/index.ts";
+import { tag, u32, u64, u8 } from "../round/bytes.ts";
+import { MODES } from "../round/derive.ts";
+import type { Entropy } from "../round/derive.ts";
+import { dayOfDate } from "./utc-day.ts";
+
+/** The version of everything here, and the beginning of every tag of the derivation. */
+export const VERSION = "tbs/1";
+
+/** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
+export interface DayHeader {
+  readonly version: typeof VERSION;
+  /** The slug of the game. */
+  readonly game: string;
+  /** The UTC day, YYYY-MM-DD. */
+  readonly date: string;
+  readonly firstRound: number;
+  readonly count: number;
+  readonly intervalMs: number;
+  /** From a round's start until its bets close, in ms. */
+  readonly closesMs: number;
+  readonly entropy: Entropy;
+  /** The chain that the day's beacons come from, 64 hex digits; null in mode `seed`. */
+  readonly chain: string | null;
+  /** The root of the tree over the day's commitments, 64 hex digits. */
+  readonly root: string;
+  /** When this was published, epoch ms, by the word of whoever signs it. */
+  readonly publishedAt: number;
+  /** The Ed25519 public key that signs this, 64 hex digits. */
+  readonly key: string;
+}
+
+/** A header as it is published. */
+export interface SignedHeader extends DayHeader {
+  /** Ed25519 over {@link headerBytes}, 128 hex digits. */
+  readonly signature: string;
+}
+
+const HEADER_TAG = tag("header");
+const NO_CHAIN = new Uint8Array(32);
+
+/**
+ * The bytes that are signed: every field of a header at a fixed width, so that no two headers share
+ * them. Throws a RangeError for a game or date that there is not.
+ */
+export function headerBytes(header: DayHeader): Uint8Array {
+  const game = findGame(header.game);
+  const day = dayOfDate(header.date);
+  if (game === undefined || day === null) {
+    throw new RangeError(`There is no day ${header.date} of ${header.game}.`);
+  }
+  return concatBytes(
+    HEADER_TAG,
+    u8(game.code),
+    u32(day),
+    u64(header.firstRound),
+    u32(header.count),
+    u32(header.intervalMs),
+    u32(header.closesMs),
+    u8(MODES[header.entropy]),
+    header.chain === null ? NO_CHAIN : hexToBytes(header.chain),
+    hexToBytes(header.root),
+    u64(header.publishedAt),
+    hexToBytes(header.key),
+  );
+}
+
+/** The name of a header, 64 hex digits: what a round's record refers to it by. */
+export function headerHash(header: DayHeader): string {
+  return bytesToHex(sha256(headerBytes(header)));
+}
+
+/** The public key of a signing key (32 bytes), 64 hex digits. */
+export function publicKeyOf(signingKey: Uint8Array): string {
+  return bytesToHex(ed25519.getPublicKey(signingKey));
+}
+
+/** Signs a header with the key (32 bytes) whose public half becomes its `key`. */
+export function signHeader(fields: Omit<DayHeader, "key">, signingKey: Uint8Array): SignedHeader {
+  const header = { ...fields, key: publicKeyOf(signingKey) };
+  return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
+}
+
+/** Whether a header is signed by the key it names, strictly by RFC 8032. */
+export function isSigned(header: SignedHeader): boolean {
+  try {
+    const signature = hexToBytes(header.signature);
+    // Without ZIP 215 every program agrees on what a signature is.
+    return ed25519.verify(signature, headerBytes(header), hexToBytes(header.key), {
+      zip215: false,
+    });
+  } catch {
+    return false;
+  }
+}

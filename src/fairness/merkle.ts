@@ -1,0 +1,99 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes } from "@noble/hashes/utils.js";
+
+/*
+ * The Merkle tree of RFC 9162, section 2.1. Leaves and nodes are hashed behind different bytes, so
+ * that no node can be passed off as a leaf.
+ */
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+/** The hashes of a tree, level by level: the leaves first, the root alone at the end. */
+export type MerkleTree = readonly (readonly Uint8Array[])[];
+
+/** The hash of a leaf's data. */
+export function leafHash(data: Uint8Array): Uint8Array {
+  return sha256(concatBytes(LEAF, data));
+}
+
+function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return sha256(concatBytes(NODE, left, right));
+}
+
+/**
+ * The tree over leaf hashes, of which there is at least one. A node without a sibling goes up as it
+ * is, which gives the same tree as the RFC's split at the largest power of two.
+ */
+export function buildTree(leaves: readonly Uint8Array[]): MerkleTree {
+  if (leaves.length === 0) {
+    throw new RangeError("A tree needs at least one leaf.");
+  }
+  const levels: (readonly Uint8Array[])[] = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) {
+    level = parents(level);
+  }
+  return levels;
+}
+
+function parents(level: readonly Uint8Array[]): Uint8Array[] {
+  const above: Uint8Array[] = [];
+  for (let i = 0; i < level.length; i += 2) {
+    const left = level[i] as Uint8Array;
+    const right = level[i + 1];
+    above.push(right === undefined ? left : nodeHash(left, right));
+  }
+  return above;
+}
+
+/** The root of a tree, 32 bytes. */
+export function rootOf(tree: MerkleTree): Uint8Array {
+  return tree.at(-1)?.[0] as Uint8Array;
+}
+
+/** The hashes that lead from a leaf to the root, the lowest first (RFC 9162, 2.1.3.1). */
+export function proofOf(tree: MerkleTree, index: number): Uint8Array[] {
+  const proof: Uint8Array[] = [];
+  for (const [height, level] of tree.entries()) {
+    const sibling = level[Math.floor(index / 2 ** height) ^ 1];
+    if (sibling !== undefined) {
+      proof.push(sibling);
+    }
+  }
+  return proof;
+}
+
+/**
+ * The root that a proof leads to from a leaf's hash (RFC 9162, 2.1.3.2); null when a leaf at that
+ * index of a tree of that size has no proof of that length.
+ */
+export function rootFromProof(
+  leaf: Uint8Array,
+  index: number,
+  size: number,
+  proof: readonly Uint8Array[],
+): Uint8Array | null {
+  if (index < 0 || index >= size) {
+    return null;
+  }
+  let place = index;
+  let last = size - 1;
+  let hash = leaf;
+  for (const sibling of proof) {
+    if (last === 0) {
+      return null;
+    }
+    if (place % 2 === 1 || place === last) {
+      hash = nodeHash(sibling, hash);
+      while (place % 2 === 0 && place !== 0) {
+        place = Math.floor(place / 2);
+        last = Math.floor(last / 2);
+      }
+    } else {
+      hash = nodeHash(hash, sibling);
+    }
+    place = Math.floor(place / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 ? hash : null;
+}

@@ -1,0 +1,112 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Game } from "../games/game.ts";
+import { timingOf } from "../games/timing.ts";
+import { chanceFromKey } from "../round/chance.ts";
+import { deriveOutcomeKey } from "../round/derive.ts";
+import type { BeaconInput } from "../round/derive.ts";
+import type { BeaconChain } from "./chain.ts";
+import { closesAtMs, decidingBeacon } from "./closing.ts";
+import { commitToDay } from "./commitment.ts";
+import type { DayCommitment } from "./commitment.ts";
+import { headerHash, signHeader, VERSION } from "./header.ts";
+import type { SignedHeader } from "./header.ts";
+import { proofOf, rootOf } from "./merkle.ts";
+import type { OpenRecord, RoundRecord } from "./record.ts";
+import { dateOfDay, roundsOfDay } from "./utc-day.ts";
+
+/*
+ * What a service publishes of its rounds: the counterpart of `verify`.
+ */
+
+/** Gives the seeds of a game's rounds of one day, 32 bytes each. */
+export type SeedOf = (round: number) => Uint8Array;
+
+/** How a header is made. */
+export interface HeaderOrder {
+  readonly game: Game;
+  /** The UTC day, counted from 1970-01-01. */
+  readonly day: number;
+  /** The root of the day's tree, 64 hex digits. */
+  readonly root: string;
+  /** The chain of the day's beacons; null for mode `seed`. */
+  readonly chain: BeaconChain | null;
+  /** Epoch ms. */
+  readonly publishedAt: number;
+}
+
+/** Commits to a game's rounds of a UTC day. */
+export function commitDay(game: Game, day: number, seedOf: SeedOf): DayCommitment {
+  return commitToDay(seedOf, game.code, roundsOfDay(day, game.intervalMs));
+}
+
+/** The root of a committed day, 64 hex digits. */
+export function rootHex({ tree }: DayCommitment): string {
+  return bytesToHex(rootOf(tree));
+}
+
+/** Makes the header of a day and signs it with a key (32 bytes). */
+export function makeHeader(order: HeaderOrder, signingKey: Uint8Array): SignedHeader {
+  const { game, day, root, chain, publishedAt } = order;
+  const entropy = chain === null ? "seed" : "drand";
+  const fields = {
+    version: VERSION,
+    game: game.slug,
+    date: dateOfDay(day),
+    ...roundsOfDay(day, game.intervalMs),
+    intervalMs: game.intervalMs,
+    closesMs: timingOf(game, entropy).closesMs,
+    entropy,
+    chain: chain?.hash ?? null,
+    root,
+    publishedAt,
+  } as const;
+  return signHeader(fields, signingKey);
+}
+
+/** What may be told of a round at any time. */
+export function openRecord(
+  round: number,
+  header: SignedHeader,
+  { firstRound, commitments }: DayCommitment,
+  chain: BeaconChain | null,
+): OpenRecord {
+  const closesAt = closesAtMs(round, header);
+  return {
+    version: VERSION,
+    game: header.game,
+    round,
+    headerHash: headerHash(header),
+    commitment: bytesToHex(commitments[round - firstRound] as Uint8Array),
+    closesAt,
+    drandRound: chain === null ? null : decidingBeacon(closesAt, chain),
+  };
+}
+
+/** Deals a round: the outcome that its seed and beacon give, and no other. */
+export function dealRound(
+  game: Game,
+  round: number,
+  seed: Uint8Array,
+  beacon: BeaconInput | null,
+): unknown {
+  return game.deal(chanceFromKey(deriveOutcomeKey(seed, game.code, round, beacon)));
+}
+
+/** What is told of a round once its result stands. */
+export function roundRecord(
+  open: OpenRecord,
+  { firstRound, tree }: DayCommitment,
+  revealed: {
+    readonly seed: Uint8Array;
+    readonly beacon: Uint8Array | null;
+    readonly outcome: unknown;
+  },
+): RoundRecord {
+  return {
+    ...open,
+    seed: bytesToHex(revealed.seed),
+    proof: proofOf(tree, open.round - firstRound).map((hash) => bytesToHex(hash)),
+    beacon: revealed.beacon === null ? null : bytesToHex(revealed.beacon),
+    outcome: revealed.outcome,
+  };
+}

@@ -1,0 +1,156 @@
+import { findGame } from "../games/index.ts";
+import type { BeaconChain } from "./chain.ts";
+import { VERSION } from "./header.ts";
+import type { SignedHeader } from "./header.ts";
+import type { OpenRecord, RoundRecord } from "./record.ts";
+import { dayOfDate } from "./utc-day.ts";
+
+/*
+ * Reads what a stranger hands in. Nothing behind this line has to doubt the shape of a header or a
+ * record; whether they are true is another question.
+ */
+
+/** The field that is not as it must be. */
+export class FieldError extends Error {
+  override readonly name = "FieldError";
+  readonly field: string;
+
+  constructor(field: string) {
+    super(`"${field}" is missing or not as it must be.`);
+    this.field = field;
+  }
+}
+
+/** Whether a text is that many bytes in lower-case hex digits, the one way of writing them here. */
+export function isHex(text: unknown, bytes: number): text is string {
+  return typeof text === "string" && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads one field after the other. Throws a {@link FieldError} at the first that is wrong. */
+class Reader {
+  readonly #fields: Fields;
+
+  constructor(value: unknown, name: string) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new FieldError(name);
+    }
+    this.#fields = value as Fields;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#fields, name);
+  }
+
+  /** The field's value, if it is as it must be. */
+  read<T>(name: string, isRight: (value: unknown) => value is T): T {
+    const value = this.has(name) ? this.#fields[name] : undefined;
+    if (!isRight(value)) {
+      throw new FieldError(name);
+    }
+    return value;
+  }
+
+  hex(name: string, bytes: number): string {
+    return this.read(name, (value) => isHex(value, bytes));
+  }
+
+  hexOrNull(name: string, bytes: number): string | null {
+    return this.read(name, (value) => value === null || isHex(value, bytes));
+  }
+
+  /** A whole number from `least` to `most`. */
+  whole(name: string, least: number, most: number): number {
+    return this.read(name, (value) => isWhole(value, least, most));
+  }
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+const U32 = 2 ** 32 - 1;
+const U53 = Number.MAX_SAFE_INTEGER;
+/** The last instant that a Date can tell, epoch ms. */
+const LAST_MS = 8_640_000_000_000_000;
+/** Every later round would lie beyond it. */
+const LAST_ROUND = 100_000_000_000;
+
+const isGame = (value: unknown): value is string =>
+  typeof value === "string" && findGame(value) !== undefined;
+const isVersion = (value: unknown): value is typeof VERSION => value === VERSION;
+
+/** A signed header out of JSON. Throws a {@link FieldError}. */
+export function readHeader(value: unknown): SignedHeader {
+  const header = new Reader(value, "header");
+  const version = header.read("version", isVersion);
+  const entropy = header.read("entropy", (text) => text === "seed" || text === "drand");
+  return {
+    version,
+    game: header.read("game", isGame),
+    date: header.read(
+      "date",
+      (date): date is string => typeof date === "string" && dayOfDate(date) !== null,
+    ),
+    firstRound: header.whole("firstRound", 1, LAST_ROUND),
+    count: header.whole("count", 1, U32),
+    intervalMs: header.whole("intervalMs", 1, U32),
+    closesMs: header.whole("closesMs", 1, U32),
+    entropy,
+    chain: header.read(
+      "chain",
+      entropy === "seed" ? (chain) => chain === null : (chain) => isHex(chain, 32),
+    ),
+    root: header.hex("root", 32),
+    publishedAt: header.whole("publishedAt", 0, LAST_MS),
+    key: header.hex("key", 32),
+    signature: header.hex("signature", 64),
+  };
+}
+
+const isProof = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((hash) => isHex(hash, 32));
+
+const isOutcome = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** A record out of JSON, of a round that is over or not. Throws a {@link FieldError}. */
+export function readRecord(value: unknown): OpenRecord | RoundRecord {
+  const record = new Reader(value, "record");
+  const open: OpenRecord = {
+    version: record.read("version", isVersion),
+    game: record.read("game", isGame),
+    round: record.whole("round", 1, LAST_ROUND),
+    headerHash: record.hex("headerHash", 32),
+    commitment: record.hex("commitment", 32),
+    closesAt: record.whole("closesAt", 0, LAST_MS),
+    drandRound: record.read("drandRound", (n) => n === null || isWhole(n, 1, U53)),
+  };
+  // One of them alone is a broken record, not one of a round that is not over yet.
+  if (!["seed", "proof", "beacon", "outcome"].some((name) => record.has(name))) {
+    return open;
+  }
+  return {
+    ...open,
+    seed: record.hex("seed", 32),
+    proof: record.read("proof", isProof),
+    beacon: record.hexOrNull("beacon", 48),
+    outcome: record.read("outcome", isOutcome),
+  };
+}
+
+/** A chain as its relays tell it, out of JSON. Throws a {@link FieldError}. */
+export function readChain(value: unknown): BeaconChain {
+  const chain = new Reader(value, "chain");
+  return {
+    hash: chain.hex("hash", 32),
+    public_key: chain.hex("public_key", 96),
+    genesis_time: chain.whole("genesis_time", 0, U32),
+    period: chain.whole("period", 1, U32),
+  };
+}
+
+/** Public keys out of JSON: `{ keys: ["…"] }`, as at /fairness/keys.json. Throws a {@link FieldError}. */
+export function readKeys(value: unknown): string[] {
+  return new Reader(value, "keys").read("keys", (keys): keys is string[] => isProof(keys));
+}

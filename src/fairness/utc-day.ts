@@ -1,0 +1,46 @@
+import { GENESIS_MS, roundAt, roundStartMs } from "../round/clock.ts";
+
+/*
+ * Commitments go by UTC days, counted from 1970-01-01. Every game's interval divides a day, so that
+ * each day holds whole rounds and as many as every other.
+ */
+
+const DAY_MS = 86_400_000;
+
+/** The rounds of a game on a UTC day. */
+export interface DayRounds {
+  readonly firstRound: number;
+  readonly count: number;
+}
+
+/** The UTC day of a time, epoch ms. */
+function dayAt(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** The UTC day on which a round starts. */
+export function dayOfRound(round: number, intervalMs: number): number {
+  return dayAt(roundStartMs(round, intervalMs));
+}
+
+/** The first millisecond of a UTC day. */
+export function dayStartMs(day: number): number {
+  return day * DAY_MS;
+}
+
+/** The rounds of a UTC day, which must not lie before the first round there is. */
+export function roundsOfDay(day: number, intervalMs: number): DayRounds {
+  return { firstRound: roundAt(dayStartMs(day), intervalMs), count: DAY_MS / intervalMs };
+}
+
+/** A UTC day as YYYY-MM-DD. */
+export function dateOfDay(day: number): string {
+  return new Date(dayStartMs(day)).toISOString().slice(0, 10);
+}
+
+/** The UTC day of a date written YYYY-MM-DD; null for anything else, and for days without rounds. */
+export function dayOfDate(date: string): number | null {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  // Date.parse takes 31 February for 3 March.
+  return ms >= GENESIS_MS && dateOfDay(dayAt(ms)) === date ? dayAt(ms) : null;
+}

@@ -1,0 +1,104 @@
+import type { ProofWords } from "./words.ts";
+
+export const en: ProofWords = {
+  checks: {
+    format: {
+      title: "Readable",
+      proves: "The record and the header of its day are of a version that is understood here.",
+    },
+    key: {
+      title: "Signed by whom",
+      proves: "The header is signed with a key you trust, not with one made up for you.",
+    },
+    signature: {
+      title: "Signature",
+      proves: "Not one byte of the header has changed since the house signed it.",
+    },
+    day: {
+      title: "The day’s rounds",
+      proves: "The header speaks for every round of its day, from the first to the last.",
+    },
+    header: {
+      title: "The header that is meant",
+      proves: "The record belongs to this header and to no other.",
+    },
+    published: {
+      title: "Published beforehand",
+      proves:
+        "By its own word the header was out before the round opened. Whoever saved it in time knows.",
+    },
+    round: {
+      title: "Place and closing time",
+      proves: "The round is one of the day’s, and its bets closed when the header says.",
+    },
+    commitment: {
+      title: "Seed",
+      proves: "The seed shown now is the one that was fixed before, under its hash.",
+    },
+    inclusion: {
+      title: "Fixed for the whole day",
+      proves: "That hash was in the signed header all along: no seed was exchanged.",
+    },
+    tick: {
+      title: "Which beacon",
+      proves: "The beacon is the one of the clock, 3 seconds after bets closed. Nobody chose it.",
+    },
+    beacon: {
+      title: "Beacon",
+      proves:
+        "The beacon is genuine. It did not exist while bets were open, so nobody knew the result, not even the house.",
+    },
+    outcome: {
+      title: "Result",
+      proves: "Dealt again from seed and beacon, exactly this result comes out.",
+    },
+  },
+  reasons: {
+    "format-right": "Version {version}.",
+    "format-wrong": "The field “{field}” is missing or not as it must be.",
+    "key-pinned": "The signing key {key} is one that you kept.",
+    "key-shown":
+      "The signing key {key} is one that the house shows today. Keep it, and compare next time.",
+    "key-foreign": "The signing key {key} is not among the keys of the house.",
+    "key-unknown": "There is no key to compare with the signing key {key}.",
+    "signature-right": "The signature fits the header {headerHash}.",
+    "signature-wrong": "The signature does not fit the header.",
+    "day-right": "{date} has the rounds {firstRound} to {lastRound}.",
+    "day-wrong":
+      "On {date} this game has the rounds {firstRound} to {lastRound}; the header says otherwise.",
+    "header-right": "The record names the header {headerHash}.",
+    "header-other": "The record names the header {named}, but this is {headerHash}.",
+    "published-before": "Published {publishedAt}, opened {opensAt}.",
+    "published-late":
+      "Published {publishedAt}, but the round had opened at {opensAt}: nothing was fixed before it.",
+    "round-right":
+      "Round {round} is number {index} of the day, counted from 0; bets closed {closesAt}.",
+    "round-outside": "Round {round} is not one of the header’s day.",
+    "round-closing": "By the header bets closed {closesAt}; the record says otherwise.",
+    "commitment-right": "The seed gives the commitment {commitment}.",
+    "commitment-wrong": "The seed gives {commitment}, which is not what was committed to.",
+    "commitment-early": "The seed is told when the result stands.",
+    "inclusion-right": "{hashes} hashes lead to the header’s root {root}.",
+    "inclusion-wrong": "The hashes do not lead to the header’s root.",
+    "inclusion-early": "The way to the header’s root is told when the result stands.",
+    "tick-right": "Beacon {drandRound} came at {tick}.",
+    "tick-wrong": "The record names another beacon than the one that the clock decides on.",
+    "tick-chain": "The chain {chain} is not among those you trust, so its clock is not known.",
+    "tick-seed": "No beacon: this round was decided by its seed alone.",
+    "beacon-right": "The signature of the beacon fits the key of its chain.",
+    "beacon-wrong": "This is not the beacon of that number.",
+    "beacon-early": "The beacon is told when the result stands.",
+    "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
+    "beacon-seed": "No beacon: the house could know this result before bets closed.",
+    "outcome-right": "It is the result in the record.",
+    "outcome-wrong": "Something else comes out than the record says.",
+    "outcome-early": "The result is told when it stands.",
+  },
+  verdicts: {
+    proven: "Every check holds.",
+    refuted: "This round is not as it should be.",
+    open: "Nothing is wrong, but not everything is proven.",
+  },
+  seedMode:
+    "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
+};

@@ -1,0 +1,117 @@
+import { createPublicKey, verify as verifyByNode } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
+import { headerBytes, headerHash, isSigned, publicKeyOf } from "../../src/fairness/header.ts";
+import { makeHeader } from "../../src/fairness/publish.ts";
+import { QUICKNET } from "../../src/fairness/chain.ts";
+import { baccarat } from "../../src/games/baccarat.ts";
+import { SIGNING_KEY } from "../support/test-proofs.ts";
+
+const order = {
+  game: baccarat,
+  day: 20_635,
+  root: "ab".repeat(32),
+  publishedAt: 1_782_800_000_000,
+};
+const header = makeHeader({ ...order, chain: QUICKNET }, SIGNING_KEY);
+const seedHeader = makeHeader({ ...order, chain: null }, SIGNING_KEY);
+
+test("a header names the rounds of its day and how they are decided", () => {
+  expect(header).toEqual({
+    version: "tbs/1",
+    game: "baccarat",
+    date: "2026-07-01",
+    firstRound: 521_281,
+    count: 2_880,
+    intervalMs: 30_000,
+    closesMs: 15_000,
+    entropy: "drand",
+    chain: QUICKNET.hash,
+    root: "ab".repeat(32),
+    publishedAt: 1_782_800_000_000,
+    key: publicKeyOf(SIGNING_KEY),
+    signature: header.signature,
+  });
+  expect(seedHeader).toMatchObject({ closesMs: 18_000, entropy: "seed", chain: null });
+});
+
+test("the signed bytes are those of the protocol", () => {
+  expect(Buffer.from(headerBytes(header)).toString("hex")).toBe(
+    [
+      "0c",
+      Buffer.from("tbs/1/header").toString("hex"),
+      "02",
+      "0000509b",
+      "000000000007f441",
+      "00000b40",
+      "00007530",
+      "00003a98",
+      "01",
+      QUICKNET.hash,
+      "ab".repeat(32),
+      (1_782_800_000_000).toString(16).padStart(16, "0"),
+      header.key,
+    ].join(""),
+  );
+});
+
+test("another program finds the signature right", () => {
+  const key = createPublicKey({
+    key: Buffer.concat([
+      // What the bytes of an Ed25519 key are wrapped in (RFC 8410).
+      Buffer.from("302a300506032b6570032100", "hex"),
+      Buffer.from(header.key, "hex"),
+    ]),
+    format: "der",
+    type: "spki",
+  });
+  const signature = Buffer.from(header.signature, "hex");
+  expect(verifyByNode(null, headerBytes(header), key, signature)).toBe(true);
+  expect(isSigned(header)).toBe(true);
+});
+
+describe("a header with another", () => {
+  const others: { [Field in keyof SignedHeader]?: SignedHeader[Field] } = {
+    game: "dragontiger",
+    date: "2026-07-02",
+    firstRound: 521_282,
+    count: 2_881,
+    intervalMs: 30_001,
+    closesMs: 15_001,
+    entropy: "seed",
+    chain: "00".repeat(32),
+    root: "ab".repeat(31) + "ac",
+    publishedAt: 1_782_800_000_001,
+    key: publicKeyOf(new Uint8Array(32).fill(8)),
+    signature: seedHeader.signature,
+  };
+
+  test.each(Object.entries(others))("%s is not the one that was signed", (field, value) => {
+    expect(isSigned({ ...header, [field]: value })).toBe(false);
+  });
+
+  test.each(Object.entries(others).filter(([field]) => field !== "signature"))(
+    "%s has another hash",
+    (field, value) => {
+      const other = { ...header, [field]: value } as DayHeader;
+      expect(headerHash(other)).not.toBe(headerHash(header));
+    },
+  );
+});
+
+test.each([
+  ["half a signature", { signature: header.signature.slice(64) }],
+  ["no signature", { signature: "" }],
+  ["a key that is no point", { key: "02" + "00".repeat(31) }],
+  [
+    "the key of order one, which signs everything for who is not strict",
+    {
+      key: "01" + "00".repeat(31),
+      signature: "01" + "00".repeat(63),
+    },
+  ],
+  ["a date that there is not", { date: "2026-02-31" }],
+  ["a game that there is not", { game: "poker" }],
+])("%s is no fault, but no signature either", (_, change) => {
+  expect(isSigned({ ...header, ...change })).toBe(false);
+});

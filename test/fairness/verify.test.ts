@@ -1,0 +1,286 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { QUICKNET } from "../../src/fairness/chain.ts";
+import type { CheckName } from "../../src/fairness/check.ts";
+import { CHECKS } from "../../src/fairness/check.ts";
+import { makeHeader } from "../../src/fairness/publish.ts";
+import type { RoundRecord } from "../../src/fairness/record.ts";
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
+import { verify } from "../../src/fairness/verify.ts";
+import type { Evidence } from "../../src/fairness/verify.ts";
+import { games } from "../../src/games/index.ts";
+import { baccarat } from "../../src/games/baccarat.ts";
+import { dragontiger } from "../../src/games/dragontiger.ts";
+import { roundStartMs } from "../../src/round/clock.ts";
+import { beaconSigner } from "../support/test-beacons.ts";
+import { network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
+
+const ROUND = 521_999;
+
+/** The checks that did not pass, by name. */
+function troubles(evidence: Evidence): string[] {
+  return verify(evidence)
+    .checks.filter(({ status }) => status !== "pass")
+    .map(({ name, status }) => `${name}: ${status}`);
+}
+
+function statusOf(evidence: Evidence, name: CheckName): string | undefined {
+  return verify(evidence).checks.find((check) => check.name === name)?.status;
+}
+
+describe.each(games)("a round of $slug", (game) => {
+  test.each([1, 2_880, 2_881, ROUND])("number %i is proven in mode drand", (round) => {
+    const proof = proofOf(game, round, network);
+    expect(verify(proof)).toMatchObject({ verdict: "proven" });
+    expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
+    expect(troubles(proof)).toEqual([]);
+  });
+
+  test.each([1, 2_880, 2_881, ROUND])(
+    "number %i is proven in mode seed, which says of the beacon that there is none",
+    (round) => {
+      const proof = proofOf(game, round, null);
+      expect(verify(proof).verdict).toBe("proven");
+      expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
+      expect(troubles(proof)).toEqual(["tick: none", "beacon: none"]);
+    },
+  );
+
+  test("is left open while its seed is not told, and nothing in it is wrong", () => {
+    const { open, ...proof } = proofOf(game, ROUND, network);
+    expect(verify({ ...proof, record: open }).verdict).toBe("open");
+    expect(troubles({ ...proof, record: open })).toEqual([
+      "commitment: open",
+      "inclusion: open",
+      "beacon: open",
+      "outcome: open",
+    ]);
+  });
+
+  test("is dealt otherwise by another beacon, as it is by another seed", () => {
+    const outcomes = ["a", "b", "c", "d"].map((name) =>
+      JSON.stringify(proofOf(game, ROUND, beaconSigner(name)).record.outcome),
+    );
+    expect(new Set(outcomes).size).toBe(outcomes.length);
+  });
+});
+
+const proof = proofOf(baccarat, ROUND, network);
+const seedProof = proofOf(baccarat, ROUND, null);
+const other = proofOf(baccarat, ROUND + 1, network);
+
+/** Every other value that a text or number in JSON might be changed to. */
+function tampered(value: unknown): unknown[] {
+  switch (typeof value) {
+    case "number":
+      return [value + 1, value - 1, String(value), null];
+    case "string":
+      return [`${value === "" ? "" : value.slice(0, -1)}${value.endsWith("1") ? "2" : "1"}`, "", 7];
+    case "boolean":
+      return [!value, null];
+    default:
+      return [1, "x"];
+  }
+}
+
+/** Every way to change one value inside of JSON, told by its path. */
+function* tamperings(value: unknown, path = ""): Generator<[path: string, value: unknown]> {
+  if (typeof value !== "object" || value === null) {
+    for (const changed of tampered(value)) {
+      yield [path, changed];
+    }
+    return;
+  }
+  const isList = Array.isArray(value);
+  for (const [name, field] of Object.entries(value)) {
+    for (const [deeper, changed] of tamperings(field, `${path}/${name}`)) {
+      const copy = structuredClone(value) as Record<string, unknown>;
+      copy[name] = changed;
+      yield [deeper, copy];
+    }
+    if (isList) {
+      yield [`${path}/${name} left out`, value.toSpliced(Number(name), 1)];
+      yield [`${path}/${name} twice`, value.toSpliced(Number(name), 0, field)];
+    } else {
+      const copy = structuredClone(value) as Record<string, unknown>;
+      delete copy[name];
+      yield [`${path}/${name} left out`, copy];
+    }
+  }
+}
+
+describe.each([
+  ["drand", proof],
+  ["seed", seedProof],
+] as const)("in mode %s", (_, whole) => {
+  test("every change to any one field of a record is caught", () => {
+    const passed: string[] = [];
+    let tried = 0;
+    for (const [path, record] of tamperings(whole.record)) {
+      tried += 1;
+      if (verify({ ...whole, record }).verdict !== "refuted") {
+        passed.push(path);
+      }
+    }
+    expect(tried).toBeGreaterThan(80);
+    expect(passed).toEqual([]);
+  });
+
+  test("every change to any one field of a header is caught", () => {
+    const passed: string[] = [];
+    for (const [path, header] of tamperings(whole.header)) {
+      if (verify({ ...whole, header }).verdict !== "refuted") {
+        passed.push(path);
+      }
+    }
+    expect(passed).toEqual([]);
+  });
+});
+
+/** A record as a house would publish it that has changed more than one field, to match. */
+const forged = (fields: Partial<RoundRecord>): RoundRecord => ({ ...proof.record, ...fields });
+
+describe("named by the check that catches it:", () => {
+  test.each<[string, Partial<Evidence>, string[]]>([
+    ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
+    [
+      "another seed",
+      { record: forged({ seed: other.record.seed }) },
+      ["commitment: fail", "outcome: fail"],
+    ],
+    [
+      "another seed with its own commitment",
+      { record: forged({ seed: other.record.seed, commitment: other.record.commitment }) },
+      ["commitment: fail", "inclusion: fail", "outcome: fail"],
+    ],
+    [
+      "the beacon of another round",
+      { record: forged({ beacon: other.record.beacon }) },
+      ["beacon: fail", "outcome: fail"],
+    ],
+    [
+      "another round's beacon under its own number",
+      { record: forged({ beacon: other.record.beacon, drandRound: other.record.drandRound }) },
+      ["tick: fail", "outcome: fail"],
+    ],
+    ["no beacon", { record: forged({ beacon: null }) }, ["beacon: fail", "outcome: fail"]],
+    [
+      "the record of another round",
+      { record: { ...other.record, round: ROUND } },
+      ["round: fail", "commitment: fail", "inclusion: fail", "tick: fail", "outcome: fail"],
+    ],
+    [
+      "a closing time of its own",
+      { record: forged({ closesAt: proof.record.closesAt + 3_000 }) },
+      ["round: fail"],
+    ],
+    [
+      "a header of mode seed",
+      { header: seedProof.header },
+      ["header: fail", "round: fail", "tick: fail", "beacon: fail", "outcome: fail"],
+    ],
+    [
+      "the header of another game",
+      { header: proofOf(dragontiger, ROUND, network).header },
+      ["header: fail", "commitment: fail", "inclusion: fail", "outcome: fail"],
+    ],
+    [
+      "a key that is not pinned, though the house shows it",
+      { keys: { pinned: ["00".repeat(32)], shown: [proof.header.key] } },
+      ["key: fail"],
+    ],
+    [
+      "a key that the house does not show",
+      { keys: { pinned: [], shown: ["00".repeat(32)] } },
+      ["key: fail"],
+    ],
+  ])("%s", (_, change, expected) => {
+    expect(troubles({ ...proof, ...change })).toEqual(expected);
+  });
+
+  test("a header that was signed again over another root", () => {
+    const header = makeHeader(
+      {
+        game: baccarat,
+        day: dayOfRound(ROUND, baccarat.intervalMs),
+        root: "ab".repeat(32),
+        chain: network.chain,
+        publishedAt: proof.header.publishedAt,
+      },
+      SIGNING_KEY,
+    );
+    expect(troubles({ ...proof, header })).toEqual(["header: fail", "inclusion: fail"]);
+  });
+
+  test.each([
+    [-1, "pass"],
+    [0, "fail"],
+    [3_600_000, "fail"],
+  ])("a header published %i ms after the round opened: %s", (lateMs, status) => {
+    const header = makeHeader(
+      {
+        game: baccarat,
+        day: dayOfRound(ROUND, baccarat.intervalMs),
+        root: proof.header.root,
+        chain: network.chain,
+        publishedAt: roundStartMs(ROUND, baccarat.intervalMs) + lateMs,
+      },
+      SIGNING_KEY,
+    );
+    expect(statusOf({ ...proof, header }, "published")).toBe(status);
+  });
+});
+
+describe("what cannot be known is left open, not passed:", () => {
+  test("who signed, when there is no key to compare", () => {
+    const evidence = { ...proof, keys: { pinned: [], shown: [] } };
+    expect(troubles(evidence)).toEqual(["key: open"]);
+    expect(verify(evidence).verdict).toBe("open");
+  });
+
+  test("a beacon of a chain that is not pinned", () => {
+    expect(troubles({ ...proof, chains: [QUICKNET] })).toEqual(["tick: open", "beacon: open"]);
+    expect(verify({ ...proof, chains: [QUICKNET] }).verdict).toBe("open");
+  });
+});
+
+test("a key that the house shows is told from one that was pinned", () => {
+  const reasonWith = (keys: Evidence["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
+  const { key } = proof.header;
+  expect(reasonWith({ pinned: [key], shown: [] })).toBe("key-pinned");
+  expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
+});
+
+test("a chain of the pinned name with another key proves nothing", () => {
+  const impostor = { ...beaconSigner("an impostor").chain, hash: network.chain.hash };
+  expect(troubles({ ...proof, chains: [impostor] })).toEqual(["beacon: fail"]);
+});
+
+test("whatever is handed in, it is judged and nothing is thrown", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (record, header) => {
+      expect(verify({ ...proof, record, header }).verdict).toBe("refuted");
+      expect(verify({ ...proof, record }).verdict).toBe("refuted");
+      expect(verify({ ...proof, header }).verdict).toBe("refuted");
+    }),
+  );
+  let deep: unknown = 1;
+  for (let i = 0; i < 50_000; i++) {
+    deep = [deep];
+  }
+  expect(verify({ ...proof, record: { ...proof.record, outcome: deep } }).verdict).toBe("refuted");
+  expect(verify({ ...proof, record: deep }).verdict).toBe("refuted");
+});
+
+test("the order of fields does not matter", () => {
+  const reversed = (value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toReversed()
+            .map(([name, field]) => [name, reversed(field)]),
+        )
+      : value;
+  const evidence = { ...proof, record: reversed(proof.record), header: reversed(proof.header) };
+  expect(verify(evidence).verdict).toBe("proven");
+});

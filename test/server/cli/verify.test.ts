@@ -1,0 +1,115 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { baccarat } from "../../../src/games/baccarat.ts";
+import { runScript } from "../../support/command.ts";
+import { listen } from "../../support/running-service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { network, proofOf } from "../../support/test-proofs.ts";
+
+const ROUND = 521_999;
+const { record, open, header } = proofOf(baccarat, ROUND, network);
+const bySeed = proofOf(baccarat, ROUND, null);
+const keys = [header.key];
+const verify = (...args: string[]) => runScript("server/cli/verify.ts", args);
+
+/** A file that holds something as JSON. */
+async function fileOf(value: unknown): Promise<string> {
+  const file = join(await tempFolder(), "file.json");
+  await writeFile(file, JSON.stringify(value));
+  return file;
+}
+
+describe("a saved proof", () => {
+  test("holds, with the chain that the reader believes", async () => {
+    const file = await fileOf({ record, header, keys });
+    const { code, stdout } = await verify(file, "--chain", await fileOf(network.chain));
+    expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon fits/m);
+    expect(stdout).toContain("Every check holds.");
+    expect(code).toBe(0);
+  });
+
+  test("is not proven by a beacon of a chain that the reader does not know", async () => {
+    const { code, stdout } = await verify(await fileOf({ record, header, keys }));
+    expect(stdout).toMatch(/^open +Beacon +The chain [0-9a-f]{64} is not among those you trust/m);
+    expect(stdout).toContain("not everything is proven");
+    expect(code).toBe(1);
+  });
+
+  test("of a round that its seed decided holds, and says what that does not prove", async () => {
+    const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
+    const { code, stdout } = await verify(file);
+    expect(stdout).toContain("do not prove that the house did not know it");
+    expect(code).toBe(0);
+  });
+
+  test("that was changed fails, and the check that fails is named", async () => {
+    const forged = { ...bySeed.record, outcome: { ...(record.outcome as object), result: "tie" } };
+    const { code, stdout } = await verify(await fileOf({ ...bySeed, record: forged, keys }));
+    expect(stdout).toMatch(/^fail +Result +Something else comes out/m);
+    expect(stdout).toContain("This round is not as it should be.");
+    expect(code).toBe(1);
+  });
+
+  test("fails against a key that the reader kept", async () => {
+    const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
+    const { code, stdout } = await verify(file, "--key", "00".repeat(32));
+    expect(stdout).toMatch(/^fail +Signed by whom/m);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a record at an address", () => {
+  const date = bySeed.header.date;
+
+  /** A house that tells one record. */
+  async function house(told: unknown): Promise<string> {
+    const pages: Record<string, unknown> = {
+      [`/embed/baccarat/api/rounds/${ROUND}`]: told,
+      [`/fairness/baccarat/${date}.json`]: bySeed.header,
+      "/fairness/keys.json": { version: "tbs/1", keys },
+    };
+    const { url, end } = await listen((request, response) => {
+      const page = pages[request.url ?? ""];
+      response.statusCode = page === undefined ? 404 : 200;
+      response.end(JSON.stringify(page ?? { detail: "There is no such round." }));
+    });
+    onTestFinished(end);
+    return `${url}/embed/baccarat/api/rounds/`;
+  }
+
+  test("is checked with the header and the keys of the same house", async () => {
+    const { code, stdout } = await verify(`${await house(bySeed.record)}${ROUND}`);
+    expect(stdout).toMatch(/^pass +Signed by whom +.* the house shows today/m);
+    expect(stdout).toContain("Every check holds.");
+    expect(code).toBe(0);
+  });
+
+  test("of a round that is not over is not wrong, but open", async () => {
+    const { code, stdout } = await verify(`${await house(open)}${ROUND}`);
+    expect(stdout).toMatch(/^open +Result/m);
+    expect(code).toBe(1);
+  });
+
+  test("that is not there is told in the house's words", async () => {
+    const { code, stderr } = await verify(`${await house(bySeed.record)}7`);
+    expect(stderr).toMatch(/answers 404: There is no such round\./);
+    expect(code).toBe(1);
+  });
+});
+
+test.each([
+  ["nothing", [], 2, "Name one file or address."],
+  ["a key that is none", ["x.json", "--key", "abc"], 2, "--key must be 64"],
+  ["a file that is not there", ["no-such-file.json"], 1, "cannot be read"],
+])("given %s, it says what is wrong", async (_, args, expected, words) => {
+  const { code, stderr } = await verify(...args);
+  expect(stderr).toContain(words);
+  expect(code).toBe(expected);
+});
+
+test("a record by itself is not checked without a header", async () => {
+  const { code, stderr } = await verify(await fileOf(bySeed.record));
+  expect(stderr).toContain("--header");
+  expect(code).toBe(2);
+});

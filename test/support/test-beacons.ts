@@ -1,0 +1,46 @@
+import { bls12_381 } from "@noble/curves/bls12-381.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { QUICKNET } from "../../src/fairness/chain.ts";
+
+/*
+ * Beacons as drand makes them, by a key that the tests hold. Real signatures over real numbers: only
+ * the key is nobody's.
+ */
+
+const scheme = bls12_381.shortSignatures;
+const TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
+
+/** A signer of beacons. */
+export interface BeaconSigner {
+  readonly chain: BeaconChain;
+  /** The beacon of a number, 48 bytes. */
+  sign(beaconRound: number): Uint8Array;
+}
+
+/** A signer with a key of its own for each name. Its chain ticks like quicknet unless it is told. */
+export function beaconSigner(name: string, times: Partial<BeaconChain> = {}): BeaconSigner {
+  const secretKey = new Uint8Array(32);
+  // A scalar below the order of the group: the highest byte stays 0.
+  secretKey.set(sha256(new TextEncoder().encode(name)).subarray(0, 31), 1);
+  const chain: BeaconChain = {
+    hash: Buffer.from(sha256(secretKey)).toString("hex"),
+    public_key: scheme.getPublicKey(secretKey).toHex(),
+    genesis_time: QUICKNET.genesis_time,
+    period: QUICKNET.period,
+    ...times,
+  };
+  const signed = new Map<number, Uint8Array>();
+  return {
+    chain,
+    sign(beaconRound) {
+      const number = Buffer.alloc(8);
+      number.writeBigUInt64BE(BigInt(beaconRound));
+      const signature =
+        signed.get(beaconRound) ??
+        scheme.Signature.toBytes(scheme.sign(scheme.hash(sha256(number), TAG), secretKey));
+      signed.set(beaconRound, signature);
+      return signature;
+    },
+  };
+}
