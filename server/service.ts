@@ -15,6 +15,7 @@ import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { readRevision } from "./store/revision.ts";
 import { openStore } from "./store/store.ts";
+import type { Later } from "./stream/game-feed.ts";
 import { createStreams } from "./stream/streams.ts";
 
 /** A service that is ready to answer. */
@@ -34,6 +35,8 @@ export interface Surroundings {
   assets: Assets;
   /** Epoch ms. */
   now: () => number;
+  /** Timers that keep step with `now`; the machine's if absent. */
+  later?: Later;
   log: Log;
 }
 
@@ -60,7 +63,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     await changes.start();
     const oracle = createOracle({ secret, timeZone: config.timeZone });
     const maintenance = await watchMaintenance(store, changes);
-    const streams = createStreams({ oracle, maintenance, limits: config.streams, now });
+    const streams = createStreams({ ...around, oracle, maintenance, limits: config.streams });
     const app = createApp({
       ...around,
       oracle,

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { Slices } from "./slices.ts";
 
 /** Connections that are told the same. */
 export interface Audience {
@@ -17,17 +18,18 @@ export interface Audience {
  */
 export const MAX_WAITING_BYTES = 65_536;
 
-/** Writes done in one go. In between, others get their turn: requests, other games, new streams. */
-const SLICE = 500;
-
-/** An audience; `dropped` is called for each connection that is cut because it does not read. */
-export function createAudience(dropped: () => void): Audience {
+/**
+ * An audience.
+ *
+ * @param inSlices is shared by all audiences: who is told first has everything before the next begins.
+ * @param dropped is called for each connection that is cut because it does not read.
+ */
+export function createAudience(inSlices: Slices, dropped: () => void): Audience {
   const members = new Set<Socket>();
-  /** What is being written, oldest first, and to whom: those who were there when it was said. */
-  const letters: { bytes: Uint8Array; to: readonly Socket[]; next: number }[] = [];
 
   function write(socket: Socket, bytes: Uint8Array): void {
     if (!members.has(socket)) {
+      // Left while others were written to.
       return;
     }
     if (socket.writableLength > MAX_WAITING_BYTES) {
@@ -39,23 +41,6 @@ export function createAudience(dropped: () => void): Audience {
     socket.write(bytes);
   }
 
-  function writeSlice(): void {
-    const letter = letters[0];
-    if (letter === undefined) {
-      return;
-    }
-    const end = Math.min(letter.next + SLICE, letter.to.length);
-    for (; letter.next < end; letter.next++) {
-      write(letter.to[letter.next] as Socket, letter.bytes);
-    }
-    if (end === letter.to.length) {
-      letters.shift();
-    }
-    if (letters.length > 0) {
-      setImmediate(writeSlice);
-    }
-  }
-
   return {
     get size() {
       return members.size;
@@ -63,17 +48,13 @@ export function createAudience(dropped: () => void): Audience {
     add: (socket) => void members.add(socket),
     remove: (socket) => void members.delete(socket),
     tell(bytes) {
-      letters.push({ bytes, to: [...members], next: 0 });
-      if (letters.length === 1) {
-        writeSlice();
-      }
+      inSlices([...members], (socket) => write(socket, bytes));
     },
     end() {
       for (const socket of members) {
         socket.destroySoon();
       }
       members.clear();
-      letters.length = 0;
     },
   };
 }

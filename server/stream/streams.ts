@@ -9,6 +9,7 @@ import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
 import type { GameFeed, Later } from "./game-feed.ts";
 import { greeting } from "./message.ts";
+import { slices } from "./slices.ts";
 
 /** Why a stream is not opened: too many in all, too many of one address, or the server stops. */
 export type StreamRefusal = "full" | "address" | "stopping";
@@ -48,15 +49,19 @@ export const STREAM_HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
+/** Messages written in one go: some 10 ms, the longest that a request waits for streams. */
+const SLICE = 1_000;
+
 export function createStreams(options: StreamsOptions): Streams {
   const { oracle, maintenance, limits, now, later = laterInBackground } = options;
+  const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const perAddress = new Map<string, number>();
   let open = 0;
   let stopping = false;
 
   function openTable(game: Game): { audience: Audience; feed: GameFeed } {
-    const audience = createAudience(() => {});
+    const audience = createAudience(inSlices, () => {});
     const feed = createGameFeed({
       game,
       audience,

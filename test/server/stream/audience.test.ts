@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createAudience, MAX_WAITING_BYTES } from "../../../server/stream/audience.ts";
+import { slices } from "../../../server/stream/slices.ts";
 import { eventually } from "../../support/eventually.ts";
 
 /** Both ends of a connection. */
@@ -32,9 +33,9 @@ function heardBy(socket: Socket): () => string {
 }
 
 test("all are told the same, in its order", async () => {
-  const audience = createAudience(() => {});
+  const audience = createAudience(slices(100), () => {});
   // More than are written to in one go.
-  const pairs = await connections(700);
+  const pairs = await connections(230);
   const heard = pairs.map(({ theirs }) => heardBy(theirs));
   for (const { ours } of pairs) {
     audience.add(ours);
@@ -47,9 +48,9 @@ test("all are told the same, in its order", async () => {
 });
 
 test("whoever joins while a message is going out does not get it, and whoever left does not either", async () => {
-  const audience = createAudience(() => {});
-  const pairs = await connections(703);
-  const [late, leaving] = pairs.splice(700, 2) as [Pair, Pair];
+  const audience = createAudience(slices(100), () => {});
+  const pairs = await connections(203);
+  const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];
   const heard = pairs.map(({ theirs }) => heardBy(theirs));
   const [heardLate, heardLeaving] = [heardBy(late.theirs), heardBy(leaving.theirs)];
   for (const { ours } of [...pairs, leaving]) {
@@ -66,7 +67,7 @@ test("whoever joins while a message is going out does not get it, and whoever le
 
 test("whoever does not read is dropped at the limit, while the others hear everything", async () => {
   let dropped = 0;
-  const audience = createAudience(() => (dropped += 1));
+  const audience = createAudience(slices(100), () => (dropped += 1));
   const pairs = await connections(3);
   const [slow, ...others] = pairs as [Pair, ...Pair[]];
   const heard = others.map(({ theirs }) => {
@@ -97,7 +98,7 @@ test("whoever does not read is dropped at the limit, while the others hear every
 });
 
 test("at its end everyone has what was written, and nothing more comes", async () => {
-  const audience = createAudience(() => {});
+  const audience = createAudience(slices(100), () => {});
   const pairs = await connections(3);
   const heard = pairs.map(({ theirs }) => heardBy(theirs));
   for (const { ours } of pairs) {

@@ -1,0 +1,187 @@
+/*
+ * What streams cost: `node test/bench/streams.ts [--streams 1000] [--seconds 20] [--speed 4] [--runs 3]`.
+ *
+ * Opens so many streams, spread over the games, on the service and on the least that node:http can
+ * do, each in a process of its own, in turns; this process is the one that listens. Prints how much
+ * memory a connection takes, how late the changes of phase come, and whether anybody missed one.
+ * Time runs `speed` times faster than it is, so that there are changes to hear in seconds; with
+ * `--speed 1 --seconds 600` it is the real thing. Ratios can be compared between machines; times
+ * cannot. More than 10,000 streams need `ulimit -n` to allow so many files in each process.
+ */
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { games, findGame } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/game.ts";
+import { PHASES, phaseStartMs, roundAt } from "../../src/round/clock.ts";
+import type { Phase } from "../../src/round/clock.ts";
+import { quantileOf, spreadOf, written } from "./support/figures.ts";
+import { startServerChild } from "./support/server-child.ts";
+
+const { values } = parseArgs({
+  options: {
+    streams: { type: "string", default: "1000" },
+    seconds: { type: "string", default: "20" },
+    speed: { type: "string", default: "4" },
+    runs: { type: "string", default: "3" },
+    only: { type: "string" },
+  },
+});
+const streams = Number(values.streams);
+const speed = Number(values.speed);
+const ID = Buffer.from("\nid: ");
+const KINDS = ["service", "bare"] as const;
+
+interface Ready {
+  port: number;
+  /** When the server's clock was the machine's, epoch ms. */
+  startMs: number;
+}
+
+/** What one run of one server showed. */
+interface Figures {
+  kbAConnection: number;
+  medianMs: number;
+  p99Ms: number;
+  cpuMsAThousand: number;
+  missed: number;
+  closed: number;
+  stopMs: number;
+}
+
+const figures: Record<(typeof KINDS)[number], Figures[]> = { service: [], bare: [] };
+for (let run = 0; run < Number(values.runs); run++) {
+  for (const kind of KINDS) {
+    if (values.only === undefined || values.only === kind) {
+      const one = await measure(kind);
+      figures[kind].push(one);
+      console.log(kind.padEnd(8), JSON.stringify(one));
+    }
+  }
+}
+for (const kind of KINDS) {
+  const of = (pick: (one: Figures) => number, digits: number) =>
+    written(spreadOf(figures[kind].map(pick)), digits);
+  console.log(
+    `${kind.padEnd(8)} ${of((one) => one.kbAConnection, 1)} KB a connection; late: median ` +
+      `${of((one) => one.medianMs, 0)} ms, p99 ${of((one) => one.p99Ms, 0)} ms; ` +
+      `${of((one) => one.cpuMsAThousand, 1)} ms of CPU for a thousand messages; ` +
+      `${of((one) => one.missed, 0)} missed, ${of((one) => one.closed, 0)} closed; ` +
+      `stopped in ${of((one) => one.stopMs, 0)} ms`,
+  );
+}
+console.log(
+  `service to bare: memory ${ratio((one) => one.kbAConnection)}, late p99 ${ratio((one) => one.p99Ms)}, CPU ${ratio((one) => one.cpuMsAThousand)}`,
+);
+
+function ratio(pick: (one: Figures) => number): string {
+  const ratios = figures.service.map((one, run) => pick(one) / pick(figures.bare[run] as Figures));
+  return `${written(spreadOf(ratios), 2)}x`;
+}
+
+async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
+  const server = await startServerChild<Ready>("stream-server.ts", [kind, values.speed]);
+  const { port, startMs } = server.ready;
+  const serviceTime = () => startMs + (Date.now() - startMs) * speed;
+  const machineTime = (serviceMs: number) => startMs + (serviceMs - startMs) / speed;
+  // The first ones compile and fill what is there once for all.
+  const warmUp = await openMany(port, 200);
+  for (const { socket } of warmUp) {
+    socket.destroy();
+  }
+  await pause(500);
+  const before = await server.heldBytes();
+  const listeners = await openMany(port, streams);
+  await pause(1_000);
+  const held = (await server.heldBytes()) - before;
+
+  const fromMs = serviceTime();
+  const cpuBefore = await server.cpuMs();
+  await pause(Number(values.seconds) * 1_000);
+  const cpuMs = (await server.cpuMs()) - cpuBefore;
+  const toMs = serviceTime();
+  // What was due shortly before is still on its way.
+  await pause(2_000);
+  const changes = listeners.flatMap(({ game, heard }) =>
+    heard
+      .map(({ id, atMs }) => ({ dueMs: startOf(game, id), atMs }))
+      .filter(({ dueMs }) => dueMs > fromMs && dueMs < toMs),
+  );
+  const lateMs = changes.map(({ dueMs, atMs }) => atMs - machineTime(dueMs));
+  const missed =
+    listeners.reduce((sum, { game }) => sum + changesBetween(fromMs, toMs, game), 0) -
+    changes.length;
+  const closed = listeners.filter(({ socket }) => socket.destroyed).length;
+  const stopMs = await server.stop();
+  for (const { socket } of listeners) {
+    socket.destroy();
+  }
+  return {
+    kbAConnection: held / streams / 1_000,
+    medianMs: quantileOf(lateMs, 0.5),
+    p99Ms: quantileOf(lateMs, 0.99),
+    cpuMsAThousand: (cpuMs / lateMs.length) * 1_000,
+    missed,
+    closed,
+    stopMs,
+  };
+}
+
+/** How many phases of a game begin between two times. */
+function changesBetween(fromMs: number, toMs: number, game: Game): number {
+  let count = 0;
+  for (
+    let round = roundAt(fromMs, game.intervalMs);
+    round <= roundAt(toMs, game.intervalMs);
+    round++
+  ) {
+    const starts = PHASES.map((phase) => phaseStartMs(round, phase, game));
+    count += starts.filter((dueMs) => dueMs > fromMs && dueMs < toMs).length;
+  }
+  return count;
+}
+
+/** The service's time at which a phase begins, epoch ms. */
+function startOf(game: Game, id: string): number {
+  const [round, phase] = id.split(":") as [string, Phase];
+  return phaseStartMs(Number(round), phase, game);
+}
+
+interface Listener {
+  game: Game;
+  socket: Socket;
+  /** The changes heard, and when. */
+  heard: { id: string; atMs: number }[];
+}
+
+/** Opens streams, a few at a time, from several addresses of this machine. */
+async function openMany(port: number, count: number): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  while (listeners.length < count) {
+    const some = Array.from({ length: Math.min(100, count - listeners.length) }, (_, index) =>
+      open(port, listeners.length + index),
+    );
+    listeners.push(...(await Promise.all(some)));
+  }
+  return listeners;
+}
+
+async function open(port: number, index: number): Promise<Listener> {
+  const game = findGame(games[index % games.length]?.slug ?? "") as Game;
+  const socket = connect({ port, host: "127.0.0.1", localAddress: `127.0.0.${2 + (index % 8)}` });
+  socket.on("error", () => {});
+  socket.write(`GET /embed/${game.slug}/api/stream HTTP/1.1\r\nHost: bench\r\n\r\n`);
+  const listener: Listener = { game, socket, heard: [] };
+  socket.on("data", (bytes: Buffer) => {
+    const at = bytes.indexOf(ID);
+    if (at >= 0) {
+      const from = at + ID.length;
+      const id = bytes.toString("latin1", from, bytes.indexOf(10, from));
+      listener.heard.push({ id, atMs: performance.timeOrigin + performance.now() });
+    }
+  });
+  await once(socket, "data");
+  return listener;
+}

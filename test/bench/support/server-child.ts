@@ -1,0 +1,83 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A server of a bench, in a process of its own, that answers questions about itself. */
+export interface ServerChild<Ready> {
+  readonly ready: Ready;
+  /** Everything it holds on to after a collection, bytes. */
+  heldBytes(): Promise<number>;
+  /** CPU time it has used so far, ms. */
+  cpuMs(): Promise<number>;
+  /** Tells it to stop, and resolves with how long that took, ms. */
+  stop(): Promise<number>;
+}
+
+/** What a server says first. */
+export interface Listening {
+  port: number;
+}
+
+/** Starts a server script of this folder, such as `stream-server.ts`. */
+export async function startServerChild<Ready extends Listening>(
+  script: string,
+  args: readonly string[],
+): Promise<ServerChild<Ready>> {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const child = fork(file, args, { execArgv: ["--expose-gc"] });
+  const ready = await answerOf<Ready>(child);
+  async function ask(question: string): Promise<number> {
+    const answer = answerOf<number>(child);
+    child.send(question);
+    return answer;
+  }
+  return {
+    ready,
+    heldBytes: () => ask("held"),
+    cpuMs: () => ask("cpu"),
+    async stop() {
+      const startMs = performance.now();
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+      return performance.now() - startMs;
+    },
+  };
+}
+
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const gone = once(child, "exit").then(() => {
+    throw new Error("The server ended before its time.");
+  });
+  gone.catch(() => {});
+  const [answer] = await Promise.race([once(child, "message"), gone]);
+  return answer as T;
+}
+
+/** In a server script: says that it listens, and answers the questions from then on. */
+export function answerParent<Ready extends Listening>(
+  ready: Ready,
+  stop: () => Promise<void>,
+): void {
+  process.on("message", (question) => {
+    process.send?.(question === "held" ? heldBytes() : cpuMs());
+  });
+  process.once("SIGTERM", () => void stop().then(() => process.exit()));
+  process.once("disconnect", () => process.exit());
+  process.send?.(ready);
+}
+
+function heldBytes(): number {
+  // What a finalizer lets go of falls to the next collection.
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc?.();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}

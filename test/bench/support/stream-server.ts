@@ -1,0 +1,106 @@
+/*
+ * One of the two servers of the bench `streams`: `stream-server.ts service|bare SPEED`. Both tell
+ * the phases of the same games at the same moments; `bare` is the least that node:http can do.
+ */
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listen } from "../../../server/http-server.ts";
+import { createOracle } from "../../../server/oracle.ts";
+import { readConfig } from "../../../server/config.ts";
+import { openService } from "../../../server/service.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { momentAt } from "../../../src/round/clock.ts";
+import { answerParent } from "./server-child.ts";
+
+const [kind, speedText] = process.argv.slice(2);
+const speed = Number(speedText);
+
+/** When this process began to run its own clock, epoch ms of the machine and of the service. */
+const startMs = Date.now();
+/** The machine's clock, run faster from the start on. */
+const now = () =>
+  startMs + Math.floor((performance.timeOrigin + performance.now() - startMs) * speed);
+const later = (task: () => void, ms: number) => {
+  const timer = setTimeout(task, ms / speed);
+  return () => clearTimeout(timer);
+};
+const secretHex = "5a".repeat(32);
+
+const { port, stop } = kind === "bare" ? await bare() : await service();
+answerParent({ port, startMs }, stop);
+
+/** The real service, with limits that let one machine open all its streams. */
+async function service() {
+  const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    ORACLE_SECRET: secretHex,
+    PORT: "0",
+    STREAMS_PER_ADDRESS: "100000",
+  });
+  const page = async () => ({ html: "", styleHashes: [] });
+  const opened = await openService(config, {
+    pages: { embed: page, home: page },
+    assets: new Map(),
+    now,
+    later,
+    log: () => {},
+  });
+  const server = await listen(opened, config);
+  return {
+    port: Number(new URL(server.address).port),
+    async stop() {
+      await server.stop();
+      await opened.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What one would write by hand: a timer a game, and a loop over its responses. */
+async function bare() {
+  const oracle = createOracle({ secret: Buffer.from(secretHex, "hex"), timeZone: "UTC" });
+  const text = (game: Game) => {
+    const state = oracle.current(game, now());
+    return `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`;
+  };
+  const tables = new Map(games.map((game) => [`/embed/${game.slug}/api/stream`, open(game)]));
+
+  function open(game: Game) {
+    const responses = new Set<ServerResponse>();
+    function tell() {
+      const bytes = Buffer.from(text(game));
+      for (const response of responses) {
+        response.write(bytes);
+      }
+      wait();
+    }
+    function wait() {
+      // A timer may go off a little early; the millisecond more keeps it out of the old phase.
+      setTimeout(tell, momentAt(now(), game).leftMs / speed + 1);
+    }
+    wait();
+    setInterval(() => responses.forEach((response) => response.write(":\n\n")), 15_000 / speed);
+    return { game, responses };
+  }
+
+  const server = createServer((request, response) => {
+    const table = tables.get(request.url ?? "");
+    if (table === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write(text(table.game));
+    table.responses.add(response);
+    response.on("close", () => table.responses.delete(response));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, stop: async () => process.exit() };
+}
