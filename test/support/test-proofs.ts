@@ -1,7 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { decidingBeacon } from "../../src/fairness/closing.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import { publicKeyOf } from "../../src/fairness/header.ts";
 import {
   commitDay,
   dealRound,
@@ -12,10 +11,11 @@ import {
 } from "../../src/fairness/publish.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
+import { dayOfRound, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { SigningKeys } from "../../src/fairness/verify.ts";
 import type { Game } from "../../src/games/game.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
+import type { BeaconInput } from "../../src/round/derive.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
@@ -37,37 +37,52 @@ export interface Proof {
 
 /** What a service with the secret of the vectors publishes of a round, a day ahead. */
 export function proofOf(game: Game, round: number, signer: BeaconSigner | null): Proof {
-  const day = dayOfRound(round, game.intervalMs);
+  return proofsOfDay(game, dayOfRound(round, game.intervalMs), signer)(round);
+}
+
+/** The same of every so many rounds of a UTC day. */
+export function dayOfProofs(
+  game: Game,
+  day: number,
+  signer: BeaconSigner | null,
+  { every }: { readonly every: number },
+): Proof[] {
+  const proof = proofsOfDay(game, day, signer);
+  const { firstRound, count } = roundsOfDay(day, game.intervalMs);
+  return Array.from({ length: count / every }, (_, index) => proof(firstRound + index * every));
+}
+
+function proofsOfDay(
+  game: Game,
+  day: number,
+  signer: BeaconSigner | null,
+): (round: number) => Proof {
   const seedOf = seedsOfDay(deriveDaySecret(VECTOR_SECRET, game.code, day), game.code);
   const commitment = commitDay(game, day, seedOf);
   const chain = signer?.chain ?? null;
-  const header = makeHeader(
-    {
-      game,
-      day,
-      root: rootHex(commitment),
-      chain,
-      publishedAt: dayStartMs(day) - 90_000_000,
-    },
-    SIGNING_KEY,
-  );
-  const open = openRecord(round, header, commitment, chain);
-  const seed = seedOf(round);
-  const beacon = signer === null ? null : signer.sign(decidingBeacon(open.closesAt, signer.chain));
-  const input =
-    signer === null || beacon === null
-      ? null
-      : {
-          chainHash: hexToBytes(signer.chain.hash),
-          round: decidingBeacon(open.closesAt, signer.chain),
-          signature: beacon,
-        };
-  const outcome = dealRound(game, round, seed, input);
-  return {
-    record: roundRecord(open, commitment, { seed, beacon, outcome }),
-    open,
-    header,
-    keys: { pinned: [publicKeyOf(SIGNING_KEY)], shown: [] },
-    chains: signer === null ? [] : [signer.chain],
+  const publishedAt = dayStartMs(day) - 90_000_000;
+  const order = { game, day, root: rootHex(commitment), chain, publishedAt };
+  const header = makeHeader(order, SIGNING_KEY);
+  return (round) => {
+    const open = openRecord(round, header, commitment, chain);
+    const input = signer === null ? null : beaconInput(signer, open.closesAt);
+    const seed = seedOf(round);
+    const revealed = {
+      seed,
+      beacon: input?.signature ?? null,
+      outcome: game.historyFields(dealRound(game, round, seed, input)),
+    };
+    return {
+      record: roundRecord(open, commitment, revealed),
+      open,
+      header,
+      keys: { pinned: [header.key], shown: [] },
+      chains: signer === null ? [] : [signer.chain],
+    };
   };
+}
+
+function beaconInput({ chain, sign }: BeaconSigner, closesAt: number): BeaconInput {
+  const round = decidingBeacon(closesAt, chain);
+  return { chainHash: hexToBytes(chain.hash), round, signature: sign(round) };
 }

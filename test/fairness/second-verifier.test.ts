@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { Proof } from "../support/test-proofs.ts";
+import { games } from "../../src/games/index.ts";
+import { tempFolder } from "../support/temp-store.ts";
+import { dayOfProofs, network, proofOf } from "../support/test-proofs.ts";
+import vectors from "./proofs.json" with { type: "json" };
+
+/*
+ * verify.py knows of the rounds what src/fairness/PROTOCOL.md says and no more. Where it agrees with
+ * what the service publishes, the page is right and complete.
+ */
+
+const PROGRAM = fileURLToPath(new URL("verify.py", import.meta.url));
+
+type Saved = Pick<Proof, "header"> & { record: unknown; keys: readonly string[] };
+
+function saved({ record, header, keys }: Proof): Saved {
+  return { record, header, keys: keys.pinned };
+}
+
+/** What the second verifier says of proofs, a line each. */
+async function judge(proofs: readonly unknown[], ...options: string[]): Promise<string[]> {
+  const folder = await tempFolder();
+  const [file, chain] = [join(folder, "proofs.ndjson"), join(folder, "chain.json")];
+  await writeFile(file, proofs.map((proof) => `${JSON.stringify(proof)}\n`).join(""));
+  await writeFile(chain, JSON.stringify(network.chain));
+  const args = [PROGRAM, "--chain", chain, ...options, file];
+  const stdout = await new Promise<string>((resolve, reject) => {
+    execFile("python3", args, { maxBuffer: 2 ** 26 }, (error, text, stderr) => {
+      // It ends with 1 when a proof does not hold.
+      if (stderr === "" && (error === null || error.code === 1)) {
+        resolve(text);
+      } else {
+        reject(error ?? new Error(stderr));
+      }
+    });
+  });
+  return stdout.trimEnd().split("\n");
+}
+
+test("the vectors that are kept are what the service publishes", () => {
+  for (const vector of vectors.proofs) {
+    const game = games.find(({ slug }) => slug === vector.record.game);
+    const signer = vector.header.entropy === "drand" ? network : null;
+    expect(saved(proofOf(game!, vector.record.round, signer))).toEqual(vector);
+  }
+  expect(vectors.chain).toEqual(network.chain);
+});
+
+test("finds the vectors right", async () => {
+  const verdicts = await judge(vectors.proofs, "--beacon-checked");
+  expect(verdicts).toEqual(vectors.proofs.map(() => "ok"));
+});
+
+describe.each(games)("of $slug", (game) => {
+  test("finds every round of a quarter of a day right, which holds every turn of its rules", async () => {
+    const proofs = dayOfProofs(game, 20_700, null, { every: 4 });
+    expect(proofs.length).toBeGreaterThan(300);
+    const verdicts = await judge(proofs.map(saved));
+    expect(verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
+    expect(verdicts).toHaveLength(proofs.length);
+  });
+});
+
+test("leaves a beacon to those who can check it", async () => {
+  const proof = saved(proofOf(games[0]!, 521_999, network));
+  expect(await judge([proof])).toEqual(["unproven: step 10"]);
+});
+
+describe.each([
+  ["drand", network],
+  ["seed", null],
+] as const)("in mode %s", (_, signer) => {
+  const { record, header, keys } = saved(proofOf(games[1]!, 521_999, signer));
+  const other = proofOf(games[1]!, 522_000, signer).record;
+  const changes: [step: RegExp, proof: unknown][] = [
+    [/^step 1:/, { record, header, keys: ["00".repeat(32)] }],
+    [/^step 2:/, { record, header: { ...header, publishedAt: header.publishedAt + 1 }, keys }],
+    [/^step 2:/, { record, header: { ...header, signature: "00".repeat(64) }, keys }],
+    [/^step 4:/, { record: { ...(record as object), headerHash: "00".repeat(32) }, header, keys }],
+    [/^step 6:/, { record: { ...(record as object), closesAt: 0 }, header, keys }],
+    [/^step 7:/, { record: { ...(record as object), seed: other.seed }, header, keys }],
+    [/^step 8:/, { record: { ...(record as object), proof: other.proof.slice(1) }, header, keys }],
+    [/^step 9:/, { record: { ...(record as object), drandRound: 7 }, header, keys }],
+    [/^step 11:/, { record: { ...(record as object), outcome: other.outcome }, header, keys }],
+    [/^unreadable:/, { record: {}, header, keys }],
+  ];
+
+  test("names the step that a change fails at", async () => {
+    const verdicts = await judge(
+      changes.map(([, proof]) => proof),
+      "--beacon-checked",
+    );
+    for (const [index, [step]] of changes.entries()) {
+      expect(verdicts[index]).toMatch(step);
+    }
+  });
+});
