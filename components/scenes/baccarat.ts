@@ -5,7 +5,7 @@ import type { CoupDrama, Hand, Slot } from "../stage/coup.ts";
 import { CoupTable } from "../stage/coup-table.ts";
 import { dealtCard, restingCard, sweptCard, UNDEALT } from "../stage/dealing.ts";
 import type { CardPose } from "../stage/dealing.ts";
-import { resultLight, sideLight, sweepAtMs, winnerOf } from "../stage/lights.ts";
+import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../stage/lights.ts";
 import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
@@ -47,7 +47,13 @@ const GLOWING = 0.72;
 /** How dark the table is around the place of a third card. */
 const HUSH = 0.58;
 
-function cardPose(view: View, hand: Hand, slot: Slot, elapsedMs: number, dim: number): CardPose {
+function cardPose(
+  view: View,
+  hand: Hand,
+  slot: Slot,
+  elapsedMs: number,
+  { lit, dim }: SideLight,
+): CardPose {
   const card = cardsOf(view.state, hand)[slot];
   if (!card || view.state.phase === "betting") {
     return UNDEALT;
@@ -56,7 +62,7 @@ function cardPose(view: View, hand: Hand, slot: Slot, elapsedMs: number, dim: nu
     case "revealing":
       return dealtCard(card, elapsedMs, timesOf(view.state, hand, slot));
     case "result":
-      return restingCard(card, dim);
+      return restingCard(card, dim, gleamOver(elapsedMs, lit, slot));
     default:
       return sweptCard(card, elapsedMs, sweepAtMs(hand, view.state.result, slot), dim);
   }
@@ -80,9 +86,10 @@ function handPose(view: View, hand: Hand, elapsedMs: number): HandPose {
   const { phase } = view.state;
   const light = sideLight(hand, winnerOf(view.state), resultLight(phase, elapsedMs));
   const cards = cardsOf(view.state, hand);
-  const pose = (slot: Slot) => cardPose(view, hand, slot, elapsedMs, light.dim);
+  const pose = (slot: Slot) => cardPose(view, hand, slot, elapsedMs, light);
   const poses = [pose(0), pose(1), pose(2)] as const;
-  const open = cards.filter((_, i) => (poses[i]?.turn ?? 0) > 0.5);
+  // A card counts once it lies open: before that only its edge is seen.
+  const open = cards.filter((_, i) => poses[i]?.turn === 1);
   const cleared = phase === "waiting" && (poses[0]?.travel ?? 0) >= 1.9;
   const total = open.length > 0 && !cleared ? pointsOf(open) : null;
   const isNatural = view.state.natural === true && pointsOf(cards) >= 8 && open.length === 2;
@@ -163,7 +170,7 @@ function restsAfterMs(view: View): number {
         SWEEP_MS.winnerAt + SWEEP_MS.card + 2 * SWEEP_MS.every,
       );
     default:
-      return 0;
+      return TABLE_MS.opening;
   }
 }
 

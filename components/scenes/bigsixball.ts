@@ -222,7 +222,7 @@ function restsAfterMs(view: View): number {
     case "waiting":
       return Math.max(SWEEP_MS.balls + RACE_MS.name, TABLE_MS.callAt + TABLE_MS.call);
     default:
-      return 0;
+      return TABLE_MS.opening;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { DragonTigerOutcome } from "../../src/games/dragontiger.ts";
 import { dealtCard, restingCard, sweptCard, UNDEALT } from "../stage/dealing.ts";
 import type { CardPose } from "../stage/dealing.ts";
-import { DRAGON_TIMES, duelOf, marginOf, tigerTimes } from "../stage/duel.ts";
+import { DRAGON_TIMES, duelOf, tigerTimes } from "../stage/duel.ts";
 import type { DuelKind } from "../stage/duel.ts";
 import { DuelTable } from "../stage/duel-table.ts";
-import { resultLight, sideLight, sweepAtMs, winnerOf } from "../stage/lights.ts";
+import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../stage/lights.ts";
 import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
@@ -30,8 +30,6 @@ export interface DragonTigerPose {
   burst: number;
   /** How far a beam joins the two cards, 0 to 1: in ties and close calls. */
   link: number;
-  /** The margin that is written between the cards of a close call; 0 for none. */
-  margin: number;
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
   mood: Mood;
@@ -56,9 +54,9 @@ function cardPose(view: View, hand: Hand, kind: DuelKind, elapsedMs: number): Ca
     return dealtCard(card, elapsedMs, hand === "dragon" ? DRAGON_TIMES : tigerTimes(kind));
   }
   const result = winnerOf(view.state);
-  const { dim } = sideLight(hand, result, resultLight(phase, elapsedMs));
+  const { lit, dim } = sideLight(hand, result, resultLight(phase, elapsedMs));
   return phase === "result"
-    ? restingCard(card, dim)
+    ? restingCard(card, dim, gleamOver(elapsedMs, lit, 0))
     : sweptCard(card, elapsedMs, sweepAtMs(hand, result, 0), dim);
 }
 
@@ -77,7 +75,7 @@ function hushOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose[
 }
 
 function pose(view: View, elapsedMs: number): DragonTigerPose {
-  const { phase, dragon, tiger } = view.state;
+  const { phase } = view.state;
   const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
   const kind = kindOf(view);
@@ -98,7 +96,6 @@ function pose(view: View, elapsedMs: number): DragonTigerPose {
     flood: told === "landslide" ? grown : 0,
     burst: told === "landslide" || told === "suited" ? light : 0,
     link: isTie || told === "close" ? grown : 0,
-    margin: told === "close" && dragon && tiger ? marginOf(dragon, tiger) : 0,
     feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
     mood: moodOf(view, elapsedMs),
   };
@@ -115,7 +112,7 @@ function restsAfterMs(view: View): number {
     case "waiting":
       return Math.max(TABLE_MS.callAt + TABLE_MS.call, SWEEP_MS.winnerAt + SWEEP_MS.card);
     default:
-      return 0;
+      return TABLE_MS.opening;
   }
 }
 

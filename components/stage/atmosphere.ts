@@ -2,14 +2,15 @@ import type { Kit, Node, Paint } from "./kit.ts";
 import type { Mood } from "./mood.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
-import { paintBand, paintHush } from "./paint/light.ts";
+import { paintBand, paintCountRing, paintHush, paintRailLight } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
 import { sideColours } from "./theme.ts";
 import { arc, easeIn, easeOut, lerp, progress } from "./tracks.ts";
 
 /** Soft light is painted small and shown large: nobody sees the difference, and paint is dear. */
 const SOFT = { width: 96, height: 64 } as const;
-const TENSE = "#ff6a2a";
+/** The light of the last seconds, and the cloth of the call that opens the bets. */
+const [TENSE, OPEN] = ["#ffb347", "#1d7f4f"];
 
 /** Where the light is held together: the rest of the table falls into shade. */
 export interface Focus {
@@ -30,31 +31,36 @@ export class Atmosphere {
   /** Lettering, to be added last. */
   readonly over: readonly Node[];
   readonly #kit: Kit;
-  readonly #word: string;
   readonly #felt;
   readonly #lamp;
+  readonly #pool;
   readonly #edges;
-  readonly #sparks;
+  readonly #rail;
   readonly #call;
   readonly #hush;
-  readonly #band;
-  readonly #words;
+  readonly #ring;
+  readonly #number;
+  /** The words that sweep over the table when bets open, and when they close. */
+  readonly #opened: Sweep;
+  readonly #closed: Sweep;
   #size: Size = { width: 0, height: 0 };
 
-  constructor(kit: Kit, word: string) {
+  constructor(kit: Kit, words: Readonly<Record<string, string>> | undefined) {
     this.#kit = kit;
-    this.#word = word.toUpperCase();
     this.#felt = kit.picture();
     this.#lamp = kit.light();
+    this.#pool = kit.light();
     this.#edges = [kit.light(), kit.light()] as const;
-    this.#sparks = [0, 1, 2, 3].map(() => kit.light());
+    this.#rail = kit.light();
     this.#call = kit.light();
     this.#hush = kit.picture();
-    this.#band = kit.picture();
-    this.#words = kit.label();
-    this.under = [this.#felt, this.#lamp, ...this.#edges, ...this.#sparks, this.#call];
+    this.#ring = kit.picture();
+    this.#number = kit.label();
+    this.#opened = new Sweep(kit, words?.["open"] ?? "Place your bets", OPEN);
+    this.#closed = new Sweep(kit, words?.["closed"] ?? "No more bets", sideColours.red.fill);
+    this.under = [this.#felt, this.#lamp, this.#pool, ...this.#edges, this.#rail, this.#call];
     this.shade = this.#hush;
-    this.over = [this.#band, this.#words];
+    this.over = [this.#ring, this.#number, ...this.#opened.nodes, ...this.#closed.nodes];
   }
 
   /** Lays it out in a box; `inlay` is painted into the cloth of a table. A course has none. */
@@ -73,24 +79,24 @@ export class Atmosphere {
     for (const edge of this.#edges) {
       edge.paint(SOFT, (context, box) => paintGlow(context, box, TENSE));
     }
-    for (const spark of this.#sparks) {
-      spark.paint({ width: 24, height: 24 }, (context, box) => paintGlow(context, box, accent));
-    }
+    this.#pool.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
+    this.#rail.paint(size, (context, box) => paintRailLight(context, box, TENSE));
+    this.#rail.place({ x: width / 2, y: height / 2, alpha: 0 });
+    const ring = this.#numberPx * 1.55;
+    this.#ring.paint({ width: ring, height: ring }, (context, box) =>
+      paintCountRing(context, box, accent, look.shade),
+    );
     this.#call.paint(SOFT, (context, box) => paintGlow(context, box, accent));
     this.#hush.paint({ width: 256, height: 256 }, (context, box) =>
       paintHush(context, box, look.shade),
     );
-    const sizePx = Math.max(13, Math.min(40, height * 0.11, width * 0.06));
-    this.#band.paint({ width, height: sizePx * 2.3 }, (context, box) =>
-      paintBand(context, box, sideColours.red.fill, withAlpha(accent, 0.9)),
-    );
-    this.#words.write(this.#word, {
-      sizePx,
-      colour: "#ffffff",
-      weight: 800,
-      spacing: 0.2,
-      maxWidthPx: width * 0.9,
-    });
+    this.#opened.fit(size, accent);
+    this.#closed.fit(size, accent);
+  }
+
+  /** Height of the number of the last seconds, in CSS pixels. */
+  get #numberPx(): number {
+    return Math.min(this.#size.height * 0.34, this.#size.width * 0.22);
   }
 
   show(mood: Mood, focus: Focus | null): void {
@@ -109,24 +115,23 @@ export class Atmosphere {
       scale: wide(1.15, 1.5),
       alpha: bright * 1.25 * mood.lamp * (0.93 + 0.07 * Math.cos((mood.life * Math.PI) / 3)),
     });
+    // A pool of light wanders over the cloth: no moment of the wait is dead.
+    this.#pool.place({
+      x: width * (0.5 - 0.3 * Math.cos((mood.life * Math.PI) / 6)),
+      y: height * 0.44,
+      scale: wide(0.62, 1.3),
+      alpha: bright * 1.1 * mood.lamp * (1 - mood.tense) * arc(mood.life / (mood.life + 2)),
+    });
     this.#edges.forEach((edge, i) => {
       edge.place({
         x: i === 0 ? 0 : width,
-        y: height * 0.62,
-        scale: wide(0.62, 2),
-        alpha: 0.82 * mood.tense,
+        y: height * 0.3,
+        scale: wide(0.5, 1.7),
+        alpha: 0.5 * mood.tense,
       });
     });
-    this.#sparks.forEach((spark, i) => {
-      // Chips of light on the rail, one after another.
-      const glow = arc((((mood.life + i * 2) / 4) % 2) - 0.5 * (i % 2));
-      spark.place({
-        x: width * (i < 2 ? 0.035 : 0.965),
-        y: height * (i % 2 ? 0.8 : 0.55),
-        scale: Math.min(width, height * 2) / 260,
-        alpha: (0.12 + 0.6 * Math.max(0, glow)) * mood.lamp * (1 - mood.tense),
-      });
-    });
+    this.#rail.place({ ...middle, alpha: mood.tense * lerp(0.75, 1, mood.pop) });
+    this.#count(mood);
     this.#call.place({
       ...middle,
       scale: wide(lerp(0.1, 2, easeOut(mood.call)), 1.4),
@@ -138,14 +143,64 @@ export class Atmosphere {
       scale: Math.max(focus?.reach ?? 0, 1) / 20,
       alpha: focus?.depth ?? 0,
     });
-    this.#sweep(mood.closing);
+    this.#opened.show(mood.opening);
+    this.#closed.show(mood.closing);
   }
 
-  /** The lettering comes in from the left, stands, and goes on to the right. */
-  #sweep(closing: number): void {
+  /** The last seconds as a number on the cloth, which nobody can overlook. */
+  #count({ count, pop }: Mood): void {
     const { width, height } = this.#size;
-    const [into, away] = [easeOut(progress(closing, 0, 0.34)), easeIn(progress(closing, 0.7, 0.3))];
-    const seen = closing <= 0 || closing >= 1 ? 0 : Math.min(into, 1 - away);
+    const at = { x: width / 2, y: height / 2, scale: 1 + 0.16 * pop, alpha: count > 0 ? 1 : 0 };
+    if (count > 0) {
+      this.#number.write(String(count), {
+        sizePx: this.#numberPx,
+        colour: "#fffaf0",
+        weight: 800,
+      });
+    }
+    this.#ring.place(at);
+    this.#number.place(at);
+  }
+}
+
+/** Words on a band that come in from the left over a table, stand, and go on to the right. */
+class Sweep {
+  readonly nodes: readonly Node[];
+  readonly #band;
+  readonly #words;
+  readonly #text: string;
+  readonly #colour: string;
+  #size: Size = { width: 0, height: 0 };
+
+  constructor(kit: Kit, text: string, colour: string) {
+    this.#band = kit.picture();
+    this.#words = kit.label();
+    this.nodes = [this.#band, this.#words];
+    this.#text = text.toUpperCase();
+    this.#colour = colour;
+  }
+
+  fit(size: Size, accent: string): void {
+    this.#size = size;
+    const { width, height } = size;
+    const sizePx = Math.max(13, Math.min(40, height * 0.11, width * 0.06));
+    this.#band.paint({ width, height: sizePx * 2.3 }, (context, box) =>
+      paintBand(context, box, this.#colour, withAlpha(accent, 0.9)),
+    );
+    this.#words.write(this.#text, {
+      sizePx,
+      colour: "#ffffff",
+      weight: 800,
+      spacing: 0.2,
+      maxWidthPx: width * 0.9,
+    });
+  }
+
+  /** How far they have come, 0 to 1: nothing is seen at either end. */
+  show(share: number): void {
+    const { width, height } = this.#size;
+    const [into, away] = [easeOut(progress(share, 0, 0.34)), easeIn(progress(share, 0.7, 0.3))];
+    const seen = share <= 0 || share >= 1 ? 0 : Math.min(into, 1 - away);
     const y = height * 0.46;
     this.#band.place({ x: width / 2, y, scale: [1, Math.max(0.01, seen)], alpha: seen });
     this.#words.place({

@@ -1,7 +1,9 @@
-import type { Kit, Node } from "./kit.ts";
+import type { Kit, Node, Picture, Size } from "./kit.ts";
 import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { arc, lerp } from "./tracks.ts";
+import { mix } from "./paint/colour.ts";
+import { LIGHTS } from "./theme.ts";
+import { arc, clamp01, lerp, whim } from "./tracks.ts";
 
 /** Soft light is painted small and shown large. */
 const RAYS_PX = 320;
@@ -35,7 +37,7 @@ export class Rays {
       const box = { width: RAYS_PX, height: RAYS_PX };
       this.#rays.paint(box, (context, size) => paintRays(context, size, colour, 22));
       this.#glow.paint({ width: 96, height: 96 }, (context, size) =>
-        paintGlow(context, size, colour),
+        paintGlow(context, size, mix(colour, LIGHTS.gold, 0.55)),
       );
     }
     const scale = (2 * this.#reach * lerp(0.7, 1, strength)) / RAYS_PX;
@@ -43,9 +45,9 @@ export class Rays {
       ...this.#at,
       scale: [scale, scale * 0.82],
       angle: 0.3 + turned * 0.22,
-      alpha: 0.72 * strength,
+      alpha: 0.52 * strength,
     });
-    this.#glow.place({ ...this.#at, scale: (this.#reach * 1.5) / 96, alpha: 0.6 * strength });
+    this.#glow.place({ ...this.#at, scale: (this.#reach * 1.5) / 96, alpha: 0.42 * strength });
   }
 }
 
@@ -113,7 +115,56 @@ export class Spotlight {
       x: at.x,
       y: at.foot / 2,
       scale: [(at.width * 1.7) / 128, at.foot / 128],
-      alpha: 0.85 * lit,
+      alpha: 0.46 * lit,
+    });
+  }
+}
+
+/** So many flecks fall, when it is a feast. */
+const FLECKS = 30;
+
+/** Flecks of gold that fall over a table: each turns and sways in its own way, none at random. */
+export class Flecks {
+  readonly nodes: readonly Node[];
+  readonly #flecks: readonly Picture[];
+  #size: Size = { width: 1, height: 1 };
+
+  constructor(kit: Kit) {
+    this.#flecks = Array.from({ length: FLECKS }, () => kit.picture());
+    this.nodes = this.#flecks;
+  }
+
+  /** They fall over a whole box. */
+  fit(size: Size): void {
+    this.#size = size;
+    const long = Math.max(5, size.height * 0.026);
+    this.#flecks.forEach((fleck, i) => {
+      const box = { width: long * (0.7 + 0.6 * whim(i, 1)), height: long * 0.5 };
+      fleck.paint(box, (context, { width, height }) => {
+        const gold = context.createLinearGradient(0, 0, width, height);
+        gold.addColorStop(0, "#fff6d8");
+        gold.addColorStop(0.5, "#ffcf5e");
+        gold.addColorStop(1, "#a8741c");
+        context.fillStyle = gold;
+        context.fillRect(0, 0, width, height);
+      });
+    });
+  }
+
+  /** How far the feast has run, 0 to 1; `strength` 0 to 1 is the share of them that fall. */
+  show(feast: number, strength: number): void {
+    const { width, height } = this.#size;
+    this.#flecks.forEach((fleck, i) => {
+      const fall = clamp01(feast * 1.5 - 0.5 * whim(i, 2));
+      const spin = (2 + 4 * whim(i, 3)) * Math.PI * fall;
+      fleck.place({
+        x: width * (whim(i, 4) + 0.03 * Math.sin(spin * 0.7 + i)),
+        y: height * lerp(-0.05, 0.55 + 0.6 * whim(i, 5), fall),
+        // Seen from all sides as it turns.
+        scale: [Math.max(0.15, Math.abs(Math.cos(spin))), 1],
+        angle: spin * 0.4 + i,
+        alpha: i < FLECKS * strength && fall > 0 ? Math.min(1, (1 - fall) * 3) : 0,
+      });
     });
   }
 }

@@ -1,20 +1,25 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { CardPlace } from "./card-place.ts";
-import { Link, Rays, Spotlight } from "./celebration.ts";
+import { CardPlace, HandLight } from "./card-place.ts";
+import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
 import { layCard } from "./dealing.ts";
 import type { CardPose } from "./dealing.ts";
 import type { Group, Kit } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
+import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
-import { paintBracket, paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
+import { paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
 import { TotalBadge } from "./total-badge.ts";
+import { WordPill } from "./word-pill.ts";
 import { twoHandsLayout } from "./two-hands.ts";
+
+/** How much gold falls: most for a natural, none where nothing was at stake. */
+const FEASTS = { natural: 1, tie: 0.6, thirds: 0.3, plain: 0, none: 0 } as const;
 
 /** What is drawn of one hand. */
 interface HandShown {
@@ -28,6 +33,7 @@ interface HandShown {
 
 /** What is drawn of a table with two hands. */
 interface TableShown {
+  drama: keyof typeof FEASTS;
   hands: Record<Hand, HandShown>;
   hush: { hand: Hand; depth: number } | null;
   tie: SideLight & { won: boolean };
@@ -50,6 +56,7 @@ export class CoupTable implements Drawing<TableShown> {
   readonly #rule;
   readonly #shoe;
   readonly #link;
+  readonly #flecks;
   readonly #tieName;
   readonly #hands;
   #layout = twoHandsLayout({ width: 1, height: 1 });
@@ -58,10 +65,11 @@ export class CoupTable implements Drawing<TableShown> {
     this.#kit = kit;
     this.#words = words;
     this.root = kit.group();
-    this.#air = new Atmosphere(kit, words.lettering?.["closed"] ?? "No more bets");
+    this.#air = new Atmosphere(kit, words.lettering);
     this.#rule = kit.picture();
     this.#shoe = kit.picture();
     this.#link = new Link(kit);
+    this.#flecks = new Flecks(kit);
     this.#tieName = kit.label();
     const hand = (id: Hand, outwards: -1 | 1) => {
       const side = board.sides.find((one) => one.id === id);
@@ -77,7 +85,9 @@ export class CoupTable implements Drawing<TableShown> {
         ),
         rays: new Rays(kit),
         spotlight: new Spotlight(kit),
-        bracket: kit.picture(),
+        pairLight: new HandLight(kit),
+        thirdLight: new HandLight(kit),
+        pill: new WordPill(kit),
         name: kit.label(),
         cards: SLOTS.map(() => kit.card()),
         total: new TotalBadge(kit, mark.colour, outwards),
@@ -88,10 +98,13 @@ export class CoupTable implements Drawing<TableShown> {
     this.root.add(...this.#air.under, this.#rule);
     this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
     this.root.add(...both.map(({ spotlight }) => spotlight.node));
-    this.root.add(...both.flatMap(({ places }) => places.flatMap(({ nodes }) => nodes)));
+    this.root.add(...both.flatMap(({ places }) => places.map(({ node }) => node)));
+    this.root.add(...both.flatMap(({ pairLight }) => pairLight.nodes));
+    this.root.add(...both.flatMap(({ thirdLight }) => thirdLight.nodes));
     this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
-    this.root.add(this.#shoe, ...both.map(({ bracket }) => bracket));
-    this.root.add(this.#air.shade, ...both.flatMap(({ total }) => total.nodes), ...this.#air.over);
+    this.root.add(this.#shoe, ...both.flatMap(({ pill }) => pill.nodes));
+    this.root.add(this.#air.shade, ...both.flatMap(({ total }) => total.nodes));
+    this.root.add(...this.#flecks.nodes, ...this.#air.over);
   }
 
   resize(size: Size): void {
@@ -105,37 +118,39 @@ export class CoupTable implements Drawing<TableShown> {
     this.#rule.paint(ruleBox, (context, box) => paintRule(context, box, this.#kit.accent));
     this.#rule.place({ x: size.width / 2, y: top + ruleBox.height / 2, alpha: foot > top ? 1 : 0 });
     for (const id of HANDS) {
-      const { places, cards, total, rays, bracket } = this.#hands[id];
+      const { places, cards, total, rays, pill, pairLight, thirdLight } = this.#hands[id];
       const { spots, total: at } = this.#sideOf(id);
       for (const slot of SLOTS) {
-        places[slot]?.fit(cardWidth, spots[slot]);
+        places[slot]?.fit(cardWidth, spots[slot], slot === 2);
         cards[slot]?.fit(cardWidth);
       }
       total.fit(layout.badgePx, at);
       const pair = { x: (spots[0].x + spots[1].x) / 2, y: spots[0].y };
       rays.fit(pair, Math.min(size.width * 0.34, cardWidth * 2.5));
-      const wide = Math.abs(spots[1].x - spots[0].x);
-      bracket.paint({ width: wide + 16, height: cardWidth * 0.5 }, (context, box) =>
-        paintBracket(context, box, this.#kit.accent),
-      );
+      const gap = Math.abs(spots[1].x - spots[0].x) - cardWidth;
+      pairLight.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
+      thirdLight.fit(cardWidth, spots[2]);
+      pill.fit(Math.max(8, cardWidth * 0.13));
     }
+    this.#flecks.fit(size);
     this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
     const box = { width: cardWidth * 1.15, height: cardWidth * 1.2 };
     this.#shoe.paint(box, (context, area) => paintShoe(context, area, this.#kit.accent));
     this.#shoe.place(layout.shoe);
   }
 
-  show({ hands, hush, tie, feast, mood }: TableShown): void {
+  show({ drama, hands, hush, tie, feast, mood }: TableShown): void {
     const layout = this.#layout;
     for (const id of HANDS) {
       this.#showHand(id, hands[id], tie.won, feast);
     }
+    this.#flecks.show(feast, FEASTS[drama]);
     this.#link.show(tie.lit, feast, LIGHTS.tie);
     this.#tieName.write(this.#word("tie"), {
-      ...this.#lettering(tie.won),
+      ...this.#lettering(tie.won, LIGHTS.tie),
       maxWidthPx: layout.cardWidth * 1.3,
     });
-    this.#tieName.place({ ...layout.tie, alpha: tie.won ? 1 : 0.7 });
+    this.#tieName.place({ ...layout.tie, alpha: mood.count > 0 ? 0 : 1 - tie.dim });
     const spot = hush ? this.#sideOf(hush.hand).spots[2] : null;
     this.#air.show(
       mood,
@@ -145,7 +160,17 @@ export class CoupTable implements Drawing<TableShown> {
 
   #showHand(id: Hand, shown: HandShown, isTie: boolean, feast: number): void {
     const { cards: poses, total, light, pair, burst, natural } = shown;
-    const { places, cards, rays, spotlight, bracket, name, mark, total: badge } = this.#hands[id];
+    const {
+      cards,
+      rays,
+      spotlight,
+      pill,
+      name,
+      mark,
+      total: badge,
+      pairLight,
+      thirdLight,
+    } = this.#hands[id];
     const layout = this.#layout;
     const side = this.#sideOf(id);
     for (const slot of SLOTS) {
@@ -154,29 +179,29 @@ export class CoupTable implements Drawing<TableShown> {
       if (part) {
         layCard(part, poses[slot], way, 0);
       }
-      const lies = poses[slot].travel > 0;
-      places[slot]?.light(lies ? light.lit : 0, isTie ? LIGHTS.tie : mark.colour);
     }
-    rays.show(burst, feast, isTie ? LIGHTS.tie : LIGHTS.gold);
+    const colour = isTie ? LIGHTS.tie : mark.colour;
+    pairLight.light(light.lit, colour);
+    thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour);
+    rays.show(burst, feast, colour);
     const [one, other] = side.spots;
-    const foot = one.y + layout.cardWidth * CARD_RATIO * 0.7;
+    const foot = side.total.y + layout.badgePx / 2;
     spotlight.show(
       { x: (one.x + other.x) / 2, width: layout.cardWidth * 2.1, foot },
       isTie ? 0 : light.lit,
     );
-    bracket.place({
-      x: (one.x + other.x) / 2,
-      y: one.y - (layout.cardWidth * CARD_RATIO) / 2 + layout.cardWidth * 0.14,
-      scale: [Math.max(0.01, pair), 1],
-      alpha: pair,
-    });
+    if (pair > 0) {
+      pill.write(this.#words.lettering?.["pair"] ?? "Pair");
+    }
+    const over = one.y - (layout.cardWidth * CARD_RATIO) / 2;
+    pill.show({ x: (one.x + other.x) / 2, y: over + layout.cardWidth * 0.02 }, pair);
     name.write(this.#word(id), {
-      ...this.#lettering(light.lit > 0.5),
+      ...this.#lettering(light.lit > 0.5, mark.colour),
       maxWidthPx: layout.cardWidth * 2,
     });
     name.place({ ...side.name, alpha: 1 - light.dim });
     badge.show(total, light, {
-      word: (this.#words.lettering?.["natural"] ?? "").toUpperCase(),
+      word: this.#words.lettering?.["natural"] ?? "Natural",
       shown: natural,
     });
   }
@@ -189,11 +214,10 @@ export class CoupTable implements Drawing<TableShown> {
     return (this.#words.sides[id] ?? id).toUpperCase();
   }
 
-  #lettering(isLit: boolean) {
-    const { ink, inkSoft } = this.#kit.look;
+  #lettering(isLit: boolean, colour: string) {
     return {
       sizePx: this.#layout.typePx,
-      colour: isLit ? ink : inkSoft,
+      colour: letteringOn(this.#kit.look, colour, isLit),
       weight: 700,
       spacing: 0.16,
       inlay: true,

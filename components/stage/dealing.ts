@@ -36,7 +36,15 @@ const [CARRIED, LANDING] = [0.85, 0.5];
 const spring = (share: number): number => Math.cos(2.2 * Math.PI * share) * (1 - share) ** 2;
 
 /** A card still in the shoe: nobody knows it yet. */
-export const UNDEALT: CardPose = { card: null, travel: 0, turn: 0, bend: 0, lift: 0, dim: 0 };
+export const UNDEALT: CardPose = {
+  card: null,
+  travel: 0,
+  turn: 0,
+  bend: 0,
+  gleam: 0,
+  lift: 0,
+  dim: 0,
+};
 
 /** A card on its way from the shoe to its place, and over onto its face. */
 export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): CardPose {
@@ -51,15 +59,16 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
     bend:
       (way < 1 ? lerp(CARRIED, LANDING, way) : LANDING * spring(landed)) +
       LANDING * arc(turned) * spring(turned),
+    gleam: 0,
     // It drops on the felt at the end of its way, with weight.
     lift: 1 - easeIn(way) ** 2,
     dim: 0,
   };
 }
 
-/** A card face up on its place. */
-export function restingCard(card: Card, dim: number): CardPose {
-  return { card, travel: 1, turn: 1, bend: 0, lift: 0, dim };
+/** A card face up on its place, with a gleam that may run over it. */
+export function restingCard(card: Card, dim: number, gleam = 0): CardPose {
+  return { card, travel: 1, turn: 1, bend: 0, gleam, lift: 0, dim };
 }
 
 /** A card swept off the table from `startMs` of phase `waiting`. */
@@ -70,6 +79,7 @@ export function sweptCard(card: Card, elapsedMs: number, startMs: number, dim: n
     travel: 1 + easeIn(share) ** 1.3,
     turn: 1,
     bend: 0.7 * easeOut(share),
+    gleam: 0,
     lift: arc(share) * 0.5,
     dim,
   };
@@ -98,6 +108,8 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
     x: lerp(from.x, to.x, share),
     y: lerp(from.y, to.y, share),
     angle: lerp(from.angle, to.angle, share),
+    // A card that has lost sinks back a little.
+    scale: 1 - 0.12 * pose.dim,
     // In the shoe, and off the table, there is nothing to be seen.
     alpha: travel <= 0 || travel >= 2 ? 0 : 1,
     depth,

@@ -25,19 +25,20 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const tall = height > width * TALL_FROM;
   const clear = clearHeight(height);
   const typePx = Math.max(11, Math.min(28, height * 0.062, width * 0.05));
-  const margin = Math.max(5, clear * 0.048);
+  const margin = Math.max(5, clear * 0.062);
   const high = (clear - typePx * (tall ? 3.3 : 1.6) - 2 * margin) / CARD_RATIO;
   const cardWidth = 2 * Math.floor(Math.min(width * (tall ? 0.37 : 0.235), high) / 2);
   const cardHeight = cardWidth * CARD_RATIO;
   const space = Math.max(margin, (clear - cardHeight - typePx * (tall ? 3.3 : 1.6)) / 2);
-  const y = Math.round(space + cardHeight / 2);
+  // A little low: the card leans over its upper edge as it turns, and light needs room above it.
+  const y = Math.round(space * 1.3 + cardHeight / 2);
   const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
   return {
     cardWidth,
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
-    shoe: { x: width - cardWidth * 0.16, y: -cardWidth * 0.16, angle: 0.5 },
+    shoe: { x: width - cardWidth * 0.3, y: cardWidth * (tall ? -0.36 : 0.14), angle: 0.5 },
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
     typeY,

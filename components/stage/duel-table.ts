@@ -1,21 +1,26 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { CardPlace } from "./card-place.ts";
-import { Link, Rays, Spotlight } from "./celebration.ts";
+import { CardPlace, HandLight } from "./card-place.ts";
+import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
 import { layCard } from "./dealing.ts";
 import type { CardPose } from "./dealing.ts";
 import { duelLayout } from "./duel-layout.ts";
-import type { Group, Kit } from "./kit.ts";
+import type { Group, Kit, Label } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
+import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintPlaque, paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
+import { paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
 import { paintScales, paintStripes } from "./paint/motifs.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
 import { lerp } from "./tracks.ts";
+import { WordPill } from "./word-pill.ts";
+
+/** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
+const FEASTS = { suited: 1, landslide: 1, tie: 0.6, close: 0.35, plain: 0, none: 0 } as const;
 
 const HANDS = ["dragon", "tiger"] as const;
 type Hand = (typeof HANDS)[number];
@@ -29,7 +34,7 @@ interface DuelShown {
   flood: number;
   burst: number;
   link: number;
-  margin: number;
+  drama: keyof typeof FEASTS;
   feast: number;
   mood: Mood;
 }
@@ -50,8 +55,8 @@ export class DuelTable implements Drawing<DuelShown> {
   readonly #link;
   readonly #flood;
   readonly #tieName;
-  readonly #margin;
-  readonly #plaque;
+  readonly #flecks;
+  readonly #pill;
   #layout = duelLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
   #flooded = "";
@@ -71,48 +76,55 @@ export class DuelTable implements Drawing<DuelShown> {
       mark: markOf(id),
       motif: kit.picture(),
       place: new CardPlace(kit, markOf(id)),
+      light: new HandLight(kit),
       rays: new Rays(kit),
       spotlight: new Spotlight(kit),
       card: kit.card(),
       name: kit.label(),
     });
-    this.#air = new Atmosphere(kit, words.lettering?.["closed"] ?? "No more bets");
+    this.#air = new Atmosphere(kit, words.lettering);
     this.#hands = { dragon: hand("dragon"), tiger: hand("tiger") };
     this.#rules = [kit.picture(), kit.picture()] as const;
     this.#shoe = kit.picture();
     this.#link = new Link(kit);
     this.#flood = kit.light();
     this.#tieName = kit.label();
-    this.#margin = kit.label();
-    this.#plaque = kit.picture();
+    this.#flecks = new Flecks(kit);
+    this.#pill = new WordPill(kit);
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
     this.root.add(...this.#rules, ...both.flatMap(({ rays }) => rays.nodes));
     this.root.add(...both.map(({ spotlight }) => spotlight.node));
-    this.root.add(...both.flatMap(({ place }) => place.nodes), ...this.#link.nodes);
-    this.root.add(this.#plaque, this.#tieName, this.#margin, ...both.map(({ name }) => name));
-    this.root.add(...both.map(({ card }) => card), this.#shoe, this.#air.shade, ...this.#air.over);
+    this.root.add(
+      ...both.map(({ place }) => place.node),
+      ...both.flatMap(({ light }) => light.nodes),
+    );
+    this.root.add(...this.#link.nodes);
+    this.root.add(this.#tieName, ...this.#pill.nodes, ...both.map(({ name }) => name));
+    this.root.add(...both.map(({ card }) => card), this.#shoe, this.#air.shade);
+    this.root.add(...this.#flecks.nodes, ...this.#air.over);
   }
 
   resize(size: Size): void {
     const layout = duelLayout(size);
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
     const { cardWidth, typePx, gap, tall, tieY, left, right } = layout;
+    this.#flecks.fit(size);
+    this.#pill.fit(typePx * 0.8);
     const { accent, look } = this.#kit;
     this.#air.fit(size, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {
-      const { motif, mark, place, card, rays } = this.#hands[id];
+      const { motif, mark, place, light, card, rays } = this.#hands[id];
       const spot = this.#spot(id);
       motif.paint(motifBox, (context, box) => MOTIFS[id](context, box, mark.colour));
       motif.place({ ...spot, alpha: look.isOrnate ? 1 : 0 });
       place.fit(cardWidth, spot);
+      light.fit(cardWidth, spot);
       rays.fit(spot, Math.min(size.width * 0.36, cardWidth * 2.1));
       card.fit(cardWidth);
     }
-    const plaque = { width: Math.min(gap * 0.8, typePx * 6), height: typePx * 2 };
-    this.#plaque.paint(plaque, (context, box) => paintPlaque(context, box, look.night, accent));
     const length = cardWidth * 0.5;
     const rule = tall ? { width: length, height: 11 } : { width: 11, height: length };
     const apart = length / 2 + typePx * (tall ? 2.4 : 0.9);
@@ -129,7 +141,7 @@ export class DuelTable implements Drawing<DuelShown> {
   }
 
   show(shown: DuelShown): void {
-    const { lights, tie, hush, link, margin, feast, mood } = shown;
+    const { drama, lights, tie, hush, link, feast, mood } = shown;
     const layout = this.#layout;
     for (const id of HANDS) {
       this.#showHand(id, shown);
@@ -141,19 +153,23 @@ export class DuelTable implements Drawing<DuelShown> {
     const spark = !tie && winner === "dragon" ? 1 - share : share;
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
-    this.#letter(this.#tieName, this.#word("tie"), lights.tie.lit, layout.gap * 0.9);
+    this.#letter(this.#tieName, "tie", 0, LIGHTS.tie, layout.gap * 0.9);
     this.#tieName.place({
       x,
       y: layout.tieY,
-      alpha: tie ? 1 : margin > 0 ? 0 : 0.75 - lights.tie.dim,
+      alpha: mood.count > 0 ? 0 : 1 - link - lights.tie.dim,
     });
-    this.#margin.write(`+${margin}`, {
-      sizePx: layout.typePx * 1.4,
-      colour: this.#kit.look.ink,
-      weight: 800,
-    });
-    this.#plaque.place({ x, y: layout.tieY, alpha: link });
-    this.#margin.place({ x, y: layout.tieY, alpha: margin > 0 ? link : 0 });
+    if (link > 0) {
+      const { lettering = {}, sides } = this.#words;
+      const close = lettering["byOne"] ?? "By one";
+      this.#pill.write(
+        (drama === "suited" ? lettering["suited"] : tie ? sides["tie"] : close) ?? "",
+      );
+    }
+    // In a tall box the banner is so near that it need not be said twice.
+    const said = layout.tall && drama === "tie" ? 0 : link;
+    this.#pill.show({ x, y: layout.tieY }, said);
+    this.#flecks.show(feast, FEASTS[drama]);
     this.#air.show(
       mood,
       hush && { ...this.#spot(hush.hand), reach: layout.cardWidth * 1.25, depth: hush.depth },
@@ -161,16 +177,17 @@ export class DuelTable implements Drawing<DuelShown> {
   }
 
   #showHand(id: Hand, { cards, lights, tie, burst, feast }: DuelShown): void {
-    const { card, place, rays, spotlight, name, mark } = this.#hands[id];
+    const { card, light, rays, spotlight, name, mark } = this.#hands[id];
     const layout = this.#layout;
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
     layCard(card, cards[id], { shoe: layout.shoe, place: spot, off: layout.off }, 0);
-    place.light(lit, tie ? LIGHTS.tie : mark.colour);
-    rays.show(lit > 0 ? burst : 0, feast, LIGHTS.gold);
+    const colour = tie ? LIGHTS.tie : mark.colour;
+    light.light(lit, colour);
+    rays.show(lit > 0 ? burst : 0, feast, colour);
     const foot = spot.y + layout.cardWidth * 0.95;
     spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit);
-    this.#letter(name, this.#word(id), lit, layout.cardWidth * 1.5);
+    this.#letter(name, id, lit, mark.colour, layout.cardWidth * 1.5);
     name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
   }
 
@@ -199,11 +216,12 @@ export class DuelTable implements Drawing<DuelShown> {
     return (this.#words.sides[id] ?? id).toUpperCase();
   }
 
-  #letter(label: ReturnType<Kit["label"]>, text: string, lit: number, maxWidthPx: number): void {
-    const { ink, inkSoft } = this.#kit.look;
+  #letter(label: Label, id: string, lit: number, colour: string, maxWidthPx: number): void {
+    const text = this.#word(id);
     label.write(text, {
-      sizePx: this.#layout.typePx,
-      colour: lit > 0.5 ? ink : inkSoft,
+      // A single sign says little at the size of a word.
+      sizePx: this.#layout.typePx * ([...text].length === 1 ? 1.4 : 1),
+      colour: letteringOn(this.#kit.look, colour, lit > 0.5),
       weight: 700,
       spacing: 0.16,
       inlay: true,

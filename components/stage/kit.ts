@@ -72,6 +72,8 @@ export interface CardLook {
   turn: number;
   /** How far it is bowed while it lies, -1 to 1: above 0 both ends are up. */
   bend: number;
+  /** Where a gleam of light runs over its face, from 0 to 1; nothing is seen at either end. */
+  gleam: number;
   /** Height above the felt, 0 to 1: the shadow falls further and softer. */
   lift: number;
   /** Darkened by this much, 0 to 1. */

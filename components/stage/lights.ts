@@ -11,7 +11,7 @@ export interface SideLight {
 }
 
 /** A loser stays legible: it is shaded, not hidden. */
-const LOSER_DIM = 0.42;
+const LOSER_DIM = 0.3;
 
 /** The side that has won, once its victory may be shown; null before. */
 export function winnerOf(state: { phase: Phase; result: string | null }): string | null {
@@ -48,4 +48,10 @@ export function sideLight(side: string, winner: string | null, light: number): S
 export function sweepAtMs(side: string, winner: string | null, nth: number): number {
   const won = side === winner || winner === "tie";
   return nth * SWEEP_MS.every + (won ? SWEEP_MS.winnerAt : 0);
+}
+
+/** Where the gleam on the winner's nth card is, 0 to 1: it runs over them once in phase `result`. */
+export function gleamOver(elapsedMs: number, lit: number, nth: number): number {
+  const startMs = RESULT_MS.light + nth * RESULT_MS.gleamEvery;
+  return lit > 0 ? progress(elapsedMs, startMs, RESULT_MS.gleam) : 0;
 }

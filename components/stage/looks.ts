@@ -1,4 +1,5 @@
 import { palette } from "../../src/hud/tokens.ts";
+import { mix } from "./paint/colour.ts";
 
 /** The themes that a table can be shown in; the hud has the same ones. */
 export type Theme = "dark" | "light" | "contrast";
@@ -45,16 +46,16 @@ export const looks: Readonly<Record<Theme, Look>> = {
     addsLight: true,
   },
   light: {
-    night: "#5d8f78",
-    felt: "#a9cfb9",
-    shade: "#1d3a2d",
-    lamp: "#fffdf2",
-    lampShare: 0.5,
-    vignette: 0.42,
-    ink: "#10251b",
-    inkSoft: "#24473a",
+    night: "#8f7650",
+    felt: "#dccfb0",
+    shade: "#33240f",
+    lamp: "#fffdf4",
+    lampShare: 0.62,
+    vignette: 0.66,
+    ink: "#1a1206",
+    inkSoft: "#43351d",
     gold: "#7a5910",
-    track: "#8fb0bf",
+    track: "#d3c6a4",
     isOrnate: true,
     addsLight: false,
   },
@@ -73,3 +74,8 @@ export const looks: Readonly<Record<Theme, Look>> = {
     addsLight: true,
   },
 };
+
+/** The colour of a side's lettering on the cloth: its own, as bright as can be read; brighter when lit. */
+export function letteringOn(look: Look, colour: string, isLit: boolean): string {
+  return mix(colour, look.ink, look.isOrnate ? (isLit ? 0.8 : 0.6) : 1);
+}

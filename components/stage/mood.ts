@@ -1,6 +1,6 @@
 import { TABLE_MS } from "./theme.ts";
 import type { Play } from "./scene.ts";
-import { clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
+import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
 
 /** The light over a table, which tells the phase before a word is read. Shares from 0 to 1. */
 export interface Mood {
@@ -10,6 +10,12 @@ export interface Mood {
   tense: number;
   /** How far the slow life of the light has run, in seconds. */
   life: number;
+  /** The last seconds of betting as they are counted on the cloth; 0 before them. */
+  count: number;
+  /** How far the number of this second stands out, 0 to 1: it starts and ends its second at rest. */
+  pop: number;
+  /** How far the words "place your bets" have swept over the table: nothing is seen at 0 and at 1. */
+  opening: number;
   /** How far the words "no more bets" have swept over the table: nothing is seen at 0 and at 1. */
   closing: number;
   /** How far the light that announces the next round has passed: nothing is seen at 0 and at 1. */
@@ -33,10 +39,29 @@ function tenseIn(view: Play, elapsedMs: number): number {
   return clamp01((elapsedMs - view.closesAtMs + TABLE_MS.last) / TABLE_MS.last);
 }
 
+/** The second that is counted down, and how it stands out. */
+function countIn(view: Play, elapsedMs: number): Pick<Mood, "count" | "pop"> {
+  const leftMs = (view.closesAtMs ?? Number.POSITIVE_INFINITY) - elapsedMs;
+  if (leftMs <= 0 || leftMs > TABLE_MS.last) {
+    return { count: 0, pop: 0 };
+  }
+  const count = Math.ceil(leftMs / 1000);
+  return { count, pop: arc(progress(count * 1000 - leftMs, 0, TABLE_MS.pop)) };
+}
+
 /** The light over the table at a moment of a phase. */
 export function moodOf(view: Play, elapsedMs: number): Mood {
   const lifeMs = view.closesAtMs ?? LIFE_MS;
-  const steady: Mood = { lamp: 1, tense: 0, life: lifeMs / 1000, closing: 0, call: 0 };
+  const steady: Mood = {
+    lamp: 1,
+    tense: 0,
+    life: lifeMs / 1000,
+    count: 0,
+    pop: 0,
+    opening: 0,
+    closing: 0,
+    call: 0,
+  };
   switch (view.state.phase) {
     case "betting": {
       const tense = tenseIn(view, elapsedMs);
@@ -45,6 +70,8 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
         lamp: lerp(1, 0.62, tense),
         tense,
         life: Math.min(elapsedMs, lifeMs) / 1000,
+        ...countIn(view, elapsedMs),
+        opening: progress(elapsedMs, 0, TABLE_MS.opening),
       };
     }
     case "revealing": {

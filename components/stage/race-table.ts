@@ -64,7 +64,7 @@ export class RaceTable implements Drawing<RaceShown> {
       const { fill, ink } = sideColours[side.colour];
       return { letter: side.letter, fill, ink, pattern };
     });
-    this.#air = new Atmosphere(kit, this.#lettering["closed"] ?? "No more bets");
+    this.#air = new Atmosphere(kit, words.lettering);
     this.#parts = {
       ground: kit.picture(),
       gate: kit.picture(),

@@ -8,10 +8,14 @@
 
 /** Lengths of what every table does, in ms from the start of its phase. */
 export const TABLE_MS = {
+  /** The words "place your bets" sweep over the table at the start of `betting`. */
+  opening: 1_000,
   /** The words "no more bets" sweep over the table at the start of `revealing`. */
   closing: 760,
   /** The last seconds of betting, in which the light of the table tenses. */
   last: 5_000,
+  /** The number of each of them swells for so long. */
+  pop: 300,
   /** The first of these is over before the first card is turned. */
   relax: 900,
   /** From here on, in `waiting`, light announces the next round. */
@@ -88,7 +92,14 @@ export const RACE_MS = {
 } as const;
 
 /** What every table does once its result is out: the winner's light, and what celebrates it. */
-export const RESULT_MS = { light: 600, podium: 1_100, feast: 2_600 } as const;
+export const RESULT_MS = {
+  light: 600,
+  podium: 1_100,
+  feast: 2_600,
+  /** A gleam runs over each of the winner's cards, one after another. */
+  gleam: 620,
+  gleamEvery: 170,
+} as const;
 
 /** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */
 export const SWEEP_MS = { card: 560, every: 80, winnerAt: 300, balls: 1_400 } as const;

@@ -3,44 +3,40 @@ import type { Kit, Node } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
 import { goldStops } from "./paint/light.ts";
+import { WordPill } from "./word-pill.ts";
 
 /** The total of a hand in a medallion of its side's colour, with a word beside it when there is one. */
 export class TotalBadge {
   readonly nodes: readonly Node[];
   readonly #colour: string;
   readonly #accent: string;
-  readonly #isBright: boolean;
   readonly #outwards: -1 | 1;
   readonly #medal;
   readonly #empty;
   readonly #ring;
   readonly #number;
   readonly #pill;
-  readonly #word;
   #diameter = 0;
   #at = { x: 0, y: 0 };
-  #written = "";
 
   /** `outwards` is the way to the edge of the table: -1 to the left, 1 to the right. */
   constructor(kit: Kit, colour: string, outwards: -1 | 1) {
     this.#outwards = outwards;
     this.#colour = colour;
     this.#accent = kit.accent;
-    this.#isBright = kit.look.addsLight;
     this.#empty = kit.picture();
     this.#medal = kit.picture();
     this.#ring = kit.picture();
     this.#number = kit.label();
-    this.#pill = kit.picture();
-    this.#word = kit.label();
-    this.nodes = [this.#empty, this.#medal, this.#ring, this.#number, this.#pill, this.#word];
+    this.#pill = new WordPill(kit);
+    this.nodes = [this.#empty, this.#medal, this.#ring, this.#number, ...this.#pill.nodes];
   }
 
   /** Lays it out around a point, with a diameter in CSS pixels. */
   fit(diameter: number, at: { x: number; y: number }): void {
     this.#diameter = diameter;
     this.#at = at;
-    this.#written = "";
+    this.#pill.fit(Math.max(9, diameter * 0.22));
     const box = { width: diameter, height: diameter };
     const circle = (context: CanvasRenderingContext2D, inset: number) => {
       context.beginPath();
@@ -104,32 +100,11 @@ export class TotalBadge {
   }
 
   #showWord(word: string, alpha: number): void {
-    const sizePx = Math.max(9, this.#diameter * 0.22);
-    const width = sizePx * (word.length * 0.86 + 1.6);
-    const { x, y } = this.#at;
-    // On a small medallion the word would hide the number.
-    const at =
-      this.#diameter < 44
-        ? { x: x + this.#outwards * (this.#diameter / 2 + 3 + width / 2), y }
-        : { x, y: y + this.#diameter * 0.5 };
-    if (alpha > 0 && this.#written !== word) {
-      this.#written = word;
-      this.#pill.paint({ width, height: sizePx * 1.7 }, (context, box) => {
-        context.beginPath();
-        context.roundRect(0, 0, box.width, box.height, box.height / 2);
-        context.fillStyle = this.#accent;
-        context.fill();
-      });
-      this.#word.write(word, {
-        sizePx,
-        // Ink on bright gold, paper on the dark gold of daylight.
-        colour: this.#isBright ? palette.night : "#ffffff",
-        weight: 800,
-        spacing: 0.08,
-        maxWidthPx: width - sizePx,
-      });
+    if (alpha > 0) {
+      this.#pill.write(word);
     }
-    this.#pill.place({ ...at, alpha });
-    this.#word.place({ ...at, alpha });
+    // Beside the medallion: over it the word would hide the number.
+    const away = this.#outwards * (this.#diameter / 2 + 3 + this.#pill.width / 2);
+    this.#pill.show({ x: this.#at.x + away, y: this.#at.y }, alpha);
   }
 }

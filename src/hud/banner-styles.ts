@@ -13,7 +13,7 @@ export const bannerStyles = `
   align-items: center;
   justify-content: center;
   gap: .6em;
-  width: max(68cqw, min(100%, 320px));
+  width: max(68cqw, min(100%, 480px));
   height: calc(clamp(24px, 15%, 54px) - 3px);
   margin-bottom: 3px;
   /* Two lines of gold over the side's colour, which is deeper towards the foot and fades at both ends. */
@@ -22,7 +22,7 @@ export const bannerStyles = `
     var(--line-of-gold) bottom / 100% 2px no-repeat,
     linear-gradient(#ffffff26, #0000 45%, #0000004d),
     var(--fill);
-  mask: linear-gradient(90deg, #0000, #000 16%, #000 84%, #0000);
+  mask: linear-gradient(90deg, #0000, #000 14%, #000 86%, #0000);
   color: var(--on-fill);
   font-size: clamp(12px, min(4.5cqh, 5cqw), 30px);
   font-weight: 800;

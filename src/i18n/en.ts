@@ -22,7 +22,12 @@ export const en: Words = {
         "suited-tie": "Tie in one suit",
       },
       won: { dragon: "Dragon wins", tiger: "Tiger wins", tie: "Tie" },
-      lettering: { closed: "No more bets" },
+      lettering: {
+        open: "Place your bets",
+        closed: "No more bets",
+        suited: "Suited tie",
+        byOne: "By one",
+      },
     },
     baccarat: {
       name: "Baccarat",
@@ -44,7 +49,12 @@ export const en: Words = {
         "banker-pair": "Banker pair",
       },
       won: { player: "Player wins", banker: "Banker wins", tie: "Tie" },
-      lettering: { natural: "Natural", closed: "No more bets" },
+      lettering: {
+        natural: "Natural",
+        pair: "Pair",
+        open: "Place your bets",
+        closed: "No more bets",
+      },
     },
     bigsixball: {
       name: "Big Six Ball",
@@ -80,6 +90,10 @@ export const en: Words = {
         start: "Start",
         finish: "Finish",
         photo: "Photo finish",
+        runaway: "Runaway",
+        comeback: "From last to first",
+        battle: "Neck and neck",
+        open: "Place your bets",
         closed: "No more bets",
       },
     },

@@ -27,7 +27,12 @@ export const ja: Words = {
         "suited-tie": "同じスートのタイ",
       },
       won: { dragon: "ドラゴンの勝ち", tiger: "タイガーの勝ち", tie: "タイ" },
-      lettering: { closed: "ベット締切" },
+      lettering: {
+        open: "ベットしてください",
+        closed: "ベット締切",
+        suited: "スーテッドタイ",
+        byOne: "一点差",
+      },
     },
     baccarat: {
       name: "バカラ",
@@ -49,7 +54,12 @@ export const ja: Words = {
         "banker-pair": "バンカーペア",
       },
       won: { player: "プレイヤーの勝ち", banker: "バンカーの勝ち", tie: "タイ" },
-      lettering: { natural: "ナチュラル", closed: "ベット締切" },
+      lettering: {
+        natural: "ナチュラル",
+        pair: "ペア",
+        open: "ベットしてください",
+        closed: "ベット締切",
+      },
     },
     bigsixball: {
       name: "ビッグシックスボール",
@@ -81,7 +91,16 @@ export const ja: Words = {
         athletic: "アスレチック優勝",
         rangers: "レンジャーズ優勝",
       },
-      lettering: { start: "スタート", finish: "ゴール", photo: "写真判定", closed: "ベット締切" },
+      lettering: {
+        start: "スタート",
+        finish: "ゴール",
+        photo: "写真判定",
+        runaway: "独走",
+        comeback: "最後尾から首位へ",
+        battle: "接戦",
+        open: "ベットしてください",
+        closed: "ベット締切",
+      },
     },
   },
   phases: {

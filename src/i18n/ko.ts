@@ -22,7 +22,12 @@ export const ko: Words = {
         "suited-tie": "같은 무늬 타이",
       },
       won: { dragon: "드래곤 승리", tiger: "타이거 승리", tie: "타이" },
-      lettering: { closed: "베팅 마감" },
+      lettering: {
+        open: "베팅하세요",
+        closed: "베팅 마감",
+        suited: "같은 무늬 타이",
+        byOne: "한 끗 차",
+      },
     },
     baccarat: {
       name: "바카라",
@@ -44,7 +49,7 @@ export const ko: Words = {
         "banker-pair": "뱅커 페어",
       },
       won: { player: "플레이어 승리", banker: "뱅커 승리", tie: "타이" },
-      lettering: { natural: "내추럴", closed: "베팅 마감" },
+      lettering: { natural: "내추럴", pair: "페어", open: "베팅하세요", closed: "베팅 마감" },
     },
     bigsixball: {
       name: "빅 식스 볼",
@@ -76,7 +81,16 @@ export const ko: Words = {
         athletic: "애슬레틱 우승",
         rangers: "레인저스 우승",
       },
-      lettering: { start: "출발", finish: "결승", photo: "사진 판정", closed: "베팅 마감" },
+      lettering: {
+        start: "출발",
+        finish: "결승",
+        photo: "사진 판정",
+        runaway: "독주",
+        comeback: "꼴찌에서 선두로",
+        battle: "접전",
+        open: "베팅하세요",
+        closed: "베팅 마감",
+      },
     },
   },
   phases: {

@@ -19,8 +19,8 @@ export interface GameWords {
   /** What the odds are called, by their id. */
   odds: Readonly<Record<string, string>>;
   /**
-   * What the scene letters on the table: `closed` when bets close, and what the game has of its own,
-   * such as `natural` or `photo`.
+   * What the scene letters on the table: `open` and `closed` when bets open and close, and what the
+   * game has of its own, such as `natural` or `photo`.
    */
   lettering?: Readonly<Record<string, string>>;
 }

@@ -22,7 +22,7 @@ export const zhHans: Words = {
         "suited-tie": "同花和",
       },
       won: { dragon: "龙赢", tiger: "虎赢", tie: "和局" },
-      lettering: { closed: "停止下注" },
+      lettering: { open: "请下注", closed: "停止下注", suited: "同花和", byOne: "一点之差" },
     },
     baccarat: {
       name: "百家乐",
@@ -45,7 +45,7 @@ export const zhHans: Words = {
         "banker-pair": "庄对",
       },
       won: { player: "闲赢", banker: "庄赢", tie: "和局" },
-      lettering: { natural: "例牌", closed: "停止下注" },
+      lettering: { natural: "例牌", pair: "对子", open: "请下注", closed: "停止下注" },
     },
     bigsixball: {
       name: "六球竞速",
@@ -77,7 +77,16 @@ export const zhHans: Words = {
         athletic: "竞技队夺冠",
         rangers: "游骑兵夺冠",
       },
-      lettering: { start: "起点", finish: "终点", photo: "影像判定", closed: "停止下注" },
+      lettering: {
+        start: "起点",
+        finish: "终点",
+        photo: "影像判定",
+        runaway: "一骑绝尘",
+        comeback: "后来居上",
+        battle: "难分高下",
+        open: "请下注",
+        closed: "停止下注",
+      },
     },
   },
   phases: {

@@ -79,8 +79,9 @@ describe.each(languages)("the words in %s", (lang, words) => {
     }
   });
 
-  test("say on the table that bets are closed as in the bar", () => {
+  test("say on the table that bets are open, and that they are closed, as in the bar", () => {
     for (const { lettering } of Object.values(words.games)) {
+      expect(lettering?.["open"]).toBe(words.phases.betting);
       expect(lettering?.["closed"]).toBe(words.phases.revealing);
     }
   });

@@ -1,3 +1,4 @@
+import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
@@ -15,6 +16,8 @@ export interface PlaceLook {
   accent: string;
   look: Look;
   typeface: string;
+  /** Hardly seen: most rounds leave it empty. */
+  faint?: boolean;
 }
 
 /** Paints the place of a card over a whole box: sunk a little, a fine line, and the side's letter. */
@@ -24,6 +27,13 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
     context.beginPath();
     context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.09);
   };
+  if (look.faint) {
+    context.lineWidth = 1;
+    context.strokeStyle = withAlpha(look.accent, 0.26);
+    outline(line * 1.2);
+    context.stroke();
+    return;
+  }
   outline(line);
   const sunk = context.createLinearGradient(0, 0, 0, height);
   const { addsLight, isOrnate, ink } = look.look;
@@ -33,6 +43,14 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   sunk.addColorStop(1, withAlpha("#000000", 0.1 * deepness));
   context.fillStyle = sunk;
   context.fill();
+  // The side's own light falls into its place from the lamp's end.
+  if (isOrnate) {
+    const tint = context.createRadialGradient(width / 2, 0, 0, width / 2, 0, height);
+    tint.addColorStop(0, withAlpha(mix(look.colour, "#ffffff", 0.12), 0.42));
+    tint.addColorStop(1, withAlpha(look.colour, 0.1));
+    context.fillStyle = tint;
+    context.fill();
+  }
   // The line is let into the cloth: shade above it, gold, and light on its lower edge.
   context.lineWidth = line;
   context.strokeStyle = "#00000066";
@@ -54,63 +72,52 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   for (const [shift, colour] of [
     [-deep, "#00000070"],
     [deep, "#ffffff2c"],
-    [0, isOrnate ? withAlpha(mix(look.colour, ink, 0.24), 0.62) : ink],
+    [0, isOrnate ? withAlpha(mix(look.colour, ink, 0.34), 0.92) : ink],
   ] as const) {
     context.fillStyle = colour;
     context.fillText(look.letter, width / 2, y + shift);
   }
 }
 
-/** Paints a frame of light around a card of `size` less `blurPx` on every side. */
+/** Paints a line of light around cards of `size` less `blurPx` on every side, soft to the outside. */
 export function paintFrame(
   context: Context,
   { width, height }: Size,
   blurPx: number,
-  colour: string,
+  radius: number,
 ): void {
   const density = context.getTransform().a;
-  const stroke = Math.max(2, blurPx * 0.24);
-  const gap = blurPx - stroke * 0.9;
   context.save();
   context.beginPath();
-  context.roundRect(gap, gap, width - 2 * gap, height - 2 * gap, (width - 2 * blurPx) * 0.09);
-  context.lineWidth = stroke;
-  context.shadowColor = colour;
-  context.shadowBlur = blurPx * 0.8 * density;
-  context.strokeStyle = colour;
-  context.stroke();
-  context.shadowBlur = blurPx * 0.3 * density;
-  context.strokeStyle = mix(colour, "#ffffff", 0.35);
-  context.lineWidth = stroke * 0.6;
-  context.stroke();
+  const edge = blurPx - 2;
+  context.roundRect(edge, edge, width - 2 * edge, height - 2 * edge, radius);
+  context.lineWidth = 2.5;
+  context.strokeStyle = "#ffe3a0";
+  for (const [share, alpha] of [
+    [0.95, 1],
+    [0.6, 1],
+    [0.25, 1],
+  ] as const) {
+    context.shadowColor = withAlpha("#ffd16b", alpha);
+    context.shadowBlur = blurPx * share * density;
+    context.stroke();
+  }
   context.restore();
 }
 
-/** Paints a fine clasp over two things side by side: a line above, its ends turned down to either. */
-export function paintBracket(context: Context, { width, height }: Size, colour: string): void {
-  const line = Math.max(1.5, height * 0.07);
-  const [left, right, top, foot] = [8, width - 8, line * 2, height * 0.62];
-  context.lineWidth = line;
-  context.lineJoin = "round";
-  context.lineCap = "round";
-  context.shadowColor = colour;
-  context.shadowBlur = 6 * context.getTransform().a;
-  const gold = context.createLinearGradient(0, 0, width, 0);
-  goldStops(gold, (share) => mix(colour, share < 0 ? "#3a2503" : "#fff8e2", Math.abs(share) * 0.7));
-  context.strokeStyle = gold;
+/** Paints a pill of polished gold over a whole box, for a word in dark letters. */
+export function paintPill(context: Context, { width, height }: Size, accent: string): void {
+  const gold = context.createLinearGradient(0, 0, 0, height);
+  gold.addColorStop(0, mix(accent, "#fff8e2", 0.55));
+  gold.addColorStop(0.5, accent);
+  gold.addColorStop(1, mix(accent, "#3a2503", 0.25));
+  context.shadowColor = "#00000090";
+  context.shadowBlur = 4 * context.getTransform().a;
+  context.shadowOffsetY = 1.5 * context.getTransform().a;
   context.beginPath();
-  context.moveTo(left, foot);
-  context.lineTo(left, top + 4);
-  context.arcTo(left, top, left + 4, top, 4);
-  context.lineTo(right - 4, top);
-  context.arcTo(right, top, right, top + 4, 4);
-  context.lineTo(right, foot);
-  context.stroke();
-  context.translate(width / 2, top);
-  context.rotate(Math.PI / 4);
-  const knot = line * 2.2;
-  context.fillStyle = mix(colour, "#ffffff", 0.4);
-  context.fillRect(-knot / 2, -knot / 2, knot, knot);
+  context.roundRect(4, 3, width - 8, height - 6, height / 2);
+  context.fillStyle = gold;
+  context.fill();
 }
 
 /** Paints a fine double line let into the cloth along the edge of a table, with a knot in every corner. */
@@ -189,23 +196,52 @@ export function paintRule(context: Context, { width, height }: Size, colour: str
   context.restore();
 }
 
-/** Paints the mouth of a shoe over a box: a dark case with a gold lip. */
+/**
+ * Paints a dealing shoe over a box, its mouth at the foot: a dark polished case, the next card waiting
+ * in the slot, and a gold lip that holds it back.
+ */
 export function paintShoe(context: Context, { width, height }: Size, accent: string): void {
-  const body = context.createLinearGradient(0, 0, width, height);
-  body.addColorStop(0, "#3a2a22");
-  body.addColorStop(0.5, "#1c1411");
-  body.addColorStop(1, "#0c0908");
-  context.beginPath();
-  context.roundRect(0, 0, width, height, width * 0.09);
-  context.fillStyle = body;
+  const density = context.getTransform().a;
+  const gold = context.createLinearGradient(0, 0, width, 0);
+  goldStops(gold, (share) => mix(accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8));
+  const [left, across, foot] = [width * 0.1, width * 0.8, height * 0.9];
+  const body = () => {
+    context.beginPath();
+    context.roundRect(left, -height * 0.2, across, foot + height * 0.2, width * 0.07);
+  };
+  const inside = (inset: number, rise: number, colour: string | CanvasGradient) => {
+    context.fillStyle = colour;
+    context.fillRect(left + inset, foot - height * rise, across - 2 * inset, height * rise);
+  };
+  context.save();
+  context.shadowColor = "#000000b0";
+  context.shadowBlur = width * 0.1 * density;
+  context.shadowOffsetY = width * 0.05 * density;
+  const wood = context.createLinearGradient(left, 0, left + across, 0);
+  wood.addColorStop(0, "#1a1210");
+  wood.addColorStop(0.3, "#5a4336");
+  wood.addColorStop(0.5, "#3a2a22");
+  wood.addColorStop(1, "#120c0a");
+  context.fillStyle = wood;
+  body();
   context.fill();
-  context.lineWidth = Math.max(1, width * 0.015);
-  context.strokeStyle = withAlpha(accent, 0.5);
+  context.restore();
+  // The slot, with the back of the next card in it.
+  const back = context.createLinearGradient(0, foot - height * 0.4, 0, foot);
+  back.addColorStop(0, mix(palette.cardBack, "#000000", 0.7));
+  back.addColorStop(1, mix(palette.cardBack, "#ff6a6a", 0.12));
+  inside(width * 0.06, 0.5, "#060404");
+  inside(width * 0.09, 0.42, palette.paper);
+  inside(width * 0.12, 0.39, back);
+  context.strokeStyle = gold;
+  context.lineWidth = Math.max(1.2, width * 0.022);
+  body();
   context.stroke();
+  // The lip.
+  context.shadowColor = "#000000a0";
+  context.shadowBlur = width * 0.04 * density;
+  context.fillStyle = gold;
   context.beginPath();
-  context.roundRect(width * 0.1, height * 0.78, width * 0.8, height * 0.12, height * 0.03);
-  context.fillStyle = "#050303";
+  context.roundRect(width * 0.07, foot - height * 0.11, width * 0.86, height * 0.11, height * 0.05);
   context.fill();
-  context.strokeStyle = withAlpha(accent, 0.8);
-  context.stroke();
 }

@@ -1,5 +1,5 @@
 import type { Size } from "../scene.ts";
-import { withAlpha } from "./colour.ts";
+import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -61,8 +61,10 @@ export function paintRays(
   context.translate(width / 2, height / 2);
   context.scale(width / 2, height / 2);
   const light = context.createRadialGradient(0, 0, 0, 0, 0, 1);
-  light.addColorStop(0, withAlpha(colour, 0.85));
-  light.addColorStop(0.45, withAlpha(colour, 0.34));
+  // A core of gold, the colour of the winner around it, and no edge at all.
+  light.addColorStop(0, withAlpha("#ffe3a0", 0.8));
+  light.addColorStop(0.3, withAlpha(mix(colour, "#ffe3a0", 0.45), 0.5));
+  light.addColorStop(0.62, withAlpha(colour, 0.2));
   light.addColorStop(1, withAlpha(colour, 0));
   context.fillStyle = light;
   for (let i = 0; i < count; i++) {
@@ -139,4 +141,61 @@ export function goldStops(gradient: CanvasGradient, shade: (share: number) => st
   ] as const) {
     gradient.addColorStop(at, shade(share));
   }
+}
+
+/** Paints light along the rail of a table of the size of a box: a bright line, soft to both sides. */
+export function paintRailLight(context: Context, { width, height }: Size, colour: string): void {
+  const inset = Math.max(5, Math.min(12, height * 0.035));
+  const density = context.getTransform().a;
+  context.save();
+  context.shadowColor = colour;
+  context.strokeStyle = colour;
+  for (const [line, blur] of [
+    [3, 26],
+    [2, 10],
+  ] as const) {
+    context.shadowBlur = blur * density;
+    context.lineWidth = line;
+    context.beginPath();
+    context.roundRect(
+      inset,
+      inset,
+      width - 2 * inset,
+      height - 2 * inset,
+      Math.min(height * 0.3, 70),
+    );
+    context.stroke();
+  }
+  context.restore();
+}
+
+/** Paints the ring around the number of the last seconds: shade within, gold around it. */
+export function paintCountRing(
+  context: Context,
+  { width, height }: Size,
+  accent: string,
+  shade: string,
+): void {
+  const radius = width * 0.4;
+  const disc = context.createRadialGradient(
+    width / 2,
+    height / 2,
+    radius * 0.3,
+    width / 2,
+    height / 2,
+    radius,
+  );
+  disc.addColorStop(0, withAlpha(shade, 0.78));
+  disc.addColorStop(1, withAlpha(shade, 0.5));
+  context.beginPath();
+  context.arc(width / 2, height / 2, radius, 0, 2 * Math.PI);
+  context.fillStyle = disc;
+  context.fill();
+  const gold = context.createLinearGradient(0, 0, width * 0.4, height);
+  goldStops(gold, (share) => mix(accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8));
+  context.shadowColor = accent;
+  context.shadowBlur = width * 0.06 * context.getTransform().a;
+  context.lineWidth = Math.max(2, width * 0.026);
+  context.strokeStyle = gold;
+  context.stroke();
 }

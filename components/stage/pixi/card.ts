@@ -27,6 +27,10 @@ function lightOn(lean: number, back: boolean): number {
   return lit * 0.62 + 0.42 * Math.exp(-gleam * gleam);
 }
 
+/** How bright a gleam is at a place along a card, both 0 to 1. */
+const gleamOn = (gleam: number, along: number): number =>
+  gleam <= 0 || gleam >= 1 ? 0 : 0.85 * Math.exp(-(((along - gleam * 1.5 + 0.25) / 0.13) ** 2));
+
 /** The shadow that the rolled edge throws on what it lies over, by how far it is away, in widths. */
 const shadeOf = (distance: number): number => 0.4 * clamp01(1 - Math.abs(distance) / 0.22);
 
@@ -122,10 +126,10 @@ export class PixiCard extends PixiNode implements CardPart {
     return this.#face;
   }
 
-  #draw({ card, turn, bend, lift, dim }: CardLook, stock: CardStock): void {
+  #draw({ card, turn, bend, gleam, lift, dim }: CardLook, stock: CardStock): void {
     const share = card ? clamp01(turn) : 0;
     const lies = share === 0 || share === 1;
-    const flat = lies && Math.abs(bend) < 0.02;
+    const flat = lies && Math.abs(bend) < 0.02 && (gleam === 0 || gleam === 1);
     this.#flat.visible = flat;
     this.#turning.visible = !flat;
     this.#shadow.texture = stock.part("shadow").texture;
@@ -141,7 +145,7 @@ export class PixiCard extends PixiNode implements CardPart {
       this.#flat.scale.set(1 + lift * 0.08);
       this.#castShadow(lift, 1, 0);
     } else {
-      this.#roll(profileOf(share, bend, STRIPS), lift, lies, stock);
+      this.#roll(profileOf(share, bend, STRIPS), lift, lies ? gleam : null, stock);
     }
     this.#dark.visible = dim > 0 && flat;
     if (this.#dark.visible) {
@@ -164,8 +168,11 @@ export class PixiCard extends PixiNode implements CardPart {
     this.#contact.scale.set(width, 1);
   }
 
-  /** Lays the strips along a profile, in perspective: those further along it lie above the others. */
-  #roll({ x, z, lean }: Profile, lift: number, lies: boolean, stock: CardStock): void {
+  /**
+   * Lays the strips along a profile, in perspective: those further along it lie above the others. Light
+   * follows the lean of each; on a card that lies it is `gleam` that runs over it.
+   */
+  #roll({ x, z, lean }: Profile, lift: number, gleam: number | null, stock: CardStock): void {
     const { padded, size } = stock;
     const [backs, sheens, shades] = SHARED_SIDES.map((name) => stock.part(name).strips(STRIPS));
     const nearness = (at: number) => EYE / (EYE - (z[at] ?? 0) - lift * LIFT);
@@ -186,9 +193,10 @@ export class PixiCard extends PixiNode implements CardPart {
       strip.scale.set(wide / (padded.width / STRIPS), high);
       const shade = this.#shades[i];
       if (shade) {
-        const lit = lies
-          ? 0
-          : lightOn(lean[i] ?? 0, back) - (back ? shadeOf(tip - (x[i] ?? 0)) : 0);
+        const lit =
+          gleam !== null
+            ? gleamOn(gleam, 1 - i / STRIPS)
+            : lightOn(lean[i] ?? 0, back) - (back ? shadeOf(tip - (x[i] ?? 0)) : 0);
         shade.visible = lit !== 0;
         shade.texture = (lit > 0 ? sheens : shades)?.[i] ?? Texture.EMPTY;
         shade.alpha = Math.min(0.8, Math.abs(lit));
@@ -199,7 +207,7 @@ export class PixiCard extends PixiNode implements CardPart {
     const [first, last] = [Math.min(...ends), Math.max(...ends)];
     this.#bow.scale.set((last - first) / padded.width, nearness(STRIPS >> 1));
     this.#bow.position.x = (first + last) / 2;
-    const thick = lies ? 0 : Math.max(1.2, size.width * 0.014);
+    const thick = gleam !== null ? 0 : Math.max(1.2, size.width * 0.014);
     this.#edge.texture = stock.part("edge").texture;
     this.#edge.position.x = ends[STRIPS] ?? 0;
     this.#edge.scale.set(thick / EDGE_PX, nearness(STRIPS) * 0.94);

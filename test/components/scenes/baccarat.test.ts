@@ -18,7 +18,7 @@ describe("the drawing of baccarat", () => {
           [hands.player, outcome.player_cards],
           [hands.banker, outcome.banker_cards],
         ] as const) {
-          const open = cards.filter((_, i) => (hand.cards[i]?.turn ?? 0) > 0.5);
+          const open = cards.filter((_, i) => hand.cards[i]?.turn === 1);
           expect(hand.total).toBe(open.length > 0 ? handTotal(open) : null);
         }
       }),

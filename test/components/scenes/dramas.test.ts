@@ -75,15 +75,15 @@ describe("dramas of dragon tiger", () => {
   const view = (title: string, phase: Phase) =>
     viewOf("dragontiger", outcomeOf<DragonTigerOutcome>("dragontiger", title), phase);
   const features = (title: string) => {
-    const { flood, burst, link, margin, tie } = dragontiger.pose(view(title, "result"), 9_000);
-    return [flood, burst, link, margin].map((value) => value > 0).concat(tie);
+    const { flood, burst, link, tie } = dragontiger.pose(view(title, "result"), 9_000);
+    return [flood, burst, link].map((value) => value > 0).concat(tie);
   };
 
   test("every kind of end has features of its own", () => {
     const kinds = ["Landslide: dragon", "Close call: tiger", "Tie", "Suited tie", "Plain win"];
     const seen = kinds.map((kind) => features(kind).join());
     expect(new Set(seen).size).toBe(kinds.length);
-    expect(features("Plain win")).toEqual([false, false, false, false, false]);
+    expect(features("Plain win")).toEqual([false, false, false, false]);
   });
 
   test("the card that decides a close call is squeezed, the one of a landslide is snapped over", () => {

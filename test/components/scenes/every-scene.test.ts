@@ -87,11 +87,11 @@ describe.each(Object.entries(scenes))("the scene of %s", (slug, scene) => {
     );
   });
 
-  test("moves nothing while bets are open: only the light lives, until they close", () => {
+  test("moves nothing while bets are open: only words sweep and the light lives, until they close", () => {
     fc.assert(
       fc.property(outcomes, times, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
-        expect(scene.restsAfterMs(view)).toBe(0);
+        expect(scene.restsAfterMs(view)).toBe(1_000);
         expect(scene.livesUntilMs?.(view)).toBe(15_000);
         const still = placesOf(scene.pose(view, 0));
         for (const ms of moments) {

@@ -45,7 +45,7 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
     );
   });
 
-  test("changes once a second, on the second, where software draws it", () => {
+  test("changes once a second, on the second, where software draws it, once the words are gone", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const view = play(outcome, "betting");
@@ -55,12 +55,41 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
           stepMs: 1_000,
         };
         const shown = new Set<string>();
-        for (let ms = 0; ms < CLOSES_AT_MS; ms += 40) {
+        for (let ms = pace.restsAfterMs; ms < CLOSES_AT_MS; ms += 40) {
           const { poseAtMs } = beatAt(ms, pace);
           expect(poseAtMs % 1_000).toBe(0);
           shown.add(JSON.stringify(scene.pose(view, poseAtMs)));
         }
-        expect(shown.size).toBe(CLOSES_AT_MS / 1_000);
+        expect(shown.size).toBe((CLOSES_AT_MS - pace.restsAfterMs) / 1_000);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("counts the last five seconds aloud, each at rest when it begins", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const counts = [0, 4_000, 12_999, 13_000, 13_999, 14_000, 17_999, 18_000].map(
+          (ms) => moodAt(outcome, "betting", ms).count,
+        );
+        expect(counts).toEqual([0, 0, 0, 5, 5, 4, 1, 0]);
+        for (let ms = 13_000; ms < CLOSES_AT_MS; ms += 1_000) {
+          expect(moodAt(outcome, "betting", ms).pop).toBeCloseTo(0);
+          expect(moodAt(outcome, "betting", ms + 150).pop).toBeGreaterThan(0.9);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("says that bets are open in their first second, and only there", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const words = (ms: number) => {
+          const { opening } = moodAt(outcome, "betting", ms);
+          return opening > 0 && opening < 1;
+        };
+        expect([0, 100, 900, 1_000, 5_000].map(words)).toEqual([false, true, true, false, false]);
       }),
       { numRuns: 3 },
     );

@@ -1,0 +1,65 @@
+import { palette } from "../../src/hud/tokens.ts";
+import type { Kit, Node } from "./kit.ts";
+import { paintPill } from "./paint/inlay.ts";
+
+/** The share of the type's height that a letter takes; signs of East Asia are square. */
+const wideOf = (sign: string): number => (sign >= "\u1100" ? 1.12 : 0.82);
+
+/** A word on a pill of gold: what makes a round special, said where it happened. */
+export class WordPill {
+  readonly nodes: readonly Node[];
+  readonly #accent: string;
+  readonly #ink: string;
+  readonly #pill;
+  readonly #word;
+  #sizePx = 10;
+  #written = "";
+  #width = 0;
+
+  constructor(kit: Kit) {
+    this.#accent = kit.accent;
+    // Ink on bright gold, paper on the dark gold of daylight.
+    this.#ink = kit.look.addsLight ? palette.night : "#ffffff";
+    this.#pill = kit.picture();
+    this.#word = kit.label();
+    this.nodes = [this.#pill, this.#word];
+  }
+
+  /** Sets the height of its type, in CSS pixels. */
+  fit(sizePx: number): void {
+    [this.#sizePx, this.#written] = [sizePx, ""];
+  }
+
+  /** How wide the last word made it, in CSS pixels. */
+  get width(): number {
+    return this.#width;
+  }
+
+  write(text: string): void {
+    const word = text.toUpperCase();
+    if (word === this.#written) {
+      return;
+    }
+    this.#written = word;
+    const size = this.#sizePx;
+    const long = [...word].reduce((sum, sign) => sum + wideOf(sign), 0);
+    this.#width = size * (long + 1.7) + 8;
+    this.#pill.paint({ width: this.#width, height: size * 1.75 + 6 }, (context, box) =>
+      paintPill(context, box, this.#accent),
+    );
+    this.#word.write(word, {
+      sizePx: size,
+      colour: this.#ink,
+      weight: 800,
+      spacing: 0.08,
+      maxWidthPx: this.#width - size - 8,
+    });
+  }
+
+  /** Shows it, 0 to 1: it comes out of its middle. */
+  show(at: { x: number; y: number }, shown: number): void {
+    const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
+    this.#pill.place(place);
+    this.#word.place(place);
+  }
+}
