@@ -12,7 +12,7 @@ export type DuelKind = "suited" | "tie" | "close" | "landslide" | "plain";
 const LANDSLIDE_FROM = 9;
 
 /** How many values lie between two cards; the ace is the lowest. */
-export function marginOf(dragon: Card, tiger: Card): number {
+function marginOf(dragon: Card, tiger: Card): number {
   return Math.abs(VALUES.indexOf(dragon.value) - VALUES.indexOf(tiger.value));
 }
 

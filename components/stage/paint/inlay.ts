@@ -156,22 +156,6 @@ export function paintTableFrame(
   }
 }
 
-/** Paints a small dark plate with a fine edge over a whole box, for what is to be read on light. */
-export function paintPlaque(
-  context: Context,
-  { width, height }: Size,
-  ground: string,
-  line: string,
-): void {
-  context.beginPath();
-  context.roundRect(1, 1, width - 2, height - 2, height / 2);
-  context.fillStyle = withAlpha(ground, 0.8);
-  context.fill();
-  context.lineWidth = 1.5;
-  context.strokeStyle = line;
-  context.stroke();
-}
-
 /** Paints a fine line with a diamond in its middle across a box, fading at its ends. */
 export function paintRule(context: Context, { width, height }: Size, colour: string): void {
   const upright = height > width;
