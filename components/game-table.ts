@@ -11,11 +11,11 @@ import { phaseLengthMs } from "../src/round/clock.ts";
 import type { Snapshot } from "../src/snapshot.ts";
 import type { TableView } from "../src/view.ts";
 import { hexColour } from "./accent.ts";
-import { StateApi } from "./feed/api.ts";
-import { timerNap } from "./feed/nap.ts";
-import { StateFeed } from "./feed/state-feed.ts";
+import { openFeed } from "./feed/open-feed.ts";
+import type { StateFeed } from "./feed/state-feed.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
 import { loadScene, toPlay } from "./scene-loader.ts";
+import { serviceAddress } from "./service-address.ts";
 import { TableSound } from "./sound.ts";
 import { Stage } from "./stage/stage.ts";
 import { TableControls } from "./table-controls.ts";
@@ -74,6 +74,8 @@ export class GameTable extends LitElement {
   readonly #controls = new TableControls(this);
   readonly #sound = new TableSound();
   readonly #speech = new WordsLoader();
+  /** The address of the service; null when `base-url` is none. */
+  #service: string | null = null;
   #feed: StateFeed | null = null;
   #stage: Stage | null = null;
   #running: AbortController | null = null;
@@ -113,8 +115,14 @@ export class GameTable extends LitElement {
 
   protected override render(): TemplateResult {
     const view = this.#view();
-    return view === null
-      ? html`<p class="none" role="alert">There is no game “${this.game}”.</p>`
+    if (view === null) {
+      return html`<p class="none" role="alert">There is no game “${this.game}”.</p>`;
+    }
+    return this.#service === null
+      ? html`<p class="none" role="alert">
+          “${this.baseUrl}” is no address of a service. Write base-url in full, as
+          https://games.example.com/.
+        </p>`
       : table(view);
   }
 
@@ -128,25 +136,18 @@ export class GameTable extends LitElement {
 
   #start(): void {
     const game = findGame(this.game);
-    if (game === undefined) {
+    this.#service = serviceAddress(this.baseUrl, document.baseURI);
+    if (game === undefined || this.#service === null) {
       return;
     }
     const running = new AbortController();
     this.#running = running;
     this.#announcer = new PhaseAnnouncer();
     this.#hasPicture = true;
-    const feed = new StateFeed(
-      {
-        api: new StateApi(new URL(this.baseUrl, document.baseURI).href, this.game, fetch),
-        nap: timerNap(),
-        localNow: () => performance.now(),
-        random: Math.random,
-      },
-      () => this.#changed(game, feed),
-    );
+    const changed = () => this.#changed(game, feed);
+    const feed = openFeed(game, this.#service, changed, running.signal);
     this.#feed = feed;
     this.#adoptSnapshot(feed);
-    this.#wakeWhenBack(feed, running.signal);
     void feed.run(running.signal);
     void this.updateComplete.then(() => this.#openStage(running.signal));
   }
@@ -169,17 +170,6 @@ export class GameTable extends LitElement {
       feed.adopt(snapshot, page?.requestStart ?? 0, page?.responseStart ?? 0);
       this.#changed(findGame(this.game) as Game, feed);
     }
-  }
-
-  #wakeWhenBack(feed: StateFeed, signal: AbortSignal): void {
-    const wake = () => feed.wake();
-    document.addEventListener(
-      "visibilitychange",
-      () => document.visibilityState === "visible" && wake(),
-      { signal },
-    );
-    window.addEventListener("online", wake, { signal });
-    window.addEventListener("pageshow", wake, { signal });
   }
 
   #changed(game: Game, feed: StateFeed): void {

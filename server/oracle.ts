@@ -1,3 +1,4 @@
+import { toHistoryEntry } from "../src/finished-round.ts";
 import type { Game } from "../src/games/game.ts";
 import { chanceFromKey } from "../src/round/chance.ts";
 import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../src/round/clock.ts";
@@ -48,8 +49,7 @@ export function createOracle({ secret, timeZone }: OracleOptions): Oracle {
   }
 
   function entry(game: Game, round: number): HistoryEntry {
-    const fields = game.historyFields(outcomeOf(game, round));
-    return Object.assign({ round, ...displayDate(game, round) }, fields);
+    return toHistoryEntry(game, { round, ...displayDate(game, round) }, outcomeOf(game, round));
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
+import { readEvents } from "./event-stream.ts";
 
 /** The service answered, but not with what was asked for. */
 export class ApiError extends Error {
@@ -16,16 +17,17 @@ export class ApiError extends Error {
 }
 
 /** A request that has no answer after this long counts as failed, in ms. */
-const TIMEOUT_MS = 8_000;
+export const TIMEOUT_MS = 5_000;
 
 /** The state API of one game. Every call rejects with an ApiError, or as `fetch` does. */
 export class StateApi {
-  readonly #address: string;
+  /** Where the game's API is, with the slash at its end: the same for all tables of the game. */
+  readonly address: string;
   readonly #fetch: typeof fetch;
 
   /** `base` is the address of the service, with the slash at its end. */
   constructor(base: string, slug: string, fetchJson: typeof fetch) {
-    this.#address = `${base}embed/${encodeURIComponent(slug)}/api/`;
+    this.address = `${base}embed/${encodeURIComponent(slug)}/api/`;
     this.#fetch = fetchJson;
   }
 
@@ -41,17 +43,39 @@ export class StateApi {
     return this.#get<Schedule>("schedule", signal);
   }
 
+  /**
+   * Hands on the state of now and then each one as it changes. Resolves when the service ends the
+   * stream, which may take days.
+   */
+  async stream(signal: AbortSignal, heard: (state: RoundState) => void): Promise<void> {
+    const response = await this.#ask("stream", signal);
+    const type = response.headers.get("content-type") ?? "";
+    if (response.body === null || !type.startsWith("text/event-stream")) {
+      throw new TypeError(`This is no stream but ${type}.`);
+    }
+    await readEvents(response.body, (name, data) => {
+      if (name === "state") {
+        heard(JSON.parse(data) as RoundState);
+      }
+    });
+  }
+
   /** The answer is taken at its word: it comes from our own service, typed by `src/wire.ts`. */
   async #get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-    const response = await this.#fetch.call(globalThis, this.#address + path, {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return (await (await this.#ask(path, limited)).json()) as Answer;
+  }
+
+  async #ask(path: string, signal: AbortSignal): Promise<Response> {
+    const response = await this.#fetch.call(globalThis, this.address + path, {
       cache: "no-store",
       credentials: "omit",
       referrerPolicy: "no-referrer",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal,
     });
     if (!response.ok) {
       throw new ApiError(response);
     }
-    return (await response.json()) as Answer;
+    return response;
   }
 }

@@ -1,17 +1,21 @@
-import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import type { Snapshot } from "../../src/snapshot.ts";
-import { isConfirmed, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
+import { finishedRound } from "../../src/finished-round.ts";
+import type { Game } from "../../src/games/game.ts";
 import type { Link } from "../../src/link.ts";
+import { BOARD_ROUNDS } from "../../src/roads/board.ts";
+import { isConfirmed, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
+import type { Snapshot } from "../../src/snapshot.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
 import { ApiError } from "./api.ts";
 import type { StateApi } from "./api.ts";
-import type { Nap } from "./nap.ts";
+import type { StateStream } from "./live-stream.ts";
+import { timerNap } from "./nap.ts";
 import { ServerClock } from "./server-clock.ts";
 
 /** What a feed takes from its surroundings, so that a test can give its own. */
 export interface FeedSurroundings {
-  api: StateApi;
-  nap: Nap;
+  game: Game;
+  api: Pick<StateApi, "current" | "results" | "schedule">;
+  stream: StateStream;
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
   /** 0 to 1: spreads the viewers' requests. */
@@ -20,19 +24,29 @@ export interface FeedSurroundings {
 
 /** After a phase change the server has this long before it is asked, plus up to as much jitter. */
 const SETTLE_MS = 40;
+/** The stream has this long to tell of a change before the server is asked, plus as much jitter. */
+const LATE_MS = 1_500;
 /** How soon to ask again when the expected change is not there yet. */
 const RETRY_MS = 150;
-/** How soon to ask again after a failure: the first time, and at most. */
-const BACK_OFF_MS = 500;
+/** How often to ask a service that has no schedule. */
+const UNSCHEDULED_MS = 300;
+/** When a stream broke, or rounds are missing, viewers ask within this time and not all at once. */
+const SPREAD_MS = 2_000;
+/** How soon to ask again after failures: at first, and at most. */
+const MIN_BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 5_000;
 /** The longest wait that maintenance asks of us. */
 const MAX_MAINTENANCE_MS = 15_000;
 /** How long the server's time is trusted, against the drift of the local clock. */
-const RESYNC_MS = 300_000;
+const RESYNC_MS = 900_000;
+/** The time is asked for up to so often until it is known this well. */
+const TIME_SAMPLES = 3;
+const GOOD_TIME_MS = 40;
 
 /**
- * Keeps up with one game: asks for the state when the schedule says that it changes, about four
- * times a round. It never guesses a phase: `state` is what the server last said.
+ * Keeps up with one game. Its stream tells of each change; while there is none the feed asks for the
+ * state when the schedule says that it changes, four times a round. It never guesses a phase:
+ * `state` is what the server last said.
  */
 export class StateFeed {
   state: RoundState | null = null;
@@ -43,8 +57,20 @@ export class StateFeed {
   readonly clock: ServerClock;
   readonly #around: FeedSurroundings;
   readonly #onChange: () => void;
+  readonly #nap = timerNap();
+  #isStreaming = false;
+  /** The service speaks of no schedule: it is asked all the time. */
+  #isUnscheduled = false;
+  /** When to ask although nothing is due, local ms. */
+  #askAtMs = Number.POSITIVE_INFINITY;
+  #asking = new AbortController();
+  #isFilling = false;
+  #failures = 0;
+  #failingSinceMs = 0;
   #syncedAtMs = Number.NEGATIVE_INFINITY;
   #answeredAtMs = Number.NaN;
+  /** When the present phase was first heard of, local ms. */
+  #phaseSinceMs = 0;
 
   /** `onChange` is called after every change of the fields above. */
   constructor(around: FeedSurroundings, onChange: () => void) {
@@ -61,6 +87,9 @@ export class StateFeed {
   /** How far the phase that the server last named has run by its clock, in ms. */
   get elapsedMs(): number {
     const { state, schedule, clock } = this;
+    if (state !== null && this.#isUnscheduled) {
+      return this.#around.localNow() - this.#phaseSinceMs;
+    }
     if (state === null || schedule === null || !clock.isSet) {
       return 0;
     }
@@ -69,79 +98,121 @@ export class StateFeed {
 
   /** Left of the betting time by the server's clock, in ms; 0 outside betting. */
   get remainMs(): number {
-    if (this.schedule === null || this.state?.phase !== "betting") {
+    const { state, schedule } = this;
+    if (state?.phase !== "betting") {
       return 0;
     }
-    return Math.max(0, phaseLengthMs("betting", this.schedule) - this.elapsedMs);
+    const leftMs =
+      schedule === null
+        ? state.remainMs - this.ageMs
+        : phaseLengthMs("betting", schedule) - this.elapsedMs;
+    return Math.max(0, leftMs);
   }
 
   /** Starts from what the page brought along. `sentMs` and `receivedMs` are of the page's request. */
   adopt(snapshot: Snapshot, sentMs: number, receivedMs: number): void {
     this.#setSchedule(snapshot.schedule, sentMs, receivedMs);
-    this.state = snapshot.state;
     this.results = snapshot.results;
-    this.link = "live";
-    this.#answeredAtMs = receivedMs;
-    // The page may have been long on its way: the first request measures the time again.
-    this.#syncedAtMs = Number.NEGATIVE_INFINITY;
+    this.#setState(snapshot.state, sentMs, receivedMs);
   }
 
   /** Keeps up until the signal is aborted. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    let failures = 0;
+    void this.#around.stream.run(signal, (news) => this.#hear(news, signal));
     while (!signal.aborted) {
-      let waitMs: number;
+      const asking = new AbortController();
+      this.#asking = asking;
+      let waitMs = 0;
       try {
-        await this.#ask(signal);
-        failures = 0;
-        waitMs = this.#untilNextChange();
+        await this.#catchUp(AbortSignal.any([signal, asking.signal]));
+        this.#failures = 0;
+        waitMs = this.#untilNextAsking();
       } catch (error) {
-        if (signal.aborted) {
-          return;
+        if (!signal.aborted && !asking.signal.aborted) {
+          waitMs = this.#fail(error);
         }
-        failures += 1;
-        waitMs = this.#fail(error, failures);
       }
-      await this.#around.nap.rest(waitMs, signal);
+      await this.#nap.rest(waitMs, signal);
     }
   }
 
-  /** Asks now instead of at the next moment: the tab or the network is back. */
-  wake(): void {
-    this.#around.nap.wake();
+  /**
+   * Looks up: the tab is seen again. If it may have missed something, as in sleep or without a network,
+   * it asks now and for everything: even a request under way may wait for an answer that never comes.
+   */
+  wake(mayHaveMissed: boolean): void {
+    if (mayHaveMissed) {
+      this.clock.doubt();
+      this.#askAtMs = this.#around.localNow();
+      this.#asking.abort();
+      this.#around.stream.renew();
+    }
+    this.#nap.wake();
   }
 
-  async #ask(signal: AbortSignal): Promise<void> {
-    if (!this.clock.isSet) {
+  #hear(news: RoundState | null, signal: AbortSignal): void {
+    if (signal.aborted) {
+      return;
+    }
+    const nowMs = this.#around.localNow();
+    if (news !== null) {
+      this.#isStreaming = !isBehind(news, this.state);
+      this.#askAtMs = Number.POSITIVE_INFINITY;
+      this.#setState(news, Number.NEGATIVE_INFINITY, nowMs, signal);
+    } else if (this.#isStreaming) {
+      this.#isStreaming = false;
+      this.#askAtMs = Math.min(this.#askAtMs, nowMs + this.#around.random() * SPREAD_MS);
+    }
+    this.#nap.wake();
+  }
+
+  /** Asks for what is not known or no longer to be relied on, and nothing else. */
+  async #catchUp(signal: AbortSignal): Promise<void> {
+    const { api, stream, localNow } = this.#around;
+    const sentMs = localNow();
+    const leftMs = this.#leftMs();
+    const needsTime = this.#needsTime();
+    // A service that does not answer is asked one thing at a time.
+    const time = needsTime && this.#failures === 0 ? this.#askForTheTime(signal) : null;
+    if (leftMs <= 0 || sentMs >= this.#askAtMs) {
+      const [state] = await Promise.all([api.current(signal), time]);
+      if (this.#isStreaming && leftMs < -LATE_MS && isAhead(state, this.state)) {
+        this.#isStreaming = false;
+        stream.drop();
+      }
+      this.#askAtMs = Number.POSITIVE_INFINITY;
+      this.#setState(state, sentMs, localNow(), signal);
+    }
+    await time;
+    // The quickest of several answers tells the time best; after a quick one no other is asked for.
+    for (let more = TIME_SAMPLES; more > 0 && needsTime && !this.#isTimeGood; more--) {
       await this.#askForTheTime(signal);
     }
-    const state = await this.#around.api.current(signal);
-    this.#setState(state);
-    await this.#refreshResults(state, signal);
-    // After the state, which at a phase change is what everybody waits for.
-    if (this.#around.localNow() - this.#syncedAtMs > RESYNC_MS) {
-      await this.#askForTheTime(signal);
-    }
   }
 
+  get #isTimeGood(): boolean {
+    return this.#isUnscheduled || this.clock.errorMs <= GOOD_TIME_MS;
+  }
+
+  #needsTime(): boolean {
+    return (
+      !this.#isTimeGood &&
+      (this.clock.errorMs === Number.POSITIVE_INFINITY ||
+        this.#around.localNow() - this.#syncedAtMs > RESYNC_MS)
+    );
+  }
+
+  /** Rejects only while the time is unknown or in doubt: an old one goes on for a phase more. */
   async #askForTheTime(signal: AbortSignal): Promise<void> {
     const { api, localNow } = this.#around;
     const sentMs = localNow();
-    this.#setSchedule(await api.schedule(signal), sentMs, localNow());
-    this.#syncedAtMs = localNow();
-  }
-
-  /** Fetches the history when it lacks a round that is over. If that fails, the next phase tries again. */
-  async #refreshResults(state: RoundState, signal: AbortSignal): Promise<void> {
-    const latest = isConfirmed(state.phase) ? state.round : state.round - 1;
-    if (latest < 1 || this.results[0]?.round === latest) {
-      return;
-    }
     try {
-      this.results = await this.#around.api.results(BOARD_ROUNDS, signal);
-      this.#onChange();
+      this.#setSchedule(await api.schedule(signal), sentMs, localNow());
+      this.#syncedAtMs = localNow();
     } catch (error) {
-      if (signal.aborted) {
+      this.#isUnscheduled =
+        this.schedule === null && error instanceof ApiError && error.status === 404;
+      if (this.clock.errorMs === Number.POSITIVE_INFINITY && !this.#isUnscheduled) {
         throw error;
       }
     }
@@ -149,49 +220,121 @@ export class StateFeed {
 
   #setSchedule(schedule: Schedule, sentMs: number, receivedMs: number): void {
     this.schedule = schedule;
-    this.clock.sync(schedule.now, sentMs, receivedMs);
+    this.clock.learn(schedule.now, schedule.now, sentMs, receivedMs);
   }
 
-  #setState(state: RoundState): void {
+  #setState(state: RoundState, sentMs: number, receivedMs: number, signal?: AbortSignal): void {
     this.link = "live";
-    this.#answeredAtMs = this.#around.localNow();
-    if (this.state === null || !isBehind(state, this.state)) {
+    this.#answeredAtMs = receivedMs;
+    this.#learnTime(state, sentMs, receivedMs);
+    if (!isBehind(state, this.state)) {
+      if (isAhead(state, this.state)) {
+        this.#phaseSinceMs = receivedMs;
+      }
       this.state = state;
+      this.#enter(state, signal);
     }
     this.#onChange();
   }
 
-  #untilNextChange(): number {
-    const { state, schedule } = this;
-    if (state === null || schedule === null) {
-      return RETRY_MS;
+  /** A state names its phase, and in betting the very millisecond: both bound the server's time. */
+  #learnTime(state: RoundState, sentMs: number, receivedMs: number): void {
+    const { schedule } = this;
+    if (schedule === null) {
+      return;
+    }
+    const startMs = phaseStartMs(state.round, state.phase, schedule);
+    const endMs = startMs + phaseLengthMs(state.phase, schedule);
+    if (state.phase === "betting") {
+      this.clock.learn(endMs - state.remainMs, endMs - state.remainMs, sentMs, receivedMs);
+    } else if (this.clock.errorMs < Number.POSITIVE_INFINITY) {
+      this.clock.learn(startMs, endMs, sentMs, receivedMs);
+    }
+  }
+
+  /** Adds the round to the history once its result stands, and asks for those that were missed. */
+  #enter(state: RoundState, signal: AbortSignal | undefined): void {
+    const latest = isConfirmed(state.phase) ? state.round : state.round - 1;
+    const known = this.results[0]?.round ?? 0;
+    const entry = finishedRound(this.#around.game, state);
+    if (entry !== null && known === state.round - 1) {
+      this.results = [entry, ...this.results].slice(0, BOARD_ROUNDS);
+    } else if (known !== latest && signal !== undefined && !this.#isFilling) {
+      void this.#fill(signal);
+    }
+  }
+
+  /** Fetches the history. If that fails, the next state tries again. */
+  async #fill(signal: AbortSignal): Promise<void> {
+    this.#isFilling = true;
+    try {
+      if (this.results.length > 0) {
+        // A break that all viewers had is over for all of them at once.
+        await timerNap().rest(this.#around.random() * SPREAD_MS, signal);
+      }
+      this.results = await this.#around.api.results(BOARD_ROUNDS, signal);
+      this.#onChange();
+    } catch {
+      // The roads are older than they might be; nothing else depends on them.
+    } finally {
+      this.#isFilling = false;
+    }
+  }
+
+  /** Until the phase ends by the server's clock, in ms; nothing is left where that is unknown. */
+  #leftMs(): number {
+    const { state, schedule, clock } = this;
+    if (state === null || schedule === null || !clock.isSet) {
+      return 0;
     }
     const endMs =
       phaseStartMs(state.round, state.phase, schedule) + phaseLengthMs(state.phase, schedule);
-    const leftMs = endMs - this.clock.now();
-    return leftMs > 0 ? leftMs + SETTLE_MS * (1 + this.#around.random()) : RETRY_MS;
+    return endMs - clock.now();
   }
 
-  #fail(error: unknown, failures: number): number {
+  #untilNextAsking(): number {
+    const { localNow, random } = this.#around;
+    if (this.#isUnscheduled) {
+      return UNSCHEDULED_MS;
+    }
+    const graceMs = (this.#isStreaming ? LATE_MS : SETTLE_MS) * (1 + random());
+    return Math.min(Math.max(this.#leftMs() + graceMs, RETRY_MS), this.#askAtMs - localNow());
+  }
+
+  #fail(error: unknown): number {
+    const { localNow, random } = this.#around;
+    const nowMs = localNow();
+    this.#failingSinceMs = this.#failures === 0 ? nowMs : this.#failingSinceMs;
+    this.#failures += 1;
+    this.#askAtMs = Math.min(this.#askAtMs, nowMs);
     if (error instanceof ApiError && error.status === 503) {
       this.link = "maintenance";
       this.#onChange();
-      return Math.min(error.retryAfterMs ?? MAX_MAINTENANCE_MS, MAX_MAINTENANCE_MS);
+      return (
+        Math.min(error.retryAfterMs ?? MAX_MAINTENANCE_MS, MAX_MAINTENANCE_MS) +
+        random() * SPREAD_MS
+      );
     }
-    this.link = failures > 2 ? "offline" : "stale";
+    this.link = this.#failures > 2 ? "offline" : "stale";
     this.#onChange();
-    const backOffMs = Math.min(BACK_OFF_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
-    return backOffMs * (0.5 + this.#around.random() / 2);
+    // The longer it lasts the less often: after an outage of 20 seconds it is over within two.
+    const backOffMs = Math.max((nowMs - this.#failingSinceMs) / 10, MIN_BACK_OFF_MS);
+    return Math.min(backOffMs, MAX_BACK_OFF_MS) * (0.5 + random() / 2);
   }
+}
+
+/** Where in the course of rounds a state is: a number that grows. */
+const placeOf = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);
+
+/** Whether a state brings a phase that is later than the last. */
+function isAhead(state: RoundState, last: RoundState | null): boolean {
+  return last === null || placeOf(state) > placeOf(last);
 }
 
 /**
  * Whether an answer is older than the one before, as happens when two replicas' clocks differ a
  * little. Far behind is no slip but a corrected clock: that is followed.
  */
-function isBehind(state: RoundState, last: RoundState): boolean {
-  if (state.round === last.round) {
-    return PHASES.indexOf(state.phase) < PHASES.indexOf(last.phase);
-  }
-  return state.round === last.round - 1;
+function isBehind(state: RoundState, last: RoundState | null): boolean {
+  return last !== null && placeOf(state) < placeOf(last) && state.round >= last.round - 1;
 }

@@ -1,10 +1,12 @@
-import { ApiError } from "../../../components/feed/api.ts";
-import type { StateApi } from "../../../components/feed/api.ts";
-import type { FeedSurroundings } from "../../../components/feed/state-feed.ts";
+import { setMaxListeners } from "node:events";
+import { onTestFinished, vi } from "vitest";
+import { ApiError, TIMEOUT_MS } from "../../../components/feed/api.ts";
+import { LiveStream } from "../../../components/feed/live-stream.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { PhaseAnnouncer } from "../../../components/phase-announcer.ts";
 import { createOracle } from "../../../server/oracle.ts";
 import type { Game } from "../../../src/games/game.ts";
+import { momentAt } from "../../../src/round/clock.ts";
 import type { Snapshot } from "../../../src/snapshot.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
@@ -15,6 +17,9 @@ export interface Announced {
   atMs: number;
 }
 
+/** What goes wrong with a request: no answer at all, an answer never, or a refusal. */
+export type Fault = "network" | "silence" | { status: number; retryAfterS?: number };
+
 /** What a viewer's surroundings are like. */
 export interface Conditions {
   game: Game;
@@ -22,87 +27,162 @@ export interface Conditions {
   startMs: number;
   /** How long an answer takes, in ms; half of it on the way there. */
   latencyMs?: (request: number) => number;
-  /** What goes wrong at a moment, if anything. */
-  faultAt?: (
-    nowMs: number,
-    path: string,
-  ) => "network" | { status: number; retryAfterS?: number } | null;
+  /** What goes wrong at a moment, if anything. A stream that is open breaks off. */
+  faultAt?: (nowMs: number, path: string) => Fault | null;
   random?: () => number;
+  /** How fast the viewer's clock runs, 1 being right. */
+  pace?: number;
+}
+
+/** A service that has no stream, as before there was one. */
+export function unlessStream(nowMs: number, path: string): Fault | null {
+  return path === "stream" && nowMs > 0 ? { status: 404 } : null;
 }
 
 /**
- * A feed against the real oracle in simulated time: rests and answers move the clock on and take no
- * time themselves, so hours pass in a moment.
+ * A feed against the real oracle in simulated time: hours pass in a moment. One at a time, since
+ * there is one time.
  */
 export class SimulatedService {
-  nowMs: number;
   readonly requests: { path: string; atMs: number }[] = [];
   readonly announced: Announced[] = [];
   readonly feed: StateFeed;
   readonly #conditions: Conditions;
   readonly #oracle = createOracle({ secret: new Uint8Array(32), timeZone: "UTC" });
   readonly #announcer = new PhaseAnnouncer();
-  #stop = new AbortController();
-  #endMs = 0;
+  readonly #stop = new AbortController();
+  #isRunning = false;
+  #aheadMs = 12_345;
+  /** Connections from before this are dead, and nobody says so. */
+  #cutAtMs = 0;
 
   constructor(conditions: Conditions) {
-    this.nowMs = conditions.startMs;
     this.#conditions = conditions;
-    this.feed = new StateFeed(this.#surroundings(), () => this.#changed());
+    vi.useFakeTimers({
+      now: conditions.startMs,
+      toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+    });
+    // Its requests listen to it, and in a moment of ours there are more of them than Node expects.
+    setMaxListeners(0, this.#stop.signal);
+    onTestFinished(() => this.end());
+    const { random = () => 0.5 } = conditions;
+    const localNow = () => this.localNow();
+    const api = this.#api();
+    const stream = new LiveStream(api, { localNow, random });
+    const { game } = conditions;
+    this.feed = new StateFeed({ game, api, stream, localNow, random }, () => this.#changed());
+  }
+
+  /** The server's time, epoch ms. */
+  get nowMs(): number {
+    return Date.now();
   }
 
   /** The snapshot that a page served now would bring along. */
   snapshot(): Snapshot {
-    const { game } = this.#conditions;
     return {
-      schedule: this.#oracle.schedule(game, this.nowMs),
-      state: this.#oracle.current(game, this.nowMs),
-      results: this.#oracle.results(game, this.nowMs, { limit: 72 }),
+      schedule: this.#oracle.schedule(this.#game, this.nowMs),
+      state: this.#oracle.current(this.#game, this.nowMs),
+      results: this.#oracle.results(this.#game, this.nowMs, { limit: 72 }),
     };
   }
 
   /** Lets the feed run for so long. */
   async run(forMs: number): Promise<void> {
-    this.#endMs = this.nowMs + forMs;
-    this.#stop = new AbortController();
-    await this.feed.run(this.#stop.signal);
+    if (!this.#isRunning) {
+      this.#isRunning = true;
+      void this.feed.run(this.#stop.signal);
+    }
+    await vi.advanceTimersByTimeAsync(forMs);
+  }
+
+  /**
+   * The viewer's machine sleeps for so long: its timers stand still, and its clock if it is of that
+   * kind. Its connections are dead when it wakes, and nobody says so.
+   */
+  sleep(forMs: number, clockStops: boolean): void {
+    if (clockStops) {
+      this.#aheadMs -= forMs * (this.#conditions.pace ?? 1);
+    }
+    vi.setSystemTime(this.nowMs + forMs);
+    this.#cutAtMs = this.nowMs;
+  }
+
+  /** Takes the feed and its timers away. */
+  end(): void {
+    this.#stop.abort();
+    vi.useRealTimers();
   }
 
   /** The local clock of the viewer: it began years from now, and it is not a date. */
   localNow(): number {
-    return this.nowMs - this.#conditions.startMs + 12_345;
+    const { startMs, pace = 1 } = this.#conditions;
+    return (this.nowMs - startMs) * pace + this.#aheadMs;
   }
 
-  #surroundings(): FeedSurroundings {
-    return {
-      api: {
-        current: () => this.#answer("current", (nowMs) => this.#oracle.current(this.#game, nowMs)),
-        schedule: () =>
-          this.#answer("schedule", (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
-        results: (limit: number) =>
-          this.#answer("results", (nowMs) => this.#oracle.results(this.#game, nowMs, { limit })),
-      } satisfies Pick<StateApi, "current" | "schedule" | "results"> as unknown as StateApi,
-      nap: { rest: async (ms) => this.#pass(ms), wake: () => {} },
-      localNow: () => this.localNow(),
-      random: this.#conditions.random ?? (() => 0.5),
-    };
+  /** How many requests there were since a time, of all kinds or of one. */
+  asked(sinceMs: number, path = ""): number {
+    return this.requests.filter((asked) => asked.atMs >= sinceMs && asked.path.includes(path))
+      .length;
   }
 
   get #game(): Game {
     return this.#conditions.game;
   }
 
-  async #answer<T>(path: string, at: (nowMs: number) => T): Promise<T> {
+  #api() {
+    return {
+      current: (signal: AbortSignal) =>
+        this.#answer("current", signal, (nowMs) => this.#oracle.current(this.#game, nowMs)),
+      schedule: (signal: AbortSignal) =>
+        this.#answer("schedule", signal, (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
+      results: (limit: number, signal: AbortSignal) =>
+        this.#answer("results", signal, (nowMs) =>
+          this.#oracle.results(this.#game, nowMs, { limit }),
+        ),
+      stream: (signal: AbortSignal, heard: (state: RoundState) => void) =>
+        this.#stream(signal, heard),
+    };
+  }
+
+  async #stream(signal: AbortSignal, heard: (state: RoundState) => void): Promise<void> {
+    const openedAtMs = this.nowMs;
+    let state = await this.#answer("stream", signal, (nowMs) =>
+      this.#oracle.current(this.#game, nowMs),
+    );
+    heard(state);
+    for (;;) {
+      await passed(Math.min(momentAt(this.nowMs, this.#game).leftMs, 1_000), signal);
+      const fault = this.#faultOf("stream");
+      if (fault === "network") {
+        throw new TypeError("network error");
+      }
+      const next = this.#oracle.current(this.#game, this.nowMs);
+      const isCut = openedAtMs < this.#cutAtMs;
+      if (fault === null && !isCut && next.phase !== state.phase) {
+        state = next;
+        await passed(this.#latencyMs() / 2, signal);
+        heard(next);
+      }
+    }
+  }
+
+  async #answer<T>(path: string, signal: AbortSignal, at: (nowMs: number) => T): Promise<T> {
     this.requests.push({ path, atMs: this.nowMs });
-    const latencyMs = this.#conditions.latencyMs?.(this.requests.length) ?? 40;
-    this.#pass(latencyMs / 2);
-    const fault = this.#conditions.faultAt?.(this.nowMs, path) ?? null;
+    const latencyMs = this.#latencyMs();
+    await passed(latencyMs / 2, signal);
+    const fault = this.#faultOf(path);
+    if (fault === "silence") {
+      // A stream may say nothing for as long as it likes.
+      await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
+      throw new DOMException("The operation timed out.", "TimeoutError");
+    }
     const answer = fault === null ? at(Math.floor(this.nowMs)) : undefined;
-    this.#pass(latencyMs / 2);
+    await passed(latencyMs / 2, signal);
     if (fault === "network") {
       throw new TypeError("Failed to fetch");
     }
-    if (fault !== null) {
+    if (typeof fault === "object" && fault !== null) {
       const headers =
         fault.retryAfterS === undefined ? {} : { "retry-after": `${fault.retryAfterS}` };
       throw new ApiError(new Response(null, { status: fault.status, headers }));
@@ -110,11 +190,12 @@ export class SimulatedService {
     return answer as T;
   }
 
-  #pass(ms: number): void {
-    this.nowMs += ms;
-    if (this.nowMs >= this.#endMs) {
-      this.#stop.abort();
-    }
+  #faultOf(path: string): Fault | null {
+    return this.#conditions.faultAt?.(this.nowMs, path) ?? null;
+  }
+
+  #latencyMs(): number {
+    return this.#conditions.latencyMs?.(this.requests.length) ?? 40;
   }
 
   #changed(): void {
@@ -122,5 +203,21 @@ export class SimulatedService {
     if (state !== null && this.#announcer.isNews(state)) {
       this.announced.push({ state, atMs: this.nowMs });
     }
+  }
+}
+
+/** Resolves after so long, and rejects when the signal says so. */
+async function passed(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // More than a timer takes is never.
+  const timer = setTimeout(resolve, Math.min(ms, 2 ** 31 - 1));
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", abort);
   }
 }

@@ -1,104 +1,225 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { TIMEOUT_MS } from "../../../components/feed/api.ts";
+import type { Game } from "../../../src/games/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs } from "../../../src/round/clock.ts";
-import { SimulatedService } from "./simulated-service.ts";
+import { SimulatedService, unlessStream } from "./simulated-service.ts";
+import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;
 
-describe.each(games)("a viewer of $slug", (game) => {
-  const promises = { game, startMs: START_MS + 1_234 };
+/** With the stream that the service has, and as if it had none. */
+const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
+  { way: "streaming", faultAt: () => null },
+  { way: "polling", faultAt: unlessStream },
+];
 
-  test("hears of every phase once and in order, whatever the network takes", async () => {
-    const anyLatency = fc.array(fc.integer({ min: 2, max: 900 }), { minLength: 1, maxLength: 40 });
-    await fc.assert(
-      fc.asyncProperty(
-        anyLatency,
-        fc.integer({ min: 0, max: 59_999 }),
-        async (latencies, intoMs) => {
-          const service = new SimulatedService({
-            game,
-            startMs: START_MS + intoMs,
-            latencyMs: (request) => latencies[request % latencies.length] ?? 0,
-          });
-          await service.run(20 * MINUTE_MS);
-          const heard = service.announced.map(
-            ({ state }) => state.round * 4 + PHASES.indexOf(state.phase),
-          );
-          expect(heard).toEqual(heard.map((_, index) => (heard[0] ?? 0) + index));
-          expect(heard.length).toBeGreaterThan((20 * MINUTE_MS * 4) / game.intervalMs - 4);
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+/** Phases as numbers that count up. */
+const placesOf = (heard: readonly Announced[]) =>
+  heard.map(({ state }) => state.round * PHASES.length + PHASES.indexOf(state.phase));
 
-  test("hears of a phase within a tenth of a second and the way of the answer", async () => {
-    const service = new SimulatedService({ ...promises, latencyMs: () => 60 });
-    await service.run(30 * MINUTE_MS);
-    const latenessMs = service.announced.map(
-      ({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game),
-    );
-    expect(Math.max(...latenessMs)).toBeLessThanOrEqual(100 + 60);
-  });
+function expectEachOnceInOrder(heard: readonly Announced[]): void {
+  const places = placesOf(heard);
+  expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
+}
 
-  test("asks for the state at most four times a round and for history once", async () => {
-    const service = new SimulatedService(promises);
-    await service.run(60 * MINUTE_MS);
-    const rounds = (60 * MINUTE_MS) / game.intervalMs;
-    const count = (path: string) =>
-      service.requests.filter((request) => request.path === path).length;
-    expect(count("current")).toBeLessThanOrEqual(4 * (rounds + 1));
-    expect(count("results")).toBeLessThanOrEqual(rounds + 2);
-    expect(count("schedule")).toBeLessThanOrEqual(60 / 5 + 1);
-  });
+const latenessMs = (heard: readonly Announced[], game: Game) =>
+  heard.map(({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game));
 
-  test("knows of each finished round while its result stands", async () => {
-    const service = new SimulatedService(promises);
-    for (let minute = 0; minute < 5; minute++) {
-      await service.run(MINUTE_MS);
-      const { state, results } = service.feed;
-      const standing = state?.phase === "result" || state?.phase === "waiting";
-      expect(results[0]?.round).toBe((state?.round ?? 0) - (standing ? 0 : 1));
-    }
-  });
+describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: game.slug }))))(
+  "a viewer of $slug, $way",
+  ({ game, faultAt, way }) => {
+    const promises = { game, startMs: START_MS + 1_234, faultAt };
 
-  test("hears nothing on load, neither from a snapshot nor from the first answer", async () => {
-    for (const withSnapshot of [true, false]) {
+    test("hears of every phase once and in order, whatever the network takes", async () => {
+      const anyLatency = fc.array(fc.integer({ min: 2, max: 900 }), { minLength: 1 });
+      await fc.assert(
+        fc.asyncProperty(
+          anyLatency,
+          fc.integer({ min: 0, max: 59_999 }),
+          async (latencies, intoMs) => {
+            const service = new SimulatedService({
+              ...promises,
+              startMs: START_MS + intoMs,
+              latencyMs: (request) => latencies[request % latencies.length] ?? 0,
+            });
+            await service.run(10 * MINUTE_MS);
+            service.end();
+            const heard = placesOf(service.announced);
+            expect(heard).toEqual(heard.map((_, index) => (heard[0] ?? 0) + index));
+            expect(heard.length).toBeGreaterThan((10 * MINUTE_MS * 4) / game.intervalMs - 4);
+          },
+        ),
+        { numRuns: 10 },
+      );
+    });
+
+    test("hears of a phase within a tenth of a second and the way of the answer", async () => {
+      const service = new SimulatedService({ ...promises, latencyMs: () => 60 });
+      await service.run(30 * MINUTE_MS);
+      expect(Math.max(...latenessMs(service.announced, game))).toBeLessThanOrEqual(100 + 60);
+    });
+
+    test("asks four times a round at most, and one time in ten where it is told", async () => {
       const service = new SimulatedService(promises);
-      if (withSnapshot) {
-        service.feed.adopt(service.snapshot(), service.localNow(), service.localNow());
+      await service.run(MINUTE_MS);
+      const fromMs = service.nowMs;
+      await service.run(60 * MINUTE_MS);
+      const rounds = (60 * MINUTE_MS) / game.intervalMs;
+      const most = way === "streaming" ? 0.1 * rounds : 4.1 * rounds;
+      expect(service.asked(fromMs)).toBeLessThanOrEqual(most);
+      expect(service.asked(fromMs, "results")).toBe(0);
+    });
+
+    test("knows of each finished round while its result stands, as the history has it", async () => {
+      const service = new SimulatedService(promises);
+      for (let minute = 0; minute < 5; minute++) {
+        await service.run(MINUTE_MS);
+        const { state, results } = service.feed;
+        const standing = state?.phase === "result" || state?.phase === "waiting";
+        expect(results[0]?.round).toBe((state?.round ?? 0) - (standing ? 0 : 1));
+        expect(results).toEqual(service.snapshot().results);
       }
-      await service.run(500);
-      expect(service.announced.slice(withSnapshot ? 0 : 1)).toEqual([]);
-    }
-  });
-});
+    });
+
+    test("hears nothing on load, neither from a snapshot nor from the first answer", async () => {
+      for (const withSnapshot of [true, false]) {
+        const service = new SimulatedService(promises);
+        if (withSnapshot) {
+          service.feed.adopt(service.snapshot(), service.localNow(), service.localNow());
+        }
+        await service.run(500);
+        expect(service.announced).toEqual([]);
+      }
+    });
+
+    test("has the server's time within a tenth of a second, on a clock that runs wrong", async () => {
+      for (const pace of [1 - 5e-5, 1 + 5e-5]) {
+        const service = new SimulatedService({ ...promises, pace, latencyMs: () => 80 });
+        for (let minute = 0; minute < 120; minute++) {
+          await service.run(MINUTE_MS);
+          expect(Math.abs(service.feed.clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
+        }
+      }
+    });
+
+    test.each([true, false])(
+      "is right again within two seconds of waking, whether its clock slept too (%s)",
+      async (clockStops) => {
+        const service = new SimulatedService({ ...promises, latencyMs: () => 80 });
+        await service.run(3 * MINUTE_MS);
+        for (const asleepMs of [5_000, 12_000, 31_000, 47 * MINUTE_MS + 7_000]) {
+          service.sleep(asleepMs, clockStops);
+          service.feed.wake(true);
+          await service.run(2_000);
+          const { state, link, clock, results } = service.feed;
+          expect(state).toMatchObject({
+            ...service.snapshot().state,
+            remainMs: expect.any(Number),
+          });
+          expect(link).toBe("live");
+          expect(Math.abs(clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
+          await service.run(2_000);
+          expect(results.length).toBe(72);
+        }
+        const wokeAtMs = service.nowMs;
+        await service.run(3 * MINUTE_MS);
+        expectEachOnceInOrder(service.announced);
+        const after = service.announced.filter(({ atMs }) => atMs > wokeAtMs);
+        expect(after).toHaveLength((4 * 3 * MINUTE_MS) / game.intervalMs);
+        expect(Math.max(...latenessMs(after, game))).toBeLessThanOrEqual(200);
+      },
+    );
+  },
+);
+
+/** What these are about is the same for every game. */
+const game = games[0] as Game;
 
 describe("a viewer whose network breaks", () => {
-  const [game] = games;
-  if (game === undefined) {
-    throw new Error("There is no game.");
-  }
-  const brokenFromMs = START_MS + 2 * MINUTE_MS;
+  const brokenFromMs = START_MS + 2 * MINUTE_MS + 1_000;
   const brokenToMs = START_MS + 4 * MINUTE_MS + 3_000;
   const isBroken = (nowMs: number) => nowMs > brokenFromMs && nowMs < brokenToMs;
 
-  test("is told so, and hears only the present phase once it is back, soon after", async () => {
-    const service = new SimulatedService({
+  /** A viewer whose requests fail like this between the two times; only some paths if so said. */
+  function viewer(fault: Fault, paths = "", more: Partial<Conditions> = {}): SimulatedService {
+    return new SimulatedService({
       game,
       startMs: START_MS,
-      faultAt: (nowMs) => (isBroken(nowMs) ? "network" : null),
+      faultAt: (nowMs, path) => (isBroken(nowMs) && path.includes(paths) ? fault : null),
+      ...more,
     });
-    await service.run(3 * MINUTE_MS);
-    expect(service.feed.link).toBe("offline");
-    await service.run(3 * MINUTE_MS);
-    expect(service.feed.link).toBe("live");
-    const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
-    const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
-    expect(first?.atMs).toBeLessThan(brokenToMs + 5_500);
-    expect(first?.state.round).toBeGreaterThan((before.at(-1)?.state.round ?? 0) + 3);
+  }
+
+  test.each(["network", "silence"] as const)(
+    "is told so, and hears only the present phase once it is back, soon after (%s)",
+    async (fault) => {
+      const service = viewer(fault);
+      await service.run(3 * MINUTE_MS);
+      expect(service.feed.link).toBe("offline");
+      await service.run(3 * MINUTE_MS);
+      expect(service.feed.link).toBe("live");
+      const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
+      const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
+      // A request that was never answered is given up on after as long as this.
+      expect(first?.atMs).toBeLessThan(brokenToMs + 5_500 + (fault === "silence" ? TIMEOUT_MS : 0));
+      expect(first?.state.round).toBeGreaterThan((before.at(-1)?.state.round ?? 0) + 3);
+      expectEachOnceInOrder(service.announced);
+    },
+  );
+
+  test("is right within two seconds when the browser says that it is back", async () => {
+    for (const fault of ["network", "silence"] as const) {
+      const service = viewer(fault);
+      await service.run(brokenToMs - START_MS + 100);
+      service.feed.wake(true);
+      await service.run(2_000);
+      expect(service.feed.link).toBe("live");
+      expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
+    }
+  });
+
+  test("is right within two seconds after a restart of the server, and streams again", async () => {
+    for (const random of [0, 0.5, 0.99]) {
+      const backMs = brokenFromMs + 9_000;
+      const service = viewer("network", "", {
+        random: () => random,
+        faultAt: (nowMs) => (nowMs > brokenFromMs && nowMs < backMs ? "network" : null),
+      });
+      await service.run(backMs - START_MS + 2_000);
+      expect(service.feed.link).toBe("live");
+      expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
+      await service.run(20_000);
+      const fromMs = service.nowMs;
+      await service.run(5 * MINUTE_MS);
+      expect(service.asked(fromMs)).toBe(0);
+      expectEachOnceInOrder(service.announced);
+    }
+  });
+
+  test("does not come back to a restarted server in the same second as all others", async () => {
+    const cameBackAtMs: number[] = [];
+    for (let viewerNo = 0; viewerNo < 20; viewerNo++) {
+      const service = viewer("network", "stream", {
+        random: () => (viewerNo + 0.5) / 20,
+        faultAt: (nowMs, path) =>
+          path === "stream" && nowMs > brokenFromMs && nowMs < brokenFromMs + 1_000
+            ? "network"
+            : null,
+      });
+      await service.run(brokenFromMs - START_MS + 30_000);
+      const again = service.requests.find(
+        ({ path, atMs }) => path === "stream" && atMs > brokenFromMs + 1_000,
+      );
+      cameBackAtMs.push((again?.atMs ?? 0) - brokenFromMs);
+      service.end();
+    }
+    for (let second = 0; second < 12; second++) {
+      const inIt = cameBackAtMs.filter((ms) => Math.floor(ms / 1_000) === second);
+      expect(inIt.length).toBeLessThanOrEqual(4);
+    }
   });
 
   test("does not storm the service while it is away", async () => {
@@ -108,31 +229,91 @@ describe("a viewer whose network breaks", () => {
   });
 
   test("is told of maintenance, waits as long as it is told, and comes back", async () => {
-    const service = new SimulatedService({
-      game,
-      startMs: START_MS,
-      faultAt: (nowMs) => (isBroken(nowMs) ? { status: 503, retryAfterS: 10 } : null),
-    });
+    const service = viewer({ status: 503, retryAfterS: 10 });
     await service.run(3 * MINUTE_MS);
     expect(service.feed.link).toBe("maintenance");
     const asked = service.requests.filter(({ atMs }) => isBroken(atMs));
-    expect(asked.length).toBeLessThanOrEqual(8);
+    expect(asked.length).toBeLessThanOrEqual(11);
     await service.run(2 * MINUTE_MS);
     expect(service.feed.link).toBe("live");
   });
 
   test("stays live when only the history fails, and catches up with it", async () => {
-    const service = new SimulatedService({
-      game,
-      startMs: START_MS,
-      faultAt: (nowMs, path) => (path === "results" && isBroken(nowMs) ? "network" : null),
-    });
-    await service.run(3 * MINUTE_MS);
+    const service = viewer("network", "results");
+    await service.run(2 * MINUTE_MS + 2_000);
+    // As if it had missed these.
+    service.feed.results = service.feed.results.slice(3);
+    await service.run(MINUTE_MS);
     expect(service.feed.link).toBe("live");
     expect(service.feed.results[0]?.round).toBeLessThan((service.feed.state?.round ?? 0) - 1);
     await service.run(2 * MINUTE_MS);
-    expect(service.feed.results[0]?.round).toBeGreaterThanOrEqual(
-      (service.feed.state?.round ?? 0) - 1,
-    );
+    expect(service.feed.results).toEqual(service.snapshot().results);
+  });
+
+  test("stays live when only the clock cannot be asked for", async () => {
+    const service = viewer("network", "schedule", { startMs: START_MS - 13 * MINUTE_MS });
+    await service.run(17 * MINUTE_MS);
+    expect(service.asked(brokenFromMs, "schedule")).toBeGreaterThan(0);
+    expect(service.feed.link).toBe("live");
+    expectEachOnceInOrder(service.announced);
+  });
+});
+
+describe("a viewer whose stream fails alone", () => {
+  const faults: { name: string; fault: Fault; fromMs: number }[] = [
+    { name: "is refused, the service being full", fault: { status: 503 }, fromMs: 0 },
+    { name: "is refused as the service has none", fault: { status: 404 }, fromMs: 0 },
+    { name: "opens and delivers nothing", fault: "silence", fromMs: 0 },
+    { name: "cannot be opened", fault: "network", fromMs: 0 },
+    { name: "falls silent later on", fault: "silence", fromMs: START_MS + 2 * MINUTE_MS },
+    { name: "breaks off later on", fault: "network", fromMs: START_MS + 2 * MINUTE_MS },
+  ];
+
+  test.each(faults)("polls, one that $name", async ({ fault, fromMs }) => {
+    const service = new SimulatedService({
+      game,
+      startMs: START_MS + 500,
+      faultAt: (nowMs, path) => (path === "stream" && nowMs >= fromMs ? fault : null),
+    });
+    await service.run(10 * MINUTE_MS);
+    const heard = placesOf(service.announced);
+    expect(heard).toEqual(heard.map((_, index) => (heard[0] ?? 0) + index));
+    expect(heard).toHaveLength((4 * 10 * MINUTE_MS) / game.intervalMs);
+    // The first change that a silent stream keeps to itself is given time to come.
+    const lateMs = latenessMs(service.announced, game).toSorted((a, b) => a - b);
+    expect(lateMs.at(-1)).toBeLessThan(3_200);
+    expect(lateMs.at(-2)).toBeLessThan(150);
+    expect(service.feed.link).toBe("live");
+    expect(service.asked(START_MS + 500, "stream")).toBeLessThan(12);
+  });
+
+  test("streams again when the stream is back", async () => {
+    const service = new SimulatedService({
+      game,
+      startMs: START_MS,
+      faultAt: (nowMs, path) =>
+        path === "stream" && nowMs < START_MS + 5 * MINUTE_MS ? { status: 503 } : null,
+    });
+    await service.run(11 * MINUTE_MS);
+    const fromMs = service.nowMs;
+    await service.run(10 * MINUTE_MS);
+    expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+  });
+
+  test("asks every 300 ms where there is no schedule, and tells phases as they come", async () => {
+    const service = new SimulatedService({
+      game,
+      startMs: START_MS + 500,
+      faultAt: (_nowMs, path) =>
+        path === "schedule" || path === "stream" ? { status: 404 } : null,
+    });
+    await service.run(2 * MINUTE_MS);
+    expect(service.feed.link).toBe("live");
+    expect(service.asked(0, "current")).toBeGreaterThan((2 * MINUTE_MS) / 350);
+    expect(service.asked(0, "schedule")).toBe(1);
+    expect(Math.max(...latenessMs(service.announced, game))).toBeLessThanOrEqual(340);
+    expect(placesOf(service.announced)).toHaveLength((4 * 2 * MINUTE_MS) / game.intervalMs);
+    expect(Math.abs(service.feed.elapsedMs - 500)).toBeLessThanOrEqual(340);
+    expect(Math.abs(service.feed.remainMs - 17_500)).toBeLessThanOrEqual(340);
   });
 });

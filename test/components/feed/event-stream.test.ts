@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readEvents } from "../../../components/feed/event-stream.ts";
+
+/** A body that comes in these pieces. */
+function bodyOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) {
+        controller.enqueue(Uint8Array.from(piece));
+      }
+      controller.close();
+    },
+  });
+}
+
+async function eventsIn(...pieces: Uint8Array[]): Promise<[string, string][]> {
+  const heard: [string, string][] = [];
+  await readEvents(bodyOf(pieces), (name, data) => heard.push([name, data]));
+  return heard;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const TEXT =
+  'retry: 900\nevent: state\nid: 1:betting\ndata: {"a":"용"}\n\n:\n\n' +
+  "event:other\ndata:x\n\nevent: state\r\ndata: 2\r\n\r\ndata: nameless\n\nevent: state\ndata: cut";
+
+test("reads events, and neither comments nor what has no name or no end", async () => {
+  expect(await eventsIn(bytes(TEXT))).toEqual([
+    ["state", '{"a":"용"}'],
+    ["other", "x"],
+    ["state", "2"],
+  ]);
+});
+
+test("reads the same however the bytes are cut", async () => {
+  const whole = bytes(TEXT);
+  const expected = await eventsIn(whole);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(whole.length)), async (cuts) => {
+      const ends = [...cuts.toSorted((a, b) => a - b), whole.length];
+      const pieces = ends.map((end, index) => whole.slice(ends[index - 1] ?? 0, end));
+      expect(await eventsIn(...pieces)).toEqual(expected);
+    }),
+  );
+});
+
+test("gives up on what is no stream of events and never ends", async () => {
+  await expect(eventsIn(bytes("<html>".repeat(20_000)))).rejects.toThrow("no end");
+});
