@@ -66,42 +66,97 @@ function loadedFor(module) {
 }
 
 /**
- * Names in the head of an embed page what its element will ask for in any case. Otherwise each chunk
- * is asked for only once the one before it runs: five round trips in place of three. The element's own
- * are left out: it would take the page over before the page was seen at all. Which renderer it will be
- * only the browser knows, so of those only what they share is named.
+ * Names in the head of an embed page what its table will ask for in any case, for `embed-start.ts` to
+ * ask for at once when the page has been painted. Otherwise each chunk is asked for only once the one
+ * before it runs. Which renderer it will be only the browser knows, so both are named apart.
  */
 const preloads = {
   name: "tableside:preloads",
   hooks: {
     async "astro:build:done"({ dir }) {
       const pages = new URL("embed/", dir);
-      const canvas = loadedFor("/components/stage/pixi/renderer-canvas.ts");
-      const either = loadedFor("/components/stage/pixi/renderer-webgl.ts").intersection(canvas);
-      const surface = loadedFor("/components/stage/pixi/surface.ts");
+      const table = loadedFor("/components/embed-page.ts").union(
+        loadedFor("/components/stage/pixi/surface.ts"),
+      );
       for (const slug of await readdir(pages)) {
         const page = new URL(`${slug}/index.html`, pages);
         const html = await readFile(page, "utf8");
         const [, entry = ""] = /<script type="module" src="\/([^"]+)"/.exec(html) ?? [];
-        const scene = loadedFor(`/components/scenes/${slug}.ts`);
-        const named = surface.union(scene).union(either).difference(withImports(entry));
-        const links = [...named].map((name) => `<link rel="modulepreload" href="/${name}">`);
-        await writeFile(page, html.replace("</head>", `${links.join("")}</head>`));
+        const first = withImports(entry);
+        const modules = table.union(loadedFor(`/components/scenes/${slug}.ts`)).difference(first);
+        const after = (renderer) =>
+          loadedFor(`/components/stage/pixi/renderer-${renderer}.ts`)
+            .difference(modules)
+            .difference(first);
+        const head = [
+          ...[...first].slice(1).map((name) => `<link rel="modulepreload" href="/${name}">`),
+          metaOf("modules", modules),
+          metaOf("modules-webgl", after("webgl")),
+          metaOf("modules-canvas", after("canvas")),
+        ];
+        await writeFile(page, html.replace("</head>", `${head.join("")}</head>`));
       }
     },
   },
 };
 
+function metaOf(name, chunkNames) {
+  const paths = [...chunkNames].map((chunk) => `/${chunk}`);
+  return `<meta name="${name}" content="${paths.join(" ")}">`;
+}
+
 /**
  * Leaves out what Pixi registers as soon as it is named and no table uses: loaders of sprite sheets, of
- * pictures and of films.
+ * pictures and of films; and what it would load for pages of another kind.
  */
 const leanPixi = {
   name: "tableside:lean-pixi",
   transform: {
-    filter: { id: /\/pixi\.js\/lib\/(rendering|spritesheet)\/init\.mjs$/ },
-    handler: () => ({ moduleSideEffects: false }),
+    filter: { id: /\/pixi\.js\/lib\/.*(\/init|browserAll|webworkerAll)\.mjs$/ },
+    handler(_code, id) {
+      if (/\/(rendering|spritesheet)\/init/.test(id)) {
+        return { moduleSideEffects: false };
+      }
+      return id.endsWith("All.mjs") ? { code: "export {};" } : undefined;
+    },
   },
+};
+
+/**
+ * Few chunks, since each is a request of its own, and every request costs some milliseconds: the little
+ * that the first script of a page needs, what the renderers share of Pixi, what the scenes share, and
+ * the element. What only one of them uses stays with that one.
+ */
+const chunking = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: "start", test: /\/stage\/gpu\.ts$|preload-helper/ },
+    { name: "pixi", test: /\/node_modules\/(pixi\.js|@pixi|eventemitter3)\// },
+    {
+      name: "scenery",
+      test: /\/components\/stage\/(?!looks|pacing|same-pose|stage|surface-loader)/,
+    },
+    { name: "element", test: /\/(components|src|node_modules\/(@lit|lit|@oxc-project)[\w-]*)\// },
+  ].map((group) => ({ ...group, minShareCount: 2 })),
+};
+
+/** How scripts are built for browsers. As a plugin, since Astro's own settings go before the config's. */
+const browserBuild = {
+  name: "tableside:browser-build",
+  config: () => ({
+    // Its helper asks for chunks at `/`, which on a foreign page is the operator's own origin.
+    build: { modulePreload: false },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            preserveEntrySignatures: "allow-extension",
+            output: { codeSplitting: chunking },
+          },
+        },
+      },
+    },
+  }),
 };
 
 export default defineConfig({
@@ -112,12 +167,13 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [preloads],
   vite: {
-    plugins: [leanPixi, stableElement, notedChunks],
+    plugins: [browserBuild, leanPixi, stableElement, notedChunks],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: chunking } } } },
+    },
     build: {
       // The strict content security policy lets no inline script through.
       assetsInlineLimit: 0,
-      // Its helper asks for chunks at `/`, which on a foreign page is the operator's own origin.
-      modulePreload: false,
     },
   },
 });

@@ -18,6 +18,7 @@ import { loadScene, toPlay } from "./scene-loader.ts";
 import { serviceAddress } from "./service-address.ts";
 import { TableSound } from "./sound.ts";
 import { Stage } from "./stage/stage.ts";
+import { preloadSurface } from "./stage/surface-loader.ts";
 import { TableControls } from "./table-controls.ts";
 import { themeOf } from "./theme.ts";
 import { WordsLoader } from "./words-loader.ts";
@@ -149,7 +150,10 @@ export class GameTable extends LitElement {
     this.#feed = feed;
     this.#adoptSnapshot(feed);
     void feed.run(running.signal);
-    void this.updateComplete.then(() => this.#openStage(running.signal));
+    // Side by side with the first drawing of the hud.
+    preloadSurface();
+    const scene = loadScene(this.game);
+    void this.updateComplete.then(() => this.#openStage(scene, running.signal));
   }
 
   #stop(): void {
@@ -182,14 +186,15 @@ export class GameTable extends LitElement {
     }
   }
 
-  async #openStage(signal: AbortSignal): Promise<void> {
+  async #openStage(scene: ReturnType<typeof loadScene>, signal: AbortSignal): Promise<void> {
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
-    if (host === null || signal.aborted) {
-      return;
-    }
     const accent = hexColour(this.accent);
     try {
-      const stage = await Stage.create(host, await loadScene(this.game), {
+      const loaded = await scene;
+      if (host === null || signal.aborted) {
+        return;
+      }
+      const stage = await Stage.create(host, loaded, {
         signal,
         theme: themeOf(this.theme),
         ...(accent === undefined ? {} : { accent }),

@@ -1,15 +1,12 @@
 import type { GameWords } from "../../src/i18n/words.ts";
+import type { RendererKind } from "./gpu.ts";
 import { looks } from "./looks.ts";
 import type { Theme } from "./looks.ts";
 import { beatAt } from "./pacing.ts";
-import type { RendererKind, Surface } from "./pixi/surface.ts";
+import type { Surface } from "./pixi/surface.ts";
 import type { Drawing, Play, Scene, Size } from "./scene.ts";
 import { samePose } from "./same-pose.ts";
-
-/** No renderer could be had, neither WebGL nor a 2D canvas: say the table in words instead. */
-export class NoRendererError extends Error {
-  override name = "NoRendererError";
-}
+import { surfaceOf } from "./surface-loader.ts";
 
 /** How a stage is set up. */
 export interface StageOptions {
@@ -46,20 +43,6 @@ let webglStages = 0;
 
 /** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
-
-/** Gets the first renderer that the browser has; a slow one only when `software` will do. */
-async function surfaceOf(kinds: readonly RendererKind[], software: boolean): Promise<Surface> {
-  const { Surface } = await import("./pixi/surface.ts");
-  const reasons: unknown[] = [];
-  for (const kind of kinds) {
-    try {
-      return await Surface.create(kind, software);
-    } catch (reason) {
-      reasons.push(reason);
-    }
-  }
-  throw new NoRendererError("No renderer could be had.", { cause: reasons });
-}
 
 /**
  * The life of a drawing on a page: it gets a renderer, draws only while something moves, fits the
@@ -109,7 +92,7 @@ export class Stage {
   /**
    * Makes a stage in `host`, which has a size of its own that does not hang on its content.
    *
-   * Rejects with {@link NoRendererError} when nothing can draw, and with the signal's reason when it
+   * Rejects with a `NoRendererError` when nothing can draw, and with the signal's reason when it
    * is aborted on the way; nothing is left behind then.
    */
   static async create<Outcome, Pose>(

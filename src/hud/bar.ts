@@ -16,14 +16,14 @@ export function bar(view: TableView): TemplateResult {
     <div class="bar-end">
       <div class="rounds" part="round">
         <p class="round">
-          ${state === null ? nothing : html`<span>${words.round}</span> ${number(view, state.round)}`}
+          ${state === null ? nothing : html`<span>${words.round}</span> ${grouped(state.round)}`}
         </p>
         <p class="daily">
           ${
             state === null
               ? nothing
               : html`<span class="hidden">${words.dailyRound}</span>
-                  #${number(view, state.daily_round)}
+                  #${grouped(state.daily_round)}
                   <span class="date">${state.date}</span> ${view.timeZone}`
           }
         </p>
@@ -62,6 +62,10 @@ function connection({ link, ageMs, words }: TableView): TemplateResult {
   >`;
 }
 
-function number(view: TableView, value: number): string {
-  return new Intl.NumberFormat(view.words.lang).format(value);
+/**
+ * A whole number in groups of three, as all our languages write it. `Intl` would say the same, but its
+ * first use loads data for 10 to 30 ms, before the table is drawn.
+ */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }

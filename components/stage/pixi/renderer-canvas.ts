@@ -10,6 +10,7 @@ import {
   RendererType,
 } from "pixi.js";
 import type { CanvasOptions, CanvasPipes } from "pixi.js";
+import { CanvasBatcherPipe } from "./canvas-batcher.ts";
 import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
 const systems = [
@@ -27,7 +28,7 @@ export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions>
       name: "canvas",
       type: RendererType.CANVAS,
       systems: named(systems),
-      renderPipes: named([...sharedPipes, CanvasColorMaskPipe]),
+      renderPipes: named([CanvasBatcherPipe, ...sharedPipes, CanvasColorMaskPipe]),
       renderPipeAdaptors: named([CanvasBatchAdaptor]),
     });
   }

@@ -1,6 +1,5 @@
 import {
   BackgroundSystem,
-  BatcherPipe,
   BlendModePipe,
   GCSystem,
   GlobalUniformSystem,
@@ -27,8 +26,11 @@ export const sharedSystems = [
   RenderGroupSystem,
 ] as const;
 
-/** Besides these the systems call the pipe of colour masks at every build, used or not. */
-export const sharedPipes = [BlendModePipe, BatcherPipe, SpritePipe, RenderGroupPipe] as const;
+/**
+ * Besides these each renderer has its own pipes for batches, and for colour masks, which are called at
+ * every build, used or not.
+ */
+export const sharedPipes = [BlendModePipe, SpritePipe, RenderGroupPipe] as const;
 
 /**
  * Lists parts under the names by which they find each other, as Pixi's own registry of parts does. Like

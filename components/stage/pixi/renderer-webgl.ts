@@ -1,6 +1,7 @@
 // A file of its own, so that a browser without a GPU never loads this renderer.
 import {
   AbstractRenderer,
+  BatcherPipe,
   ColorMaskPipe,
   GlBackBufferSystem,
   GlBatchAdaptor,
@@ -49,7 +50,7 @@ export class WebGLRenderer extends AbstractRenderer<WebGLPipes, WebGLOptions> {
       name: "webgl",
       type: RendererType.WEBGL,
       systems: named(systems),
-      renderPipes: named([...sharedPipes, ColorMaskPipe]),
+      renderPipes: named([BatcherPipe, ...sharedPipes, ColorMaskPipe]),
       renderPipeAdaptors: named([GlBatchAdaptor]),
     });
   }

@@ -1,82 +1,29 @@
 import { Container, Ticker } from "pixi.js";
-import type { Renderer } from "pixi.js";
+import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
 import { PixiBall } from "./ball.ts";
 import { PixiCard } from "./card.ts";
 import { CardStocks } from "./card-stock.ts";
 import { Easel } from "./easel.ts";
+import { hasGpu } from "../gpu.ts";
+import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Look } from "../looks.ts";
 import { containerOf, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 
-/** What draws: a GPU, or the browser's own 2D context. */
-export type RendererKind = "webgl" | "canvas";
-
 // Left alone, Pixi's housekeeping asks for an animation frame for ever, which costs a twelfth of a core
 // on a page where nothing moves. It is run after our own frames instead.
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
+/** How to make a renderer: a class of `renderer-webgl.ts` or `renderer-canvas.ts`. */
+export type RendererClass = new () => {
+  init(options: Partial<WebGLOptions & CanvasOptions>): Promise<void>;
+};
+
 /** Sharper than this is not seen at arm's length, and costs four times the pixels of 1. */
 const MAX_DENSITY = 2;
-
-/** What renderers without a GPU are called: Chromium's, Mesa's, Microsoft's and Apple's. */
-const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
-
-/**
- * Whether a GPU does the drawing. Where software has to stand in for one, the 2D canvas is the better
- * choice: the race at 830 x 440 took 1.9 cores by WebGL on SwiftShader, and 0.3 by the 2D canvas, which
- * drew more frames.
- */
-function probeGpu(): boolean {
-  const context = document
-    .createElement("canvas")
-    .getContext("webgl2", { failIfMajorPerformanceCaveat: true });
-  if (!context) {
-    return false;
-  }
-  // Chromium does not count SwiftShader as a caveat where there is nothing else, so the name tells.
-  const names = context.getExtension("WEBGL_debug_renderer_info");
-  const name = String(context.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
-  // Contexts are few: this one goes back at once.
-  context.getExtension("WEBGL_lose_context")?.loseContext();
-  return !SOFTWARE.test(name);
-}
-
-/** The answer, once asked: every probe takes a context, and twenty tables on a page are short of them. */
-let gpu: boolean | undefined;
-
-function hasGpu(): boolean {
-  gpu ??= probeGpu();
-  return gpu;
-}
-
-async function rendererOf(kind: RendererKind, density: number): Promise<Renderer> {
-  const common = {
-    width: 1,
-    height: 1,
-    resolution: density,
-    autoDensity: true,
-    // Painted textures have smooth edges of their own.
-    antialias: false,
-    backgroundColor: palette.night,
-    // Accessibility, DOM and events are not used: the hud says everything in words.
-    skipExtensionImports: true,
-    powerPreference: "low-power",
-  } as const;
-  if (kind === "webgl") {
-    const { WebGLRenderer } = await import("./renderer-webgl.ts");
-    const renderer = new WebGLRenderer();
-    await renderer.init(common);
-    // The types of 8.22 know no renderer but the ready-made ones.
-    return renderer as unknown as Renderer;
-  }
-  const { CanvasRenderer } = await import("./renderer-canvas.ts");
-  const renderer = new CanvasRenderer();
-  await renderer.init(common);
-  return renderer as unknown as Renderer;
-}
 
 function screenDensity(): number {
   return Math.min(globalThis.devicePixelRatio || 1, MAX_DENSITY);
@@ -102,16 +49,24 @@ export class Surface {
     this.canvas.style.display = "block";
   }
 
-  /**
-   * Gets a renderer of a kind. Rejects when the browser has none; unless `software` will do, also when
-   * there is no GPU for WebGL.
-   */
-  static async create(kind: RendererKind, software: boolean): Promise<Surface> {
-    if (kind === "webgl" && !software && !hasGpu()) {
-      throw new Error("There is no GPU for WebGL.");
-    }
+  /** Starts a renderer of a kind. Rejects when the browser has none. */
+  static async create(kind: RendererKind, RendererOfKind: RendererClass): Promise<Surface> {
     const density = screenDensity();
-    return new Surface(kind, density, await rendererOf(kind, density));
+    const renderer = new RendererOfKind();
+    await renderer.init({
+      width: 1,
+      height: 1,
+      resolution: density,
+      autoDensity: true,
+      // Painted textures have smooth edges of their own.
+      antialias: false,
+      backgroundColor: palette.night,
+      // Accessibility, DOM and events are not used: the hud says everything in words.
+      skipExtensionImports: true,
+      powerPreference: "low-power",
+    });
+    // The types of 8.22 know no renderers but the ready-made ones.
+    return new Surface(kind, density, renderer as unknown as Renderer);
   }
 
   /** Whether the processor does the drawing: then every frame is dear. */
