@@ -131,12 +131,10 @@ const chunking = {
   includeDependenciesRecursively: false,
   groups: [
     { name: "start", test: /\/stage\/gpu\.ts$|preload-helper/ },
-    { name: "pixi", test: /\/node_modules\/(pixi\.js|@pixi|eventemitter3)\// },
-    {
-      name: "scenery",
-      test: /\/components\/stage\/(?!looks|pacing|same-pose|stage|surface-loader)/,
-    },
-    { name: "element", test: /\/(components|src|node_modules\/(@lit|lit|@oxc-project)[\w-]*)\// },
+    // What the element cannot start without; scenes and renderers come by import().
+    { name: "element", tags: ["$initial"] },
+    { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
+    { name: "scenery", test: /\/components\/stage\// },
   ].map((group) => ({ ...group, minShareCount: 2 })),
 };
 

@@ -325,11 +325,12 @@ describe("the embed page by itself", () => {
 test("the element lives on a foreign page, from one script at an address that never changes", async () => {
   const service = await startLiveService(NOON_MS + 1_000);
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
-  await page.goto(
-    await startParentPage(
-      `<script type="module" src="${service.url}/game-table.js"></script><game-table game="baccarat"></game-table>`,
-    ),
+  const parent = await startParentPage(
+    `<script type="module" src="${service.url}/game-table.js"></script><game-table game="baccarat"></game-table>`,
   );
+  const scripts: string[] = [];
+  page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
+  await page.goto(parent);
   const phase = page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -340,6 +341,8 @@ test("the element lives on a foreign page, from one script at an address that ne
   await moveOn(service, page, NOON_MS + 18_100);
   expect(await phase).toBe("revealing");
   expect((await page.locator("game-table").boundingBox())?.height).toBeGreaterThan(500);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((url) => !url.startsWith(service.url))).toEqual([]);
   expect(faults).toEqual([]);
 });
 
