@@ -18,6 +18,7 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/browser/**"],
+          globalSetup: ["test/support/postgres-setup.ts"],
           ...limits,
         },
       },

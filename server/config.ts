@@ -9,6 +9,8 @@ export interface Config {
   /** Where the world reaches the service, without a slash at the end; null when it was not said. */
   baseUrl: string | null;
   dataDir: string;
+  /** The address of a PostgreSQL database, password and all; null for a file in the data folder. */
+  databaseUrl: string | null;
   /** 64 hexadecimal digits; null when the data folder keeps the secret. */
   oracleSecret: string | null;
   /** An IANA name. */
@@ -57,6 +59,7 @@ export function readConfig(env: Environment): Config {
       "an http or https address without a path, such as https://games.example.com",
     ),
     dataDir: read("DATA_DIR", "./data", String, "a folder"),
+    databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl, DATABASE_URL_ALLOWED),
     oracleSecret: read<string | null>(
       "ORACLE_SECRET",
       null,
@@ -75,7 +78,13 @@ export function readConfig(env: Environment): Config {
       perAddress: read("STREAMS_PER_ADDRESS", 200, count, "a whole number from 1 up"),
     },
   };
-  for (const name of ["DATABASE_URL", "TRUST_PROXY"]) {
+  // A secret in a file would be another one on each machine.
+  if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
+    faults.push(
+      "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+    );
+  }
+  for (const name of ["TRUST_PROXY"]) {
     if (env[name]) {
       faults.push(`${name} is set, but this version does not know it yet: leave it out.`);
     }
@@ -111,6 +120,34 @@ function httpOrigin(text: string): string | undefined {
     url.username === "" &&
     url.password === "";
   return isPlain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+/** What `postgresUrl` takes, for whoever gave something else. */
+export const DATABASE_URL_ALLOWED =
+  "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded";
+
+/**
+ * The address of a PostgreSQL database; undefined for anything else. It must name a database: what
+ * comes out of a password with signs that are not encoded, does not.
+ */
+export function postgresUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isWhole =
+    url !== null &&
+    /^postgres(ql)?:$/.test(url.protocol) &&
+    /^\/[^/@:]+$/.test(url.pathname) &&
+    url.hash === "" &&
+    (url.hostname !== "" || url.searchParams.has("host"));
+  return isWhole && isDecodable(text) ? text : undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function secretHex(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { StoreState } from "./access/changes.ts";
 import type { KeyGate } from "./access/gate.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Assets } from "./assets.ts";
@@ -20,7 +21,6 @@ export interface Deps {
   baseUrl: string | null;
   /** The server's clock, epoch ms. */
   now: () => number;
-  /** Throws when the store cannot be read. */
-  ping: () => Promise<void>;
+  storeState: () => StoreState;
   log: Log;
 }

@@ -59,6 +59,10 @@ export const maintenance = () =>
     },
   );
 
+/** 503: a key that is not known here, while the store of keys does not answer. */
+export const keyUnchecked = () =>
+  notReady("This API key cannot be checked at the moment. It may well be good; try again shortly.");
+
 /** 503: the server itself cannot serve. */
 export const notReady = (detail: string) =>
   refusal(503, "Service Unavailable", detail, { "retry-after": "5" });

@@ -7,7 +7,7 @@ import type { Store } from "./store/store.ts";
 
 /** Where the secret may come from. */
 export interface SecretSource {
-  /** The data folder, which keeps the file `secret`. */
+  /** The data folder, which keeps the file `secret`; not looked into when a secret is given. */
   readonly dataDir: string;
   /** The secret from the settings, 64 hex digits; it wins over the file. Null: none. */
   readonly given: string | null;
@@ -15,7 +15,7 @@ export interface SecretSource {
 
 const HEX = /^[0-9a-f]{64}$/i;
 const WAYS_OUT =
-  "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder.";
+  "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
 
 /**
  * The secret (32 bytes) that all outcomes are derived from: the given one, else that of the file

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
@@ -7,14 +8,13 @@ import { watchMaintenance } from "./access/maintenance.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import type { Config } from "./config.ts";
-import { openDataFolder } from "./data-folder.ts";
 import type { Log } from "./log.ts";
 import { createOracle } from "./oracle.ts";
 import type { Pages } from "./pages.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
-import { readRevision } from "./store/revision.ts";
-import { openStore } from "./store/store.ts";
+import { openStore } from "./store/open-store.ts";
+import { storePlace } from "./store-place.ts";
 import type { Later } from "./stream/game-feed.ts";
 import { createStreams } from "./stream/streams.ts";
 
@@ -41,7 +41,7 @@ export interface Surroundings {
 }
 
 /**
- * Opens the data folder, the store and the secret, and puts the service together.
+ * Opens the store and the secret, and puts the service together.
  *
  * @throws StartError when something is not as it must be, in words for whoever starts it.
  */
@@ -52,27 +52,29 @@ export async function openService(config: Config, around: Surroundings): Promise
       `This machine's clock says ${new Date(now()).toISOString()}, which is before the first round. Set it right and start again.`,
     );
   }
-  const folder = await openDataFolder(config.dataDir);
-  const store = await openStore(folder.databaseFile);
-  const changes = watchChanges(store, (error) =>
-    log("store unreachable", { cause: String(error) }),
-  );
+  const store = await openStore(await storePlace(config));
+  const changes = watchChanges(store, {
+    lost: (error) => log("store unreachable", { cause: String(error) }),
+    back: () => log("store back"),
+  });
   try {
-    const secret = await loadSecret({ dataDir: folder.path, given: config.oracleSecret }, store);
+    const dataDir = resolve(config.dataDir);
+    const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
+    const gate = createGate(store, changes);
+    const maintenance = watchMaintenance(store, changes);
     await changes.start();
     const oracle = createOracle({ secret, timeZone: config.timeZone });
-    const maintenance = await watchMaintenance(store, changes);
     const streams = createStreams({ ...around, oracle, maintenance, limits: config.streams });
     const app = createApp({
       ...around,
       oracle,
-      gate: createGate(store, changes),
+      gate,
       maintenance,
       streams,
       demoKey,
       baseUrl: config.baseUrl,
-      ping: async () => void (await readRevision(store)),
+      storeState: () => changes.state,
     });
     return {
       app,

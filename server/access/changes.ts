@@ -1,16 +1,19 @@
 import { readRevision } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 
+/** Whether the store answered the last look, so that all changes up to it are known. */
+export type StoreState = "answering" | "lost" | "unwatched";
+
 /** Learns of changes made by any process, without a query per request. */
 export interface Changes {
-  /**
-   * The revision last read, under which what is read from the store may be kept. Undefined when
-   * nothing may: before the start, after the stop, and when the store was silent for 4 seconds.
-   */
-  readonly revision: number | undefined;
+  readonly state: StoreState;
   /** Has `listener` called after each change; one that fails is called again at the next look. */
   onChange(listener: () => Promise<void>): void;
-  /** Looks for the first time, then every 400 ms. */
+  /**
+   * Looks for the first time, which calls every listener, then every 400 ms.
+   *
+   * @throws what the first look or a listener threw; nothing is then started.
+   */
   start(): Promise<void>;
   /** Looks once more, now: for who has just made a change in this process. Never rejects. */
   look(): Promise<void>;
@@ -21,58 +24,59 @@ export interface Changes {
 /** Calls `task` every `intervalMs` until the function it returns is called. */
 export type Repeat = (task: () => void, intervalMs: number) => () => void;
 
-const INTERVAL_MS = 400;
-const MISSES_ALLOWED = 10;
+/** Told when the looks begin to fail, once, and when they succeed again. */
+export interface ChangesReport {
+  lost(error: unknown): void;
+  back(): void;
+}
 
-/**
- * Watches the revision of `store`.
- *
- * @param report is told the error when looking begins to fail, once until it succeeds again.
- */
+const INTERVAL_MS = 400;
+/** How many times in a row the last look may still be under way, on a machine that is busy. */
+const LATE_ALLOWED = 4;
+
+/** Watches the revision of `store`. What listeners keep stays while the store does not answer. */
 export function watchChanges(
   store: Store,
-  report: (error: unknown) => void,
+  report: ChangesReport,
   repeat: Repeat = repeatInBackground,
 ): Changes {
   const listeners: (() => Promise<void>)[] = [];
-  let revision: number | undefined;
   let announced: number | undefined;
-  let misses = 0;
+  let state: StoreState = "unwatched";
+  let late = 0;
   let looking: Promise<void> | undefined;
   let stopRepeating: (() => void) | undefined;
 
   function miss(error: unknown): void {
-    misses += 1;
-    if (misses === 1) {
-      report(error);
-    }
-    if (misses >= MISSES_ALLOWED) {
-      revision = undefined;
+    if (state !== "lost") {
+      state = "lost";
+      report.lost(error);
     }
   }
 
   async function lookOnce(): Promise<void> {
-    try {
-      const found = await readRevision(store);
-      // What keeps decisions compares this number, so it has to know before the listeners are done.
-      revision = stopRepeating === undefined ? undefined : found;
-      if (found !== announced) {
-        await Promise.all(listeners.map((listener) => listener()));
-        announced = found;
-      }
-      misses = 0;
-    } catch (error) {
-      miss(error);
+    const found = await readRevision(store);
+    if (found !== announced) {
+      await Promise.all(listeners.map((listener) => listener()));
+      announced = found;
     }
+    late = 0;
+    if (state === "lost") {
+      report.back();
+    }
+    state = "answering";
   }
 
   // One after the other, so that a late answer never overwrites a newer one.
   function look(): Promise<void> {
-    const turn = (looking ?? Promise.resolve()).then(lookOnce).finally(() => {
-      if (looking === turn) {
-        looking = undefined;
-      }
-    });
+    const turn = (looking ?? Promise.resolve())
+      .then(lookOnce)
+      .catch(miss)
+      .finally(() => {
+        if (looking === turn) {
+          looking = undefined;
+        }
+      });
     looking = turn;
     return turn;
   }
@@ -80,28 +84,28 @@ export function watchChanges(
   function tick(): void {
     if (looking === undefined) {
       void look();
-    } else {
+    } else if (++late > LATE_ALLOWED) {
       miss(new Error("The database has not answered in time."));
     }
   }
 
   return {
-    get revision() {
-      return revision;
+    get state() {
+      return state;
     },
     onChange(listener) {
       listeners.push(listener);
     },
-    start() {
-      stopRepeating ??= repeat(tick, INTERVAL_MS);
-      return look();
+    async start() {
+      await lookOnce();
+      stopRepeating = repeat(tick, INTERVAL_MS);
     },
     look,
     async stop() {
       stopRepeating?.();
       stopRepeating = undefined;
-      revision = undefined;
       await looking;
+      state = "unwatched";
     },
   };
 }

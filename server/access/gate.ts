@@ -16,14 +16,13 @@ export type Access =
       readonly verdict: "unauthorized";
       readonly reason: "missing" | "malformed" | "unknown" | "revoked";
     }
-  | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number };
+  | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
+  /** The key is none that is known, and the store, which may know it, cannot be asked. */
+  | { readonly verdict: "unavailable"; readonly cause: unknown };
 
 /** The check of the key of a page. */
 export interface KeyGate {
-  /**
-   * @param keyTexts all values of the query parameter `key`, as they came.
-   * @throws when a key has to be looked up and the store does not answer.
-   */
+  /** @param keyTexts all values of the query parameter `key`, as they came. */
   check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
 }
 
@@ -41,35 +40,40 @@ interface KnownKey {
 const REMEMBERED = 10_000;
 
 /**
- * A gate that asks the store about each key once, and again after each change.
+ * A gate that knows all keys (the latest 10,000) from the start of `changes` on, and again after each
+ * change. It asks the store only about others: older ones, ones issued a moment ago, and made-up ones.
  *
- * Strangers can make up keys that look right, so those are remembered apart and never push out the
- * real ones.
+ * While the store does not answer, the keys that are known stay good until their end, for as long as
+ * it takes. Strangers can make up keys that look right, so those are remembered apart and never push
+ * out the real ones.
  */
 export function createGate(store: Store, changes: Changes): KeyGate {
-  const known = new Map<string, KnownKey>();
+  let known = new Map<string, KnownKey>();
   const unknown = new Map<string, undefined>();
-  let revision: number | undefined;
+  let loads = 0;
 
-  function forgetWhatChanged(): void {
-    if (revision !== changes.revision) {
-      known.clear();
-      unknown.clear();
-      revision = changes.revision;
-    }
-  }
+  changes.onChange(async () => {
+    loads += 1;
+    const latest = selectKeys(store).orderBy("api_key.created_at", "desc").limit(REMEMBERED);
+    const rows = await latest.execute();
+    known = new Map(rows.toReversed().map((row) => [row.digest, knownKey(row)]));
+    unknown.clear();
+  });
 
   async function find(digest: string): Promise<KnownKey | undefined> {
-    forgetWhatChanged();
     const remembered = known.get(digest);
-    if (remembered !== undefined || unknown.has(digest)) {
+    if (remembered !== undefined) {
       return remembered;
     }
-    const revisionBefore = changes.revision;
-    const found = await lookUp(store, digest);
+    // What was unknown may have been issued since, unless we would have heard of it.
+    if (changes.state === "answering" && unknown.has(digest)) {
+      return undefined;
+    }
+    const loadsBefore = loads;
+    const row = await selectKeys(store).where("api_key.digest", "=", digest).executeTakeFirst();
+    const found = row && knownKey(row);
     // A change that came to light meanwhile may not be in what was found.
-    if (revisionBefore !== undefined && revisionBefore === changes.revision) {
-      forgetWhatChanged();
+    if (changes.state === "answering" && loadsBefore === loads) {
       if (found === undefined) {
         remember(unknown, digest, undefined);
       } else {
@@ -88,7 +92,12 @@ export function createGate(store: Store, changes: Changes): KeyGate {
       if (others.length > 0 || !looksLikeKey(keyText)) {
         return { verdict: "unauthorized", reason: "malformed" };
       }
-      const key = await find(digestOf(keyText));
+      let key: KnownKey | undefined;
+      try {
+        key = await find(digestOf(keyText));
+      } catch (cause) {
+        return { verdict: "unavailable", cause };
+      }
       if (key === undefined) {
         return { verdict: "unauthorized", reason: "unknown" };
       }
@@ -102,29 +111,31 @@ export function createGate(store: Store, changes: Changes): KeyGate {
   };
 }
 
-async function lookUp(store: Store, digest: string): Promise<KnownKey | undefined> {
-  const row = await store.db
+function selectKeys(store: Store) {
+  return store.db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
     .select([
       "api_key.id",
+      "api_key.digest",
       "api_key.origins",
       "api_key.demo",
       "api_key.revoked_at",
       "subscription.ends_at",
-    ])
-    .where("api_key.digest", "=", digest)
-    .executeTakeFirst();
-  return (
-    row && {
-      keyId: row.id,
-      // Written by keys.ts only, from a list of texts.
-      origins: JSON.parse(row.origins) as string[],
-      demo: row.demo === 1,
-      revokedAtMs: row.revoked_at,
-      endsAtMs: row.ends_at,
-    }
-  );
+    ]);
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
+
+function knownKey(row: KeyRow): KnownKey {
+  return {
+    keyId: row.id,
+    // Written by keys.ts only, from a list of texts.
+    origins: JSON.parse(row.origins) as string[],
+    demo: row.demo === 1,
+    revokedAtMs: row.revoked_at,
+    endsAtMs: row.ends_at,
+  };
 }
 
 /** Adds an entry, and lets the oldest go when there are too many. */

@@ -18,17 +18,15 @@ export interface MaintenanceState {
 }
 
 /**
- * Keeps in memory which games are down, beginning with what the store says now. While the store does
- * not answer, the last known state stays.
+ * Keeps in memory which games are down, from the start of `changes` on. While the store does not
+ * answer, the last known state stays.
  */
-export async function watchMaintenance(store: Store, changes: Changes): Promise<Maintenance> {
+export function watchMaintenance(store: Store, changes: Changes): Maintenance {
   let down: ReadonlySet<string> = new Set();
-  async function load(): Promise<void> {
+  changes.onChange(async () => {
     const rows = await store.db.selectFrom("maintenance").select("slug").execute();
     down = new Set(rows.map((row) => row.slug));
-  }
-  changes.onChange(load);
-  await load();
+  });
   return { isDown: (slug) => down.has(slug) };
 }
 

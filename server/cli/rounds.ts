@@ -6,7 +6,7 @@ import { findGame, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
 import { roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { createOracle } from "../oracle.ts";
 import { hasSecret, isSecretOf, loadSecret } from "../secret.ts";
@@ -78,8 +78,9 @@ async function statisticalRounds(
     throw new UsageError("--secret must be 64 hexadecimal digits.");
   }
   const secret = Uint8Array.from(Buffer.from(secretText, "hex"));
-  const { dataDir, oracleSecret, timeZone } = readConfig(process.env);
-  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(dataDir, secret))) {
+  const config = readConfig(process.env);
+  const { oracleSecret, timeZone } = config;
+  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(config, secret))) {
     throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
   }
   const endMs = roundStartMs(from + count, game.intervalMs);
@@ -87,8 +88,9 @@ async function statisticalRounds(
 }
 
 /** Statistics need no service: where there is none, none is made. */
-async function isStoredSecret(dataDir: string, secret: Uint8Array): Promise<boolean> {
-  return (await hasService(dataDir)) && withCliStore((store) => isSecretOf(store, secret));
+async function isStoredSecret(config: Config, secret: Uint8Array): Promise<boolean> {
+  const isThere = config.databaseUrl !== null || (await hasService(config.dataDir));
+  return isThere && withCliStore((store) => isSecretOf(store, secret));
 }
 
 async function hasService(dataDir: string): Promise<boolean> {

@@ -12,12 +12,13 @@ import { readEmbedOptions } from "../embed-options.ts";
 import { firstPaint, hudStyleHash } from "../first-paint.ts";
 import { fill } from "../pages.ts";
 import type { Page } from "../pages.ts";
-import { expired, maintenance, unauthorized } from "../refusal.ts";
+import { expired, keyUnchecked, maintenance, unauthorized } from "../refusal.ts";
 import { gameRoute } from "./request.ts";
 
 /**
  * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 401 key
- * missing, invalid or expired, 503 maintenance. Without the slash it redirects, query kept.
+ * missing, invalid or expired, 503 maintenance, or a key that cannot be checked now. Without the slash
+ * it redirects, query kept.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -44,7 +45,7 @@ export const embed = (deps: Deps) =>
   });
 
 /**
- * The origins that may frame the page, none meaning all. Throws the 401 that fits. A demo key opens
+ * The origins that may frame the page, none meaning all. Throws the refusal that fits. A demo key opens
  * nothing where the demo is off: that is told by this server's settings and not in the store, which
  * another server with other settings may share.
  */
@@ -57,6 +58,8 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
       return access.origins;
     case "expired":
       throw expired();
+    case "unavailable":
+      throw keyUnchecked();
     case "unauthorized":
       throw unauthorized(
         access.reason === "missing"
@@ -68,9 +71,14 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
 
 /** Names the key by its id; its text is never written down. */
 function accessForLog(access: Access): Record<string, string> {
-  return access.verdict === "unauthorized"
-    ? { verdict: access.verdict, reason: access.reason }
-    : { verdict: access.verdict, key: access.keyId };
+  switch (access.verdict) {
+    case "unauthorized":
+      return { verdict: access.verdict, reason: access.reason };
+    case "unavailable":
+      return { verdict: access.verdict, cause: String(access.cause) };
+    default:
+      return { verdict: access.verdict, key: access.keyId };
+  }
 }
 
 function viewersLanguage(event: H3Event): string {

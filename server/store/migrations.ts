@@ -24,16 +24,19 @@ export function compareMigrations(done: readonly string[]): "older" | "same" | "
 }
 
 /**
- * Brings the tables up to this version.
+ * Brings the tables up to this version. Processes that do it at once take turns, and the later ones
+ * find nothing left to do.
  *
+ * @param schema the PostgreSQL schema that the tables are in; SQLite has none.
  * @throws what the failed migration threw; its changes are rolled back.
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
+export async function migrate(db: Kysely<Schema>, schema?: string): Promise<void> {
   const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
   const { error } = await new Migrator({
     db,
     provider,
     migrationTableName: MIGRATION_TABLE,
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   }).migrateToLatest();
   if (error !== undefined) {
     throw error;

@@ -1,7 +1,7 @@
 import { StartError } from "../start-error.ts";
 
 /** Why a database cannot be used. */
-export type StoreFault = "busy" | "damaged" | "foreign" | "newer" | "unreachable";
+export type StoreFault = "busy" | "damaged" | "foreign" | "newer" | "refused" | "unreachable";
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */
 export class StoreError extends StartError {
@@ -12,48 +12,4 @@ export class StoreError extends StartError {
     super(message, options);
     this.fault = fault;
   }
-}
-
-// The primary result codes of https://www.sqlite.org/rescode.html; the low byte of `errcode`.
-const BUSY = 5;
-const DAMAGED: readonly number[] = [11, 26];
-/** No right, read-only, a fault of the disk, a full disk, not to be opened, no right. */
-const UNREACHABLE: readonly number[] = [3, 8, 10, 13, 14, 23];
-
-/**
- * What SQLite or the file system has to say about `file`, in words. Anything else, such as an error
- * in a query, comes back as it is.
- */
-export function explainStoreFault(error: unknown, file: string): unknown {
-  if (!(error instanceof Error) || error instanceof StoreError) {
-    return error;
-  }
-  const result = "errcode" in error ? Number(error.errcode) & 0xff : 0;
-  if (DAMAGED.includes(result)) {
-    return damaged(file, { cause: error });
-  }
-  if (result === BUSY) {
-    return new StoreError(
-      "busy",
-      `The database ${file} is held by another program. Wait for it to finish, or end it, and try again.`,
-      { cause: error },
-    );
-  }
-  if (UNREACHABLE.includes(result) || "syscall" in error) {
-    return new StoreError(
-      "unreachable",
-      `The database ${file} cannot be read and written (${error.message}). Check DATA_DIR, the rights of the file and its folder, and the space on the disk.`,
-      { cause: error },
-    );
-  }
-  return error;
-}
-
-/** The file is no sound SQLite database. */
-export function damaged(file: string, options?: ErrorOptions): StoreError {
-  return new StoreError(
-    "damaged",
-    `The database ${file} is damaged or no database at all. It was left as it is. Put a backup in its place, or move it away to start with an empty one (every key is then to be issued anew).`,
-    options,
-  );
 }

@@ -1,114 +1,14 @@
-import { access, constants, open, stat } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
-import { errorCode } from "../error-code.ts";
-import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
+import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
-import { NodeSqliteDialect } from "./sqlite-dialect.ts";
-import { damaged, explainStoreFault, StoreError } from "./store-error.ts";
 
-/** Everything the service keeps. There is one a process, because Kysely takes turns per instance. */
+/** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
+export type StorePlace = { readonly file: string } | { readonly url: string };
+
+/**
+ * Everything the service keeps. There is one a process, because Kysely takes turns per instance.
+ * Queries throw a StoreError, in words and without a password, where the database is at fault.
+ */
 export interface Store {
   readonly db: Kysely<Schema>;
   close(): Promise<void>;
-}
-
-/** How long a statement waits for another process's transaction. */
-const BUSY_MS = 5000;
-
-/**
- * Opens the SQLite database `file`, making it (mode 0600) and its tables when it is not there.
- *
- * @throws StoreError when the file is damaged, of another program, of a newer version, busy, or not
- *   to be reached; it is then as it was.
- */
-export async function openStore(file: string): Promise<Store> {
-  let handle: DatabaseSync | undefined;
-  try {
-    await createPrivately(file);
-    handle = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
-    const upToDate = examine(handle, file);
-    await settle(handle);
-    const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(handle) });
-    // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
-    if (!upToDate) {
-      await migrate(db);
-    }
-    return { db, close: () => db.destroy() };
-  } catch (error) {
-    handle?.close();
-    throw explainStoreFault(error, file);
-  }
-}
-
-/** SQLite itself would make the file readable by everybody; its side files take the same mode. */
-async function createPrivately(file: string): Promise<void> {
-  try {
-    await (await open(file, "wx", 0o600)).close();
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") {
-      throw error;
-    }
-    if (!(await stat(file)).isFile()) {
-      throw new StoreError(
-        "unreachable",
-        `The database ${file} is not a file. Move it away, or choose another DATA_DIR.`,
-        { cause: error },
-      );
-    }
-    // SQLite would open a file that may only be read, and fail at the first change.
-    await access(file, constants.R_OK | constants.W_OK);
-  }
-}
-
-/**
- * Reads before anything is written: a file that is not ours, or not sound, stays untouched.
- *
- * @returns whether all tables are there as this version wants them.
- */
-function examine(handle: DatabaseSync, file: string): boolean {
-  const tables = handle.prepare("select name from sqlite_master where type = 'table'").all();
-  if (tables.length === 0) {
-    return false;
-  }
-  if (!tables.some((table) => table["name"] === MIGRATION_TABLE)) {
-    throw new StoreError(
-      "foreign",
-      `The database ${file} belongs to another program. Move it away, or choose another DATA_DIR.`,
-    );
-  }
-  const findings = handle.prepare("pragma quick_check(1)").all();
-  if (findings[0]?.["quick_check"] !== "ok") {
-    throw damaged(file);
-  }
-  const rows = handle.prepare(`select name from ${MIGRATION_TABLE}`).all();
-  const state = compareMigrations(rows.map((row) => String(row["name"])));
-  if (state === "newer") {
-    throw new StoreError(
-      "newer",
-      `The database ${file} was written by a newer version of Tableside. Start that version, or put back the backup from before the update.`,
-    );
-  }
-  return state === "same";
-}
-
-/**
- * Lets readers and one writer work side by side. The change of the journal is the one statement
- * that does not wait its turn, so two processes that make a database together have to try again.
- */
-async function settle(handle: DatabaseSync): Promise<void> {
-  handle.exec("pragma synchronous = normal");
-  for (let waitedMs = 0; ; waitedMs += 20) {
-    try {
-      handle.exec("pragma journal_mode = wal");
-      return;
-    } catch (error) {
-      const fault = explainStoreFault(error, "");
-      if (!(fault instanceof StoreError && fault.fault === "busy") || waitedMs >= BUSY_MS) {
-        throw error;
-      }
-    }
-    await pause(20);
-  }
 }

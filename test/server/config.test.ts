@@ -9,6 +9,7 @@ const DEFAULTS = {
   port: 3000,
   baseUrl: null,
   dataDir: "./data",
+  databaseUrl: null,
   oracleSecret: null,
   timeZone: "UTC",
   demo: true,
@@ -126,7 +127,50 @@ describe.each<[string, string, string[]]>([
   });
 });
 
-test.each(["DATABASE_URL", "TRUST_PROXY"])("%s is not quietly ignored", (name) => {
+describe("DATABASE_URL", () => {
+  test.each([
+    "postgres://user:password@db.example.com:5432/tableside",
+    "postgresql://user@db.example.com/tableside?sslmode=verify-full",
+    "postgres:///tableside?host=/run/postgresql",
+    "postgres://user@%2Frun%2Fpostgresql/tableside",
+    "postgres://user:p%40ss%2Fw%23rd@[::1]/tableside",
+  ])("is taken as %s, with a secret beside it", (url) => {
+    const config = readConfig({ DATABASE_URL: ` ${url}\n`, ORACLE_SECRET: SECRET });
+    expect(config).toEqual({ ...DEFAULTS, databaseUrl: url, oracleSecret: SECRET });
+  });
+
+  test.each([
+    "tableside",
+    "https://db.example.com/tableside",
+    "mysql://user@db.example.com/tableside",
+    "postgres://db.example.com",
+    "postgres://db.example.com/",
+    "postgres:///tableside",
+    "postgres://user:100%@db.example.com/tableside",
+    // Passwords whose signs are not encoded; part of them would be taken for a database.
+    "postgres://user:12/34@db.example.com/tableside",
+    "postgres://user:12?34@db.example.com/tableside",
+    "postgres://user:12#34@db.example.com/tableside",
+    "postgres://user:pass/word@db.example.com/tableside",
+  ])("is refused as %s, with what is allowed", (url) => {
+    const faults = faultsOf({ DATABASE_URL: url, ORACLE_SECRET: SECRET });
+    expect(faults).toMatch(/^ {2}- DATABASE_URL must be the address of a PostgreSQL database/m);
+    expect(faults).not.toContain("34");
+  });
+
+  test.each(["", "  "])("is refused without a secret, given as %j", (secret) => {
+    const url = "postgres://user:password@db.example.com/tableside";
+    expect(faultsOf({ DATABASE_URL: url, ORACLE_SECRET: secret })).toBe(
+      "The settings are not right:\n  - ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+    );
+  });
+
+  test("that is empty is none", () => {
+    expect(readConfig({ DATABASE_URL: "" })).toEqual(DEFAULTS);
+  });
+});
+
+test.each(["TRUST_PROXY"])("%s is not quietly ignored", (name) => {
   expect(faultsOf({ [name]: "1" })).toContain(`${name} is set`);
   expect(faultsOf({ [name]: "" })).toBe("");
 });
@@ -138,6 +182,7 @@ test("all faults are told at once, one a line", () => {
     BASE_URL: "x",
     ORACLE_SECRET: "x",
     TIME_ZONE: "x",
+    DATABASE_URL: "x",
     DEMO: "x",
     TRUST_PROXY: "1",
   });
@@ -146,6 +191,7 @@ test("all faults are told at once, one a line", () => {
     "HOST",
     "PORT",
     "BASE_URL",
+    "DATABASE_URL",
     "ORACLE_SECRET",
     "TIME_ZONE",
     "DEMO",

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { someBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer } from "../support/server-process.ts";
@@ -22,14 +21,7 @@ async function textOf(address: string, path: string): Promise<string> {
   return (await fetch(`${address}${path}`)).text();
 }
 
-const BUILD = fileURLToPath(new URL("../../dist/.built-from", import.meta.url));
-
-// The server serves the real build. Any will do here, so it is made only where there is none.
-beforeAll(async () => {
-  if (!existsSync(BUILD)) {
-    await runScript("server/cli/build.ts", []);
-  }
-}, 600_000);
+beforeAll(someBuild, 600_000);
 
 describe("a server", () => {
   test("starts, says where, makes its secret and database for its owner alone", async () => {

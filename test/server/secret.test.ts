@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,12 +6,14 @@ import { describe, expect, test } from "vitest";
 import { openDataFolder } from "../../server/data-folder.ts";
 import { loadSecret } from "../../server/secret.ts";
 import { StartError } from "../../server/start-error.ts";
-import { openStore } from "../../server/store/store.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import { runScript } from "../support/command.ts";
-import { tempFolder, tempStore } from "../support/temp-store.ts";
+import { postgres, settingsFor } from "../support/engines.ts";
+import { tempFile, tempFolder, tempStore } from "../support/temp-store.ts";
 
 const HEX = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const OTHER_HEX = "ff".repeat(32);
+const START = fileURLToPath(new URL("../support/start-data.ts", import.meta.url));
 
 function hex(secret: Uint8Array): string {
   return Buffer.from(secret).toString("hex");
@@ -18,7 +21,8 @@ function hex(secret: Uint8Array): string {
 
 /** A data folder at its first start. */
 async function freshData() {
-  const { store, file: databaseFile } = await tempStore();
+  const databaseFile = await tempFile();
+  const { store } = await tempStore({ file: databaseFile });
   const dataDir = join(databaseFile, "..");
   return { store, dataDir, databaseFile, file: join(dataDir, "secret") };
 }
@@ -82,7 +86,7 @@ describe("every later start", () => {
   test("gives the same secret", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     const first = await loadSecret({ dataDir, given: null }, store);
-    const again = await tempStore(databaseFile);
+    const again = await tempStore({ file: databaseFile });
     expect(await loadSecret({ dataDir, given: null }, again.store)).toEqual(first);
   });
 
@@ -162,7 +166,7 @@ describe("a secret file that is odd is refused and left as it is", () => {
 describe("the database", () => {
   test("keeps a fingerprint of the secret, never the secret", async () => {
     const folder = await openDataFolder(join(await tempFolder(), "data"));
-    const store = await openStore(folder.databaseFile);
+    const store = await openStore({ file: folder.databaseFile });
     const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
     const row = await store.db
       .selectFrom("meta")
@@ -177,10 +181,39 @@ describe("the database", () => {
   });
 });
 
+describe("on PostgreSQL", () => {
+  test("a given secret is fixed by the first start, for every machine", async () => {
+    const place = await postgres.place();
+    const [one, other] = [await tempStore(place), await tempStore(place)];
+    const dataDir = join(await tempFolder(), "none");
+    expect(hex(await loadSecret({ dataDir, given: HEX }, one.store))).toBe(HEX);
+    expect(hex(await loadSecret({ dataDir, given: HEX }, other.store))).toBe(HEX);
+    const message = await refusalOf(loadSecret({ dataDir, given: OTHER_HEX }, other.store));
+    expect(message).toMatch(/ORACLE_SECRET is not the one this database was made with/);
+    expect(message).not.toContain(OTHER_HEX);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("of servers with two secrets that start together, those with one of them go on", async () => {
+    const settings = settingsFor(await postgres.place());
+    const secrets = [HEX, OTHER_HEX, HEX, OTHER_HEX, HEX, OTHER_HEX];
+    const starts = await Promise.all(
+      secrets.map((secret) => runScript(START, [], { ...settings, ORACLE_SECRET: secret })),
+    );
+    const going = starts.filter((start) => start.stdout !== "");
+    expect(new Set(going.map((start) => start.stdout)).size).toBe(1);
+    expect(going).toHaveLength(3);
+    for (const { stderr } of starts.filter((start) => start.stdout === "")) {
+      expect(stderr).toContain("ORACLE_SECRET is not the one this database was made with");
+    }
+  });
+});
+
 test("servers that start together end with one secret and one database", async () => {
   const dataDir = join(await tempFolder(), "data");
-  const script = fileURLToPath(new URL("../support/start-data.ts", import.meta.url));
-  const starts = await Promise.all(Array.from({ length: 6 }, () => runScript(script, [dataDir])));
+  const starts = await Promise.all(
+    Array.from({ length: 6 }, () => runScript(START, [], { DATA_DIR: dataDir })),
+  );
   expect(starts.map((start) => start.stderr)).toEqual(Array.from({ length: 6 }, () => ""));
   expect(new Set(starts.map((start) => start.stdout)).size).toBe(1);
   expect(starts[0]?.stdout).toMatch(/^[0-9a-f]{64}$/);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 
 /*
  * Sees to the programs that the tests run, before they run: installs Debian's packages where it
@@ -13,9 +13,13 @@ const programs = [
   { file: "/usr/bin/python3", package: "python3" },
   // Korean on screenshots; without it the letters are boxes.
   { file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", package: "fonts-noto-cjk" },
+  // In a folder of its version.
+  { file: "/usr/lib/postgresql/*/bin/postgres", package: "postgresql" },
 ];
 
-const missing = programs.filter(({ file }) => !existsSync(file)).map((program) => program.package);
+const missing = programs
+  .filter(({ file }) => globSync(file).length === 0)
+  .map((program) => program.package);
 if (missing.length > 0) {
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if (!mayInstall) {
@@ -31,6 +35,7 @@ if (missing.length > 0) {
 }
 
 function aptGet(...args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // The tests start the servers they want. In this runlevel, Debian's packages start none of theirs.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   execFileSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] });
 }

@@ -9,7 +9,8 @@ import { readConfig } from "../../server/config.ts";
 import { jsonLog } from "../../server/log.ts";
 import { readPages } from "../../server/pages.ts";
 import { openService, type Service } from "../../server/service.ts";
-import { openStore, type Store } from "../../server/store/store.ts";
+import { openStore } from "../../server/store/open-store.ts";
+import type { Store } from "../../server/store/store.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
 
@@ -107,7 +108,7 @@ export async function withStoreOf<T>(
   dataDir: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(join(dataDir, "tableside.sqlite"));
+  const store = await openStore({ file: join(dataDir, "tableside.sqlite") });
   try {
     return await work(store);
   } finally {

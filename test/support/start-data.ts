@@ -1,10 +1,11 @@
 // What a server does first, as a process of its own: prints the secret it would work with.
-import { openDataFolder } from "../../server/data-folder.ts";
+import { readConfig } from "../../server/config.ts";
 import { loadSecret } from "../../server/secret.ts";
-import { openStore } from "../../server/store/store.ts";
+import { openStore } from "../../server/store/open-store.ts";
+import { storePlace } from "../../server/store-place.ts";
 
-const folder = await openDataFolder(process.argv[2] ?? "");
-const store = await openStore(folder.databaseFile);
-const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
+const config = readConfig(process.env);
+const store = await openStore(await storePlace(config));
+const secret = await loadSecret({ dataDir: config.dataDir, given: config.oracleSecret }, store);
 process.stdout.write(Buffer.from(secret).toString("hex"));
 await store.close();

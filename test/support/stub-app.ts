@@ -29,7 +29,7 @@ export function stubApp(given: Partial<Deps>): {
     demoKey: null,
     baseUrl: null,
     now: () => NOW_MS,
-    ping: async () => {},
+    storeState: () => "answering",
     log: (event, fields) => log.push({ event, fields }),
     ...given,
   });

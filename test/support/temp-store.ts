@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openStore, type Store } from "../../server/store/store.ts";
+import { openStore } from "../../server/store/open-store.ts";
+import type { Store, StorePlace } from "../../server/store/store.ts";
 
 /** An empty folder that lives as long as the test. */
 export async function tempFolder(): Promise<string> {
@@ -11,10 +12,15 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/** A store on a real file; `file` is new unless it is given. Closed after the test. */
-export async function tempStore(file?: string): Promise<{ store: Store; file: string }> {
-  const path = file ?? join(await tempFolder(), "tableside.sqlite");
-  const store = await openStore(path);
+/** Where a new SQLite database may be, for as long as the test. */
+export async function tempFile(): Promise<string> {
+  return join(await tempFolder(), "tableside.sqlite");
+}
+
+/** An open store at a place, which is a new file unless it is given. Closed after the test. */
+export async function tempStore(given?: StorePlace): Promise<{ store: Store; place: StorePlace }> {
+  const place = given ?? { file: await tempFile() };
+  const store = await openStore(place);
   onTestFinished(() => store.close());
-  return { store, file: path };
+  return { store, place };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { change } from "../../../server/store/revision.ts";
+import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
+import { noFaults } from "../../support/no-faults.ts";
 import { observeStore, type ObservedStore } from "../../support/observed-store.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -23,9 +25,11 @@ async function watched() {
   const { store } = await tempStore();
   const seen = observeStore(store);
   const timer = manualRepeat();
-  const report = vi.fn<(error: unknown) => void>();
+  const report = { lost: vi.fn<(error: unknown) => void>(), back: vi.fn<() => void>() };
   const changes = watchChanges(seen.store, report, timer.repeat);
   onTestFinished(() => changes.stop());
+  const listener = vi.fn<() => Promise<void>>(nothing);
+  changes.onChange(listener);
   async function tick(times = 1): Promise<void> {
     for (let i = 0; i < times; i++) {
       timer.tick();
@@ -33,96 +37,125 @@ async function watched() {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
-  return { store, seen, timer, report, changes, tick };
+  return { store, seen, timer, report, changes, listener, tick };
 }
 
 describe("looking for changes", () => {
   test("begins with the start, goes on every 400 ms and ends with the stop", async () => {
     const { changes, timer } = await watched();
     expect(timer.running).toBe(false);
-    expect(changes.revision).toBeUndefined();
+    expect(changes.state).toBe("unwatched");
     await changes.start();
     expect(timer.running).toBe(true);
     expect(timer.intervalMs).toBe(400);
-    expect(changes.revision).toBe(0);
+    expect(changes.state).toBe("answering");
     await changes.stop();
     expect(timer.running).toBe(false);
-    expect(changes.revision).toBeUndefined();
+    expect(changes.state).toBe("unwatched");
   });
 
-  test("tells listeners of each change, and of nothing else", async () => {
-    const { store, changes, tick } = await watched();
+  test("tells listeners at the start and of each change, and of nothing else", async () => {
+    const { store, changes, listener, tick } = await watched();
     await changes.start();
-    const listener = vi.fn<() => Promise<void>>(nothing);
-    changes.onChange(listener);
-    await tick(3);
-    expect(listener).not.toHaveBeenCalled();
-    await change(store, nothing);
-    await change(store, nothing);
+    expect(listener).toHaveBeenCalledTimes(1);
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(1);
-    expect(changes.revision).toBe(2);
+    await change(store, nothing);
+    await change(store, nothing);
+    await tick(3);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test("calls a listener that failed again, until it succeeds", async () => {
-    const { store, changes, report, tick } = await watched();
+    const { store, changes, listener, report, tick } = await watched();
     await changes.start();
-    const listener = vi
-      .fn<() => Promise<void>>(nothing)
-      .mockRejectedValueOnce(new Error("not now"));
-    changes.onChange(listener);
+    listener.mockRejectedValueOnce(new Error("not now"));
     await change(store, nothing);
     await tick(4);
-    expect(listener).toHaveBeenCalledTimes(2);
-    expect(report).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(3);
+    expect(report.lost).toHaveBeenCalledTimes(1);
   });
 
-  test("at once shows a change made in this process", async () => {
-    const { store, changes } = await watched();
+  test("at once tells of a change made in this process", async () => {
+    const { store, changes, listener } = await watched();
     await changes.start();
     await change(store, nothing);
     await changes.look();
-    expect(changes.revision).toBe(1);
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  test("does not start on a database that fails, and says why", async () => {
+    const { seen, changes, timer } = await watched();
+    seen.failWith(new Error("the disk is gone"));
+    await expect(changes.start()).rejects.toThrow("the disk is gone");
+    expect(timer.running).toBe(false);
+  });
+
+  test("does not start when a listener fails", async () => {
+    const { changes, listener, timer } = await watched();
+    listener.mockRejectedValueOnce(new Error("not now"));
+    await expect(changes.start()).rejects.toThrow("not now");
+    expect(timer.running).toBe(false);
   });
 });
 
 describe.each<Fault>(["failing", "silent"])("while the database is %s", (fault) => {
-  test("it is reported once, not at every look", async () => {
+  test("it is reported once, not at every look, and so is its return", async () => {
     const { seen, changes, report, tick } = await watched();
     await changes.start();
     const mend = spoil(seen, fault);
     await tick(20);
-    expect(report).toHaveBeenCalledTimes(1);
+    expect(report.lost).toHaveBeenCalledTimes(1);
+    expect(report.back).not.toHaveBeenCalled();
     mend();
-    await tick(2);
-    const mendAgain = spoil(seen, fault);
     await tick(3);
-    expect(report).toHaveBeenCalledTimes(2);
+    expect(report.back).toHaveBeenCalledTimes(1);
+    const mendAgain = spoil(seen, fault);
+    await tick(7);
+    expect(report.lost).toHaveBeenCalledTimes(2);
     mendAgain();
   });
 
-  test("what is remembered is believed for some seconds, then no more, then again", async () => {
-    const { store, seen, changes, tick } = await watched();
+  test("the state says so, until it answers; then what was changed meanwhile is told", async () => {
+    const { store, seen, changes, listener, tick } = await watched();
     await changes.start();
     const mend = spoil(seen, fault);
-    await tick(5);
-    expect(changes.revision).toBe(0);
-    await tick(10);
-    expect(changes.revision).toBeUndefined();
+    await tick(7);
+    expect(changes.state).toBe("lost");
     await change(store, nothing);
+    expect(listener).toHaveBeenCalledTimes(1);
     mend();
-    await tick(2);
-    expect(changes.revision).toBe(1);
+    await tick(3);
+    expect(changes.state).toBe("answering");
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });
 
-test("a change made by another instance becomes known on the machine's own timer", async () => {
-  const { store, file } = await tempStore();
-  const other = await tempStore(file);
-  const changes = watchChanges(store, (error) => expect(error).toBeUndefined());
-  onTestFinished(() => changes.stop());
+test("a database that is only slow is not lost", async () => {
+  const { seen, changes, report, tick } = await watched();
   await changes.start();
-  await change(other.store, nothing);
-  await eventually(() => changes.revision !== 0);
-  expect(changes.revision).toBe(1);
+  for (let i = 0; i < 5; i++) {
+    const release = seen.holdAnswers();
+    await tick(4);
+    release();
+    await tick();
+  }
+  expect(changes.state).toBe("answering");
+  expect(report.lost).not.toHaveBeenCalled();
 });
+
+test.each(engines)(
+  "a change made by another process becomes known on the machine's own timer: $name",
+  async (engine) => {
+    const { store, place } = await tempStore(await engine.place());
+    const other = await tempStore(place);
+    const changes = watchChanges(store, noFaults);
+    onTestFinished(() => changes.stop());
+    const listener = vi.fn<() => Promise<void>>(nothing);
+    changes.onChange(listener);
+    await changes.start();
+    await change(other.store, nothing);
+    await eventually(() => listener.mock.calls.length > 1);
+    expect(listener).toHaveBeenCalledTimes(2);
+  },
+);

@@ -6,38 +6,37 @@ import {
   watchMaintenance,
 } from "../../../server/access/maintenance.ts";
 import { InputError } from "../../../server/access/refusal.ts";
+import type { StorePlace } from "../../../server/store/store.ts";
 import { slugs } from "../../../src/games/index.ts";
+import { engines } from "../../support/engines.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
+import { noFaults } from "../../support/no-faults.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-async function watched() {
-  const { store } = await tempStore();
-  const changes = watchChanges(store, fail, manualRepeat().repeat);
+/** A database, and the memory of a server that runs on it once its changes are started. */
+async function watched(place: StorePlace) {
+  const { store } = await tempStore(place);
+  const changes = watchChanges(store, noFaults, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
-  return { store, changes };
+  return { store, changes, maintenance: watchMaintenance(store, changes) };
 }
 
-function fail(error: unknown): void {
-  throw new Error("The store failed.", { cause: error });
-}
-
-describe("maintenance", () => {
+describe.each(engines)("maintenance on $name", ({ place }) => {
   test("is off for every game of a new database", async () => {
-    const { store, changes } = await watched();
-    const maintenance = await watchMaintenance(store, changes);
+    const { changes, maintenance } = await watched(await place());
+    await changes.start();
     expect(slugs.filter((slug) => maintenance.isDown(slug))).toEqual([]);
   });
 
   test("is known from the first moment of a restarted server", async () => {
-    const { store, changes } = await watched();
+    const { store, changes, maintenance } = await watched(await place());
     await setMaintenance(store, "baccarat", true, 1000);
-    const maintenance = await watchMaintenance(store, changes);
+    await changes.start();
     expect(slugs.filter((slug) => maintenance.isDown(slug))).toEqual(["baccarat"]);
   });
 
   test("reaches a running server with the next look, on and off", async () => {
-    const { store, changes } = await watched();
-    const maintenance = await watchMaintenance(store, changes);
+    const { store, changes, maintenance } = await watched(await place());
     await changes.start();
     await setMaintenance(store, "all", true, 1000);
     await changes.look();
@@ -49,7 +48,7 @@ describe("maintenance", () => {
   });
 
   test("tells since when each game is down, also when it is set twice", async () => {
-    const { store } = await tempStore();
+    const { store } = await tempStore(await place());
     await setMaintenance(store, "baccarat", true, 1000);
     await setMaintenance(store, "all", true, 2000);
     expect(await maintenanceStatus(store, "all")).toEqual([
@@ -61,10 +60,13 @@ describe("maintenance", () => {
       { slug: "baccarat", sinceMs: 1000 },
     ]);
   });
+});
 
-  test.each(["", "poker", "Baccarat", "__proto__"])("of the game %j is refused", async (game) => {
+test.each(["", "poker", "Baccarat", "__proto__"])(
+  "maintenance of the game %j is refused",
+  async (game) => {
     const { store } = await tempStore();
     expect(() => setMaintenance(store, game, true, 1)).toThrow(InputError);
     await expect(maintenanceStatus(store, game)).rejects.toThrow(/dragontiger.*or all/);
-  });
-});
+  },
+);

@@ -9,6 +9,7 @@ import {
   startService,
   withStoreOf,
 } from "../../support/service.ts";
+import { stubApp } from "../../support/stub-app.ts";
 
 const AS_JSON = { headers: { accept: "application/json" } };
 const MISSING = "The address carries no API key. Add ?key= and the key you were given.";
@@ -150,6 +151,25 @@ test("a look at the key is logged by the key's id, never by its text", async () 
     { ...line, verdict: "unauthorized", reason: "missing" },
     { ...line, verdict: "unauthorized", reason: "malformed" },
   ]);
+});
+
+test("a key that cannot be checked is 503, not 401, and the page comes back by itself", async () => {
+  const cause = new Error("The database cannot be reached.");
+  const { ask, log } = stubApp({
+    gate: { check: async () => ({ verdict: "unavailable", cause }) },
+  });
+  const keyText = newKeyText();
+  const answer = await ask(`/embed/baccarat/?key=${keyText}`, AS_JSON);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(await answer.json()).toEqual({
+    title: "Service Unavailable",
+    status: 503,
+    detail: "This API key cannot be checked at the moment. It may well be good; try again shortly.",
+  });
+  expect((await ask(`/embed/baccarat/?key=${keyText}`)).headers.get("refresh")).toBe("5");
+  const fields = { slug: "baccarat", verdict: "unavailable", cause: String(cause) };
+  expect(log[0]).toEqual({ event: "embed", fields });
 });
 
 function swap(letter: string | undefined): string {

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
@@ -7,17 +7,21 @@ import { createGate } from "../../../server/access/gate.ts";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { list } from "../../../server/access/keys.ts";
 import { openDataFolder } from "../../../server/data-folder.ts";
+import type { StorePlace } from "../../../server/store/store.ts";
 import { type Ended, runScript } from "../../support/command.ts";
+import { engines, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { noFaults } from "../../support/no-faults.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The command on a data folder of its own. */
-async function commandLine() {
-  const dataDir = join(await tempFolder(), "data");
-  const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, { DATA_DIR: dataDir });
-  return { keys, dataDir, databaseFile: join(dataDir, "tableside.sqlite") };
+/** The command on a database, which is in a data folder of its own unless it is given. */
+async function commandLine(given?: StorePlace) {
+  const databaseFile = join(await tempFolder(), "data", "tableside.sqlite");
+  const settings = settingsFor(given ?? { file: databaseFile });
+  const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
+  return { keys, databaseFile };
 }
 
 function lastLine(ended: Ended): string {
@@ -39,9 +43,9 @@ async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<List
   return JSON.parse(ended.stdout) as Listed[];
 }
 
-describe("a key's life on the command line", () => {
+describe.each(engines)("a key's life on the command line, on $name", (engine) => {
   test("issue prints the key alone as the last line; list never shows it", async () => {
-    const { keys } = await commandLine();
+    const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";
     const issued = await keys("issue", "--label", "Acme Ltd", "--days", "30", "--origins", origins);
     const key = lastLine(issued);
@@ -66,7 +70,7 @@ describe("a key's life on the command line", () => {
   });
 
   test("the table is aligned, and says so much without any key", async () => {
-    const { keys } = await commandLine();
+    const { keys } = await commandLine(await engine.place());
     expect((await keys("list")).stdout).toBe("ID  KEY  STATUS  ENDS  ORIGINS  LABEL\n");
     await keys("issue", "--label", "A", "--days", "1");
     await keys(
@@ -92,7 +96,7 @@ describe("a key's life on the command line", () => {
   });
 
   test("renew adds to the end; revoke is for good", async () => {
-    const { keys } = await commandLine();
+    const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--expires", "2999-01-01T12:00:00Z");
     const id = (await listed(keys))[0]?.id ?? "";
     expect(await keys("renew", id, "--days", "10")).toEqual({
@@ -109,7 +113,7 @@ describe("a key's life on the command line", () => {
   });
 
   test("several commands at once on a new folder all succeed", async () => {
-    const { keys } = await commandLine();
+    const { keys } = await commandLine(await engine.place());
     const ended = await Promise.all(
       Array.from({ length: 5 }, (_, i) => keys("issue", "--label", `Key ${i}`, "--days", "1")),
     );
@@ -119,15 +123,14 @@ describe("a key's life on the command line", () => {
   });
 
   test("a change reaches the gate of a running server, each time", async () => {
-    const { keys, databaseFile } = await commandLine();
+    const place = await engine.place();
+    const { keys } = await commandLine(place);
     const key = lastLine(await keys("issue", "--label", "A", "--days", "1"));
-    const { store } = await tempStore(databaseFile);
-    const changes = watchChanges(store, (error) => {
-      throw error;
-    });
+    const { store } = await tempStore(place);
+    const changes = watchChanges(store, noFaults);
     onTestFinished(() => changes.stop());
-    await changes.start();
     const gate = createGate(store, changes);
+    await changes.start();
     const id = (await list(store))[0]?.id ?? "";
     const laterMs = Date.now() + 3 * DAY_MS;
 
@@ -168,14 +171,14 @@ describe("a wrong call exits with 2, says what is wrong and how to call, and mak
     ["no length", ["renew", "key_1"], /--days N/],
     ["a wrong length", ["renew", "key_1", "--days", "x"], /1 to 3660/],
   ])("%s", async (_, args, words) => {
-    const { keys, dataDir, databaseFile } = await commandLine();
+    const { keys, databaseFile } = await commandLine();
     const ended = await keys(...args);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toMatch(words);
     expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
     expect(ended.stderr).not.toMatch(/^\s+at /m);
-    await openDataFolder(dataDir);
-    expect(await list((await tempStore(databaseFile)).store)).toEqual([]);
+    await openDataFolder(dirname(databaseFile));
+    expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
   });
 
   test("but asking for help is right", async () => {
@@ -220,5 +223,25 @@ describe("any other fault exits with 1 and says in words what to do", () => {
     const ended = await runScript("server/cli/keys.ts", ["list"], { DATA_DIR: file });
     expect(ended).toMatchObject({ code: 1, stdout: "" });
     expect(ended.stderr).toMatch(/^The data folder .* is not a folder.*DATA_DIR.*\n$/);
+  });
+
+  test("an address of a database that is none, without repeating it", async () => {
+    const settings = { DATABASE_URL: "postgres://user:12/34@db.example.com/tableside" };
+    const ended = await runScript("server/cli/keys.ts", ["list"], settings);
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(/^DATABASE_URL must be the address of a PostgreSQL database.*\n$/);
+    expect(ended.stderr).not.toContain("34");
+  });
+
+  test("a PostgreSQL server that is not there, without its password", async () => {
+    // Nothing listens on the discard port.
+    const settings = { DATABASE_URL: "postgres://user:topsecret@127.0.0.1:9/tableside" };
+    const ended = await runScript("server/cli/keys.ts", ["list"], settings);
+    expect(ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "The database tableside on 127.0.0.1:9 cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n",
+    });
   });
 });

@@ -1,21 +1,20 @@
-import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { watchMaintenance } from "../../../server/access/maintenance.ts";
+import type { StorePlace } from "../../../server/store/store.ts";
 import { runScript } from "../../support/command.ts";
+import { engines, settingsFor, sqlite } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { noFaults } from "../../support/no-faults.ts";
+import { tempStore } from "../../support/temp-store.ts";
 
-async function commandLine() {
-  const dataDir = join(await tempFolder(), "data");
-  const maintenance = (...args: string[]) =>
-    runScript("server/cli/maintenance.ts", args, { DATA_DIR: dataDir });
-  return { maintenance, databaseFile: join(dataDir, "tableside.sqlite") };
+function commandLine(place: StorePlace) {
+  return (...args: string[]) => runScript("server/cli/maintenance.ts", args, settingsFor(place));
 }
 
-describe("maintenance on the command line", () => {
+describe.each(engines)("maintenance on the command line, on $name", (engine) => {
   test("takes down all games unless one is named, and shows which", async () => {
-    const { maintenance } = await commandLine();
+    const maintenance = commandLine(await engine.place());
     expect(await maintenance("status")).toEqual({
       code: 0,
       stdout: "dragontiger  up\nbaccarat     up\nbigsixball   up\n",
@@ -32,14 +31,12 @@ describe("maintenance on the command line", () => {
   });
 
   test("reaches a running server", async () => {
-    const { maintenance, databaseFile } = await commandLine();
-    await maintenance("status");
-    const { store } = await tempStore(databaseFile);
-    const changes = watchChanges(store, (error) => {
-      throw error;
-    });
+    const place = await engine.place();
+    const maintenance = commandLine(place);
+    const { store } = await tempStore(place);
+    const changes = watchChanges(store, noFaults);
     onTestFinished(() => changes.stop());
-    const watched = await watchMaintenance(store, changes);
+    const watched = watchMaintenance(store, changes);
     await changes.start();
     for (const [action, expected] of [
       ["on", true],
@@ -50,15 +47,17 @@ describe("maintenance on the command line", () => {
       expect(watched.isDown("dragontiger")).toBe(false);
     }
   });
+});
 
+describe("a wrong call of maintenance", () => {
   test.each<[string, string[], RegExp]>([
     ["nothing to do", [], /Say what to do/],
     ["an unknown action", ["pause"], /on, off or status/],
     ["an unknown game", ["on", "poker"], /no game "poker"/],
     ["too many words", ["on", "baccarat", "dragontiger"], /for which game/],
     ["an unknown flag", ["on", "--now"], /--now/],
-  ])("%s is a wrong call: 2, with words and usage", async (_, args, words) => {
-    const { maintenance } = await commandLine();
+  ])("%s: 2, with words and usage", async (_, args, words) => {
+    const maintenance = commandLine(await sqlite.place());
     const ended = await maintenance(...args);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toMatch(words);

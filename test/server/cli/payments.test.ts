@@ -10,7 +10,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 describe("payments on the command line", () => {
   test("are listed where they fit no invoice, and credited when a person says so", async () => {
     const dataDir = await tempFolder();
-    const { store } = await tempStore(join(dataDir, "tableside.sqlite"));
+    const { store } = await tempStore({ file: join(dataDir, "tableside.sqlite") });
     const vault = await openVault({ dataDir, given: null });
     const nowMs = Date.now();
     const invoice = await anInvoice(store, "ann", nowMs);

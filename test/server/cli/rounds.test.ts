@@ -9,6 +9,7 @@ import { games } from "../../../src/games/index.ts";
 import { lastFinishedRound } from "../../../src/round/clock.ts";
 import { type Ended, runScript } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { postgres, settingsFor } from "../../support/engines.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
@@ -57,6 +58,28 @@ describe("finished rounds", () => {
     }
     const { code, stdout, stderr } = await rounds("baccarat --from 99999999 --count 5", env);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("on PostgreSQL", () => {
+  test("finished rounds need the secret of the database, and no data folder", async () => {
+    const settings = settingsFor(await postgres.place());
+    const dataDir = join(await tempFolder(), "none");
+    const env = { ...settings, DATA_DIR: dataDir };
+    const first = await rounds("baccarat --from 1 --count 3", {
+      ...env,
+      ORACLE_SECRET: SECRET_HEX,
+    });
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(entriesOf(first)).toHaveLength(3);
+    const other = { ...env, ORACLE_SECRET: OTHER_SECRET_HEX };
+    const refused = await rounds("baccarat --from 1 --count 3", other);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain("is not the one this database was made with");
+    const statistics = await rounds(`baccarat --from 1 --count 1 --secret ${SECRET_HEX}`, other);
+    expect(statistics).toMatchObject({ code: 2, stdout: "" });
+    expect(statistics.stderr).toContain("--secret is the service's own");
+    expect(existsSync(dataDir)).toBe(false);
   });
 });
 

@@ -1,37 +1,41 @@
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { change, readRevision } from "../../../server/store/revision.ts";
-import { tempStore } from "../../support/temp-store.ts";
+import { engines } from "../../support/engines.ts";
+import { tempFile, tempStore } from "../../support/temp-store.ts";
 
-test("every change raises the revision by one", async () => {
-  const { store } = await tempStore();
-  const before = await readRevision(store);
-  await change(store, async () => undefined);
-  await change(store, async () => undefined);
-  expect(await readRevision(store)).toBe(before + 2);
-});
-
-test("a change that fails half-way leaves neither its rows nor a new revision", async () => {
-  const { store } = await tempStore();
-  const before = await readRevision(store);
-  const failing = change(store, async (transaction) => {
-    await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
-    throw new Error("half-way");
+describe.each(engines)("on $name", ({ place }) => {
+  test("every change raises the revision by one", async () => {
+    const { store } = await tempStore(await place());
+    const before = await readRevision(store);
+    await change(store, async () => undefined);
+    await change(store, async () => undefined);
+    expect(await readRevision(store)).toBe(before + 2);
   });
-  await expect(failing).rejects.toThrow("half-way");
-  expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
-  expect(await readRevision(store)).toBe(before);
+
+  test("a change that fails half-way leaves neither its rows nor a new revision", async () => {
+    const { store } = await tempStore(await place());
+    const before = await readRevision(store);
+    const failing = change(store, async (transaction) => {
+      await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
+      throw new Error("half-way");
+    });
+    await expect(failing).rejects.toThrow("half-way");
+    expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
+    expect(await readRevision(store)).toBe(before);
+  });
+
+  test("changes made at once in one process all count", async () => {
+    const { store } = await tempStore(await place());
+    const before = await readRevision(store);
+    await Promise.all(Array.from({ length: 20 }, () => change(store, async () => undefined)));
+    expect(await readRevision(store)).toBe(before + 20);
+  });
 });
 
-test("changes made at once in one process all count", async () => {
-  const { store } = await tempStore();
-  const before = await readRevision(store);
-  await Promise.all(Array.from({ length: 20 }, () => change(store, async () => undefined)));
-  expect(await readRevision(store)).toBe(before + 20);
-});
-
-test("a transaction is the only writer from its beginning, so it may read first and write later", async () => {
-  const { store, file } = await tempStore();
+test("on SQLite a transaction is the only writer from its beginning, so it may read first and write later", async () => {
+  const file = await tempFile();
+  const { store } = await tempStore({ file });
   const other = new DatabaseSync(file, { timeout: 0 });
   onTestFinished(() => other.close());
   await store.db.transaction().execute(async (transaction) => {

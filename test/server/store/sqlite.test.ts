@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
-import { openStore } from "../../../server/store/store.ts";
+import { openStore } from "../../../server/store/open-store.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 
@@ -22,8 +22,8 @@ async function faultOf(opening: Promise<unknown>): Promise<StoreError> {
 
 /** A sound database with `count` keys, closed. */
 async function filledFile(count = 40): Promise<string> {
-  const file = join(await tempFolder(), "tableside.sqlite");
-  const store = await openStore(file);
+  const file = await tempFile();
+  const store = await openStore({ file });
   for (let i = 0; i < count; i++) {
     await issue(store, { label: `Key ${i}`, endsAtMs: NOW_MS + 1000, origins: [] }, NOW_MS);
   }
@@ -33,7 +33,8 @@ async function filledFile(count = 40): Promise<string> {
 
 describe("a database that is ours", () => {
   test("is made for its owner only, side files included", async () => {
-    const { store, file } = await tempStore();
+    const file = await tempFile();
+    const { store } = await tempStore({ file });
     await issue(store, { label: "a", endsAtMs: NOW_MS + 1, origins: [] }, NOW_MS);
     const files = [file, `${file}-wal`, `${file}-shm`];
     const modes = await Promise.all(files.map(async (name) => (await stat(name)).mode & 0o777));
@@ -41,7 +42,7 @@ describe("a database that is ours", () => {
   });
 
   test("keeps what was written when it is opened again", async () => {
-    const { store } = await tempStore(await filledFile(3));
+    const { store } = await tempStore({ file: await filledFile(3) });
     expect((await list(store)).map((key) => key.label)).toHaveLength(3);
   });
 
@@ -50,14 +51,14 @@ describe("a database that is ours", () => {
     const writer = new DatabaseSync(file);
     onTestFinished(() => writer.close());
     writer.exec("begin immediate");
-    const { store } = await tempStore(file);
+    const { store } = await tempStore({ file });
     expect(await list(store)).toHaveLength(2);
   });
 
   test("is taken up again when its making was cut off before the first table", async () => {
-    const file = join(await tempFolder(), "tableside.sqlite");
+    const file = await tempFile();
     await writeFile(file, "");
-    const { store } = await tempStore(file);
+    const { store } = await tempStore({ file });
     expect(await list(store)).toEqual([]);
   });
 });
@@ -81,7 +82,7 @@ describe("a database that cannot be used is refused in words and left as it is",
     const file = await filledFile();
     await damage(file);
     const before = await readFile(file);
-    const error = await faultOf(openStore(file));
+    const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("damaged");
     expect(error.message).toContain(file);
     expect(error.message).toMatch(/damaged.*left as it is.*backup/s);
@@ -94,27 +95,27 @@ describe("a database that cannot be used is refused in words and left as it is",
     handle.exec("insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00.000Z')");
     handle.close();
     const before = await readFile(file);
-    const error = await faultOf(openStore(file));
+    const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("newer");
     expect(error.message).toMatch(/newer version.*Start that version/s);
     expect(await readFile(file)).toEqual(before);
   });
 
   test("one of another program", async () => {
-    const file = join(await tempFolder(), "tableside.sqlite");
+    const file = await tempFile();
     const handle = new DatabaseSync(file);
     handle.exec("create table songs (title text)");
     handle.close();
     const before = await readFile(file);
-    const error = await faultOf(openStore(file));
+    const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("foreign");
     expect(await readFile(file)).toEqual(before);
   });
 
   test("a folder in its place", async () => {
-    const file = join(await tempFolder(), "tableside.sqlite");
+    const file = await tempFile();
     await mkdir(file);
-    const error = await faultOf(openStore(file));
+    const error = await faultOf(openStore({ file }));
     expect(error.fault).toBe("unreachable");
     expect(error.message).toMatch(/is not a file/);
   });
@@ -124,7 +125,7 @@ describe("a database that cannot be used is refused in words and left as it is",
     async (path) => {
       const folder = await tempFolder();
       await writeFile(join(folder, "file"), "");
-      const error = await faultOf(openStore(join(folder, path)));
+      const error = await faultOf(openStore({ file: join(folder, path) }));
       expect(error.fault).toBe("unreachable");
       expect(error.message).toMatch(/cannot be read and written.*DATA_DIR/s);
     },
@@ -132,6 +133,8 @@ describe("a database that cannot be used is refused in words and left as it is",
 
   // Modes do not bind root, which the tests may be run by; this file of the kernel's takes no byte from it.
   test("a file that may only be read", async () => {
-    expect((await faultOf(openStore("/proc/sys/kernel/osrelease"))).fault).toBe("unreachable");
+    expect((await faultOf(openStore({ file: "/proc/sys/kernel/osrelease" }))).fault).toBe(
+      "unreachable",
+    );
   });
 });

@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
+import { describePlace } from "./postgres-fault.ts";
+import { createPool, type PoolLimits } from "./postgres-pool.ts";
+import type { Schema } from "./schema.ts";
+import type { Store } from "./store.ts";
+import { StoreError } from "./store-error.ts";
+
+/** What the service asks is little and short, so few connections do, also for many replicas. */
+const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
+
+/** A change of the tables may take its time, or wait for another replica that makes it. */
+const MIGRATING: PoolLimits = { connections: 1, statementMs: 60_000 };
+
+/**
+ * Opens the PostgreSQL database at `url`, making its tables when they are not there.
+ *
+ * A database that goes away later makes queries fail with a StoreError; the first one after it is
+ * back succeeds again.
+ *
+ * @throws StoreError when it is not to be reached, does not let us in, or is of another program or
+ *   a newer version; it is then as it was.
+ */
+export async function openPostgres(url: string): Promise<Store> {
+  const store = connect(url, SERVING);
+  try {
+    const schema = await ownSchema(store.db, url);
+    if (!(await examine(store.db, schema, url))) {
+      await migrateAlone(url, schema);
+    }
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function connect(url: string, limits: PoolLimits): Store {
+  const pool = createPool(url, limits);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+/** The schema that tables without one in their name are in, which is `public` for most. */
+async function ownSchema(db: Kysely<Schema>, url: string): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
+  const name = rows[0]?.name ?? null;
+  if (name === null) {
+    throw new StoreError(
+      "refused",
+      `${describePlace(url)} has no schema that this user may use. Make the user its owner, or set the user's search_path.`,
+    );
+  }
+  return name;
+}
+
+/**
+ * Reads before anything is written: a database that is not ours stays untouched.
+ *
+ * @returns whether all tables are there as this version wants them.
+ */
+async function examine(db: Kysely<Schema>, schema: string, url: string): Promise<boolean> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_catalog.pg_tables where schemaname = ${schema}
+  `.execute(db);
+  if (tables.rows.length === 0) {
+    return false;
+  }
+  if (!tables.rows.some(({ name }) => name === MIGRATION_TABLE)) {
+    throw new StoreError(
+      "foreign",
+      `${describePlace(url)} belongs to another program. Make one for Tableside alone, and name it in DATABASE_URL.`,
+    );
+  }
+  const done = await sql<{ name: string }>`select name from ${sql.id(MIGRATION_TABLE)}`.execute(db);
+  const state = compareMigrations(done.rows.map(({ name }) => name));
+  if (state === "newer") {
+    throw new StoreError(
+      "newer",
+      `${describePlace(url)} was written by a newer version of Tableside. Start that version, or restore the backup from before the update.`,
+    );
+  }
+  return state === "same";
+}
+
+async function migrateAlone(url: string, schema: string): Promise<void> {
+  const store = connect(url, MIGRATING);
+  try {
+    await migrate(store.db, schema);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { newKeyText } from "../../server/access/key-text.ts";
+import { issue, revoke } from "../../server/access/keys.ts";
+import { setMaintenance } from "../../server/access/maintenance.ts";
+import { openStore } from "../../server/store/open-store.ts";
+import { someBuild } from "../support/build.ts";
+import { runScript } from "../support/command.ts";
+import { eventually } from "../support/eventually.ts";
+import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../support/postgres.ts";
+import { startServer } from "../support/server-process.ts";
+import { SECRET_HEX } from "../support/service.ts";
+import { tempFolder } from "../support/temp-store.ts";
+
+// Each test starts processes, on a machine that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(someBuild, 600_000);
+
+const DAY_MS = 86_400_000;
+
+/** A server of its own process on a PostgreSQL server of its own, which a test may stop. */
+async function onPostgres() {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.end());
+  await asAdmin(postgres.port, "create database outage owner tableside");
+  const url = databaseUrl(postgres.port, "outage");
+  const settings = { DATABASE_URL: url, ORACLE_SECRET: SECRET_HEX, DEMO: "off" };
+  const issueKey = () =>
+    withStore(url, (store) => {
+      const nowMs = Date.now();
+      return issue(store, { label: "Acme", endsAtMs: nowMs + DAY_MS, origins: [] }, nowMs);
+    });
+  return { postgres, url, settings, issueKey };
+}
+
+async function withStore<T>(
+  url: string,
+  work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
+): Promise<T> {
+  const store = await openStore({ url });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+describe("a server whose database goes down", () => {
+  test("goes on with rounds and known keys, says 503 to others, and comes back by itself", async () => {
+    const { postgres, url, settings, issueKey } = await onPostgres();
+    const [used, unused] = [await issueKey(), await issueKey()];
+    await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
+    const { address, child, ended, said, stdout, stderr } = await startServer(settings);
+    const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
+    const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
+    expect(await statusOf(page(used.keyText))).toBe(200);
+
+    await postgres.stop();
+    await said('"event":"store unreachable"');
+    expect(await statusOf(page(used.keyText))).toBe(200);
+    expect(await statusOf(page(unused.keyText))).toBe(200);
+    for (const part of ["current", "schedule", "results?limit=500"]) {
+      expect(await statusOf(`/embed/baccarat/api/${part}`)).toBe(200);
+    }
+    expect(await statusOf("/embed/bigsixball/api/current")).toBe(503);
+    expect(await statusOf(page("garbage"))).toBe(401);
+    const refused = await fetch(`${address}${page(newKeyText())}`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await refused.text()).toContain("cannot be checked at the moment");
+    expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
+
+    await postgres.start();
+    await said('"event":"store back"');
+    const later = await issueKey();
+    expect(await statusOf(page(later.keyText))).toBe(200);
+    await withStore(url, (store) => revoke(store, used.id, Date.now()));
+    await eventually(async () => (await statusOf(page(used.keyText))) === 401);
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: "ok" });
+
+    await postgres.stop();
+    child.kill("SIGTERM");
+    expect(await ended()).toBe(0);
+    expect(stderr()).toBe("");
+    for (const password of [PASSWORD, encodeURIComponent(PASSWORD)]) {
+      expect(stdout()).not.toContain(password);
+    }
+  });
+});
+
+test("nothing starts on a database that is down, and says so in words", async () => {
+  const { postgres, settings } = await onPostgres();
+  await postgres.stop();
+  const words = `The database outage on 127.0.0.1:${postgres.port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;
+  const refused = { code: 1, stdout: "", stderr: words };
+  const env = { ...settings, PORT: "0", DATA_DIR: await tempFolder() };
+  expect(await runScript("server/main.ts", [], env)).toEqual(refused);
+  expect(await runScript("server/cli/keys.ts", ["list"], env)).toEqual(refused);
+  expect(await runScript("server/cli/maintenance.ts", ["on"], env)).toEqual(refused);
+  const rounds = ["baccarat", "--from", "1", "--count", "1"];
+  expect(await runScript("server/cli/rounds.ts", rounds, env)).toEqual(refused);
+});

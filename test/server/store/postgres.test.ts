@@ -1,0 +1,294 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
+import { sql } from "kysely";
+import pg from "pg";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { issue, list } from "../../../server/access/keys.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { change, readRevision } from "../../../server/store/revision.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { StoreError } from "../../../server/store/store-error.ts";
+import { type Cable, layCable } from "../../support/cable.ts";
+import { tempDatabase } from "../../support/engines.ts";
+import { asAdmin, databaseUrl, PASSWORD } from "../../support/postgres.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+const NOW_MS = Date.UTC(2026, 5, 1);
+const nothing = async () => undefined;
+
+/** The address of a new database. */
+async function freshUrl(): Promise<string> {
+  return databaseUrl(inject("postgresPort"), await tempDatabase());
+}
+
+/** Does statements in a database as its owner. */
+async function within(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) {
+    await client.query(statement);
+  }
+  await client.end();
+}
+
+async function faultOf(work: Promise<unknown>): Promise<StoreError> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StoreError)) {
+    throw new Error(`Not refused as a store: ${String(error)}`, { cause: error });
+  }
+  // However it is printed, with its cause and all.
+  expect(inspect(error, { depth: 9 })).not.toContain(PASSWORD);
+  expect(inspect(error, { depth: 9 })).not.toContain(encodeURIComponent(PASSWORD));
+  return error;
+}
+
+async function tablesOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*)::int as n from pg_tables where schemaname = 'public'",
+  );
+  await client.end();
+  return (rows[0] as { n: number }).n;
+}
+
+describe("a database that is ours", () => {
+  test("keeps what was written when it is opened again", async () => {
+    const url = await freshUrl();
+    const first = await openStore({ url });
+    const { keyText: _, ...info } = await issue(
+      first,
+      { label: "Ключ 🎲", endsAtMs: NOW_MS + 1, origins: ["https://a.example"] },
+      NOW_MS,
+    );
+    await first.close();
+    expect(await list((await tempStore({ url })).store)).toEqual([info]);
+  });
+
+  test("gives whole numbers as numbers, however large, and null as null", async () => {
+    const { store } = await tempStore({ url: await freshUrl() });
+    await issue(store, { label: "a", endsAtMs: 8.64e15, origins: [] }, NOW_MS);
+    const rows = await store.db
+      .selectFrom("api_key")
+      .innerJoin("subscription", "subscription.id", "subscription_id")
+      .select(["ends_at", "demo", "revoked_at"])
+      .select(({ fn }) => fn.countAll().over().as("count"))
+      .execute();
+    expect(rows).toEqual([{ ends_at: 8.64e15, demo: 0, revoked_at: null, count: 1 }]);
+  });
+
+  test("is made once by replicas that start together", async () => {
+    const url = await freshUrl();
+    const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
+    for (const { store } of stores) {
+      await change(store, nothing);
+    }
+    expect(await readRevision(stores[0]!.store)).toBe(6);
+  });
+
+  test("may be in a schema of its own, beside that of another program", async () => {
+    const url = await freshUrl();
+    await within(url, "create table kysely_migration (name text)", "create schema tableside");
+    const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;
+    const { store } = await tempStore({ url: own });
+    expect(await readRevision(store)).toBe(0);
+    expect(await tablesOf(url)).toBe(1);
+  });
+});
+
+describe("a database that cannot be used is refused in words, without its password", () => {
+  test("one of another program, which is left as it is", async () => {
+    const url = await freshUrl();
+    await within(url, "create table songs (title text)");
+    const error = await faultOf(openStore({ url }));
+    expect(error.fault).toBe("foreign");
+    expect(error.message).toMatch(/^The database test_\w+ on 127\.0\.0\.1:\d+ belongs to another/);
+    expect(await tablesOf(url)).toBe(1);
+  });
+
+  test("one of a newer version", async () => {
+    const url = await freshUrl();
+    await (await openStore({ url })).close();
+    await within(url, "insert into kysely_migration values ('9999-future', '2030-01-01')");
+    const error = await faultOf(openStore({ url }));
+    expect(error.fault).toBe("newer");
+    expect(error.message).toMatch(/newer version.*Start that version/s);
+  });
+
+  const port = () => inject("postgresPort");
+  test.each<[string, () => Promise<string>, string, RegExp]>([
+    [
+      "a wrong password",
+      async () => databaseUrl(port(), await tempDatabase(), `${PASSWORD}!`),
+      "refused",
+      /does not let us in: the user or the password in DATABASE_URL is wrong/,
+    ],
+    [
+      "no password",
+      async () => `postgres://tableside@127.0.0.1:${port()}/${await tempDatabase()}`,
+      "refused",
+      /wants a password/,
+    ],
+    [
+      "a user that is not there",
+      async () => (await freshUrl()).replace("tableside:", "nobody:"),
+      "refused",
+      /does not let us in/,
+    ],
+    [
+      "a database that is not there",
+      async () => databaseUrl(port(), "nowhere"),
+      "refused",
+      /^The database nowhere on .* does not exist\. Make it/,
+    ],
+    [
+      "a user who may make no tables",
+      async () => {
+        const name = await tempDatabase();
+        await asAdmin(port(), `alter database ${name} owner to postgres`);
+        return databaseUrl(port(), name);
+      },
+      "refused",
+      /does not let this user read and write, or make tables.*owner of the database/s,
+    ],
+    [
+      "a user without any schema",
+      async () => `${await freshUrl()}?options=${encodeURIComponent("-c search_path=nowhere")}`,
+      "refused",
+      /has no schema that this user may use/,
+    ],
+    [
+      "a server that may only be read",
+      async () =>
+        `${await freshUrl()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`,
+      "refused",
+      /can only be read: it is a standby/,
+    ],
+    [
+      "a server that takes no more connections",
+      async () => {
+        const name = await tempDatabase();
+        await asAdmin(port(), `alter database ${name} connection limit 0`);
+        return databaseUrl(port(), name);
+      },
+      "busy",
+      /takes no more connections.*max_connections/,
+    ],
+    [
+      "a server that is not there",
+      async () => databaseUrl(9, "tableside"),
+      "unreachable",
+      /^The database tableside on 127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/,
+    ],
+    [
+      "a name that is no machine's",
+      async () => `postgres://u:${encodeURIComponent(PASSWORD)}@nowhere.invalid/tableside`,
+      "unreachable",
+      /^The database tableside on nowhere\.invalid:5432 cannot be reached \(E/,
+    ],
+    [
+      "a socket that is not there",
+      async () => `postgres://u:${encodeURIComponent(PASSWORD)}@%2Fnowhere/tableside`,
+      "unreachable",
+      /^The database tableside on \/nowhere cannot be reached \(ENOENT\)/,
+    ],
+    [
+      "a server without TLS where it is asked for",
+      async () => `${await freshUrl()}?sslmode=verify-full`,
+      "unreachable",
+      /cannot be reached \(The server does not support SSL connections\)/,
+    ],
+  ])("%s", async (_, url, fault, words) => {
+    const error = await faultOf(openStore({ url: await url() }));
+    expect(error.fault).toBe(fault);
+    expect(error.message).toMatch(words);
+  });
+
+  test("a server that takes the connection and says nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void silent.close());
+    await once(silent, "listening");
+    const url = databaseUrl((silent.address() as AddressInfo).port, "tableside");
+    const error = await faultOf(openStore({ url }));
+    expect(error.fault).toBe("unreachable");
+    expect(error.message).toMatch(/cannot be reached \(.*timeout\)/);
+  });
+
+  test("one that another program holds for longer than a statement may take", async () => {
+    const url = await freshUrl();
+    const { store } = await tempStore({ url });
+    const impatient = await tempStore({ url: `${url}?statement_timeout=200` });
+    await store.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable("meta").set({ value: "7" }).execute();
+      const error = await faultOf(change(impatient.store, nothing));
+      expect(error.fault).toBe("busy");
+      expect(error.message).toMatch(/is held by another program/);
+    });
+    await change(impatient.store, nothing);
+    expect(await readRevision(impatient.store)).toBe(8);
+  });
+});
+
+describe("a connection that is lost", () => {
+  /** A store at the end of a cable. */
+  async function wired(): Promise<{ store: Store; cable: Cable; database: string }> {
+    const cable = await layCable(inject("postgresPort"));
+    const database = await tempDatabase();
+    const url = `${databaseUrl(cable.port, database)}?query_timeout=500`;
+    return { ...(await tempStore({ url })), cable, database };
+  }
+
+  test("is told as such and made anew by itself", async () => {
+    const { store, cable } = await wired();
+    cable.cut();
+    expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
+    cable.mend();
+    expect(await readRevision(store)).toBe(0);
+  });
+
+  test("by an administrator's hand, while idle, harms nobody", async () => {
+    const { store, database } = await wired();
+    await asAdmin(
+      inject("postgresPort"),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+    );
+    // The first query may still meet the connection that just ended.
+    const revisions = await Promise.allSettled([readRevision(store)]);
+    revisions.push(...(await Promise.allSettled([readRevision(store)])));
+    expect(revisions.at(-1)).toEqual({ status: "fulfilled", value: 0 });
+  });
+
+  test("without a word is given up after a time, and never used again", async () => {
+    const { store, cable } = await wired();
+    cable.silence();
+    expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
+    cable.mend();
+    expect(await readRevision(store)).toBe(0);
+    expect(await readRevision(store)).toBe(0);
+  });
+
+  test("in a transaction undoes it and leaves no lock behind", async () => {
+    const { store, cable } = await wired();
+    const broken = change(store, async (transaction) => {
+      await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
+      cable.cut();
+      await sql`select 1`.execute(transaction);
+    });
+    await faultOf(broken);
+    cable.mend();
+    await change(store, nothing);
+    expect(await readRevision(store)).toBe(1);
+    expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
+  });
+
+  test("without a word does not hold up the end of the process", async () => {
+    const { store, cable } = await wired();
+    cable.silence();
+    await expect(store.close()).resolves.toBeUndefined();
+  });
+});

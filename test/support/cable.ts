@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** The way to a server, which a test can spoil. */
+export interface Cable {
+  /** Where to connect instead. */
+  readonly port: number;
+  /** Ends every connection, and each new one at once. */
+  cut(): void;
+  /** Lets nothing through any more, nor says so: to those that are connected the line is dead for good. */
+  silence(): void;
+  /** Lets new connections through. */
+  mend(): void;
+}
+
+/** Lays a cable to a port of this machine, for as long as the test. */
+export async function layCable(toPort: number): Promise<Cable> {
+  let state: "sound" | "cut" | "silent" = "sound";
+  const sockets = new Set<Socket>();
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    // How a connection ends is the business of who uses it.
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+  }
+  const server = createServer((near) => {
+    keep(near);
+    if (state === "cut") {
+      near.destroy();
+    }
+    if (state !== "sound") {
+      return;
+    }
+    const far = connect(toPort, "127.0.0.1");
+    keep(far);
+    near.pipe(far).pipe(near);
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  function cut(): void {
+    state = "cut";
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  }
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    silence() {
+      state = "silent";
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.pause();
+      }
+    },
+    mend() {
+      state = "sound";
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, glob, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { eventually } from "./eventually.ts";
+
+/** A PostgreSQL server for tests, on this machine only, with nothing that has to outlive them. */
+export interface PostgresServer {
+  readonly port: number;
+  /** Stops it, cutting off all connections. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port, with what was in it. */
+  start(): Promise<void>;
+  /** Stops it and leaves nothing behind. */
+  end(): Promise<void>;
+}
+
+/** The user whom the tests' databases belong to. */
+const USER = "tableside";
+/** Their password, which no message may contain. */
+export const PASSWORD = "Passw0rd/of:the@tests";
+
+const ADMIN = "postgres";
+/** No connection without a password, save for whoever makes the databases. */
+const ACCESS = `
+host all ${ADMIN} 127.0.0.1/32 trust
+host all all 127.0.0.1/32 scram-sha-256
+`;
+
+/** What is lost in a power cut may be lost here. */
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB"];
+
+/** Makes and starts a server of its own. Debian's own one, if it runs, is left alone. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "tableside-postgres-"));
+  const data = join(folder, "data");
+  const programs = await programFolder();
+  const as = unprivileged();
+  if (as !== undefined) {
+    await chown(folder, as.uid, as.gid);
+  }
+  const options = { ...as, cwd: folder, env: { PATH: process.env["PATH"], LC_ALL: "C" } };
+  const setUp = ["-D", data, "-U", ADMIN, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  await promisify(execFile)(join(programs, "initdb"), setUp, options);
+  await writeFile(join(data, "pg_hba.conf"), ACCESS);
+  const port = await freePort();
+  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
+  let server: ChildProcess | undefined;
+  let said = "";
+
+  async function start(): Promise<void> {
+    const args = ["-D", data, ...[...settings, ...FAST].flatMap((setting) => ["-c", setting])];
+    const child = spawn(join(programs, "postgres"), args, {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    server = child;
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    await eventually(async () => {
+      if (child.exitCode !== null) {
+        throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${said}`);
+      }
+      return answers(port);
+    });
+  }
+
+  async function stop(): Promise<void> {
+    if (server?.exitCode === null) {
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+    }
+  }
+
+  await start();
+  await asAdmin(port, `create role ${USER} login password '${PASSWORD}'`);
+  return {
+    port,
+    start,
+    stop,
+    async end() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of a database for its user. */
+export function databaseUrl(port: number, database: string, password = PASSWORD): string {
+  return `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** Does what only an administrator may. */
+export async function asAdmin(port: number, statement: string): Promise<void> {
+  const client = new pg.Client({ host: "127.0.0.1", port, user: ADMIN, database: "postgres" });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    await asAdmin(port, "select 1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where Debian keeps the server's programs, one folder a version. */
+async function programFolder(): Promise<string> {
+  for await (const folder of glob("/usr/lib/postgresql/*/bin")) {
+    return folder;
+  }
+  throw new Error("PostgreSQL is not installed: run test/support/programs.ts.");
+}
+
+/** The server does not run as root, so then it runs as the user that its package makes. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) {
+    return undefined;
+  }
+  const id = (what: string) => Number(execFileSync("id", [what, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
