@@ -12,7 +12,7 @@ export const barStyles = `
   padding: 0 8px 0 14px;
   border-bottom: 1px solid var(--line);
 }
-h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; }
+h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .phase { font-size: 20px; line-height: 1.2; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .bar-end { display: flex; justify-content: flex-end; align-items: center; gap: 6px; min-width: 0; }
 .rounds { position: relative; text-align: right; padding-right: 20px; white-space: nowrap; }
@@ -55,7 +55,8 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 @container (max-width: 479px) { .round span { display: none; } }
 @container (max-width: 359px) {
   .bar { min-height: 44px; gap: 4px; } .bar-end { gap: 0; } .rounds { padding-right: 16px; } .daily { font-size: 11px; }
-  h2 { letter-spacing: .03em; } .phase { font-size: 14px; } .round { font-size: 13px; }
+  h2 { letter-spacing: .03em; } .table:not(:lang(en)) h2 { font-size: 12px; letter-spacing: 0; }
+  .phase { font-size: 14px; } .round { font-size: 13px; }
   .ring { font-size: 21px; }
 }
 `;

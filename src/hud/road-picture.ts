@@ -9,6 +9,10 @@ import type { Mark } from "../round/mark.ts";
 /** The side of a cell in the units of a road's picture. */
 const CELL = 10;
 
+/** Columns of the narrowest road, and how many of them the longest name takes. */
+const SHOWN_COLUMNS = 15;
+const NAME_COLUMNS = 9;
+
 /**
  * The lines of the grid, one path for every road. They go on to the right of the picture, into what
  * is left of its box; there are as many columns as the widest box can show.
@@ -30,23 +34,39 @@ export const stamps = {
 
 /**
  * A road as a picture with a name that says it in words. It is as wide as its columns: the box
- * around it (`.road`) cuts off old ones on the left when it is narrower.
+ * around it (`.road`) cuts off old ones on the left when it is narrower. `draw` draws some of its
+ * cells: the newest is drawn by itself, so that it can stand out from the others.
  */
-export function roadPicture(
+export function roadPicture<Cell extends Place>(
   { name, title, label }: { name: string; title: string; label: string },
   window: Window,
-  newest: Place | undefined,
-  layers: readonly unknown[],
+  cells: readonly Cell[],
+  draw: (cells: readonly Cell[]) => readonly unknown[],
 ): TemplateResult {
+  const newest = cells.at(-1);
   return html`<div class="road ${name}">
-    <span class="road-name" aria-hidden="true">${title}</span>
+    <span class="road-name ${freeCorner(window, cells)}" aria-hidden="true">${title}</span>
     <div class="road-box">
       <svg viewBox="0 0 ${window.count * CELL} ${ROWS * CELL}" role="img" aria-label=${label}>
         <path class="grid" d=${GRID}></path>
-        ${newest !== undefined && isInside(window, newest) ? frame(window, newest) : ""}${layers}
+        ${draw(cells.slice(0, -1))}${
+          newest === undefined || !isInside(window, newest)
+            ? ""
+            : svg`<g class="newest">${frame(window, newest)}${draw([newest])}</g>`
+        }
       </svg>
     </div>
   </div>`;
+}
+
+/** The lower corner that a name has for itself; `none` where marks lie in both. */
+function freeCorner(window: Window, cells: readonly Place[]): "right" | "left" | "none" {
+  const end = window.first + Math.max(window.count, SHOWN_COLUMNS);
+  const isFree = (first: number) =>
+    !cells.some(
+      ({ column, row }) => row >= ROWS - 2 && column >= first && column < first + NAME_COLUMNS,
+    );
+  return isFree(end - NAME_COLUMNS) ? "right" : isFree(end - SHOWN_COLUMNS) ? "left" : "none";
 }
 
 /** One stamp in many cells: a single path, since most of a page's weight would be in its roads. */
@@ -75,5 +95,5 @@ export function y({ row }: Place): number {
 
 /** What marks the newest cell. */
 function frame(window: Window, cell: Place): TemplateResult<2> {
-  return svg`<rect class="newest" x=${x(window, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
+  return svg`<rect x=${x(window, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
 }

@@ -1,42 +1,42 @@
 /**
  * The looks of roads, statistics and history; part of the hud's style sheet.
  *
- * `.roads` needs nothing but a box to stand in: it follows that box's width. `--cell` is the side of
- * a cell of the bead plate, grows with the table and settles all heights: big road and derived roads
- * share what six of them make. From 640 px on everything lies side by side; below that roads are pages to swipe to,
- * as many on a page as its height takes; in the sheet they stand one below the other.
+ * `--cell` is the side of a cell of the bead plate and settles all heights. A wide table has bead
+ * plate and big road at full height, and the derived roads at half of it, as players know them; on a
+ * phone held upright they stand in three rows; in the sheet they are larger, with their names above.
  */
 export const roadsStyles = `
 .roads {
-  --cell: max(22px, round(down, min(4cqh, 2.65cqw), 1px));
-  --road-red: #ff4f58; --road-blue: #4c90ff; --road-green: #3ecb85; --road-ground: #ffffff0a;
+  --cell: max(15px, round(down, min(3.1cqh, 2.06cqw), 1px));
+  --road-red: #ec5a62; --road-blue: #5b95f2; --road-green: #45c286; --grid: #ffffff14;
   container: roads / inline-size;
 }
-:host([theme="light"]) .roads { --road-red: #c62f3b; --road-blue: #2563c9; --road-green: #137044; --road-ground: #ffffff99; }
-:host([theme="contrast"]) .roads { --road-red: #ff7b7b; --road-blue: #7db4ff; --road-green: #5be39b; --road-ground: #000; }
-.roads [data-colour="red"] { --mark: var(--road-red); }
-.roads [data-colour="blue"] { --mark: var(--road-blue); }
-.roads [data-colour="green"] { --mark: var(--road-green); }
-.road-board { display: grid; grid-template: calc(3.6 * var(--cell)) calc(2.4 * var(--cell)) / calc(12 * var(--cell) + 8px) minmax(0, 1fr) calc(4 * var(--cell) + 2px); gap: 4px 6px; padding: 6px 10px; }
+:host([theme="light"]) .roads { --road-red: #b8363f; --road-blue: #2b62b8; --road-green: #137044; --grid: #00000014; }
+:host([theme="contrast"]) .roads { --road-red: #ff8f8f; --road-blue: #8fc0ff; --road-green: #5be39b; --grid: #ffffff38; }
+.roads [data-colour="red"] { --mark: var(--road-red); --fill: #b8363f; }
+.roads [data-colour="blue"] { --mark: var(--road-blue); --fill: #2b62b8; }
+.roads [data-colour="green"] { --mark: var(--road-green); --fill: #20754c; }
+.road-board { display: grid; grid-template-columns: auto minmax(0, 1fr) repeat(2, calc(7.6 * var(--cell))); gap: 4px 8px; padding: 5px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-.road { min-width: 0; min-height: 0; height: 100%; }
-.road-name { display: none; font-size: 12px; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
+.road { --step: var(--cell); position: relative; min-width: 0; }
+/* The names lie in a corner that has no marks; where there is none they are left to the sheet. */
+.road-name { position: absolute; right: 5px; bottom: 1px; font-size: 11px; line-height: 14px; color: var(--ink-soft); white-space: nowrap; }
+.road-name.left { left: 5px; right: auto; } .road-name.none { display: none; }
 /* The picture stands at the left while it fits; what does not fit is cut off on the left. */
-.road-box { --step: 1px; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: 100%; overflow: hidden; background: var(--road-ground); border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
+.road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
-.bead-plate { grid-row: 1 / 3; }
-.big-road .road-box { --step: calc(.6 * var(--cell)); }
-.derived .road-box { --step: calc(.4 * var(--cell)); }
-.derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 4px; grid-area: 2 / 2; min-height: 0; }
-.ask { grid-area: 1 / 3 / 3; display: flex; flex-direction: column; justify-content: center; gap: 8px; }
-.ask-title { font-size: calc(.5 * var(--cell)); line-height: 1.25; word-break: keep-all; color: var(--ink-soft); }
-.hint { display: flex; align-items: center; gap: 8px; }
-.hint svg { width: calc(2.7 * var(--cell)); height: calc(.77 * var(--cell)); flex: none; }
-.hint .chip { width: calc(.91 * var(--cell)); height: calc(.91 * var(--cell)); font-size: calc(.55 * var(--cell)); }
+.bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step)); } .bead-plate .road-name { display: none; }
+.big-road { grid-row: 1 / 3; }
+.derived { display: contents; }
+.derived .road { --step: calc(.5 * var(--cell) - 2px / 6); }
+.ask { display: flex; flex-flow: row wrap; align-content: center; justify-content: space-between; gap: 4px 2px; }
+.ask-title { width: 100%; font-size: 12px; line-height: 1.2; color: var(--ink-soft); white-space: nowrap; }
+.hint { display: flex; align-items: center; gap: 4px; }
+.hint svg { width: calc(2.5 * var(--cell)); height: calc(.7 * var(--cell)); flex: none; }
+.hint .chip { width: calc(.95 * var(--cell)); height: calc(.95 * var(--cell)); font-size: calc(.62 * var(--cell)); }
 .road :is(path, rect), .hint path { fill: none; stroke-width: 1.6; }
-.road .grid { stroke: var(--line); stroke-width: 1px; vector-effect: non-scaling-stroke; }
-:host([theme="contrast"]) .road .grid { stroke: #ffffff59; }
-.road .newest { fill: var(--accent); fill-opacity: .28; stroke: var(--accent); stroke-width: 1px; vector-effect: non-scaling-stroke; }
+.road .grid { stroke: var(--grid); stroke-width: 1px; vector-effect: non-scaling-stroke; }
+.newest rect { fill: var(--accent); fill-opacity: .28; stroke: var(--accent); stroke-width: 1px; vector-effect: non-scaling-stroke; }
 .road .bead-dot { stroke: var(--fill); stroke-width: 8.8; stroke-linecap: round; }
 .roads :is(.ring, .slash, .tie) { stroke: var(--mark); stroke-width: 1.8; stroke-linecap: round; }
 .roads .dot { stroke: var(--mark); stroke-width: 7.6; stroke-linecap: round; }
@@ -45,32 +45,53 @@ export const roadsStyles = `
 .road .gem { stroke-width: 3.2; stroke-linecap: round; }
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }
-.road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
+.table:lang(zh) .road text { font-size: 7px; }
+.road text.ties.ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
+/* While the round is played the past steps back; what has just been added does not. */
+:host(:not([theme="contrast"])) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .5; }
+.road-box svg > *, .hint svg { opacity: var(--past, 1); }
+.table[data-phase="result"] .newest.newest { opacity: 1; }
+@media (prefers-reduced-motion: no-preference) {
+  :host(:not([calm])) .road-box svg > * { transition: opacity .2s; }
+  :host(:not([calm])) .table[data-phase="result"] > .roads .newest { transform-box: fill-box; transform-origin: center; animation: mark .4s cubic-bezier(.2, .9, .3, 1); }
+}
+@keyframes mark { from { transform: scale(2); opacity: 0; } }
 /* Here the two colours of the roads differ in shape as well: blue is broken, or square. */
+:host([theme="contrast"]) .road text { fill: #000; } :host([theme="contrast"]) .road .ties { fill: #fff; }
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
 :host([theme="contrast"]) .roads .slash[data-colour="blue"] { stroke-dasharray: 2.2 1.4; }
 :host([theme="contrast"]) .roads .dot[data-colour="blue"] { stroke-linecap: square; stroke-width: 6; }
 .chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 12px; font-weight: 700; }
-/* Roads stand one below the other as far as the box is high; what is left makes pages to swipe to. */
+/* A phone held upright: bead plate and hints, the big road, the derived roads side by side. */
 @container roads (max-width: 639px) {
-  .road-board { display: flex; flex-flow: column wrap; align-content: flex-start; gap: 2px 10px; height: 100%; overflow: auto hidden; scroll-snap-type: x mandatory; scrollbar-width: none; }
-  .derived { display: contents; }
-  .road, .ask { flex: none; width: calc(100% - 22px); height: auto; scroll-snap-align: start; scroll-margin-left: 10px; }
-  .road-name { display: block; }
-  .bead-plate .road-box { --step: var(--cell); height: calc(6 * var(--step)); }
-  .big-road .road-box { --step: 16px; height: 96px; }
-  .derived .road-box { --step: 9px; height: 54px; }
-  .ask { height: 42px; flex-flow: row wrap; align-items: center; justify-content: flex-start; gap: 2px 24px; } .ask-title { width: 100%; font-size: 12px; }
+  .roads > .road-board { --cell: min((100cqw - 32px) / 18, (42cqh - 42px) / 12.6); grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 5px 6px; padding: 6px 10px; }
+  .bead-plate { grid-row: 1; grid-column: span 2; width: auto; }
+  .big-road { --step: calc(.66 * var(--cell)); grid-row: 2; grid-column: span 3; }
+  .derived .road { --step: calc(.42 * var(--cell)); grid-row: 3; }
+  .ask { grid-area: 1 / 3; flex-direction: column; flex-wrap: nowrap; justify-content: center; gap: 8px; }
+  .hint { gap: 8px; } .hint svg { width: calc(3.4 * var(--cell)); height: var(--cell); }
 }
-.sheet .roads { --cell: max(28px, min(3.4cqw, 5cqh)); display: block; height: auto; border: 0; }
-.sheet .road-board { padding: 0; }
+.sheet .roads { --cell: calc((100cqw - 44px) / 36); display: block; height: auto; border: 0; }
+.sheet .road-board { grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 8px; padding: 0; }
+.sheet .road .road-name { display: block; position: static; font-size: 12px; line-height: 16px; }
+.sheet .road { grid-row: auto; }
+.sheet .big-road { grid-column: span 2; }
+.sheet .ask { grid-area: 3 / 1 / auto / span 3; flex-flow: row; justify-content: flex-start; align-items: center; gap: 24px; }
+.sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
-  .sheet .road-board { flex-wrap: nowrap; gap: 8px; }
-  .sheet :is(.road, .ask) { width: 100%; }
-  .sheet .bead-plate .road-box { --step: 100cqw / 12; }
-  .sheet .big-road .road-box { --step: 100cqw / 20; height: calc(6 * var(--step)); }
-  .sheet .derived .road-box { --step: 100cqw / 28; height: calc(6 * var(--step)); }
+  .sheet .road-board.road-board { --cell: calc(100cqw / 12); display: flex; flex-direction: column; }
+  .sheet .big-road { --step: calc(100cqw / 20); }
+  .sheet .derived .road { --step: calc(100cqw / 28); }
+  .sheet .ask { flex-wrap: wrap; gap: 8px 24px; } .sheet .ask-title { width: 100%; }
+  .sheet .hint svg { width: 72px; height: 20px; } .sheet .hint .chip { width: 22px; height: 22px; font-size: 13px; }
 }
+.podiums { display: none; grid-row: 3; padding: 6px 10px 10px; border-top: 1px solid var(--line); }
+.podiums h3 { display: block; padding-bottom: 4px; }
+.podiums ol { list-style: none; }
+.podiums ol ol { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 6px; padding: 3px 0; }
+.podiums ol ol li { display: flex; align-items: center; gap: 6px; font-size: 13px; white-space: nowrap; overflow: hidden; }
+.podiums ol ol li:first-child { font-weight: 700; }
+@container (max-width: 359px) { .podiums ol ol li { gap: 4px; font-size: 11px; } }
 .statistics, .history { border-collapse: collapse; width: 100%; max-width: 640px; }
 .statistics caption, .history caption { text-align: left; font-size: 13px; color: var(--ink-soft); padding-bottom: 4px; }
 :is(.statistics, .history) :is(th, td) { padding: 5px 8px 5px 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400; }

@@ -43,41 +43,48 @@ export function roads(view: TableView): TemplateResult | typeof nothing {
 }
 
 function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
-  const cells = beadPlate(marks);
   const window = { first: 0, count: BOARD_ROUNDS / ROWS };
   const letters = { red: "", blue: "", green: "" };
   for (const colour of ["red", "blue", "green"] as const) {
     letters[colour] = sideLetter(view, sideOfColour(view, colour));
   }
-  return roadPicture(describe(view, "bead-plate", marks), window, cells.at(-1), [
+  return roadPicture(describe(view, "bead-plate", marks), window, beadPlate(marks), (cells) => [
     ...(["red", "blue", "green"] as const).map((colour) =>
       layer("bead-dot", colour, window, withColour(cells, colour), stamps.dot),
     ),
     // One text for all letters: a place for each of them, in lists.
-    svg`<text x=${cells.map((cell) => x(window, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
+    cells.length === 0
+      ? ""
+      : svg`<text x=${cells.map((cell) => x(window, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
     ...pairDots(cells, window),
     layer("suited", "green", window, suited(cells), stamps.halo),
   ]);
 }
 
 function big(view: TableView, marks: readonly Mark[]): TemplateResult {
-  const { cells, leadingTies } = bigRoad(marks);
-  const window = lastColumns(cells, COLUMNS, NEAR);
-  const tied =
-    leadingTies > 0 ? [{ column: 0, row: 0, ties: leadingTies }] : cells.filter((c) => c.ties > 0);
-  return roadPicture(describe(view, "big-road", marks), window, cells.at(-1), [
-    ...COLOURS.map((colour) =>
-      layer("ring", colour, window, withColour(cells, colour), stamps.ring),
-    ),
-    layer("tie", "green", window, tied, stamps.slash),
-    layer("suited gem", "green", window, suited(cells), stamps.gem),
-    ...tied
-      .filter(({ ties }) => ties > 1)
-      .map(
-        (cell) => svg`<text class="ties" x=${x(window, cell)} y=${y(cell) + 2}>${cell.ties}</text>`,
+  const road = bigRoad(marks);
+  const window = lastColumns(road.cells, COLUMNS, NEAR);
+  return roadPicture(describe(view, "big-road", marks), window, road.cells, (cells) => {
+    // Ties that wait for the first win: there is no cell yet, so nothing is drawn twice.
+    const tied =
+      road.leadingTies > 0
+        ? [{ column: 0, row: 0, ties: road.leadingTies }]
+        : cells.filter(({ ties }) => ties > 0);
+    return [
+      ...COLOURS.map((colour) =>
+        layer("ring", colour, window, withColour(cells, colour), stamps.ring),
       ),
-    ...pairDots(cells, window),
-  ]);
+      layer("tie", "green", window, tied, stamps.slash),
+      layer("suited gem", "green", window, suited(cells), stamps.gem),
+      ...tied
+        .filter(({ ties }) => ties > 1)
+        .map(
+          (cell) =>
+            svg`<text class="ties" x=${x(window, cell)} y=${y(cell) + 2}>${cell.ties}</text>`,
+        ),
+      ...pairDots(cells, window),
+    ];
+  });
 }
 
 function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): TemplateResult {
@@ -92,11 +99,8 @@ function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): 
     scores.marks(cells.length),
     ...(last ? [scores.last(scores.colours[last.colour])] : []),
   ];
-  return roadPicture(
-    { name, title, label: label.join(", ") },
-    window,
-    last,
-    COLOURS.map((colour) => layer(kind, colour, window, withColour(cells, colour), stamp)),
+  return roadPicture({ name, title, label: label.join(", ") }, window, cells, (some) =>
+    COLOURS.map((colour) => layer(kind, colour, window, withColour(some, colour), stamp)),
   );
 }
 

@@ -2,11 +2,17 @@ import { barStyles } from "./bar-styles.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
-import { palette, sideColours } from "./tokens.ts";
+import { contrastFills, palette, sideColours } from "./tokens.ts";
 
-const colours = Object.entries(sideColours)
-  .map(([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`)
-  .join("\n");
+const colours = [
+  ...Object.entries(sideColours).map(
+    ([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`,
+  ),
+  ...Object.entries(contrastFills).map(
+    ([token, fill]) =>
+      `:host([theme="contrast"]) .table [data-colour="${token}"]{--fill:${fill};--on-fill:#000}`,
+  ),
+].join("\n");
 
 /**
  * The looks of the hud, as one style sheet for the shadow root: inlined by the server for the first
@@ -55,7 +61,7 @@ export const hudStyles = `
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: 12px; text-align: center; font-size: 18px; }
-.roads { grid-row: 3; height: calc(6 * var(--cell) + 20px); border-top: 1px solid var(--line); }
+.roads { grid-row: 3; border-top: 1px solid var(--line); }
 .roads + .strip { display: none; }
 .strip { grid-row: 4; display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
 h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
@@ -63,6 +69,7 @@ h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: now
 .none { font-size: 12px; color: var(--ink-soft); }
 .bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 13px; font-weight: 700; }
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--on-fill); }
+.table:lang(zh) .bead { font-size: 15px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}
 ${barStyles}
@@ -75,19 +82,18 @@ ${sheetStyles}
   .strip, .roads + .strip { display: flex; padding: 4px 10px; }
   .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
 }
-/* A phone held upright: the table above, the roads below it, a page each. */
+/* A phone held upright: the roads, or the last podiums, below the table. */
 @container (max-width: 639px) and (min-height: 480px) {
-  .table:has(.roads) { grid-template-rows: auto minmax(0, 55fr) minmax(0, 45fr) auto; }
-  .roads { display: block; height: auto; min-height: 0; }
-  .roads + .strip { display: none; }
+  .roads, .podiums { display: block; }
+  :is(.roads, .podiums) + .strip { display: none; }
 }
 /* A tile: the ring, the phase and the last result are all that can be read. */
 @container (max-width: 299px) or (max-height: 159px) {
   .stage, .toolbar, .rounds, h2 { display: none; }
-  .bar { grid-template-columns: auto minmax(0, 1fr); grid-row: 1 / 3; border: 0; }
+  .bar { grid-template-columns: auto auto; justify-content: center; grid-row: 1 / 3; border: 0; }
   .bar-end { display: none; }
   .title { order: 2; }
-  .ring { font-size: min(30px, 30cqh); }
+  .ring { font-size: min(44px, 24cqh, 14cqw); } .phase { font-size: 18px; }
   .banner { display: none; }
   .bead:nth-child(n + 2) { display: none; }
 }

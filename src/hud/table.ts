@@ -5,6 +5,7 @@ import type { TableView } from "../view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
 import { mirror } from "./mirror.ts";
+import { podiums } from "./podiums.ts";
 import { roads } from "./roads.ts";
 import { sheet } from "./sheet.ts";
 import { strip } from "./strip.ts";
@@ -27,6 +28,6 @@ export function table(view: TableView): TemplateResult {
     ${bar(view)}
     <div class="stage" part="stage"></div>
     ${banner(view)}${mirror(view)}
-    ${guard([view.results, view.words], () => [roads(view), strip(view)])}${sheet(view)}
+    ${guard([view.results, view.words], () => [roads(view), podiums(view), strip(view)])}${sheet(view)}
   </section>`;
 }

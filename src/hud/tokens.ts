@@ -32,3 +32,14 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
   white: { fill: "#f4f4f0", ink: "#16181c" },
   orange: { fill: "#f08a24", ink: "#1c1003" },
 };
+
+/** The same on the theme for those who need contrast: bright, with black on all of them (8:1 and better). */
+export const contrastFills: Readonly<Record<ColourToken, string>> = {
+  red: "#ff8f8f",
+  blue: "#8fc0ff",
+  green: "#5be39b",
+  gold: "#ffd84d",
+  violet: "#d9a6ff",
+  white: "#ffffff",
+  orange: "#ffb066",
+};

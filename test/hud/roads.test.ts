@@ -36,7 +36,7 @@ describe("the roads of a board", () => {
   });
 
   test("tell sides by letters on the bead plate, not by colour alone", () => {
-    expect(board("BPT")).toMatch(/<text x="5 5 5" y="[^"]+">BPT<\/text>/);
+    expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>T<\/text>/);
   });
 
   test("count ties in words where there is more than one on a win", () => {
@@ -48,6 +48,22 @@ describe("the roads of a board", () => {
   test("mark the newest cell of each road that has one", () => {
     expect(board("BBPB").match(/class="newest"/g)).toHaveLength(3);
     expect(board("")).not.toContain("newest");
+  });
+
+  test("draw the newest cell by itself, so that it can stand out while the past steps back", () => {
+    const newest = [...board("BPB").matchAll(/<g class="newest">(.*?)<\/g>/g)].map(
+      ([, drawn]) => drawn,
+    );
+    expect(newest[0]).toMatch(/<rect.*bead-dot.*data-colour="red".*>B<\/text>/);
+    expect(newest[1]).toMatch(/<rect.*class="ring" data-colour="red"/);
+  });
+
+  test.each([
+    ["BBBPPBBP", "right"],
+    ["BPBPBPBPBPBPBBBBBBBBB", "left"],
+    ["BBBBBBPBPBPBPBPBPBBBBBB", "none"],
+  ])("have their names where no marks are: of %s the big road's is %s", (letters, corner) => {
+    expect(board(letters)).toMatch(new RegExp(`road-name ${corner}" aria-hidden="true">Big road`));
   });
 
   test("are drawn empty where nothing is finished", () => {

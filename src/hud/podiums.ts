@@ -1,0 +1,41 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import type { TableView } from "../view.ts";
+import { sideLetter, sideName } from "./side.ts";
+
+/** Rounds that are shown, and how many of each one's first places. */
+const ROUNDS = 5;
+const PLACES = 3;
+
+/** Who came first, second and third in the last races, latest first; nothing for other games. */
+export function podiums(view: TableView): TemplateResult | typeof nothing {
+  const { board } = view.game;
+  if (board.roads.length > 0) {
+    return nothing;
+  }
+  return html`<section class="podiums" part="podiums">
+    <h3>${view.words.lastResults}</h3>
+    <ol>
+      ${view.results.slice(0, ROUNDS).map((entry) => {
+        const summary = board.summary(entry);
+        const first = "ranking" in summary ? summary.ranking.slice(0, PLACES) : [];
+        return html`<li>
+          <ol title="${view.words.round} ${entry.round}">
+            ${first.map((id) => place(view, id))}
+          </ol>
+        </li>`;
+      })}
+    </ol>
+  </section>`;
+}
+
+function place(view: TableView, id: string): TemplateResult | typeof nothing {
+  const side = view.game.board.sides.find((candidate) => candidate.id === id);
+  return side === undefined
+    ? nothing
+    : html`<li>
+        <span class="chip" data-colour=${side.colour} aria-hidden="true"
+          >${sideLetter(view, side)}</span
+        >${sideName(view, side)}
+      </li>`;
+}
