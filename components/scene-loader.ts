@@ -26,6 +26,7 @@ export function toPlay({ game, state, words }: TableView): Play | null {
     board,
     words: words.games[slug] ?? nameless(slug),
     closesAtMs: phaseLengthMs("betting", game),
+    revealMs: phaseLengthMs("revealing", game),
   };
 }
 

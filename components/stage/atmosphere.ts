@@ -44,6 +44,8 @@ export class Atmosphere {
   readonly #opened: Sweep;
   readonly #closed: Sweep;
   #size: Size = { width: 0, height: 0 };
+  /** Whether there is a rail that light can run along: a course has none. */
+  #railed = false;
 
   constructor(kit: Kit, words: Readonly<Record<string, string>> | undefined) {
     this.#kit = kit;
@@ -81,7 +83,7 @@ export class Atmosphere {
     }
     this.#pool.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
     this.#rail.paint(size, (context, box) => paintRailLight(context, box, TENSE));
-    this.#rail.place({ x: width / 2, y: height / 2, alpha: 0 });
+    this.#railed = inlay !== undefined;
     const ring = this.#numberPx * 1.55;
     this.#ring.paint({ width: ring, height: ring }, (context, box) =>
       paintCountRing(context, box, accent, look.shade),
@@ -130,7 +132,7 @@ export class Atmosphere {
         alpha: 0.5 * mood.tense,
       });
     });
-    this.#rail.place({ ...middle, alpha: mood.tense * lerp(0.75, 1, mood.pop) });
+    this.#rail.place({ ...middle, alpha: this.#railed ? mood.tense * lerp(0.75, 1, mood.pop) : 0 });
     this.#count(mood);
     this.#call.place({
       ...middle,

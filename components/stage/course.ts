@@ -99,6 +99,14 @@ function podiumLayout(width: number, top: number, clear: number): CourseLayout["
   };
 }
 
+/** In a tall box there is more room than a podium takes: it stands a little below the middle. */
+function podiumInTheMiddle(width: number, top: number, clear: number): CourseLayout["podium"] {
+  const room = Math.min(clear - top, width * 1.05);
+  const spare = clear - top - room;
+  const podium = podiumLayout(width * 1.35, clear - room, clear);
+  return { ...podium, x: width / 2, y: podium.y - spare * 0.4 };
+}
+
 function photoLayout(width: number, top: number, clear: number): CourseLayout["photo"] {
   const height = Math.min((clear - top) * 0.94, width * 0.4);
   const wide = Math.min(width * 0.62, height * 2.5);
@@ -126,7 +134,7 @@ function awayLayout({ width, height }: Size): CourseLayout {
     ballPx: 2 * Math.round(width * 0.058),
     tall: true,
     list: listLayout({ width, height }, chipPx),
-    podium: podiumLayout(width, Math.max(listFoot, clear - width * 0.9), clear),
+    podium: podiumInTheMiddle(width, listFoot, clear),
     crowd,
     photo: photoLayout(width, crowd.foot, clear),
   };

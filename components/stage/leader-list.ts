@@ -2,7 +2,7 @@ import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
 import { looks } from "./looks.ts";
 import { withAlpha } from "./paint/colour.ts";
-import { clamp01, easeInOut } from "./tracks.ts";
+import { clamp01, lerp } from "./tracks.ts";
 
 type Look = CourseLayout["list"];
 
@@ -18,21 +18,15 @@ export interface Standing {
   light: number;
 }
 
-/** Rows lie still for the first and the last of this much of the way from one to the next. */
-const STILL = 0.3;
-
-/** A row that is left late and reached early: balls side by side for long do not hover between cells. */
-function settled(row: number): number {
-  const from = Math.floor(row);
-  return from + easeInOut(clamp01((row - from - STILL) / (1 - 2 * STILL)));
-}
+/** How much wider the leader's cell is than the others, as a share of one. */
+const WIDER = 0.8;
 
 /** As exact as it is known: tenths on the way, hundredths from the line on. */
 function gapText(hundredths: number): string {
   return `+${(hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2)}`;
 }
 
-/** The list of a race: rank, chip, gap to the leader, and the team's name where there is room. */
+/** The list of a race: rank and chip of all, the leader's name, and the gaps to it. */
 export class LeaderList {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
@@ -62,7 +56,7 @@ export class LeaderList {
 
   fit(look: Look): void {
     this.#look = look;
-    const { chipPx, cellPx, names, cells } = look;
+    const { chipPx, cellPx, cells } = look;
     const { accent } = this.#kit;
     // A scoreboard is dark by day too, and so is its gold.
     const gold = this.#kit.look.addsLight ? accent : looks.dark.gold;
@@ -76,16 +70,12 @@ export class LeaderList {
       context.lineWidth = 1;
       context.strokeStyle = withAlpha(accent, 0.34);
       context.stroke();
-      for (let cell = 1; cell < this.#chips.length; cell++) {
-        context.fillStyle = withAlpha(accent, 0.2);
-        context.fillRect(cell * cellPx, height * 0.2, 1, height * 0.6);
-      }
     });
     this.#board.place({ x: (first.x + last.x) / 2, y: first.y });
-    this.#first.paint({ width: cellPx, height }, (context, box) => {
+    this.#first.paint({ width: this.#cell.first, height }, (context, box) => {
       context.beginPath();
       context.roundRect(1.5, 1.5, box.width - 3, box.height - 3, height * 0.3);
-      context.fillStyle = withAlpha(accent, 0.34);
+      context.fillStyle = withAlpha(accent, 0.3);
       context.fill();
       context.lineWidth = 2;
       context.strokeStyle = accent;
@@ -95,16 +85,6 @@ export class LeaderList {
       chip.fit(2 * Math.round((chipPx * 0.96) / 2));
       chip.show({ roll: 0, dim: 0 });
     }
-    this.#names.forEach((name, i) => {
-      name.write(this.#words[i] ?? "", {
-        sizePx: chipPx * 0.42,
-        colour: "#ffffff",
-        weight: 600,
-        anchor: "left",
-        maxWidthPx: Math.max(1, cellPx - chipPx * 1.95),
-      });
-      name.place({ x: 0, y: 0, alpha: names ? 1 : 0 });
-    });
     this.#numbers.forEach((number, i) => {
       number.write(String(i + 1), {
         sizePx: Math.max(9, chipPx * 0.5),
@@ -114,37 +94,56 @@ export class LeaderList {
     });
   }
 
+  /** Widths of the leader's cell, and of any other, once the list is one of ranks. */
+  get #cell(): { first: number; other: number } {
+    const other = ((this.#look?.cellPx ?? 0) * this.#chips.length) / (this.#chips.length + WIDER);
+    return { first: other * (1 + WIDER), other };
+  }
+
   show({ rows, gaps, ranked, light }: Standing): void {
     const look = this.#look;
     if (!look) {
       return;
     }
     const { chipPx, cellPx, names, cells } = look;
-    const left = (row: number) => cells(row).x - cellPx / 2;
-    // Too narrow for all three, a cell gives up its air first.
+    const { first, other } = this.#cell;
+    const start = cells(0).x - cellPx / 2;
+    const left = (row: number) =>
+      start + lerp(row * cellPx, row * other + Math.min(1, row) * (first - other), ranked);
+    const { y } = cells(0);
+    // Where cells are narrow, their order has to say the rank.
+    const numbered = names ? ranked : 0;
     const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
-    rows.map(settled).forEach((row, i) => {
-      const { y } = cells(row);
+    const indent = lerp(rank * 0.5, rank * (names ? 1.75 : 0.4), ranked);
+    rows.forEach((row, i) => {
       // Two that change places would write over each other: only their chips are seen to pass.
       const read = 1 - clamp01(5 * Math.abs(row - Math.round(row)));
-      const chipX = left(row) + rank * 1.75 + chipPx / 2;
-      const textX = chipX + chipPx * 0.6;
+      const chipX = left(row) + indent + chipPx / 2;
+      const textX = chipX + chipPx * 0.62;
       this.#chips[i]?.place({ x: chipX, y });
-      const told = ranked > 0.5 && row > 0.5;
+      const isFirst = ranked > 0.5 && row < 0.5;
+      const told = ranked > 0.5 && !isFirst;
       this.#gaps[i]?.write(told ? gapText(gaps[i] ?? 0) : "", {
-        sizePx: Math.max(9, chipPx * (names ? 0.38 : 0.44)),
-        colour: "#dfe6e2",
-        weight: 600,
+        sizePx: Math.max(9, chipPx * (names ? 0.5 : 0.44)),
+        colour: "#eef2ee",
+        weight: 700,
         anchor: "left",
-        maxWidthPx: Math.max(8, left(row) + cellPx - textX - 2),
+        maxWidthPx: Math.max(8, left(row) + other - textX - 2),
       });
-      const split = names && told ? chipPx * 0.24 : 0;
-      this.#names[i]?.place({ x: textX, y: y - split, alpha: names ? read : 0 });
-      this.#gaps[i]?.place({ x: textX, y: y + split, alpha: told ? read : 0 });
+      const room = left(row) + (isFirst ? first : cellPx) - textX - 4;
+      this.#names[i]?.write(this.#words[i] ?? "", {
+        sizePx: Math.max(9, chipPx * (isFirst ? 0.56 : 0.44)),
+        colour: "#ffffff",
+        weight: 700,
+        anchor: "left",
+        maxWidthPx: Math.max(1, room),
+      });
+      this.#names[i]?.place({ x: textX, y, alpha: isFirst || (names && !told) ? read : 0 });
+      this.#gaps[i]?.place({ x: textX, y, alpha: told ? read : 0 });
     });
     this.#numbers.forEach((number, row) => {
-      number.place({ x: left(row) + rank, y: cells(row).y, alpha: ranked });
+      number.place({ x: left(row) + rank, y, alpha: numbered });
     });
-    this.#first.place({ ...cells(0), alpha: light });
+    this.#first.place({ x: start + first / 2, y, alpha: Math.max(0.4 * ranked, light) });
   }
 }

@@ -3,10 +3,11 @@ import type { Kit, Node } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintPodium } from "./paint/track.ts";
-import { TYPEFACE } from "./theme.ts";
 
 /** A place on the podium. */
 export type Step = 1 | 2 | 3;
+
+const PLACES = [1, 2, 3] as const;
 
 /** Steps across from the middle, and podium heights up. */
 const STEPS = {
@@ -20,15 +21,20 @@ export class Podium {
   /** From the ground up. */
   readonly nodes: readonly Node[];
   readonly #accent: string;
+  readonly #words: readonly string[];
+  readonly #names;
   readonly #steps;
   readonly #glow;
   #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
 
-  constructor(kit: Kit) {
+  /** `words` names the balls, in the order of the sides. */
+  constructor(kit: Kit, words: readonly string[]) {
     this.#accent = kit.accent;
+    this.#words = words;
+    this.#names = PLACES.map(() => kit.label());
     this.#steps = kit.picture();
     this.#glow = kit.picture();
-    this.nodes = [this.#steps, this.#glow];
+    this.nodes = [this.#steps, this.#glow, ...this.#names];
   }
 
   get #height(): number {
@@ -39,7 +45,7 @@ export class Podium {
     this.#look = look;
     const { step } = look;
     this.#steps.paint({ width: step * 3, height: this.#height }, (context, box) => {
-      paintPodium(context, box, this.#accent, TYPEFACE.plain);
+      paintPodium(context, box);
     });
     this.#glow.paint({ width: step * 3.2, height: step * 3 }, (context, box) => {
       paintGlow(context, box, mix(this.#accent, "#fff3d6", 0.4));
@@ -57,11 +63,27 @@ export class Podium {
     };
   }
 
-  /** How far it is up, and how far the winner is lit, both 0 to 1; its layer is `depth`. */
-  show(up: number, light: number, depth: number): void {
+  /**
+   * How far it is up, and how far the winner is lit, both 0 to 1; its layer is `depth`. `steps` tells
+   * which ball stands on which step, 0 for none, in the order of the sides.
+   */
+  show(up: number, light: number, depth: number, steps: readonly number[]): void {
     const { x, y } = this.#look;
     const sunk = (1 - up) * this.#height * 0.4;
     this.#steps.place({ x, y: y - this.#height / 2 + sunk, alpha: up, depth });
     this.#glow.place({ x, y: this.spot(1).y, alpha: light, depth });
+    PLACES.forEach((place, i) => {
+      const ball = steps.indexOf(place);
+      const { step } = this.#look;
+      this.#names[i]?.write(this.#words[ball] ?? "", {
+        sizePx: Math.max(9, step * 0.15),
+        colour: "#ffffff",
+        weight: 700,
+        maxWidthPx: step * 0.88,
+      });
+      // Beneath the edge of its step, where even the lowest has room.
+      const under = y - STEPS[place].up * this.#height + step * 0.29 + sunk;
+      this.#names[i]?.place({ x: x + STEPS[place].across * step, y: under, alpha: up, depth });
+    });
   }
 }

@@ -34,7 +34,7 @@ const EVEN = [
   { time: 0.69, along: 0.755 },
   { time: 0.83, along: 0.885 },
 ];
-const USUAL_RUN_OUT = { winner: 0.068, step: 0.009 };
+const USUAL_RUN_OUT = { winner: 0.084, step: 0.013 };
 // Squared: many close finishes, few wide gaps.
 const usualGap = (chance: number) => lerp(RACE_MS.gapMin, RACE_MS.gapMax, chance ** 2);
 
@@ -50,8 +50,8 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
       { time: 0.73, along: 0.9 },
     ],
     spread: 0.05,
-    runOut: { winner: 0.036, step: 0.004 },
-    firstFinishAt: 9_750,
+    runOut: { winner: 0.05, step: 0.007 },
+    firstFinishAt: 10_000,
     lead: (rank, key) => (key < 5 ? null : rank <= 3 ? (rank - 2) * 0.003 : -0.024),
     gapMs: (rank, chance) =>
       rank === 1
@@ -65,8 +65,8 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
     pace: EVEN,
     spread: 0.042,
     runOut: USUAL_RUN_OUT,
-    firstFinishAt: 8_650,
-    lead: (rank, key) => (rank === 1 ? ([-0.02, 0, 0.03, 0.05, 0.055, 0.045][key] ?? 0) : null),
+    firstFinishAt: 8_950,
+    lead: (rank, key) => (rank === 1 ? ([-0.02, 0, 0.045, 0.08, 0.085, 0.05][key] ?? 0) : null),
     gapMs: (rank, chance) => (rank === 1 ? lerp(1_150, 1_350, chance) : lerp(90, 300, chance)),
   },
   /** The last of all until past the middle picks off one after another. */
@@ -74,7 +74,7 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
     pace: EVEN,
     spread: 0.04,
     runOut: USUAL_RUN_OUT,
-    firstFinishAt: 9_400,
+    firstFinishAt: 9_800,
     lead: (rank, key) =>
       rank === 1 ? ([-0.05, -0.1, -0.14, -0.14, -0.085, -0.035][key] ?? 0) : null,
     gapMs: (_, chance) => usualGap(chance),

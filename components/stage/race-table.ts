@@ -1,35 +1,22 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { Rays } from "./celebration.ts";
-import { COURSE_ENDS, courseLayout } from "./course.ts";
+import { Flecks, Rays } from "./celebration.ts";
+import { courseLayout } from "./course.ts";
 import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
-import type { Mood } from "./mood.ts";
+import { mix } from "./paint/colour.ts";
 import { paintCrowd, paintGantry, paintLaneLights } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintGate, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
 import { RaceBalls } from "./race-balls.ts";
-import type { BallShown } from "./race-balls.ts";
+import type { RaceShown } from "./race-shown.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
-
-/** What is drawn of a race. */
-interface RaceShown {
-  balls: readonly BallShown[];
-  gate: number;
-  ranked: number;
-  podium: number;
-  light: number;
-  crowd: { along: number; alpha: number };
-  hush: number;
-  flash: number;
-  photo: number;
-  feast: number;
-  mood: Mood;
-}
+import { lerp } from "./tracks.ts";
+import { WordPill } from "./word-pill.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
 const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];
@@ -44,7 +31,9 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #lettering: Readonly<Record<string, string>>;
   readonly #air;
   readonly #parts;
-  readonly #ends;
+  readonly #stand;
+  readonly #story;
+  readonly #flecks;
   readonly #balls;
   readonly #list;
   readonly #podium;
@@ -71,22 +60,27 @@ export class RaceTable implements Drawing<RaceShown> {
       gantry: kit.picture(),
       veil: kit.picture(),
       follow: kit.light(),
+      chase: kit.light(),
+      back: kit.light(),
       flash: kit.light(),
     };
-    this.#ends = { start: kit.label(), finish: kit.label() };
+    this.#story = new WordPill(kit);
+    this.#flecks = new Flecks(kit);
     this.#balls = new RaceBalls(kit, this.#marks, this.#words);
     this.#list = new LeaderList(kit, this.#marks, this.#words);
-    this.#podium = new Podium(kit);
+    this.#podium = new Podium(kit, this.#words);
     this.#rays = new Rays(kit);
     this.#photo = new PhotoFrame(kit, this.#marks, this.#lettering["photo"] ?? "Photo finish");
-    const { ground, gate, gantry, veil, follow, flash } = this.#parts;
+    const { ground, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
     this.#backdrop = kit.group();
     this.#backdrop.add(...this.#rays.nodes);
     const field = kit.group();
-    field.add(...this.#balls.under, gate, ...this.#balls.balls, gantry, flash, veil);
+    field.add(...this.#balls.under, gate, ...this.#balls.nodes, gantry, flash, veil);
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
-    this.root.add(...this.#air.under, ground, follow, this.#ends.start, this.#ends.finish, field);
-    this.root.add(this.#air.shade, ...this.#list.nodes, ...this.#air.over);
+    this.#stand = kit.group();
+    this.#stand.add(ground, follow, chase, back, field);
+    this.root.add(...this.#air.under, this.#stand, this.#air.shade, ...this.#flecks.nodes);
+    this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
   }
 
   resize(size: Size): void {
@@ -94,7 +88,7 @@ export class RaceTable implements Drawing<RaceShown> {
     [this.#course, this.#size] = [course, size];
     const { accent, look } = this.#kit;
     const middle = { x: size.width / 2, y: size.height / 2 };
-    const { ground, gate, gantry, veil, follow, flash } = this.#parts;
+    const { ground, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
     this.#air.fit(size);
     ground.paint(size, (context, box) => {
       paintCrowd(context, box, course.crowd, look);
@@ -111,44 +105,26 @@ export class RaceTable implements Drawing<RaceShown> {
     });
     const soft = { width: SOFT_PX, height: SOFT_PX };
     follow.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
+    for (const lamp of [chase, back]) {
+      lamp.paint(soft, (context, box) => paintGlow(context, box, mix(accent, "#ffffff", 0.4)));
+    }
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.#podium.fit(course.podium);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#photo.fit(course.photo);
     this.#list.fit(course.list);
-    this.#letter(size);
+    this.#flecks.fit(size);
+    this.#story.fit(Math.max(9, Math.min(20, size.height * 0.042, size.width * 0.045)));
     this.#balls.fit(course, size);
-  }
-
-  #letter(size: Size): void {
-    const course = this.#course;
-    const { inkSoft } = this.#kit.look;
-    const sizePx = Math.max(9, Math.min(14, size.height * 0.036));
-    for (const end of ["start", "finish"] as const) {
-      this.#ends[end].write((this.#lettering[end] ?? end).toUpperCase(), {
-        sizePx,
-        colour: inkSoft,
-        weight: 700,
-        spacing: 0.16,
-      });
-      const before = end === "start" ? COURSE_ENDS[0] : COURSE_ENDS[1];
-      const edge = course.at(end === "start" ? 0 : 1, -0.5);
-      const at = course.tall
-        ? { x: size.width / 2, y: course.at(before, 0).y + (end === "start" ? sizePx : -sizePx) }
-        : { x: edge.x + (end === "start" ? sizePx * 1.6 : 0), y: edge.y - sizePx * 0.8 };
-      // The gantry says "finish" without a word.
-      const room = course.crowd.foot - course.crowd.top;
-      const fits = end === "start" && !course.tall && room >= sizePx * 2;
-      this.#ends[end].place({ ...at, alpha: fits ? 1 : 0 });
-    }
   }
 
   show(shown: RaceShown): void {
     const { balls, gate, ranked, podium, light, crowd, hush, flash, photo, feast, mood } = shown;
+    this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
-    this.#balls.show(balls, podium, (step) => this.#podium.spot(step), BEST);
+    this.#balls.show(balls, podium, (step) => this.#podium.spot(step), BEST, mood.life);
     const parts = this.#parts;
     parts.gate.place({
       x: middle.x,
@@ -182,7 +158,12 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#photo.show(photo, ranks, PHOTO);
     this.#backdrop.place({ x: 0, y: 0, alpha: light, depth: PODIUM });
     this.#rays.show(light * podium, feast, LIGHTS.gold);
-    this.#podium.show(podium, light, PODIUM + 1);
+    this.#podium.show(
+      podium,
+      light,
+      PODIUM + 1,
+      balls.map(({ step }) => step),
+    );
     this.#list.show({
       rows: balls.map((ball) => ball.row),
       gaps: balls.map((ball) => ball.gap),
@@ -194,5 +175,29 @@ export class RaceTable implements Drawing<RaceShown> {
       mood,
       hush > 0 ? { ...focus, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,
     );
+  }
+
+  /** The camera, the lamps that run along the rails while bets are open, and the story in words. */
+  #look({ zoom, gate, mood, told, drama, feast }: RaceShown): void {
+    const course = this.#course;
+    const { width, height } = this.#size;
+    // Low on the line: what the camera leaves out is the crowd, and no lane.
+    const line = course.at(1, course.tall ? 2.5 : 4.6);
+    const scale = 1 + 0.11 * zoom;
+    this.#stand.place({ x: line.x * (1 - scale), y: line.y * (1 - scale), scale });
+    const runs = (mood.life / 8) % 1;
+    for (const [lamp, lane, along] of [
+      [this.#parts.chase, 5.5, runs],
+      [this.#parts.back, -0.5, 1 - runs],
+    ] as const) {
+      const at = course.at(lerp(-0.03, 1.05, along), lane);
+      lamp.place({ ...at, scale: (width * 0.2) / SOFT_PX, alpha: 0.85 * (1 - gate) });
+    }
+    if (told > 0 && drama !== "none") {
+      this.#story.write(this.#lettering[drama] ?? drama);
+    }
+    const y = course.tall ? height * 0.5 : (course.crowd.top + course.crowd.foot) / 2;
+    this.#story.show({ x: width / 2, y }, told);
+    this.#flecks.show(feast, 1);
   }
 }

@@ -1,7 +1,7 @@
 import { raceKindOf, stories } from "./race-kind.ts";
 import type { RaceStory } from "./race-kind.ts";
 import { RACE_MS } from "./theme.ts";
-import { track, whim } from "./tracks.ts";
+import { easeInOut, lerp, progress, track, whim } from "./tracks.ts";
 import type { Key } from "./tracks.ts";
 
 /** One ball's race: when it is launched and finishes, in ms of phase `revealing`, and where it is. */
@@ -88,30 +88,36 @@ export function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
   const lead = Math.max(...runs.map((run) => Math.min(1, run.at(toldMs))));
   return runs.map((run) => {
+    // Behind a leader who is in, time runs on as well.
+    const sinceMs = Math.max(0, toldMs - firstMs);
     return toldMs >= run.finishMs
       ? Math.round((run.finishMs - firstMs) / 10)
-      : 10 * Math.round(((lead - run.at(toldMs)) * LENGTH_MS) / 100);
+      : 10 * Math.round(((lead - run.at(toldMs)) * LENGTH_MS + sinceMs) / 100);
   });
 }
 
 /** When the last ball of any race lies still, in ms of phase `revealing`. */
 export const RACE_OVER_MS = RACE_MS.over;
 
-/** Two balls within this of each other, in lengths of the course, are changing places on the list. */
-const NECK_AND_NECK = 0.004;
+/** The row of each ball on the list of leaders, 0 at the top; level balls in the order of the sides. */
+export function rowsOf(places: readonly number[]): number[] {
+  return places.map(
+    (place, ball) =>
+      places.filter((other, rival) => other > place || (other === place && rival < ball)).length,
+  );
+}
+
+/** How long a row takes to slide to another cell: less than gaps stand. */
+const SLIDE_MS = 180;
 
 /**
- * The row of each ball on the list of leaders, 0 at the top: whole numbers but for balls that are just
- * passing each other, so that rows slide and do not jump.
+ * The rows at a moment: ranked anew as often as gaps are told, so that balls side by side do not
+ * flicker, and between whole numbers only for the moment in which they change places.
  */
-export function rowsOf(places: readonly number[]): number[] {
-  return places.map((place, ball) =>
-    places.reduce((row, other, rival) => {
-      if (rival === ball) {
-        return row;
-      }
-      const lead = Math.max(-1, Math.min(1, (other - place) / NECK_AND_NECK));
-      return row + 0.5 + lead * (0.75 - 0.25 * lead * lead);
-    }, 0),
-  );
+export function rowsAt(runs: readonly Run[], elapsedMs: number): number[] {
+  const rankedMs = Math.floor(elapsedMs / GAP_STEP_MS) * GAP_STEP_MS;
+  const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
+  const [before, now] = [rowsWhen(rankedMs - GAP_STEP_MS), rowsWhen(rankedMs)];
+  const slid = easeInOut(progress(elapsedMs, rankedMs, SLIDE_MS));
+  return now.map((row, ball) => lerp(before[ball] ?? row, row, slid));
 }

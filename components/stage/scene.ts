@@ -7,6 +7,8 @@ export type { Size } from "./kit.ts";
 export type Play<Outcome = unknown> = SceneView<Outcome> & {
   /** How far into `betting` bets close, in ms. Left out, the last seconds look like all others. */
   closesAtMs?: number;
+  /** How long phase `revealing` is, in ms. Left out, it is taken for the shortest there will be. */
+  revealMs?: number;
 };
 
 /**

@@ -66,8 +66,11 @@ export const BACCARAT_MS = {
 
 /** The race is over, and every ball lies still, before 12.6 s: the shortest race phase is 13 s. */
 export const RACE_MS = {
-  /** Balls hop from their own places to the lanes of the launch order. */
-  lineUp: 1_100,
+  /** The phase that all of this is timed for; in a longer one it takes its time. */
+  phase: 13_000,
+  /** Balls hop from their own places to the lanes of the launch order, once the call is read. */
+  lineUpAt: 520,
+  lineUp: 900,
   /** How long the name of a ball takes to come or go. */
   name: 260,
   /** After the first launch, how long the list takes to become one of ranks. */
@@ -77,18 +80,25 @@ export const RACE_MS = {
   launchAt: 1_500,
   /** Between one launch and the next. */
   launchEvery: 70,
-  firstFinishAt: 9_300,
+  firstFinishAt: 9_950,
   /** Bounds of the gap between one ball's finish and the next. */
   gapMin: 90,
-  gapMax: 410,
+  gapMax: 340,
   /** From the finish line to standing still. */
-  runOut: 1_050,
+  runOut: 950,
   /** Every race is over, and every ball still. */
   over: 12_500,
   /** The flash of the camera on the line, and how long after the third ball its picture comes up. */
   flash: 420,
-  photoAfter: 260,
+  photoAfter: 620,
   photo: 380,
+  /** From the line to the medal with the place, and how long that takes to come up. */
+  medalAfter: 80,
+  medal: 260,
+  /** From the first finish to the words that name the race's story. */
+  toldAfter: 250,
+  /** The camera draws back from the line in the last of the race. */
+  pullBack: 700,
 } as const;
 
 /** What every table does once its result is out: the winner's light, and what celebrates it. */

@@ -87,8 +87,6 @@ export const en: Words = {
         rangers: "Winner: Rangers",
       },
       lettering: {
-        start: "Start",
-        finish: "Finish",
         photo: "Photo finish",
         runaway: "Runaway",
         comeback: "From last to first",

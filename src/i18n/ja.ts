@@ -92,8 +92,6 @@ export const ja: Words = {
         rangers: "レンジャーズ優勝",
       },
       lettering: {
-        start: "スタート",
-        finish: "ゴール",
         photo: "写真判定",
         runaway: "独走",
         comeback: "最後尾から首位へ",

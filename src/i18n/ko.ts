@@ -82,8 +82,6 @@ export const ko: Words = {
         rangers: "레인저스 우승",
       },
       lettering: {
-        start: "출발",
-        finish: "결승",
         photo: "사진 판정",
         runaway: "독주",
         comeback: "꼴찌에서 선두로",

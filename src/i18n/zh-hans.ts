@@ -78,8 +78,6 @@ export const zhHans: Words = {
         rangers: "游骑兵夺冠",
       },
       lettering: {
-        start: "起点",
-        finish: "终点",
         photo: "影像判定",
         runaway: "一骑绝尘",
         comeback: "后来居上",

@@ -5,6 +5,7 @@ import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { goldStops } from "./light.ts";
+import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;
 type Points = readonly (readonly [number, number])[];
@@ -61,10 +62,21 @@ function paintLanes(
       line(context, a, b, withAlpha(palette.ink, 0.16), 1);
     }
   }
-  // Quarters of the way, for a sense of pace.
+  // Quarters of the way, and chevrons between them that point to the line: for a sense of pace.
   for (const quarter of [0.25, 0.5, 0.75]) {
     const [far, near] = across(course, quarter);
-    line(context, far, near, withAlpha(palette.ink, 0.1), 1.5);
+    line(context, far, near, withAlpha(palette.ink, 0.16), 1.5);
+  }
+  for (let mark = 2; mark < 20; mark++) {
+    for (let lane = 0; lane < 6; lane++) {
+      const at = (along: number, off: number): Points[number] => {
+        const { x, y } = course.at(mark / 20 + along, lane + off);
+        return [x, y];
+      };
+      const ink = withAlpha(palette.ink, 0.03 + 0.08 * (mark / 20));
+      line(context, at(0, -0.16), at(0.008, 0), ink, 2);
+      line(context, at(0.008, 0), at(0, 0.16), ink, 2);
+    }
   }
 }
 
@@ -140,6 +152,15 @@ export function paintTrack(
   paintRails(context, course, accent, size);
 }
 
+/** Paints what a ball leaves of its colour on its lane over a box: most where it is, at the right. */
+export function paintWake(context: Context, { width, height }: Size, colour: string): void {
+  const along = context.createLinearGradient(0, 0, width, 0);
+  along.addColorStop(0, withAlpha(colour, 0.08));
+  along.addColorStop(1, withAlpha(colour, 0.85));
+  context.fillStyle = along;
+  context.fillRect(0, 0, width, height);
+}
+
 /** Paints the start gate: a bar on two posts, closed. */
 export function paintGate(context: Context, course: CourseLayout, accent: string): void {
   const [far, near] = across(course, GATE_AT);
@@ -162,13 +183,8 @@ export function paintGate(context: Context, course: CourseLayout, accent: string
   }
 }
 
-/** Paints the three steps of a podium over a box: second, first, third. */
-export function paintPodium(
-  context: Context,
-  { width, height }: Size,
-  accent: string,
-  typeface: string,
-): void {
+/** Paints the three steps of a podium over a box: second, first, third, each edged in its metal. */
+export function paintPodium(context: Context, { width, height }: Size): void {
   const step = width / 3;
   for (const [place, column, rise] of [
     [2, 0, 0.68],
@@ -177,11 +193,12 @@ export function paintPodium(
   ] as const) {
     const [x, y] = [column * step, height * (1 - rise)];
     const lip = Math.min(height * 0.16, step * 0.16);
-    // Polished: the middle throws the lamp back, and gold lies on the edge of every step.
+    const metal = metalOf(place);
+    // Polished: the middle throws the lamp back, and metal lies on the edge of every step.
     const front = context.createLinearGradient(x, 0, x + step, 0);
-    front.addColorStop(0, "#111a21");
-    front.addColorStop(0.4, place === 1 ? "#41525f" : "#33424d");
-    front.addColorStop(1, "#0c1217");
+    front.addColorStop(0, mix(metal, "#0b0f14", 0.86));
+    front.addColorStop(0.4, mix(metal, "#1c2832", 0.62));
+    front.addColorStop(1, mix(metal, "#0b0f14", 0.9));
     context.fillStyle = front;
     context.fillRect(x, y + lip * 0.5, step, height - y);
     const foot = context.createLinearGradient(0, y, 0, height);
@@ -196,25 +213,16 @@ export function paintPodium(
     context.lineTo(x + step, y + lip);
     context.closePath();
     const top = context.createLinearGradient(x, 0, x + step, 0);
-    top.addColorStop(0, "#3c4b56");
-    top.addColorStop(0.5, "#8496a3");
-    top.addColorStop(1, "#34424c");
+    top.addColorStop(0, mix(metal, "#34424c", 0.6));
+    top.addColorStop(0.5, mix(metal, "#ffffff", 0.35));
+    top.addColorStop(1, mix(metal, "#34424c", 0.6));
     context.fillStyle = top;
     context.fill();
-    const gold = context.createLinearGradient(x, 0, x + step, 0);
-    goldStops(gold, (share) =>
-      withAlpha(
-        mix(accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8),
-        place === 1 ? 1 : 0.7,
-      ),
+    const edge = context.createLinearGradient(x, 0, x + step, 0);
+    goldStops(edge, (share) =>
+      mix(metal, share < 0 ? "#1a1206" : "#ffffff", Math.abs(share) * 0.8),
     );
-    context.fillStyle = gold;
-    context.fillRect(x, y + lip, step, Math.max(1.5, lip * 0.24));
-    const type = Math.min(step * 0.4, (height - y - lip) * 0.62);
-    context.font = `800 ${type}px ${typeface}`;
-    context.textAlign = "center";
-    context.textBaseline = "alphabetic";
-    context.fillStyle = place === 1 ? mix(accent, "#ffffff", 0.25) : withAlpha(palette.ink, 0.8);
-    context.fillText(String(place), x + step / 2, y + lip + (height - y - lip) / 2 + type * 0.36);
+    context.fillStyle = edge;
+    context.fillRect(x, y + lip, step, Math.max(1.5, lip * 0.3));
   }
 }

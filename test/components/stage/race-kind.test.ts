@@ -91,6 +91,21 @@ describe("gaps to the leader", () => {
     expect(gapsOf(runs, RACE_OVER_MS)).toEqual(clock);
   });
 
+  test("run on behind a leader who is in: who is still running is behind who has come", () => {
+    for (const round of ROUNDS.slice(0, 60)) {
+      const runs = raceOf(round, RANKS, LANES);
+      for (let ms = 9_000; ms < RACE_OVER_MS; ms += 250) {
+        const gaps = gapsOf(runs, ms);
+        const inBy = runs.filter((run) => run.finishMs <= ms).length;
+        const last = Math.max(0, ...gaps.slice(0, inBy));
+        for (const gap of gaps.slice(inBy)) {
+          // Tenths on the way, hundredths from the line on.
+          expect(gap).toBeGreaterThanOrEqual(last - 5);
+        }
+      }
+    }
+  });
+
   test("are told anew at most four times a second, and never below nothing", () => {
     const runs = raceOf(23, RANKS, LANES);
     for (let ms = 0; ms < RACE_OVER_MS; ms += 10) {

@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RACE_OVER_MS, raceOf, rowsOf } from "../../../components/stage/race.ts";
+import { RACE_OVER_MS, raceOf, rowsAt, rowsOf } from "../../../components/stage/race.ts";
 import { permutations } from "./permutations.ts";
 
 const LANES = [0, 1, 2, 3, 4, 5];
 /** The shortest phase that a race will have is 13 s, and it is to be over before that. */
 const LIMIT_MS = 12_600;
+
+const races = fc.record({
+  round: fc.integer({ min: 1, max: 2 ** 40 }),
+  ranks: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
+  lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
+});
 
 describe("a race", () => {
   test("ends in the order of its ranking, for all 720 of them", () => {
@@ -18,12 +24,6 @@ describe("a race", () => {
       const places = runs.map((run) => run.at(RACE_OVER_MS));
       expect(rowsOf(places).map((row) => row + 1)).toEqual(ranks);
     }
-  });
-
-  const races = fc.record({
-    round: fc.integer({ min: 1, max: 2 ** 40 }),
-    ranks: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
-    lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
   });
 
   test("sees every ball on its way at all times and none of them roll back", () => {
@@ -93,7 +93,36 @@ describe("the list of leaders", () => {
     );
   });
 
-  test("lets two balls that are level share the two rows between them", () => {
-    expect(rowsOf([0.5, 0.2, 0.5])).toEqual([0.5, 2, 0.5]);
+  test("ranks level balls in the order of their sides", () => {
+    expect(rowsOf([0.5, 0.2, 0.5])).toEqual([0, 2, 1]);
+  });
+
+  test("is a ranking at all times, but for the moment in which rows change places", () => {
+    fc.assert(
+      fc.property(races, fc.integer({ min: 0, max: LIMIT_MS }), ({ round, ranks, lanes }, ms) => {
+        const runs = raceOf(round, ranks, lanes);
+        expect(rowsAt(runs, ms).reduce((sum, row) => sum + row, 0)).toBeCloseTo(15);
+        // Slid by then, whatever the moment.
+        const still = rowsAt(runs, ms - (ms % 250) + 200);
+        expect(still.toSorted((x, y) => x - y)).toEqual(LANES);
+      }),
+    );
+  });
+
+  test("ends as the ranking, and no row jumps on the way", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const runs = raceOf(round, ranks, lanes);
+        expect(rowsAt(runs, RACE_OVER_MS).map((row) => row + 1)).toEqual(ranks);
+        let before = rowsAt(runs, 0);
+        for (let ms = 5; ms < LIMIT_MS; ms += 5) {
+          const rows = rowsAt(runs, ms);
+          const most = Math.max(...rows.map((row, i) => Math.abs(row - (before[i] ?? 0))));
+          expect(most).toBeLessThan(0.6);
+          before = rows;
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 });

@@ -1,0 +1,148 @@
+import type { BigSixBallOutcome, Team } from "../../src/games/bigsixball.ts";
+import { gapsOf, raceOf, rowsAt } from "./race.ts";
+import type { Run } from "./race.ts";
+import { raceKindOf } from "./race-kind.ts";
+import type { RaceKind } from "./race-kind.ts";
+import type { BallShown, RaceRun } from "./race-shown.ts";
+import type { Play } from "./scene.ts";
+import { RACE_MS } from "./theme.ts";
+import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
+
+type View = Play<BigSixBallOutcome>;
+
+/** A ball at the gate, in the lane of its side. */
+const atGate = (lane: number): BallShown => ({
+  at: 0,
+  lane,
+  lift: 0,
+  name: 1,
+  row: lane,
+  lead: 0,
+  step: 0,
+  gap: 0,
+  rank: 0,
+  medal: 0,
+  speed: 0,
+  trail: 0,
+});
+
+const NO_RACE: Omit<RaceRun, "balls"> = {
+  gate: 0,
+  ranked: 0,
+  crowd: { along: 0, alpha: 0 },
+  zoom: 0,
+  hush: 0,
+  flash: 0,
+  photo: 0,
+  told: 0,
+};
+
+/** What a state says of its race. Ranks, lanes and runs in the order of the sides. */
+interface Entries {
+  ranks: number[];
+  lanes: number[];
+  kind: RaceKind;
+  runs: Run[];
+}
+
+/** Laid out once for each state: it is asked for in every frame. */
+const known = new WeakMap<View["state"], Entries>();
+
+/** The race of a state; null while the state does not tell. */
+export function entriesOf(view: View): Entries | null {
+  return known.get(view.state) ?? layOut(view);
+}
+
+function layOut(view: View): Entries | null {
+  const { result_map, team_order, phase, round } = view.state;
+  if (!result_map || !team_order || phase === "betting") {
+    return null;
+  }
+  const ranks = view.board.sides.map((side) => result_map[side.id as Team]);
+  const lanes = view.board.sides.map((_, i) => team_order.indexOf(i));
+  const runs = raceOf(round, ranks, lanes);
+  const entries = { ranks, lanes, kind: raceKindOf(round, ranks), runs };
+  known.set(view.state, entries);
+  return entries;
+}
+
+/** When the nth place is in, from 1. */
+function inAtMs(runs: readonly Run[], place: number): number {
+  return runs.map((run) => run.finishMs).toSorted((a, b) => a - b)[place - 1] ?? 0;
+}
+
+/** The crowd's light, the hush at the line and the camera: what tells the story of the race. */
+function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[], ms: number) {
+  const lead = Math.max(...places);
+  const firstMs = inAtMs(runs, 1);
+  const following = easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.list));
+  const isPhoto = kind === "photo";
+  const photo = isPhoto ? easeOut(progress(ms, photoAtMs(runs), RACE_MS.photo)) : 0;
+  const flash = progress(ms, firstMs, RACE_MS.flash);
+  const isLeaving = progress(ms, RACE_MS.over - RACE_MS.pullBack, RACE_MS.pullBack);
+  return {
+    crowd: { along: Math.min(1, lead), alpha: following * (kind === "runaway" ? 1 : 0.6) },
+    zoom: easeInOut(clamp01((lead - 0.7) / 0.24)) * (1 - easeInOut(isLeaving)) * (1 - photo),
+    hush: isPhoto
+      ? 0.5 * clamp01((lead - 0.86) / 0.06) * (1 - easeInOut(progress(ms, firstMs, RACE_MS.photo)))
+      : 0,
+    // One flash, on and off: the camera of a photo finish is the brightest.
+    flash: flash < 0.15 ? 0 : (isPhoto ? 1 : 0.45) * (1 - flash) * (flash < 1 ? 1 : 0),
+    photo,
+    // The picture of a photo finish has its name on it.
+    told: isPhoto ? 0 : easeOut(progress(ms, firstMs + RACE_MS.toldAfter, RACE_MS.photo)),
+  };
+}
+
+function photoAtMs(runs: readonly Run[]): number {
+  return inAtMs(runs, 3) + RACE_MS.photoAfter;
+}
+
+/** When a ball's place is told: as it is in, or by the photo where the eye could not tell. */
+function toldAtMs({ kind, runs, ranks }: Entries, ball: number): number {
+  return kind === "photo" && (ranks[ball] ?? 0) <= 3
+    ? photoAtMs(runs) + RACE_MS.photo
+    : (runs[ball]?.finishMs ?? 0) + RACE_MS.medalAfter;
+}
+
+/** The race of a view at a moment of phase `revealing`. */
+export function raceAt(view: View, ms: number): RaceRun {
+  const entries = entriesOf(view);
+  if (!entries) {
+    return { balls: view.board.sides.map((_, i) => atGate(i)), ...NO_RACE };
+  }
+  const { ranks, lanes, kind, runs } = entries;
+  const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
+  const moved = easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.lineUp));
+  const places = runs.map((run) => run.at(ms));
+  const [rows, gaps] = [rowsAt(runs, ms), gapsOf(runs, ms)];
+  const isFlying = kind === "runaway" || kind === "comeback";
+  return {
+    balls: places.map((at, i): BallShown => {
+      const lane = lanes[i] ?? i;
+      const told = toldAtMs(entries, i);
+      return {
+        at,
+        lane: lerp(i, lane, moved),
+        lift: lane === i ? 0 : arc(moved) * (i % 2 ? 1 : 0.5),
+        // A name goes before its ball hops to another lane.
+        name: 1 - progress(ms, RACE_MS.lineUpAt - RACE_MS.name, RACE_MS.name),
+        row: lerp(i, rows[i] ?? i, ranked),
+        lead: ranked * clamp01(1 - 2 * (rows[i] ?? i)) * clamp01((0.86 - at) / 0.04),
+        step: 0,
+        gap: gaps[i] ?? 0,
+        rank: ms >= told ? (ranks[i] ?? 0) : 0,
+        medal: easeOut(progress(ms, told, RACE_MS.medal)),
+        speed: at < 1.02 ? clamp01((at - (runs[i]?.at(ms - 100) ?? 0)) / 0.016) : 0,
+        // The one that runs away from the field, or through it, draws a trail from half-way on.
+        trail:
+          isFlying && ranks[i] === 1
+            ? clamp01((at - 0.42) / 0.14) * clamp01((1.03 - at) / 0.03)
+            : 0,
+      };
+    }),
+    ranked,
+    gate: easeInOut(progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate)),
+    ...dramaAt(kind, runs, places, ms),
+  };
+}

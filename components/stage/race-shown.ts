@@ -1,0 +1,69 @@
+import type { Mood } from "./mood.ts";
+import type { Step } from "./podium.ts";
+import type { RaceKind } from "./race-kind.ts";
+
+/*
+ * The rooms of the race: `race-kind.ts` and `race.ts` tell where every ball is at a time, `race-moment.ts`
+ * what a viewer is to notice of it, `scenes/bigsixball.ts` what the phases of a round make of that. All
+ * of it ends in the plain numbers below, which `race-table.ts` and its parts draw.
+ */
+
+/** What is seen of one ball. */
+export interface BallShown {
+  /** 0 at the gate, 1 on the finish line. */
+  at: number;
+  /** From 0; between whole numbers while it changes lanes. */
+  lane: number;
+  /** Height of a hop, 0 to 1. */
+  lift: number;
+  /** How visible the name beside the gate is, 0 to 1. */
+  name: number;
+  /** Its cell on the list, from 0; between whole numbers while it passes another. */
+  row: number;
+  /** How far it is the leader on its way, 0 to 1: its name goes ahead of it. */
+  lead: number;
+  /** Its place on the podium, 1 to 3; 0 for none. */
+  step: Step | 0;
+  /** Hundredths of a second behind the leader. */
+  gap: number;
+  /** Its place at the end, from 1; 0 while that is not told. */
+  rank: number;
+  /** How far the medal with its place has come up, 0 to 1. */
+  medal: number;
+  /** How fast it is, 0 to 1: every ball draws a little light behind it. */
+  speed: number;
+  /** How long a trail of light it draws beyond that, 0 to 1. */
+  trail: number;
+}
+
+/** What is seen of a race while it is run. Balls in the order of the sides. */
+export interface RaceRun {
+  balls: readonly BallShown[];
+  /** 0 shut, 1 lifted out of the way. */
+  gate: number;
+  /** 0 while the list is one of teams, 1 once it is one of ranks. */
+  ranked: number;
+  /** Where on the course the crowd's light is, and how bright, 0 to 1. */
+  crowd: { along: number; alpha: number };
+  /** How near the camera has come to the line, 0 to 1. */
+  zoom: number;
+  /** How dark it is around the line, 0 to 1. */
+  hush: number;
+  /** The camera on the line, 0 to 1, and its picture, 0 to 1. */
+  flash: number;
+  photo: number;
+  /** How far the words that name the race's story are up, 0 to 1. */
+  told: number;
+}
+
+/** What is seen of a race in any phase. */
+export interface RaceShown extends RaceRun {
+  drama: RaceKind | "none";
+  /** How far the podium is up, and the best on it, 0 to 1. */
+  podium: number;
+  /** The winner's light, 0 to 1. */
+  light: number;
+  /** How far the celebration of the result has run, 0 to 1. */
+  feast: number;
+  mood: Mood;
+}
