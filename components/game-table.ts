@@ -38,13 +38,14 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * the five fields of the phase message. Bubbles and crosses shadow roots.
  *
  * @csspart stage - The box that the scene is drawn in.
- * @csspart countdown - The ring and the digits of the betting time.
+ * @csspart countdown - The ring: betting time, padlock, winner's letter, time to the next round.
  * @csspart status - The phase in words.
  * @csspart round - Round, daily round and date.
  * @csspart banner - The winner in words.
  * @csspart link - The light that tells how fresh the state is.
  * @csspart toolbar - The buttons.
  * @csspart roads - The scoreboards.
+ * @csspart podiums - The first three of the last races.
  * @csspart results - The last results.
  * @csspart sheet - What lies over the table: roads, figures, history, rules.
  *

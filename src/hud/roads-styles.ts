@@ -20,7 +20,7 @@ export const roadsStyles = `
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { --step: var(--cell); position: relative; min-width: 0; }
 /* The names lie in a corner that has no marks; where there is none they are left to the sheet. */
-.road-name { position: absolute; right: 5px; bottom: 1px; font-size: 11px; line-height: 14px; color: var(--ink-soft); white-space: nowrap; }
+.road-name { position: absolute; right: calc(var(--step) + 2px); bottom: 1px; font-size: 11px; line-height: 14px; color: var(--ink-soft); white-space: nowrap; }
 .road-name.left { left: 5px; right: auto; } .road-name.none { display: none; }
 /* The picture stands at the left while it fits; what does not fit is cut off on the left. */
 .road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
@@ -61,7 +61,7 @@ export const roadsStyles = `
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
 :host([theme="contrast"]) .roads .slash[data-colour="blue"] { stroke-dasharray: 2.2 1.4; }
 :host([theme="contrast"]) .roads .dot[data-colour="blue"] { stroke-linecap: square; stroke-width: 6; }
-.chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 12px; font-weight: 700; }
+.chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 12px; line-height: 1; font-weight: 700; }
 /* A phone held upright: bead plate and hints, the big road, the derived roads side by side. */
 @container roads (max-width: 639px) {
   .roads > .road-board { --cell: min((100cqw - 32px) / 18, (42cqh - 42px) / 12.6); grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 5px 6px; padding: 6px 10px; }
@@ -71,15 +71,18 @@ export const roadsStyles = `
   .ask { grid-area: 1 / 3; flex-direction: column; flex-wrap: nowrap; justify-content: center; gap: 8px; }
   .hint { gap: 8px; } .hint svg { width: calc(3.4 * var(--cell)); height: var(--cell); }
 }
-.sheet .roads { --cell: calc((100cqw - 44px) / 36); display: block; height: auto; border: 0; }
-.sheet .road-board { grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 8px; padding: 0; }
+.sheet .roads { --cell: calc((100cqw - 20px) / 31); display: block; height: auto; border: 0; }
+.sheet .road-board { grid-template-columns: auto minmax(0, 1fr); gap: 8px; padding: 0; }
 .sheet .road .road-name { display: block; position: static; font-size: 12px; line-height: 16px; }
 .sheet .road { grid-row: auto; }
-.sheet .big-road { grid-column: span 2; }
-.sheet .ask { grid-area: 3 / 1 / auto / span 3; flex-flow: row; justify-content: flex-start; align-items: center; gap: 24px; }
+.sheet .derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); grid-column: span 2; gap: 8px; }
+.sheet .derived .road { --step: calc(.56 * var(--cell)); }
+.sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: 24px; }
 .sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
   .sheet .road-board.road-board { --cell: calc(100cqw / 12); display: flex; flex-direction: column; }
+  .sheet .derived { display: contents; }
+  .sheet .bead-plate { width: auto; }
   .sheet .big-road { --step: calc(100cqw / 20); }
   .sheet .derived .road { --step: calc(100cqw / 28); }
   .sheet .ask { flex-wrap: wrap; gap: 8px 24px; } .sheet .ask-title { width: 100%; }
