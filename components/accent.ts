@@ -1,5 +1,5 @@
 /**
- * An accent colour as `#rrggbb`, out of any CSS colour or of bare hexadecimal digits; undefined for
+ * A colour as `#rrggbb`, out of any CSS colour or of bare hexadecimal digits; undefined for
  * what is no colour, or one that is see-through. The stage mixes colours by their digits.
  */
 export function hexColour(text: string): string | undefined {

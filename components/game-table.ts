@@ -13,6 +13,7 @@ import type { TableView } from "../src/view.ts";
 import { hexColour } from "./accent.ts";
 import { openFeed } from "./feed/open-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
+import { OwnColours } from "./own-colours.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
 import { loadScene, toPlay } from "./scene-loader.ts";
 import { serviceAddress } from "./service-address.ts";
@@ -49,7 +50,8 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * @csspart results - The last results.
  * @csspart sheet - What lies over the table: roads, figures, history, rules.
  *
- * @cssproperty --accent - Rings and lines.
+ * @cssproperty --accent - Rings, and lines inlaid in the cloth. The attribute `accent` goes before.
+ * @cssproperty --felt - The cloth of the table.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.
@@ -73,6 +75,7 @@ export class GameTable extends LitElement {
   /** Less motion. The viewer's own choice, and that of the system, go first. */
   @property({ type: Boolean, reflect: true }) calm = false;
 
+  readonly #colours = new OwnColours(this);
   readonly #controls = new TableControls(this);
   readonly #sound = new TableSound();
   readonly #speech = new WordsLoader();
@@ -189,7 +192,6 @@ export class GameTable extends LitElement {
 
   async #openStage(scene: ReturnType<typeof loadScene>, signal: AbortSignal): Promise<void> {
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
-    const accent = hexColour(this.accent);
     try {
       const loaded = await scene;
       if (host === null || signal.aborted) {
@@ -198,7 +200,7 @@ export class GameTable extends LitElement {
       const stage = await Stage.create(host, loaded, {
         signal,
         theme: themeOf(this.theme),
-        ...(accent === undefined ? {} : { accent }),
+        colours: this.#colours.now,
       });
       reducedMotion.addEventListener("change", () => this.requestUpdate(), { signal });
       this.#stage = stage;
@@ -223,6 +225,7 @@ export class GameTable extends LitElement {
     const play = toPlay(view);
     if (this.#stage !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
+      this.#stage.colours = this.#colours.now;
       this.#stage.still = this.calm || reducedMotion.matches;
       this.#stage.show(play, () => this.#feed?.elapsedMs ?? 0);
     }

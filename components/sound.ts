@@ -1,3 +1,4 @@
+import { LAST_SECONDS } from "../src/hud/tokens.ts";
 import type { TableView } from "../src/view.ts";
 
 /** Sounds by the moment they belong to: zzfx's numbers, quiet and short. */
@@ -9,9 +10,6 @@ const sounds = {
 } as const;
 
 type Cue = keyof typeof sounds;
-
-/** From here on the countdown is heard, in seconds. */
-const LAST_SECONDS = 5;
 
 /**
  * What a table sounds like: the last seconds, the close of bets, the result. The synthesizer is

@@ -1,4 +1,4 @@
-import type { Theme } from "./stage/looks.ts";
+import type { Theme } from "../src/hud/tokens.ts";
 
 /** The theme that a text names; dark for any other. */
 export function themeOf(text: string): Theme {

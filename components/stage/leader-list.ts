@@ -59,7 +59,7 @@ export class LeaderList {
     const { chipPx, cellPx, cells } = look;
     const { accent } = this.#kit;
     // A scoreboard is dark by day too, and so is its gold.
-    const gold = this.#kit.look.addsLight ? accent : looks.dark.gold;
+    const gold = this.#kit.look.addsLight ? accent : looks.dark.accent;
     const [first, last] = [cells(0), cells(this.#chips.length - 1)];
     const height = chipPx * 1.3;
     this.#board.paint({ width: last.x - first.x + cellPx, height }, (context, box) => {

@@ -1,14 +1,11 @@
-import { palette } from "../../src/hud/tokens.ts";
+import { palette, themes } from "../../src/hud/tokens.ts";
+import type { Theme, ThemeColours } from "../../src/hud/tokens.ts";
 import { mix } from "./paint/colour.ts";
 
-/** The themes that a table can be shown in; the hud has the same ones. */
-export type Theme = "dark" | "light" | "contrast";
-
 /** The colours and the light of a table, `#rrggbb` throughout. Cards and balls are the same in all. */
-export interface Look {
+export interface Look extends ThemeColours {
   /** What the table fades to at its edges, and what veils are made of. */
   night: string;
-  felt: string;
   /** What darkens a part of the table for a while. */
   shade: string;
   /** The lamp above and behind the table, and how much of it the cloth throws back, 0 to 1. */
@@ -19,8 +16,6 @@ export interface Look {
   /** Lettering, and lettering that is not the point just now. */
   ink: string;
   inkSoft: string;
-  /** Inlaid lines, when the operator names no accent. */
-  gold: string;
   /** The ground of the race course. */
   track: string;
   /** Ornament in the cloth: scales, stripes, crowd and grain. */
@@ -32,48 +27,57 @@ export interface Look {
 /** One studio under three lights: at night, by day, and for eyes that need all the contrast there is. */
 export const looks: Readonly<Record<Theme, Look>> = {
   dark: {
+    ...themes.dark,
     night: palette.night,
-    felt: palette.felt,
     shade: palette.night,
     lamp: "#ffd9a0",
     lampShare: 0.24,
     vignette: 0.84,
     ink: palette.ink,
     inkSoft: palette.inkSoft,
-    gold: palette.gold,
     track: palette.track,
     isOrnate: true,
     addsLight: true,
   },
   light: {
+    ...themes.light,
     night: "#8f7650",
-    felt: "#dccfb0",
     shade: "#33240f",
     lamp: "#fffdf4",
     lampShare: 0.62,
     vignette: 0.66,
     ink: "#1a1206",
     inkSoft: "#43351d",
-    gold: "#7a5910",
     track: "#d3c6a4",
     isOrnate: true,
     addsLight: false,
   },
   contrast: {
+    ...themes.contrast,
     night: "#000000",
-    felt: "#07130e",
     shade: "#000000",
     lamp: "#ffffff",
     lampShare: 0.03,
     vignette: 0.5,
     ink: "#ffffff",
     inkSoft: "#ffffff",
-    gold: "#ffe14d",
     track: "#060c10",
     isOrnate: false,
     addsLight: true,
   },
 };
+
+/** A theme in the colours that an operator chose; those left out are the theme's own. */
+export function lookOf(theme: Theme, { accent, felt }: Partial<ThemeColours>): Look {
+  const look = looks[theme];
+  return {
+    ...look,
+    accent: accent ?? look.accent,
+    felt: felt ?? look.felt,
+    // The course of a race lies on the operator's cloth too.
+    track: felt === undefined || felt === look.felt ? look.track : felt,
+  };
+}
 
 /** The colour of a side's lettering on the cloth: its own, as bright as can be read; brighter when lit. */
 export function letteringOn(look: Look, colour: string, isLit: boolean): string {

@@ -1,7 +1,7 @@
 import type { GameWords } from "../../src/i18n/words.ts";
 import type { RendererKind } from "./gpu.ts";
-import { looks } from "./looks.ts";
-import type { Theme } from "./looks.ts";
+import type { Theme, ThemeColours } from "../../src/hud/tokens.ts";
+import { lookOf } from "./looks.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
 import type { Drawing, Play, Scene, Size } from "./scene.ts";
@@ -16,8 +16,8 @@ export interface StageOptions {
   still?: boolean;
   /** By which light the table is shown; `dark` when left out. */
   theme?: Theme;
-  /** The colour of inlaid lines, `#rrggbb`; the theme's gold when left out. */
-  accent?: string;
+  /** The operator's own colours, `#rrggbb`; the theme's when left out. */
+  colours?: Partial<ThemeColours>;
   /**
    * Which renderers to try, in this order, however slow. When left out: WebGL where a GPU does it, then
    * the 2D canvas.
@@ -51,7 +51,6 @@ const SECOND_LOSS_MS = 60_000;
 export class Stage {
   readonly #host: HTMLElement;
   readonly #scene: Scene<unknown, unknown>;
-  readonly #accent: string | undefined;
   readonly #signal: AbortSignal;
   readonly #resizes: ResizeObserver;
   readonly #sights: IntersectionObserver;
@@ -59,6 +58,7 @@ export class Stage {
   #renderers: readonly RendererKind[];
   #still: boolean;
   #theme: Theme;
+  #colours: Partial<ThemeColours>;
   #isInSight = true;
   #surface: Surface | undefined;
   #drawing: Drawing<unknown> | undefined;
@@ -77,7 +77,7 @@ export class Stage {
     this.#host = host;
     this.#scene = scene;
     this.#signal = options.signal;
-    this.#accent = options.accent;
+    this.#colours = options.colours ?? {};
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
     this.#software = options.renderers !== undefined;
@@ -140,6 +140,19 @@ export class Stage {
   set theme(theme: Theme) {
     if (theme !== this.#theme) {
       this.#theme = theme;
+      this.#drawing = undefined;
+      this.#play();
+    }
+  }
+
+  /** The operator's own colours, `#rrggbb`. May be changed at any time. */
+  get colours(): Partial<ThemeColours> {
+    return this.#colours;
+  }
+
+  set colours(colours: Partial<ThemeColours>) {
+    if (colours.accent !== this.#colours.accent || colours.felt !== this.#colours.felt) {
+      this.#colours = colours;
       this.#drawing = undefined;
       this.#play();
     }
@@ -281,8 +294,8 @@ export class Stage {
       return;
     }
     if (!this.#drawing) {
-      const look = looks[this.#theme];
-      this.#drawing = this.#scene.build(surface.kit(look, this.#accent ?? look.gold), view);
+      const look = lookOf(this.#theme, this.#colours);
+      this.#drawing = this.#scene.build(surface.kit(look), view);
       surface.mount(this.#drawing.root);
       this.#drawing.resize(this.#size);
     }

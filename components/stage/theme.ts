@@ -1,9 +1,9 @@
+import { LAST_SECONDS, palette } from "../../src/hud/tokens.ts";
+
 /*
- * The art direction of the canvas, in one place with `looks.ts` (colours and light by theme) and the
- * hud's palette: a studio at night, one lamp above and behind, gold where something is won and nowhere
- * else. Red is banker and dragon, blue is player and tiger, green is the tie; warm light is calm, amber
- * from the sides is urgency, shade around one place is suspense, rays are a feast. What slides eases
- * out, what a hand moves eases both ways, what is swept eases in (`tracks.ts`).
+ * How the art direction of `src/hud/tokens.ts` moves: warm light is calm, amber from the sides is urgency,
+ * shade around one place is suspense, rays are a feast. What slides eases out, what a hand moves eases
+ * both ways, what is swept eases in (`tracks.ts`).
  */
 
 /** Lengths of what every table does, in ms from the start of its phase. */
@@ -13,7 +13,7 @@ export const TABLE_MS = {
   /** The words "no more bets" sweep over the table at the start of `revealing`. */
   closing: 760,
   /** The last seconds of betting, in which the light of the table tenses. */
-  last: 5_000,
+  last: LAST_SECONDS * 1_000,
   /** The number of each of them swells for so long. */
   pop: 300,
   /** The first of these is over before the first card is turned. */
@@ -122,14 +122,8 @@ export function clearHeight(height: number): number {
   return height - Math.max(24, Math.min(54, height * 0.15));
 }
 
-/** Typefaces of the machine: a web font for Korean or Chinese would weigh more than the whole page. */
-export const TYPEFACE = {
-  plain: 'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK KR", sans-serif',
-  index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
-} as const;
+/** What scenes take of the tokens that they share with the hud: they import nothing else of it. */
+export { sideColours, typefaces as TYPEFACE } from "../../src/hud/tokens.ts";
 
-/** The colours of the sides: scenes import nothing else of the hud. */
-export { sideColours } from "../../src/hud/tokens.ts";
-
-/** Colours of celebration: brighter than the sides' own, or green light would drown in green cloth. */
-export const LIGHTS = { gold: "#ffd36b", tie: "#43f08f" } as const;
+/** Colours of celebration. */
+export const LIGHTS = { gold: palette.feast, tie: palette.feastTie } as const;

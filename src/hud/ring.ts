@@ -2,6 +2,7 @@ import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { phaseLengthMs } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
+import { LAST_SECONDS } from "./tokens.ts";
 import { sideLetter, winningSide } from "./side.ts";
 
 const RADIUS = 21;
@@ -9,7 +10,6 @@ const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** From here on the ring warns by its colour, and in the last seconds by its shape too. */
 const SOON_SECONDS = 10;
-const LAST_SECONDS = 5;
 
 /** Line drawings in the ring's box of 48 by 48. */
 const signs = {

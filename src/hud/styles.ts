@@ -2,7 +2,8 @@ import { barStyles } from "./bar-styles.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
-import { contrastFills, palette, sideColours } from "./tokens.ts";
+import { contrastFills, palette, sideColours, themes, typefaces } from "./tokens.ts";
+import type { Theme } from "./tokens.ts";
 
 const colours = [
   ...Object.entries(sideColours).map(
@@ -14,20 +15,26 @@ const colours = [
   ),
 ].join("\n");
 
+/** What hud and canvas share of a theme, as custom properties. */
+function themed(theme: Theme): string {
+  const { accent, felt } = themes[theme];
+  return `--accent: ${accent}; --felt: ${felt};`;
+}
+
 /**
  * The looks of the hud, as one style sheet for the shadow root: inlined by the server for the first
  * paint, adopted by the element afterwards. Sizes follow the table's own box, not the window.
  */
 export const hudStyles = `
 :host {
-  --accent: ${palette.gold};
+  ${themed("dark")}
   --night: ${palette.night};
   --ink: ${palette.ink};
   --ink-soft: ${palette.inkSoft};
   --line: #ffffff1f;
   --warn: ${palette.warn};
   --radius: 0px;
-  --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  --font: ${typefaces.plain};
   display: block;
   container-type: size;
   aspect-ratio: 830 / 553;
@@ -38,10 +45,10 @@ export const hudStyles = `
 }
 :host([theme="light"]) {
   --night: #f3efe6; --ink: #191510; --ink-soft: #565046; --line: #0000001f;
-  --accent: #8a6414; --warn: #b23c0c;
+  ${themed("light")} --warn: #b23c0c;
 }
 :host([theme="contrast"]) {
-  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; --accent: #ffe14d; --warn: #ffb000;
+  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; ${themed("contrast")} --warn: #ffb000;
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 .table {

@@ -1,14 +1,16 @@
 import type { ColourToken } from "../games/game.ts";
 
-/**
- * The one palette of Tableside: a studio at night, deep felt, warm light, gold used sparingly.
- * The hud reads it as CSS custom properties, the canvas as numbers; both from here.
+/*
+ * The art direction of Tableside: a studio at night, deep felt, one warm lamp above and behind, gold where
+ * something is won and nowhere else. Red is banker and dragon, blue is player and tiger, green is the
+ * tie; never by colour alone. What hud and canvas share stands here: the hud reads it as CSS custom
+ * properties, the canvas as numbers. What only the canvas has is in `components/stage`: the light of each
+ * theme (`looks.ts`), the lengths of what moves (`theme.ts`) and the curves it moves by (`tracks.ts`).
  */
+
+/** The colours that are the same by any light. */
 export const palette = {
   night: "#0b0f14",
-  felt: "#0f3d2e",
-  feltEdge: "#08251c",
-  line: "#2d6b55",
   ink: "#f4efe4",
   inkSoft: "#b9c4bc",
   gold: "#d9b45b",
@@ -20,6 +22,9 @@ export const palette = {
   cardBack: "#6a1826",
   /** The far ground of the race course. */
   track: "#1d3a4a",
+  /** What celebrates: brighter than the sides' own colours, or green light would drown in green cloth. */
+  feast: "#ffd36b",
+  feastTie: "#43f08f",
 } as const;
 
 /** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */
@@ -43,3 +48,31 @@ export const contrastFills: Readonly<Record<ColourToken, string>> = {
   white: "#ffffff",
   orange: "#ffb066",
 };
+
+/** The themes that a table can be shown in. */
+export const THEMES = ["dark", "light", "contrast"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What a theme is made of, on hud and canvas alike; each is a custom property of `<game-table>`. */
+export interface ThemeColours {
+  /** Rings, and lines inlaid in the cloth. */
+  accent: string;
+  /** The cloth. */
+  felt: string;
+}
+
+export const themes: Readonly<Record<Theme, ThemeColours>> = {
+  dark: { accent: palette.gold, felt: "#0f3d2e" },
+  light: { accent: "#7a5910", felt: "#dccfb0" },
+  contrast: { accent: "#ffe14d", felt: "#07130e" },
+};
+
+/** Typefaces of the machine: a web font for Korean or Chinese would weigh more than the whole page. */
+export const typefaces = {
+  plain: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  /** Narrow figures, for what has little room and must be read from afar. */
+  index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
+} as const;
+
+/** The last seconds of betting, in which ring, light and sound become urgent. */
+export const LAST_SECONDS = 5;

@@ -80,12 +80,12 @@ export class Surface {
   }
 
   /** The parts that a drawing on this surface is made of. */
-  kit(look: Look, accent: string): Kit {
+  kit(look: Look): Kit {
     const easel = this.#easel;
     const stocks = new CardStocks(easel);
     return {
       look,
-      accent,
+      accent: look.accent,
       group: () => new PixiGroup(),
       picture: () => new PixiPicture(easel),
       light: () => new PixiPicture(easel, look.addsLight),

@@ -36,6 +36,18 @@ function text(table: GameTable, selector: string): string {
   return (table.shadowRoot?.querySelector(selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
+/** The mean colour of what is drawn: red, green and blue, 0 to 255. */
+function clothOf(table: GameTable): Uint8ClampedArray {
+  const context = document.createElement("canvas").getContext("2d");
+  const canvas = table.shadowRoot?.querySelector("canvas");
+  assert.ok(context && canvas);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(canvas, 0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
+}
+
+const isGreen = ([red = 0, green = 0]: Uint8ClampedArray): boolean => green > red;
+
 describe("<game-table>", () => {
   describe("phase event", () => {
     it("is not fired on load", async () => {
@@ -175,6 +187,16 @@ describe("<game-table>", () => {
         assert.deepEqual(warned, []);
       });
     }
+
+    it("lays the cloth that the page's style names, from the next second on", async () => {
+      const table = await mount();
+      await until(() => table.shadowRoot?.querySelector("canvas") != null, 8_000);
+      await until(() => isGreen(clothOf(table)));
+      const style = document.createElement("style");
+      style.textContent = "game-table { --felt: #7a1030 }";
+      document.body.append(style);
+      await until(() => !isGreen(clothOf(table)));
+    });
 
     it("says that a game is down, and comes back", async () => {
       const table = await mount();

@@ -36,6 +36,10 @@ const brightness = (samples: readonly number[][]): number =>
   samples.reduce((sum, rgb) => sum + (rgb[0] ?? 0) + (rgb[1] ?? 0) + (rgb[2] ?? 0), 0) /
   (samples.length * 3 * 255);
 
+/** By how much red outshines green, -1 to 1. */
+const reddish = (samples: readonly number[][]): number =>
+  samples.reduce((sum, [red = 0, green = 0]) => sum + red - green, 0) / (samples.length * 255);
+
 describe.each(Object.keys(scenes))("the table of %s", (slug) => {
   test("shows the same pixels for the same moment, whatever was shown before", async () => {
     const host = hostOf(415, 168);
@@ -63,6 +67,24 @@ describe.each(Object.keys(scenes))("the table of %s", (slug) => {
     expect(host.querySelectorAll("canvas")).toHaveLength(1);
     expect(brightness(day)).toBeGreaterThan(brightness(night) * 1.8);
     expect(brightness(contrast)).toBeLessThan(brightness(night) * 0.8);
+    stage.destroy();
+  });
+
+  test("follows the operator's colours, at once and without another canvas", async () => {
+    const host = hostOf(415, 168);
+    const stage = await stageOf(slug, host);
+    stage.show(play(slug, "betting"), () => 0);
+    const green = samplesOf(host);
+    stage.colours = { felt: "#7a1030" };
+    const red = samplesOf(host);
+    stage.colours = { felt: "#7a1030", accent: "#00e0ff" };
+    const inlaid = samplesOf(host, 120, 50);
+    stage.colours = { felt: "#7a1030" };
+    expect(difference(inlaid, samplesOf(host, 120, 50))).toBeGreaterThan(0);
+    stage.colours = {};
+    expect(host.querySelectorAll("canvas")).toHaveLength(1);
+    expect(reddish(red)).toBeGreaterThan(reddish(green) + 0.05);
+    expect(difference(samplesOf(host), green)).toBe(0);
     stage.destroy();
   });
 
