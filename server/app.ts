@@ -1,5 +1,6 @@
 import { H3, HTTPError } from "h3";
 import type { Deps } from "./deps.ts";
+import { countAnswer } from "./metrics/count-answer.ts";
 import { problemResponse } from "./problem.ts";
 import { asset } from "./routes/asset.ts";
 import { current } from "./routes/current.ts";
@@ -25,6 +26,9 @@ export function createApp(deps: Deps): H3 {
         HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }),
         event,
       );
+    },
+    onResponse(response, event) {
+      countAnswer(deps.metrics, event, response.status);
     },
   });
   app.all("/", home(deps));

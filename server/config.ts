@@ -1,4 +1,6 @@
 import { isTimeZone } from "../src/round/local-day.ts";
+import { parseProxies } from "./proxies.ts";
+import type { AddressRange } from "./proxies.ts";
 import { StartError } from "./start-error.ts";
 
 /** The settings of a server, read from its environment. */
@@ -17,6 +19,10 @@ export interface Config {
   timeZone: string;
   /** Whether a demo key is made and shown on the front page. */
   demo: boolean;
+  /** The proxies whose forwarded words count. */
+  trustProxy: readonly AddressRange[];
+  /** Where the metrics are read; null for nowhere. */
+  metrics: { host: string; port: number } | null;
   /** The most streams open at once, and the most of them to one address. */
   streams: { inAll: number; perAddress: number };
 }
@@ -49,6 +55,13 @@ export function readConfig(env: Environment): Config {
   }
 
   const host = read("HOST", "127.0.0.1", hostName, "a host name or an address");
+  const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName, "a host name or an address");
+  const metricsPort = read<number | null>(
+    "METRICS_PORT",
+    null,
+    portNumber,
+    "a whole number from 0 to 65535",
+  );
   const config: Config = {
     host,
     port: read("PORT", 3000, portNumber, "a whole number from 0 to 65535"),
@@ -73,6 +86,13 @@ export function readConfig(env: Environment): Config {
       "an IANA time zone, such as Asia/Seoul",
     ),
     demo: read("DEMO", isLoopback(host), onOff, "on or off"),
+    trustProxy: read(
+      "TRUST_PROXY",
+      [],
+      parseProxies,
+      "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
+    ),
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     streams: {
       inAll: read("STREAMS_MAX", 20_000, count, "a whole number from 1 up"),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count, "a whole number from 1 up"),
@@ -83,11 +103,6 @@ export function readConfig(env: Environment): Config {
     faults.push(
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
     );
-  }
-  for (const name of ["TRUST_PROXY"]) {
-    if (env[name]) {
-      faults.push(`${name} is set, but this version does not know it yet: leave it out.`);
-    }
   }
   if (faults.length > 0) {
     throw new StartError(

@@ -3,8 +3,10 @@ import type { KeyGate } from "./access/gate.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Assets } from "./assets.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Pages } from "./pages.ts";
+import type { Proxies } from "./proxies.ts";
 import type { Streams } from "./stream/streams.ts";
 
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
@@ -13,6 +15,8 @@ export interface Deps {
   gate: KeyGate;
   maintenance: Maintenance;
   streams: Streams;
+  proxies: Proxies;
+  metrics: Metrics;
   pages: Pages;
   assets: Assets;
   /** The demo key's text, shown on the front page; null where there is none. */

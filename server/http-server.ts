@@ -1,17 +1,24 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { Server } from "node:http";
-import { toNodeHandler } from "h3/node";
+import type { RequestListener, Server } from "node:http";
 import { errorCode } from "./error-code.ts";
-import type { Service } from "./service.ts";
 import { StartError } from "./start-error.ts";
 
-/** A service on a port. */
+/** A server on a port. */
 export interface HttpServer {
   /** Such as http://127.0.0.1:3000 */
   address: string;
-  /** Takes no new connection, ends the streams, lets the answers under way finish, and cuts the rest. */
+  /** Takes no new connection, lets the answers under way finish, and cuts what is left. */
   stop(): Promise<void>;
+}
+
+/** Where a server listens, by two settings whose names begin alike. */
+export interface ListenOptions {
+  host: string;
+  /** 0 lets the machine choose. */
+  port: number;
+  /** What the names of the settings begin with; nothing for HOST and PORT. */
+  prefix?: string;
 }
 
 /** How long a stop waits for answers that are under way. */
@@ -19,43 +26,39 @@ const STOP_MS = 4_000;
 /** How often a stop looks for connections whose answer is out. */
 const SWEEP_MS = 50;
 
-/** Puts a service on a port; port 0 lets the machine choose. Throws a StartError when it cannot. */
+/** Puts a server on a port. Throws a StartError when it cannot. */
 export async function listen(
-  service: Pick<Service, "app" | "endStreams">,
-  { host, port }: { host: string; port: number },
+  handle: RequestListener,
+  { host, port, prefix = "" }: ListenOptions,
 ): Promise<HttpServer> {
-  const answer = toNodeHandler(service.app);
   const server = createServer((request, response) => {
     if (!server.listening) {
       // Asked while the server stops: the connection must not be kept for another request.
       response.setHeader("connection", "close");
     }
-    return answer(request, response);
+    handle(request, response);
   });
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new StartError(cannotListen(errorCode(error), host, port), { cause: error });
+    const words = cannotListen(errorCode(error), { host, port, prefix });
+    throw new StartError(words, { cause: error });
   }
-  return {
-    address: addressOf(server),
-    stop() {
-      const stopped = stop(server);
-      service.endStreams();
-      return stopped;
-    },
-  };
+  return { address: addressOf(server), stop: () => stop(server) };
 }
 
-function cannotListen(code: string | undefined, host: string, port: number): string {
+function cannotListen(
+  code: string | undefined,
+  { host, port, prefix }: Required<ListenOptions>,
+): string {
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} of ${host} is taken: another server runs there. Stop it, or set PORT to a free port.`;
+      return `Port ${port} of ${host} is taken: another server runs there. Stop it, or set ${prefix}PORT to a free port.`;
     case "EACCES":
-      return `Port ${port} may not be used without more rights. Set PORT to 1024 or higher.`;
+      return `Port ${port} may not be used without more rights. Set ${prefix}PORT to 1024 or higher.`;
     default:
-      return `Cannot listen on ${host}, port ${port} (${code}). Set HOST to an address of this machine.`;
+      return `Cannot listen on ${host}, port ${port} (${code}). Set ${prefix}HOST to an address of this machine.`;
   }
 }
 

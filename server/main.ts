@@ -1,15 +1,21 @@
 import { fileURLToPath } from "node:url";
 import { readAssets } from "./assets.ts";
+import { heldClock, watchClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { listen } from "./http-server.ts";
+import type { HttpServer } from "./http-server.ts";
 import { jsonLog } from "./log.ts";
+import { metricsListener } from "./metrics/metrics-server.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { readPages } from "./pages.ts";
 import { openService } from "./service.ts";
 import { StartError } from "./start-error.ts";
 
 const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
-const now = () => Date.now();
+/** The machine's clock, which does not go back a little under a running service. */
+const now = heldClock(() => Date.now());
+const CLOCK_WATCH_MS = 1_000;
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
 try {
@@ -25,20 +31,45 @@ try {
 async function serve(config: Config): Promise<void> {
   const assets = await readAssets(distDir);
   const service = await openService(config, { pages: await readPages(distDir), assets, now, log });
+  const servers: HttpServer[] = [];
   try {
-    const server = await listen(service, config);
+    const server = await listen(service.handle, config);
+    servers.push(server);
+    if (config.metrics !== null) {
+      servers.push(await serveMetrics(service.metrics, config.metrics));
+    }
     const address = config.baseUrl ?? server.address;
     log("listening", { address, node: process.version });
     if (service.demoKey !== null) {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
     }
+    watchMachineClock(service.metrics);
     await stopSignal();
     log("stopping");
-    await server.stop();
   } finally {
+    const stopped = servers.map((server) => server.stop());
+    service.endStreams();
+    await Promise.all(stopped);
     await service.close();
   }
   log("stopped");
+}
+
+/** The figures for whoever runs the service, on a port of their own. */
+async function serveMetrics(
+  metrics: Metrics,
+  where: { host: string; port: number },
+): Promise<HttpServer> {
+  metrics.watchProcess();
+  const server = await listen(metricsListener(metrics), { ...where, prefix: "METRICS_" });
+  log("metrics", { address: `${server.address}/metrics` });
+  return server;
+}
+
+function watchMachineClock({ clockSteps }: Metrics): void {
+  const clocks = { clock: () => Date.now(), steady: () => performance.now() };
+  const look = watchClock(clocks, log, () => clockSteps.inc());
+  setInterval(look, CLOCK_WATCH_MS).unref();
 }
 
 /** Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. */

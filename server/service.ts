@@ -1,5 +1,7 @@
+import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
+import { toNodeHandler } from "h3/node";
 import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
@@ -8,9 +10,14 @@ import { watchMaintenance } from "./access/maintenance.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { createHotPath } from "./hot-path.ts";
 import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { createOracle } from "./oracle.ts";
 import type { Pages } from "./pages.ts";
+import { createProxies } from "./proxies.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
@@ -21,6 +28,9 @@ import { createStreams } from "./stream/streams.ts";
 /** A service that is ready to answer. */
 export interface Service {
   app: H3;
+  /** Answers what comes over the wire. */
+  handle: RequestListener;
+  metrics: Metrics;
   /** The demo key's text; null where there is none. */
   demoKey: string | null;
   /** Sends the viewers of all streams away. */
@@ -65,19 +75,28 @@ export async function openService(config: Config, around: Surroundings): Promise
     const maintenance = watchMaintenance(store, changes);
     await changes.start();
     const oracle = createOracle({ secret, timeZone: config.timeZone });
-    const streams = createStreams({ ...around, oracle, maintenance, limits: config.streams });
-    const app = createApp({
+    const metrics = createMetrics();
+    const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
+    const streams = createStreams({ ...around, ...streamOptions });
+    const deps: Deps = {
       ...around,
       oracle,
       gate,
       maintenance,
       streams,
+      proxies: createProxies(config.trustProxy, log),
+      metrics,
       demoKey,
       baseUrl: config.baseUrl,
       storeState: () => changes.state,
-    });
+    };
+    const app = createApp(deps);
+    const hotPath = createHotPath(deps);
+    const answer = toNodeHandler(app);
     return {
       app,
+      handle: (request, response) => hotPath(request, response) || answer(request, response),
+      metrics,
       demoKey,
       endStreams: () => streams.end(),
       async close() {

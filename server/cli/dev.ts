@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { dev } from "astro";
 import type { AstroIntegration } from "astro";
-import { toNodeHandler } from "h3/node";
 import { readConfig } from "../config.ts";
 import { jsonLog } from "../log.ts";
 import type { Page, Pages } from "../pages.ts";
@@ -30,7 +29,6 @@ try {
     now,
     log: jsonLog((line) => process.stdout.write(`${line}\n`), now),
   });
-  const live = toNodeHandler(service.app);
   const mount: AstroIntegration = {
     name: "tableside:live",
     hooks: {
@@ -45,7 +43,7 @@ try {
             request.url = "/components/game-table.ts";
           }
           if (LIVE.test(url) && request.headers[UNFILLED] === undefined) {
-            void live(request, response);
+            void service.handle(request, response);
           } else {
             next();
           }

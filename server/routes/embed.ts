@@ -32,6 +32,7 @@ export const embed = (deps: Deps) =>
     const query = event.url.searchParams;
     const access = await deps.gate.check(query.getAll("key"), deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
+    countRefusal(deps, access);
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
     if (deps.maintenance.isDown(game.slug)) {
       throw maintenance();
@@ -66,6 +67,21 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
           ? "The address carries no API key. Add ?key= and the key you were given."
           : "The API key in the address is not valid. Check it against the one you were given.",
       );
+  }
+}
+
+function countRefusal({ metrics, demoKey }: Deps, access: Access): void {
+  switch (access.verdict) {
+    case "ok":
+      if (access.demo && demoKey === null) {
+        metrics.keyRefusals.inc({ reason: "demo" });
+      }
+      break;
+    case "expired":
+      metrics.keyRefusals.inc({ reason: "expired" });
+      break;
+    case "unauthorized":
+      metrics.keyRefusals.inc({ reason: access.reason });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { H3Event } from "h3";
 import { findGame, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
+import { OPEN_TO_ALL } from "../open-headers.ts";
 import { methodNotAllowed, unknownGame } from "../refusal.ts";
 
 const ALLOWED = "GET, HEAD, OPTIONS";
@@ -42,12 +43,6 @@ export function readOnly(serve: Handler): Handler {
   };
 }
 
-/** Anybody may read, from any page: nothing the state API says is private. */
-const OPEN_TO_ALL = {
-  "access-control-allow-origin": "*",
-  "cross-origin-resource-policy": "cross-origin",
-} as const;
-
 const PREFLIGHT = {
   ...OPEN_TO_ALL,
   "access-control-allow-methods": ALLOWED,
@@ -55,12 +50,17 @@ const PREFLIGHT = {
   "access-control-max-age": "86400",
 } as const;
 
-/** Answers JSON that any page may read and nobody keeps: it is true for this moment only. */
+/** The headers of JSON that any page may read and nobody keeps: it is true for this moment only. */
+export const JSON_HEADERS = {
+  ...OPEN_TO_ALL,
+  "cache-control": "no-store",
+  "content-type": "application/json; charset=utf-8",
+} as const;
+
+/** Answers with JSON. */
 export function json(event: H3Event, body: unknown): string {
-  for (const [name, value] of Object.entries(OPEN_TO_ALL)) {
+  for (const [name, value] of Object.entries(JSON_HEADERS)) {
     event.res.headers.set(name, value);
   }
-  event.res.headers.set("cache-control", "no-store");
-  event.res.headers.set("content-type", "application/json; charset=utf-8");
   return JSON.stringify(body);
 }

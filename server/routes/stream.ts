@@ -1,5 +1,6 @@
-import { ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../deps.ts";
+import { countAnswer } from "../metrics/count-answer.ts";
 import { maintenance, noStream } from "../refusal.ts";
 import { STREAM_HEADERS } from "../stream/streams.ts";
 import { gameRoute } from "./request.ts";
@@ -11,13 +12,16 @@ import { gameRoute } from "./request.ts";
  */
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
+    const { streams, metrics, proxies } = deps;
     if (deps.maintenance.isDown(game.slug)) {
+      metrics.streamsRefused.inc({ reason: "maintenance" });
       throw maintenance();
     }
     const node = event.runtime?.node;
-    const address = node?.req.socket?.remoteAddress ?? "";
-    const refusal = deps.streams.refusal(address);
+    const viewer = node?.req instanceof IncomingMessage ? proxies.viewerOf(node.req) : "";
+    const refusal = streams.refusal(viewer);
     if (refusal !== undefined) {
+      metrics.streamsRefused.inc({ reason: refusal });
       throw noStream(refusal);
     }
     if (event.req.method === "HEAD") {
@@ -26,7 +30,8 @@ export const stream = (deps: Deps) =>
     if (!(node?.res instanceof ServerResponse)) {
       throw new TypeError("A stream is written to a response of node:http.");
     }
-    deps.streams.open(game, node.res, address);
+    countAnswer(metrics, event, 200);
+    streams.open(game, node.res, viewer);
     return handedOver();
   });
 

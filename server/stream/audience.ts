@@ -9,7 +9,17 @@ export interface Audience {
   /** Writes the same bytes to everyone who is there now, after what is still being written. */
   tell(bytes: Uint8Array): void;
   /** Ends every connection once it has what was written to it. */
-  end(): void;
+  end(reason: DropReason): void;
+}
+
+/** Why this side ended a connection: it did not read, or all of a game or of the server were ended. */
+export type DropReason = "slow" | "maintenance" | "stopping";
+
+/** Is told what an audience does, for the figures. */
+export interface AudienceReport {
+  /** A message was written to so many. */
+  told(count: number): void;
+  dropped(reason: DropReason, count: number): void;
 }
 
 /**
@@ -21,10 +31,9 @@ export const MAX_WAITING_BYTES = 65_536;
 /**
  * An audience.
  *
- * @param inSlices is shared by all audiences: who is told first has everything before the next begins.
- * @param dropped is called for each connection that is cut because it does not read.
+ * @param inSlices is shared by all audiences: whoever is told first has it before the next begin.
  */
-export function createAudience(inSlices: Slices, dropped: () => void): Audience {
+export function createAudience(inSlices: Slices, report: AudienceReport): Audience {
   const members = new Set<Socket>();
 
   function write(socket: Socket, bytes: Uint8Array): void {
@@ -35,7 +44,7 @@ export function createAudience(inSlices: Slices, dropped: () => void): Audience 
     if (socket.writableLength > MAX_WAITING_BYTES) {
       members.delete(socket);
       socket.destroy();
-      dropped();
+      report.dropped("slow", 1);
       return;
     }
     socket.write(bytes);
@@ -48,9 +57,11 @@ export function createAudience(inSlices: Slices, dropped: () => void): Audience 
     add: (socket) => void members.add(socket),
     remove: (socket) => void members.delete(socket),
     tell(bytes) {
+      report.told(members.size);
       inSlices([...members], (socket) => write(socket, bytes));
     },
-    end() {
+    end(reason) {
+      report.dropped(reason, members.size);
       for (const socket of members) {
         socket.destroySoon();
       }

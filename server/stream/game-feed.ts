@@ -73,7 +73,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
   function look(): void {
     cancel = undefined;
     if (isDown()) {
-      audience.end();
+      audience.end("maintenance");
     }
     if (audience.size > 0) {
       const nowMs = now();

@@ -3,7 +3,9 @@ import type { Game } from "../../src/games/game.ts";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Maintenance } from "../access/maintenance.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Oracle } from "../oracle.ts";
+import { OPEN_TO_ALL } from "../open-headers.ts";
 import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
@@ -33,6 +35,7 @@ export interface StreamLimits {
 export interface StreamsOptions {
   oracle: Oracle;
   maintenance: Maintenance;
+  metrics: Metrics;
   limits: StreamLimits;
   /** Epoch ms. */
   now: () => number;
@@ -45,15 +48,14 @@ export const STREAM_HEADERS = {
   // Compressed or kept until it is worth sending, a message would come late.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
-  "access-control-allow-origin": "*",
-  "cross-origin-resource-policy": "cross-origin",
+  ...OPEN_TO_ALL,
 } as const;
 
 /** Messages written in one go: some 10 ms, the longest that a request waits for streams. */
 const SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
-  const { oracle, maintenance, limits, now, later = laterInBackground } = options;
+  const { oracle, maintenance, metrics, limits, now, later = laterInBackground } = options;
   const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const perAddress = new Map<string, number>();
@@ -61,7 +63,10 @@ export function createStreams(options: StreamsOptions): Streams {
   let stopping = false;
 
   function openTable(game: Game): { audience: Audience; feed: GameFeed } {
-    const audience = createAudience(inSlices, () => {});
+    const audience = createAudience(inSlices, {
+      told: (count) => metrics.streamMessages.inc({ game: game.slug }, count),
+      dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
+    });
     const feed = createGameFeed({
       game,
       audience,
@@ -74,14 +79,15 @@ export function createStreams(options: StreamsOptions): Streams {
     return { audience, feed };
   }
 
-  function count(address: string, change: 1 | -1): void {
-    const count = (perAddress.get(address) ?? 0) + change;
-    open += change;
-    if (count === 0) {
+  function count(game: Game, address: string, change: 1 | -1): void {
+    const ofAddress = (perAddress.get(address) ?? 0) + change;
+    if (ofAddress === 0) {
       perAddress.delete(address);
     } else {
-      perAddress.set(address, count);
+      perAddress.set(address, ofAddress);
     }
+    open += change;
+    metrics.streamsOpen.inc({ game: game.slug }, change);
   }
 
   return {
@@ -102,9 +108,9 @@ export function createStreams(options: StreamsOptions): Streams {
         // Gone before it was answered.
         return;
       }
-      count(address, 1);
+      count(game, address, 1);
       response.on("close", () => {
-        count(address, -1);
+        count(game, address, -1);
         audience.remove(socket);
       });
       // The body has no length and no chunks: it ends with the connection. So its bytes are the same
@@ -112,13 +118,14 @@ export function createStreams(options: StreamsOptions): Streams {
       response.removeHeader("transfer-encoding");
       response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
       response.write(greeting(feed.join(), retryMs(open)));
+      metrics.streamMessages.inc({ game: game.slug });
       audience.add(socket);
     },
 
     end() {
       stopping = true;
       for (const { audience } of tables.values()) {
-        audience.end();
+        audience.end("stopping");
       }
     },
   };

@@ -59,6 +59,14 @@ describe("a server", () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
+  test("tells its figures on a port of their own, where one is set", async () => {
+    const { stdout, child, ended } = await startServer({ METRICS_PORT: "0" });
+    const [, address = ""] = /"event":"metrics","address":"([^"]*)"/.exec(stdout()) ?? [];
+    expect(await (await fetch(address)).text()).toContain("nodejs_eventloop_lag_seconds");
+    child.kill("SIGTERM");
+    expect(await ended()).toBe(0);
+  });
+
   test("refuses addresses that step out of the folder, as they come over the wire", async () => {
     const { address } = await startServer();
     const paths = [
@@ -184,6 +192,11 @@ describe("in words, with exit code 1 and no stack, a server refuses", () => {
     expect(await refusal({ PORT: port })).toBe(
       `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set PORT to a free port.\n`,
     );
+  });
+
+  test("a port for its metrics that is taken", async () => {
+    const { address } = await startServer();
+    expect(await refusal({ METRICS_PORT: new URL(address).port })).toContain("set METRICS_PORT to");
   });
 
   test("an address that is not this machine's", async () => {

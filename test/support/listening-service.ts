@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toNodeHandler } from "h3/node";
 import { onTestFinished } from "vitest";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
 
@@ -14,7 +13,7 @@ export interface ListeningService extends TestService {
 /** Opens a service on a port; it ends with the test. */
 export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(options);
-  const server = createServer(toNodeHandler(service.app)).listen(0, "127.0.0.1");
+  const server = createServer(service.handle).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();

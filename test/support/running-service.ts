@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { toNodeHandler } from "h3/node";
 import { readAssets } from "../../server/assets.ts";
 import { readConfig } from "../../server/config.ts";
 import { jsonLog } from "../../server/log.ts";
@@ -51,11 +50,10 @@ export async function runService({ nowMs, dataDir, before }: Start): Promise<Run
     log: jsonLog((line) => log.push(line), now),
   });
   const requests: RunningService["requests"] = [];
-  const handle = toNodeHandler(service.app);
   const { url, end } = await listen((request, response) => {
     requests.push({ url: request.url ?? "", referer: request.headers.referer });
     if (!before?.(request, response)) {
-      void handle(request, response);
+      void service.handle(request, response);
     }
   });
   return {

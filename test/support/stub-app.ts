@@ -1,6 +1,8 @@
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/oracle.ts";
+import { createProxies } from "../../server/proxies.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
@@ -23,6 +25,8 @@ export function stubApp(given: Partial<Deps>): {
       check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
     },
     maintenance: { isDown: () => false },
+    proxies: createProxies([], () => {}),
+    metrics: createMetrics(),
     streams: { refusal: () => undefined, open: () => {}, end: () => {} },
     pages: { embed: async () => page, home: async () => page },
     assets: new Map(),

@@ -47,12 +47,17 @@ export async function startServerChild<Ready extends Listening>(
 }
 
 async function answerOf<T>(child: ChildProcess): Promise<T> {
-  const gone = once(child, "exit").then(() => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const gone = once(child, "exit", { signal }).then(() => {
     throw new Error("The server ended before its time.");
   });
-  gone.catch(() => {});
-  const [answer] = await Promise.race([once(child, "message"), gone]);
-  return answer as T;
+  try {
+    const [answer] = await Promise.race([once(child, "message", { signal }), gone]);
+    return answer as T;
+  } finally {
+    listening.abort();
+  }
 }
 
 /** In a server script: says that it listens, and answers the questions from then on. */

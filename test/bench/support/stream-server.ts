@@ -52,11 +52,13 @@ async function service() {
     later,
     log: () => {},
   });
-  const server = await listen(opened, config);
+  const server = await listen(opened.handle, config);
   return {
     port: Number(new URL(server.address).port),
     async stop() {
-      await server.stop();
+      const stopped = server.stop();
+      opened.endStreams();
+      await stopped;
       await opened.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -139,6 +139,32 @@ describe("too many streams are refused in words", () => {
   });
 });
 
+describe("behind a proxy", () => {
+  const forwardedFor = (address: string) => ({ "x-forwarded-for": address });
+  const env = { STREAMS_PER_ADDRESS: "1" };
+
+  test("that is named, each viewer is counted alone", async () => {
+    const { url, log } = await startListening({ env: { ...env, TRUST_PROXY: "loopback" } });
+    const open = async (address: string) =>
+      (await readStream(url + STREAM, forwardedFor(address))).status;
+    expect(await open("198.51.100.7")).toBe(200);
+    expect(await open("198.51.100.8")).toBe(200);
+    expect(await open("198.51.100.7")).toBe(503);
+    expect(log).toEqual([]);
+  });
+
+  test("that is not, all are counted as one, and the log says so once", async () => {
+    const { url, log } = await startListening({ env });
+    const open = async (address: string) =>
+      (await readStream(url + STREAM, forwardedFor(address))).status;
+    expect(await open("198.51.100.7")).toBe(200);
+    expect(await open("198.51.100.8")).toBe(503);
+    expect(log).toHaveLength(1);
+    expect(log[0]).toContain("TRUST_PROXY");
+    expect(log[0]).not.toContain("198.51.100");
+  });
+});
+
 describe("a game that goes down", () => {
   test("ends its streams and refuses more, while the other games go on", async () => {
     const { url, dataDir, clock } = await startListening();

@@ -1,9 +1,15 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createAudience, MAX_WAITING_BYTES } from "../../../server/stream/audience.ts";
+import {
+  createAudience,
+  MAX_WAITING_BYTES,
+  type DropReason,
+} from "../../../server/stream/audience.ts";
 import { slices } from "../../../server/stream/slices.ts";
 import { eventually } from "../../support/eventually.ts";
+
+const SILENT = { told: () => {}, dropped: () => {} };
 
 /** Both ends of a connection. */
 interface Pair {
@@ -33,7 +39,7 @@ function heardBy(socket: Socket): () => string {
 }
 
 test("all are told the same, in its order", async () => {
-  const audience = createAudience(slices(100), () => {});
+  const audience = createAudience(slices(100), SILENT);
   // More than are written to in one go.
   const pairs = await connections(230);
   const heard = pairs.map(({ theirs }) => heardBy(theirs));
@@ -48,7 +54,7 @@ test("all are told the same, in its order", async () => {
 });
 
 test("whoever joins while a message is going out does not get it, and whoever left does not either", async () => {
-  const audience = createAudience(slices(100), () => {});
+  const audience = createAudience(slices(100), SILENT);
   const pairs = await connections(203);
   const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];
   const heard = pairs.map(({ theirs }) => heardBy(theirs));
@@ -66,8 +72,11 @@ test("whoever joins while a message is going out does not get it, and whoever le
 });
 
 test("whoever does not read is dropped at the limit, while the others hear everything", async () => {
-  let dropped = 0;
-  const audience = createAudience(slices(100), () => (dropped += 1));
+  const dropped: [DropReason, number][] = [];
+  const audience = createAudience(slices(100), {
+    told: () => {},
+    dropped: (...drop) => dropped.push(drop),
+  });
   const pairs = await connections(3);
   const [slow, ...others] = pairs as [Pair, ...Pair[]];
   const heard = others.map(({ theirs }) => {
@@ -89,7 +98,7 @@ test("whoever does not read is dropped at the limit, while the others hear every
     mostWaiting = Math.max(mostWaiting, slow.ours.writableLength);
     await eventually(() => heard.every((bytes) => bytes() === told));
   }
-  expect(dropped).toBe(1);
+  expect(dropped).toEqual([["slow", 1]]);
   expect(audience.size).toBe(2);
   expect(mostWaiting).toBeGreaterThan(MAX_WAITING_BYTES);
   expect(mostWaiting).toBeLessThanOrEqual(MAX_WAITING_BYTES + message.length);
@@ -98,7 +107,7 @@ test("whoever does not read is dropped at the limit, while the others hear every
 });
 
 test("at its end everyone has what was written, and nothing more comes", async () => {
-  const audience = createAudience(slices(100), () => {});
+  const audience = createAudience(slices(100), SILENT);
   const pairs = await connections(3);
   const heard = pairs.map(({ theirs }) => heardBy(theirs));
   for (const { ours } of pairs) {
@@ -106,7 +115,7 @@ test("at its end everyone has what was written, and nothing more comes", async (
   }
   audience.tell(Buffer.from("last"));
   const ends = pairs.map(({ theirs }) => once(theirs, "end"));
-  audience.end();
+  audience.end("stopping");
   audience.tell(Buffer.from("too late"));
   await Promise.all(ends);
   expect(heard.map((text) => text())).toEqual(["last", "last", "last"]);

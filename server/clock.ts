@@ -1,0 +1,59 @@
+import type { Log } from "./log.ts";
+
+/** A clock, epoch ms. */
+export type Clock = () => number;
+
+/** The longest that a clock stands still: the longest round, after which following it is the lesser evil. */
+const MAX_HELD_MS = 60_000;
+
+/**
+ * A clock that stands still while `clock` is behind what it has said before, so that bets which were
+ * closed are not open again, nor a result unsaid. Set back by more than a minute it is followed.
+ */
+export function heldClock(clock: Clock): Clock {
+  let latestMs = -Infinity;
+  return () => {
+    const nowMs = clock();
+    if (nowMs >= latestMs || latestMs - nowMs > MAX_HELD_MS) {
+      latestMs = nowMs;
+    }
+    return latestMs;
+  };
+}
+
+/** Slewing, as NTP does it, moves a clock by half a millisecond a second: this is more. */
+const STEP_MS = 100;
+
+/**
+ * Compares a clock with one that cannot be set, each time the function it returns is called, and logs
+ * when it was set since the last time. `stepped` is called as well.
+ *
+ * @param steady ms from any beginning, such as `performance.now()`.
+ */
+export function watchClock(
+  { clock, steady }: { clock: Clock; steady: Clock },
+  log: Log,
+  stepped: () => void,
+): () => void {
+  /** How far the two are apart; undefined when this process was stopped between looking at them. */
+  function readOffset(): number | undefined {
+    const beforeMs = steady();
+    const nowMs = clock();
+    return steady() - beforeMs < STEP_MS / 10 ? nowMs - beforeMs : undefined;
+  }
+
+  let offsetMs = readOffset();
+  return () => {
+    const found = readOffset();
+    const byMs = Math.round((found ?? 0) - (offsetMs ?? found ?? 0));
+    offsetMs = found ?? offsetMs;
+    if (found !== undefined && Math.abs(byMs) >= STEP_MS) {
+      log("clock stepped", {
+        byMs,
+        advice:
+          "Rounds follow this machine's clock: keep it by NTP, and see that nothing else sets it.",
+      });
+      stepped();
+    }
+  };
+}

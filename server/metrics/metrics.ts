@@ -1,0 +1,81 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+
+/** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
+export interface Metrics {
+  readonly requests: Counter<"route" | "status">;
+  readonly keyRefusals: Counter<"reason">;
+  readonly streamsOpen: Gauge<"game">;
+  readonly streamMessages: Counter<"game">;
+  readonly streamsRefused: Counter<"reason">;
+  readonly streamsDropped: Counter<"reason">;
+  readonly clockSteps: Counter;
+  /**
+   * Answers of the hot path, which a counter with labels would cost more than it may: added to the
+   * requests whenever somebody looks.
+   */
+  readonly hot: { route: string; answers: number };
+  /** Everything in Prometheus' text format, the process and its event loop too once it `watches`. */
+  text(): Promise<string>;
+  /** The content type of the text. */
+  readonly contentType: string;
+  /** Begins to measure the event loop and the process, which costs a little all the time. */
+  watchProcess(): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const hot = { route: "/embed/:slug/api/current", answers: 0 };
+  const requests = new Counter({
+    name: "tableside_http_requests_total",
+    help: "Requests answered, by the pattern of their address and the status of the answer.",
+    labelNames: ["route", "status"] as const,
+    registers,
+    collect() {
+      this.inc({ route: hot.route, status: "200" }, hot.answers);
+      hot.answers = 0;
+    },
+  });
+  return {
+    requests,
+    hot,
+    keyRefusals: new Counter({
+      name: "tableside_key_refusals_total",
+      help: "Embed pages refused for their API key, by reason.",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    streamsOpen: new Gauge({
+      name: "tableside_streams_open",
+      help: "Streams open now, by game.",
+      labelNames: ["game"] as const,
+      registers,
+    }),
+    streamMessages: new Counter({
+      name: "tableside_stream_messages_total",
+      help: "Messages written to streams, heartbeats too, by game.",
+      labelNames: ["game"] as const,
+      registers,
+    }),
+    streamsRefused: new Counter({
+      name: "tableside_streams_refused_total",
+      help: "Streams refused, by reason (full, address, stopping, maintenance).",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    streamsDropped: new Counter({
+      name: "tableside_streams_dropped_total",
+      help: "Streams ended by this side, by reason (slow, maintenance, stopping).",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    clockSteps: new Counter({
+      name: "tableside_clock_steps_total",
+      help: "Times this machine's clock was set while the service ran.",
+      registers,
+    }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+  };
+}

@@ -1,0 +1,94 @@
+/*
+ * One of the servers of the bench `hot-path`, named on its command line: the service, or another way
+ * to answer the same bytes, which it is given and does not make.
+ */
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import express from "express";
+import fastify from "fastify";
+import { H3 } from "h3";
+import { toNodeHandler } from "h3/node";
+import { Hono } from "hono";
+import { readConfig } from "../../../server/config.ts";
+import { createOracle } from "../../../server/oracle.ts";
+import { JSON_HEADERS } from "../../../server/routes/request.ts";
+import { openService } from "../../../server/service.ts";
+import type { Service } from "../../../server/service.ts";
+import { baccarat } from "../../../src/games/baccarat.ts";
+import { roundStartMs } from "../../../src/round/clock.ts";
+import { answerParent } from "./server-child.ts";
+
+const PATH = "/embed/baccarat/api/current";
+const ORACLE_SECRET = "5a".repeat(32);
+const startMs = roundStartMs(520_000, baccarat.intervalMs);
+/** Always some five seconds into the betting, so that all answers are of one length. */
+const now = () => startMs + 5_000 + (Date.now() % 1_000);
+
+const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });
+const body = JSON.stringify(oracle.current(baccarat, now()));
+const headers = { ...JSON_HEADERS, "content-length": String(Buffer.byteLength(body)) };
+
+const servers: Record<string, () => Server | Promise<Server>> = {
+  bare: () =>
+    createServer((request, response) => {
+      if (request.url === PATH) {
+        response.writeHead(200, headers);
+        response.end(body);
+      } else {
+        response.writeHead(404).end();
+      }
+    }),
+  service: async () => createServer((await service()).handle),
+  "service, the long way": async () => createServer(toNodeHandler((await service()).app)),
+  "plain h3": () =>
+    createServer(
+      toNodeHandler(
+        new H3().get(PATH, (event) => {
+          for (const [name, value] of Object.entries(JSON_HEADERS)) {
+            event.res.headers.set(name, value);
+          }
+          return body;
+        }),
+      ) as RequestListener,
+    ),
+  fastify: async () => {
+    const app = fastify();
+    app.get(PATH, (_request, reply) => reply.headers(headers).send(body));
+    await app.ready();
+    return app.server;
+  },
+  hono: () =>
+    createServer(
+      getRequestListener(new Hono().get(PATH, (context) => context.body(body, 200, headers)).fetch),
+    ),
+  express: () =>
+    createServer(express().get(PATH, (_request, reply) => void reply.set(headers).send(body))),
+};
+
+const make = servers[process.argv[2] ?? ""];
+if (make === undefined) {
+  throw new Error(`There is no such server. Choose one of: ${Object.keys(servers).join(", ")}.`);
+}
+const server = (await make()).listen(0, "127.0.0.1");
+await once(server, "listening");
+answerParent({ port: (server.address() as AddressInfo).port, path: PATH }, async () =>
+  process.exit(),
+);
+
+async function service(): Promise<Service> {
+  const dataDir = mkdtempSync(join(tmpdir(), "tableside-bench-"));
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  const page = async () => ({ html: "", styleHashes: [] });
+  return openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET }), {
+    pages: { embed: page, home: page },
+    assets: new Map(),
+    now,
+    log: () => {},
+  });
+}
