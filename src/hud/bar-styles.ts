@@ -40,9 +40,10 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 .ring.next { color: var(--accent); }
 @media (prefers-reduced-motion: no-preference) {
   :host(:not([calm])) .ring.next .arc { transition: stroke-dashoffset 1s linear; }
+  /* From an empty ring, which is its whole circumference. */
   @starting-style { :host(:not([calm])) .ring.next .arc { stroke-dashoffset: 131.95; } }
 }
-/* The signs of East Asia are wider and need no capitals to be told apart from text. */
+/* The signs of East Asia are denser: at the size of Latin capitals they are hard to read. */
 .table:not(:lang(en)) h2 { font-size: 15px; letter-spacing: .02em; }
 /* A narrow table, or a low one: one button for all. */
 @container (max-width: 639px) or (max-height: 429px) {

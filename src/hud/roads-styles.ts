@@ -25,7 +25,8 @@ export const roadsStyles = `
 /* The picture stands at the left while it fits; what does not fit is cut off on the left. */
 .road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
-.bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step)); } .bead-plate .road-name { display: none; }
+/* A pixel more than its columns, which may be fractions: rounding down must not take one of them away. */
+.bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step) + 1px); } .bead-plate .road-name { display: none; }
 .big-road { grid-row: 1 / 3; }
 .derived { display: contents; }
 .derived .road { --step: calc(.5 * var(--cell) - 2px / 6); }
@@ -45,12 +46,12 @@ export const roadsStyles = `
 .road .gem { stroke-width: 3.2; stroke-linecap: round; }
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }
-.table:lang(zh) .road text { font-size: 7px; }
-.road text.ties.ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
+.table:lang(zh) .bead-plate text { font-size: 7px; }
+.road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
 /* While the round is played the past steps back; what has just been added does not. */
 :host(:not([theme="contrast"])) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .5; }
 .road-box svg > *, .hint svg { opacity: var(--past, 1); }
-.table[data-phase="result"] .newest.newest { opacity: 1; }
+.table[data-phase="result"] .newest { opacity: 1; }
 @media (prefers-reduced-motion: no-preference) {
   :host(:not([calm])) .road-box svg > * { transition: opacity .2s; }
   :host(:not([calm])) .table[data-phase="result"] > .roads .newest { transform-box: fill-box; transform-origin: center; animation: mark .4s cubic-bezier(.2, .9, .3, 1); }
@@ -80,7 +81,7 @@ export const roadsStyles = `
 .sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: 24px; }
 .sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
-  .sheet .road-board.road-board { --cell: calc(100cqw / 12); display: flex; flex-direction: column; }
+  .sheet .road-board { --cell: calc(100cqw / 12); display: flex; flex-direction: column; }
   .sheet .derived { display: contents; }
   .sheet .bead-plate { width: auto; }
   .sheet .big-road { --step: calc(100cqw / 20); }

@@ -1,0 +1,63 @@
+import { assert } from "chai";
+import type { GameTable } from "../../../components/game-table.ts";
+import { FakeService } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+const bundle = "/game-table.js";
+await import(bundle);
+
+/** Boxes in which the roads are seen, in CSS pixels: wide, barely wide, and phones held upright. */
+const SIZES: readonly [width: number, height: number][] = [
+  [830, 553],
+  [641, 433],
+  [1003, 668],
+  [390, 700],
+  [320, 480],
+];
+
+let service: FakeService;
+beforeEach(() => {
+  service = new FakeService();
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  service.restore();
+});
+
+async function mount(width: number, height: number): Promise<GameTable> {
+  document.body.innerHTML = `<game-table game="dragontiger" style="width:${width}px;height:${height}px"></game-table>`;
+  const table = document.querySelector("game-table") as GameTable;
+  await until(() => table.shadowRoot?.querySelector(".digits") != null);
+  return table;
+}
+
+/** What sticks out of the road board, and what is cut off of the bead plate, by its class. */
+function faults(board: Element): string[] {
+  const edge = board.getBoundingClientRect();
+  const plate = board.querySelector(".bead-plate .road-box");
+  const picture = plate?.querySelector("svg")?.getBoundingClientRect();
+  const cut = (picture?.left ?? 0) < (plate?.getBoundingClientRect().left ?? Infinity) - 0.5;
+  const out = [...board.querySelectorAll(".road, .road-name, .ask, .hint, .hint svg")].filter(
+    (part) => {
+      const { left, right, bottom, width } = part.getBoundingClientRect();
+      return (
+        width > 0 &&
+        (left < edge.left - 0.5 || right > edge.right + 0.5 || bottom > edge.bottom + 0.5)
+      );
+    },
+  );
+  return [...(cut ? ["bead plate cut"] : []), ...out.map(({ className }) => String(className))];
+}
+
+describe("the roads of <game-table>", () => {
+  for (const [width, height] of SIZES) {
+    it(`are all in sight in a box of ${width} by ${height}, and in its sheet as wide as it`, async () => {
+      const table = await mount(width, height);
+      const root = table.shadowRoot as ShadowRoot;
+      assert.deepEqual(faults(root.querySelector(".road-board") as Element), []);
+      root.querySelector<HTMLElement>('.bar [data-act="sheet"]')?.click();
+      await until(() => root.querySelector(".sheet .road-board") !== null);
+      assert.deepEqual(faults(root.querySelector(".sheet .road-board") as Element), []);
+    });
+  }
+});
