@@ -1,3 +1,4 @@
+import { readText } from "../read-text.ts";
 import { readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -54,7 +55,7 @@ export function tronNode({ url, apiKey, timeoutMs = TIMEOUT_MS }: TronNodeOption
         await response.body?.cancel();
         return response.status === 429 || response.status === 403 ? "busy" : "fault";
       }
-      const receipt = readReceipt(JSON.parse(await readText(response)), hash);
+      const receipt = readReceipt(JSON.parse(await readText(response, MAX_BYTES)), hash);
       return receipt === undefined ? "nonsense" : receipt;
     } catch (error) {
       return error instanceof SyntaxError || error instanceof RangeError
@@ -77,18 +78,4 @@ export function tronNode({ url, apiKey, timeoutMs = TIMEOUT_MS }: TronNodeOption
       return head === null || typeof head === "string" ? { kind: "unknown" } : { kind: "seen" };
     },
   };
-}
-
-/** The text of an answer. Throws a RangeError when it is longer than any receipt. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_BYTES) {
-      throw new RangeError("The answer is too long.");
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { access } from "./migrations/0001-access.ts";
 import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";
+import { fairness } from "./migrations/0004-fairness.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -10,6 +11,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-access": access,
   "0002-accounts": accounts,
   "0003-payments": payments,
+  "0004-fairness": fairness,
 };
 
 /** The table in which Kysely notes what was migrated. */

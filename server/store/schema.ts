@@ -1,11 +1,12 @@
 import type { AccountSchema } from "./account-schema.ts";
+import type { FairnessSchema } from "./fairness-schema.ts";
 import type { PaymentSchema } from "./payment-schema.ts";
 
 /**
  * The tables, for the queries. Times are epoch milliseconds, flags 0 or 1, JSON is text: what
  * SQLite and PostgreSQL both keep and give back alike.
  */
-export interface Schema extends AccountSchema, PaymentSchema {
+export interface Schema extends AccountSchema, FairnessSchema, PaymentSchema {
   subscription: SubscriptionTable;
   api_key: ApiKeyTable;
   maintenance: MaintenanceTable;

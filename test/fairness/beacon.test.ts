@@ -6,7 +6,7 @@ import { beaconSigner } from "../support/test-beacons.ts";
 import quicknet from "./drand-beacons.json" with { type: "json" };
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
-const [, , , genuine] = quicknet.beacons as [unknown, unknown, unknown, { signature: string }];
+const genuine = quicknet.beacons[3]!;
 const signature = bytes(genuine.signature);
 /** The number of that beacon. */
 const ROUND = 1000;

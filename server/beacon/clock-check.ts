@@ -1,0 +1,45 @@
+import type { Log } from "../log.ts";
+
+/** What fresh beacons tell of this machine's clock. */
+export interface ClockCheck {
+  /**
+   * Learns that a beacon that was waited for came at `arrivedMs` by this machine's clock; it cannot
+   * have been there before `tickMs`.
+   */
+  noteArrival(tickMs: number, arrivedMs: number): void;
+  /** By how much the clock is slow, at the least, in ms; 0 when it is not known to be. */
+  lagMs(): number;
+}
+
+/** What it usually takes from the tick until a beacon is made and has travelled here. */
+const USUAL_MS = 850;
+/** A clock that is further off than this is reported. */
+const TOLERATED_MS = 1_000;
+
+export function createClockCheck(log: Log): ClockCheck {
+  let lagMs = 0;
+  let reported = "right";
+
+  function report(state: "slow" | "fast" | "right", offMs: number): void {
+    if (state !== reported) {
+      reported = state;
+      log(state === "right" ? "clock right again" : `clock ${state}`, { offMs });
+    }
+  }
+
+  return {
+    noteArrival(tickMs, arrivedMs) {
+      const lateMs = arrivedMs - tickMs;
+      lagMs = Math.max(0, -lateMs);
+      if (lagMs > TOLERATED_MS) {
+        report("slow", lagMs);
+      } else if (lateMs - USUAL_MS > TOLERATED_MS) {
+        // Or every relay is slow, which cannot be told from here; betting closes early either way.
+        report("fast", lateMs - USUAL_MS);
+      } else {
+        report("right", lateMs);
+      }
+    },
+    lagMs: () => lagMs,
+  };
+}

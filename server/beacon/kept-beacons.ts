@@ -1,0 +1,59 @@
+import type { Store } from "../store/store.ts";
+import type { BeaconSource } from "./relay.ts";
+
+/** Keeps a verified beacon for good, for every server on the same store. */
+export async function keepBeacon(
+  store: Store,
+  chainHash: string,
+  beaconRound: number,
+  signature: Uint8Array,
+): Promise<void> {
+  await store.db
+    .insertInto("beacon")
+    .values({
+      chain_hash: chainHash,
+      round: beaconRound,
+      signature: Buffer.from(signature).toString("hex"),
+    })
+    // There is only one beacon of a number, so whoever was first kept the same.
+    .onConflict((conflict) => conflict.columns(["chain_hash", "round"]).doNothing())
+    .execute();
+}
+
+/** The beacons among these numbers that were kept. */
+export async function keptBeacons(
+  store: Store,
+  chainHash: string,
+  beaconRounds: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  const rows = await store.db
+    .selectFrom("beacon")
+    .select(["round", "signature"])
+    .where("chain_hash", "=", chainHash)
+    .where("round", "in", beaconRounds)
+    .execute();
+  return new Map(
+    rows.map(({ round, signature }) => [
+      Number(round),
+      Uint8Array.from(Buffer.from(signature, "hex")),
+    ]),
+  );
+}
+
+/**
+ * The store as somebody who may have beacons: those that other servers fetched, and those that were
+ * handed in on the command line.
+ */
+export function storeSource(store: Store, chainHash: string): BeaconSource {
+  return {
+    name: "store",
+    async ask(beaconRound) {
+      try {
+        const signature = (await keptBeacons(store, chainHash, [beaconRound])).get(beaconRound);
+        return signature === undefined ? { fault: "early" } : { signature };
+      } catch {
+        return { fault: "unreachable" };
+      }
+    },
+  };
+}

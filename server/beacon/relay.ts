@@ -1,0 +1,75 @@
+import { readText } from "../read-text.ts";
+import { isHex } from "../../src/fairness/read.ts";
+
+/**
+ * Why a source has no beacon to give. `early`: it says that the beacon is not there yet; `nonsense`:
+ * what it says is no beacon of that number at all.
+ */
+export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
+
+/** What a source says: a beacon, to be verified, or why there is none. */
+export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
+
+/** Somebody who may have beacons. Whatever it says is believed only once it is verified. */
+export interface BeaconSource {
+  readonly name: string;
+  /** Asks for exactly this beacon. Never rejects. */
+  ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer>;
+}
+
+/** Longer than a relay may hold a request back until the beacon is there. */
+const TIMEOUT_MS = 6_000;
+/** A beacon in JSON is 300 bytes. */
+const MAX_BYTES = 10_000;
+
+/** A relay of drand's HTTP API, version 1, which all relays of public chains speak. */
+export function drandRelay(
+  address: string,
+  chainHash: string,
+  timeoutMs: number = TIMEOUT_MS,
+): BeaconSource {
+  return {
+    name: address,
+    async ask(beaconRound, signal) {
+      try {
+        // By its number, never "latest": which beacon counts is not for the relay to say.
+        const response = await fetch(`${address}/${chainHash}/public/${beaconRound}`, {
+          headers: { accept: "application/json" },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        });
+        if (!response.ok) {
+          await response.body?.cancel();
+          return { fault: faultOf(response.status) };
+        }
+        return readBeacon(JSON.parse(await readText(response, MAX_BYTES)), beaconRound);
+      } catch (error) {
+        const isNonsense = error instanceof SyntaxError || error instanceof RangeError;
+        return { fault: isNonsense ? "nonsense" : "unreachable" };
+      }
+    },
+  };
+}
+
+function faultOf(status: number): BeaconFault {
+  switch (status) {
+    case 404:
+    case 425:
+      return "early";
+    case 403:
+    case 429:
+      return "busy";
+    default:
+      return "fault";
+  }
+}
+
+/** The field `randomness` is not looked at: it follows from the signature, or it is wrong. */
+function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
+  if (typeof value !== "object" || value === null) {
+    return { fault: "nonsense" };
+  }
+  const { round, signature } = value as Readonly<Record<string, unknown>>;
+  return round === beaconRound && isHex(signature, 48)
+    ? { signature: Uint8Array.from(Buffer.from(signature, "hex")) }
+    : { fault: "nonsense" };
+}

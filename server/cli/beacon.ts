@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { isBeacon } from "../../src/fairness/beacon.ts";
+import { tickMs } from "../../src/fairness/chain.ts";
+import { isHex } from "../../src/fairness/read.ts";
+import { keepBeacon } from "../beacon/kept-beacons.ts";
+import { readBeaconSettings } from "../beacon/settings.ts";
+import { StartError } from "../start-error.ts";
+import { withCliStore } from "./cli-store.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const USAGE = `Usage: npm run -s beacon -- ROUND SIGNATURE
+
+  Hands in a beacon that the relays do not give: its number on the chain, and its signature in 96
+  hexadecimal digits. It is kept only if it is genuine; a running service that waits for it takes it
+  within seconds.`;
+
+await runCommand(USAGE, async (args) => {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [number = "", text = "", ...others] = positionals;
+  const signature = text.toLowerCase();
+  if (!/^[1-9]\d{0,14}$/.test(number) || !isHex(signature, 48) || others.length > 0) {
+    throw new UsageError("Give the number of a beacon and its signature, 96 hexadecimal digits.");
+  }
+  const faults: string[] = [];
+  const { chain } = readBeaconSettings(process.env, (words) => faults.push(words));
+  if (faults.length > 0) {
+    throw new StartError(faults.join("\n"));
+  }
+  const beaconRound = Number(number);
+  const bytes = Uint8Array.from(Buffer.from(signature, "hex"));
+  if (!isBeacon(chain, beaconRound, bytes)) {
+    throw new StartError(`That is not beacon ${number} of the chain ${chain.hash}.`);
+  }
+  await withCliStore((store) => keepBeacon(store, chain.hash, beaconRound, bytes));
+  const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
+  process.stdout.write(`Beacon ${number} of ${time}Z is genuine and kept.\n`);
+});

@@ -1,0 +1,308 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createBeacons } from "../../../server/beacon/beacons.ts";
+import type { Beacons } from "../../../server/beacon/beacons.ts";
+import { drandRelay } from "../../../server/beacon/relay.ts";
+import type { BeaconAnswer, BeaconSource } from "../../../server/beacon/relay.ts";
+import { tickMs } from "../../../src/fairness/chain.ts";
+import { testChain } from "../../support/drand-chain.ts";
+import type { RelayMood } from "../../support/drand-chain.ts";
+import { eventually } from "../../support/eventually.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const { chain } = network;
+const NUMBER = 40_000_000;
+const TICK_MS = tickMs(chain, NUMBER);
+
+/** A keeper that keeps in memory. */
+function memory(kept = new Map<number, Uint8Array>()) {
+  return {
+    kept,
+    keep: async (beaconRound: number, signature: Uint8Array) =>
+      void kept.set(beaconRound, signature),
+    find: async (beaconRounds: readonly number[]) =>
+      new Map([...kept].filter(([beaconRound]) => beaconRounds.includes(beaconRound))),
+  };
+}
+
+interface Logged {
+  readonly event: string;
+  readonly fields: unknown;
+}
+
+/** Beacons that end with the test. */
+function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
+  beacons: Beacons;
+  log: readonly Logged[];
+} {
+  const log: Logged[] = [];
+  const beacons = createBeacons({
+    chain,
+    sources: [],
+    keeper: memory(),
+    now: Date.now,
+    later: (task, ms) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    log: (event, fields) => log.push({ event, fields }),
+    ...options,
+  });
+  onTestFinished(() => beacons.stop());
+  return { beacons, log };
+}
+
+describe("from relays over HTTP", () => {
+  /** A clock that runs, and says that the beacon comes in a quarter of a second. */
+  async function start(moods: readonly RelayMood[]) {
+    const shiftMs = TICK_MS - 250 - Date.now();
+    const now = () => Date.now() + shiftMs;
+    const network_ = testChain(network, now);
+    const relays = await Promise.all(moods.map((mood) => network_.startRelay(mood)));
+    const keeper = memory();
+    const sources = relays.map(({ url }) => drandRelay(url, chain.hash, 1_000));
+    return { ...open({ sources, keeper, now }), relays, keeper };
+  }
+
+  test("a beacon is had when its time has come, verified and kept", async () => {
+    const { beacons, relays, keeper } = await start(["well", "well", "well"]);
+    const heard: number[] = [];
+    beacons.onBeacon((beaconRound) => heard.push(beaconRound));
+    beacons.want(NUMBER);
+    expect(beacons.held(NUMBER)).toBeUndefined();
+    await eventually(() => beacons.held(NUMBER) !== undefined);
+    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(heard).toEqual([NUMBER]);
+    expect(beacons.newestTickMs()).toBe(TICK_MS);
+    await eventually(() => keeper.kept.has(NUMBER));
+    // All at once, each for exactly this beacon.
+    for (const { asked } of relays) {
+      expect(new Set(asked.map(({ beaconRound }) => beaconRound))).toEqual(new Set([NUMBER]));
+    }
+  });
+
+  test.each<[string, RelayMood[]]>([
+    ["that lie", ["garbles", "repeats", "strays"]],
+    ["that tell another beacon", ["lags", "lags", "lags"]],
+    ["that hang, cut off and answer early", ["hangs", "cuts", "early"]],
+    ["that answer pages, without end, and refusals", ["html", "endless", 429]],
+    ["that fail", [403, 500, 503]],
+  ])("one honest relay is enough among those %s", async (_, moods) => {
+    const { beacons } = await start([...moods, "well"]);
+    beacons.want(NUMBER);
+    await eventually(() => beacons.held(NUMBER) !== undefined);
+    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+  });
+
+  test.each<RelayMood>(["garbles", "repeats", "strays", "lags", "hangs", "early", "html", 500])(
+    "none is taken from a relay that is alone and: %s; it is had when that answers again",
+    async (mood) => {
+      const { beacons, relays } = await start([mood]);
+      beacons.want(NUMBER);
+      const [relay] = relays as [(typeof relays)[0]];
+      await eventually(() => relay.asked.length >= 2);
+      expect(beacons.held(NUMBER)).toBeUndefined();
+      relay.mood = "well";
+      await eventually(() => beacons.held(NUMBER) !== undefined);
+      expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    },
+  );
+
+  test("a source that fails is reported once, and once when it answers again", async () => {
+    const { beacons, relays, log } = await start([500]);
+    const [relay] = relays as [(typeof relays)[0]];
+    beacons.want(NUMBER);
+    await eventually(() => relay.asked.length >= 3);
+    relay.mood = "well";
+    await eventually(() => beacons.held(NUMBER) !== undefined);
+    expect(log).toEqual([
+      { event: "beacon source fails", fields: { source: relay.url, fault: "fault" } },
+      { event: "beacon source answers again", fields: { source: relay.url } },
+    ]);
+  });
+});
+
+/** A source that is asked and waits for the test to answer. */
+function patientSource() {
+  const asked: { beaconRound: number; atMs: number; answer: (answer: BeaconAnswer) => void }[] = [];
+  const clock = manualClock(TICK_MS - 60_000);
+  const source: BeaconSource = {
+    name: "patient",
+    ask: (beaconRound, signal) =>
+      new Promise((resolve) => {
+        asked.push({ beaconRound, atMs: clock.now(), answer: resolve });
+        signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
+      }),
+  };
+  return { asked, clock, source };
+}
+
+/** Lets promises that are settled run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("by the clock", () => {
+  test("a beacon is asked for a second before its time, not sooner, however often it is wanted", async () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    beacons.want(NUMBER);
+    beacons.want(NUMBER);
+    clock.pass(58_999);
+    expect(asked).toEqual([]);
+    clock.pass(1);
+    expect(asked.map(({ atMs }) => TICK_MS - atMs)).toEqual([1_000]);
+    clock.pass(500);
+    beacons.want(NUMBER);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("one whose time is past is asked for at once", () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    beacons.want(NUMBER - 1_000);
+    expect(asked.map(({ beaconRound }) => beaconRound)).toEqual([NUMBER - 1_000]);
+  });
+
+  test("a clock that is set forward makes it due", () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    beacons.want(NUMBER);
+    clock.set(TICK_MS);
+    clock.pass(250);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("however many old ones are missing, a few are fetched at a time and the fresh one first", async () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    for (let back = 1_000; back > 900; back--) {
+      beacons.want(NUMBER - back);
+    }
+    expect(asked).toHaveLength(3);
+    beacons.want(NUMBER);
+    clock.pass(59_000);
+    expect(asked.map(({ beaconRound }) => beaconRound)).toContain(NUMBER);
+    expect(asked).toHaveLength(4);
+    asked[0]!.answer({ signature: network.sign(NUMBER - 1_000) });
+    await eventually(() => asked.length === 5);
+    expect(asked[4]!.beaconRound).toBe(NUMBER - 997);
+  });
+
+  test("nothing is asked any more after the stop", async () => {
+    const { asked, clock, source } = patientSource();
+    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    beacons.want(NUMBER);
+    await beacons.stop();
+    clock.pass(60_000);
+    beacons.want(NUMBER + 1);
+    clock.pass(60_000);
+    expect(asked).toEqual([]);
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe("what fresh beacons tell of the clock", () => {
+  /** Has beacons arrive at a clock that is off by so much, `latencyMs` after each was made. */
+  async function arrivals(offMs: number, count: number, latencyMs = 600) {
+    const clock = manualClock(TICK_MS - 10_000);
+    /** True time, by which the chain ticks. */
+    const trueMs = () => clock.now() - offMs;
+    const source: BeaconSource = {
+      name: "true",
+      ask: (beaconRound) =>
+        new Promise((resolve) => {
+          const signature = network.sign(beaconRound);
+          const waitMs = tickMs(chain, beaconRound) - trueMs();
+          clock.later(() => resolve({ signature }), Math.max(0, waitMs) + latencyMs);
+        }),
+    };
+    const { beacons, log } = open({ sources: [source], now: clock.now, later: clock.later });
+    for (let index = 0; index < count; index++) {
+      const beaconRound = NUMBER + 10 * index;
+      beacons.want(beaconRound);
+      for (let i = 0; i < 400 && beacons.held(beaconRound) === undefined; i++) {
+        clock.pass(100);
+        await settle();
+      }
+    }
+    return { lagMs: beacons.lagMs(), log };
+  }
+
+  test("one that is right, or off by less than a second, is not reported", async () => {
+    for (const offMs of [0, 500, -500]) {
+      const { log, lagMs } = await arrivals(offMs, 3);
+      expect(log).toEqual([]);
+      expect(lagMs).toBe(0);
+    }
+  });
+
+  test("one that is 2 s slow is seen to be, and told from the second beacon on", async () => {
+    const { log, lagMs } = await arrivals(-2_000, 3);
+    expect(lagMs).toBeGreaterThan(1_000);
+    expect(lagMs).toBeLessThanOrEqual(2_000);
+    expect(log.map(({ event }) => event)).toEqual(["clock slow"]);
+  });
+
+  test("one that is 2 s fast is reported; nothing closes late because of it", async () => {
+    const { log, lagMs } = await arrivals(2_000, 3);
+    expect(lagMs).toBe(0);
+    expect(log.map(({ event }) => event)).toEqual(["clock fast"]);
+  });
+});
+
+describe("from elsewhere", () => {
+  test("one that is handed in is taken when it is genuine", () => {
+    const keeper = memory();
+    const { beacons } = open({ keeper });
+    const heard: number[] = [];
+    beacons.onBeacon((beaconRound) => heard.push(beaconRound));
+    expect(beacons.handIn(NUMBER, network.sign(NUMBER + 1))).toBe(false);
+    expect(beacons.handIn(NUMBER, new Uint8Array(48))).toBe(false);
+    expect(beacons.held(NUMBER)).toBeUndefined();
+    expect(beacons.handIn(NUMBER, network.sign(NUMBER))).toBe(true);
+    expect(beacons.handIn(NUMBER, network.sign(NUMBER))).toBe(true);
+    expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(heard).toEqual([NUMBER]);
+    expect(keeper.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
+  });
+
+  test("those that were kept are recalled, and not asked for again", async () => {
+    const { asked, clock, source } = patientSource();
+    const keeper = memory(new Map([[NUMBER - 50, network.sign(NUMBER - 50)]]));
+    const { beacons } = open({ keeper, sources: [source], now: clock.now, later: clock.later });
+    await beacons.recall([NUMBER - 50, NUMBER - 60]);
+    expect(beacons.held(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
+    expect(beacons.held(NUMBER - 60)).toBeUndefined();
+    beacons.want(NUMBER - 50);
+    expect(asked).toEqual([]);
+  });
+
+  test("reading old history never pushes out the beacon of the round that runs", async () => {
+    const any = network.sign(NUMBER);
+    const old = Array.from({ length: 9_000 }, (_, index) => NUMBER - 100_000 + index);
+    const keeper = memory(new Map(old.map((beaconRound) => [beaconRound, any])));
+    const { beacons } = open({ keeper, now: () => TICK_MS });
+    beacons.handIn(NUMBER, any);
+    await beacons.recall(old);
+    expect(beacons.held(NUMBER)).toEqual(any);
+    expect(beacons.held(old.at(-1) as number)).toEqual(any);
+    expect(beacons.held(old[0] as number)).toBeUndefined();
+  });
+
+  test("a store that fails is tried again until the beacon is kept", async () => {
+    let tries = 0;
+    const keeper = {
+      ...memory(),
+      async keep() {
+        tries += 1;
+        if (tries < 3) {
+          throw new Error("The store is silent.");
+        }
+      },
+    };
+    const { beacons, log } = open({ keeper });
+    beacons.handIn(NUMBER, network.sign(NUMBER));
+    expect(beacons.held(NUMBER)).toBeDefined();
+    await eventually(() => tries === 3);
+    expect(log.map(({ event }) => event)).toEqual(["beacon not kept", "beacon not kept"]);
+  });
+});

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { keptBeacons } from "../../../server/beacon/kept-beacons.ts";
+import { QUICKNET } from "../../../src/fairness/chain.ts";
+import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
+import { runScript } from "../../support/command.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const { chain } = network;
+const real = quicknet.beacons[0]!;
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+const ownChain = {
+  DRAND_CHAIN_HASH: chain.hash,
+  DRAND_PUBLIC_KEY: chain.public_key,
+  DRAND_GENESIS: String(chain.genesis_time),
+  DRAND_PERIOD: String(chain.period),
+  DRAND_RELAYS: "http://127.0.0.1:1",
+};
+
+async function handIn(args: string[], env: Record<string, string> = {}) {
+  const DATA_DIR = await tempFolder();
+  const ended = await runScript("server/cli/beacon.ts", args, { DATA_DIR, ...env });
+  return { ...ended, file: join(DATA_DIR, "tableside.sqlite") };
+}
+
+test("a real beacon of quicknet is kept", async () => {
+  const { code, stdout, file } = await handIn([String(real.round), real.signature]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("is genuine and kept");
+  const { store } = await tempStore(file);
+  const kept = await keptBeacons(store, QUICKNET.hash, [real.round]);
+  expect(hex(kept.get(real.round) as Uint8Array)).toBe(real.signature);
+});
+
+test("one of the chain that the settings name is kept", async () => {
+  const { code } = await handIn(["40000000", hex(network.sign(40_000_000))], ownChain);
+  expect(code).toBe(0);
+});
+
+describe("refused:", () => {
+  test.each<[string, string[], Record<string, string>, number, string]>([
+    ["another number's beacon", ["2", real.signature], {}, 1, "is not beacon 2"],
+    ["another chain's beacon", [String(real.round), real.signature], ownChain, 1, "is not beacon"],
+    ["half a signature", ["1", "ab"], {}, 2, "96 hexadecimal digits"],
+    ["nothing", [], {}, 2, "Usage"],
+    [
+      "settings that are wrong",
+      ["1", real.signature],
+      { DRAND_PERIOD: "3" },
+      1,
+      "DRAND_CHAIN_HASH",
+    ],
+  ])("%s", async (_, args, env, expected, words) => {
+    const { code, stderr } = await handIn(args, env);
+    expect(code).toBe(expected);
+    expect(stderr).toContain(words);
+  });
+});
