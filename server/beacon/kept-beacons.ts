@@ -26,6 +26,10 @@ export async function keptBeacons(
   chainHash: string,
   beaconRounds: readonly number[],
 ): Promise<Map<number, Uint8Array>> {
+  // An empty list is no SQL.
+  if (beaconRounds.length === 0) {
+    return new Map();
+  }
   const rows = await store.db
     .selectFrom("beacon")
     .select(["round", "signature"])

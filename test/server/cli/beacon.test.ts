@@ -29,7 +29,7 @@ test("a real beacon of quicknet is kept", async () => {
   const { code, stdout, file } = await handIn([String(real.round), real.signature]);
   expect(code).toBe(0);
   expect(stdout).toContain("is genuine and kept");
-  const { store } = await tempStore(file);
+  const { store } = await tempStore({ file });
   const kept = await keptBeacons(store, QUICKNET.hash, [real.round]);
   expect(hex(kept.get(real.round) as Uint8Array)).toBe(real.signature);
 });
