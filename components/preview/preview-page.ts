@@ -1,6 +1,7 @@
 import { findGame } from "../../src/games/index.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../src/round/clock.ts";
+import { FrameTimes } from "./frame-times.ts";
 import "./preview-table.ts";
 
 /*
@@ -20,7 +21,9 @@ const form = find<HTMLFormElement>("form");
 const preview = find<HTMLElementTagNameMap["preview-table"]>("preview-table");
 const slider = find<HTMLInputElement>('input[name="elapsedMs"]');
 const outcomes = find<HTMLSelectElement>('select[name="outcome"]');
-const elapsed = find<HTMLOutputElement>("output");
+const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
+const frames = find<HTMLOutputElement>('output[name="frames"]');
+const frameTimes = new FrameTimes();
 const play = find<HTMLButtonElement>("button");
 
 for (const [name, value] of new URLSearchParams(location.search)) {
@@ -41,6 +44,10 @@ form.addEventListener("input", (event) => {
     listOutcomes();
   }
   show();
+});
+preview.addEventListener("frame", (event) => {
+  frameTimes.add((event as CustomEvent<number>).detail);
+  frames.value = frameTimes.text;
 });
 play.addEventListener("click", () => {
   slider.value = "0";

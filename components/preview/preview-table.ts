@@ -10,7 +10,11 @@ import { loadScene, toPlay } from "../scene-loader.ts";
 import { Stage } from "../stage/stage.ts";
 import { themeOf } from "../theme.ts";
 
-/** A table held at one moment, for the eye of whoever draws it. Development only. */
+/**
+ * A table held at one moment, for the eye of whoever draws it. Development only.
+ *
+ * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
+ */
 export class PreviewTable extends LitElement {
   static override readonly styles = unsafeCSS(hudStyles);
 
@@ -49,6 +53,7 @@ export class PreviewTable extends LitElement {
       this.#stage = await Stage.create(host, await loadScene(slug), {
         signal: opened.signal,
         theme: themeOf(this.theme),
+        onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
       this.#show(this.#view());
     }

@@ -23,6 +23,8 @@ export interface StageOptions {
    * the 2D canvas.
    */
   renderers?: readonly RendererKind[];
+  /** Is told what each drawn frame took of the page's own time, in ms. */
+  onFrame?: (frameMs: number) => void;
 }
 
 /** What is on show: a state, and the server's clock on it. */
@@ -55,6 +57,7 @@ export class Stage {
   readonly #resizes: ResizeObserver;
   readonly #sights: IntersectionObserver;
   readonly #software: boolean;
+  readonly #onFrame: (frameMs: number) => void;
   #renderers: readonly RendererKind[];
   #still: boolean;
   #theme: Theme;
@@ -80,6 +83,7 @@ export class Stage {
     this.#colours = options.colours ?? {};
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
+    this.#onFrame = options.onFrame ?? (() => {});
     this.#software = options.renderers !== undefined;
     this.#renderers = options.renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
@@ -285,6 +289,7 @@ export class Stage {
 
   /** Draws one frame, unless it would show what is shown already: between two moves nothing moves. */
   #draw(surface: Surface, view: Play, elapsedMs: number): void {
+    const startMs = performance.now();
     const pose = this.#scene.pose(view, elapsedMs);
     if (this.#words !== view.words) {
       this.#drawing = undefined;
@@ -303,5 +308,6 @@ export class Stage {
     this.#drawing.show(pose);
     surface.render();
     this.#framesDrawn += 1;
+    this.#onFrame(performance.now() - startMs);
   }
 }

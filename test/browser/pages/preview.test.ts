@@ -66,6 +66,9 @@ describe("npm run dev", () => {
           0,
         );
       }
+      expect(await page.locator('output[name="frames"]').textContent()).toMatch(
+        /^[\d.]+ ms a frame/,
+      );
       expect(asked.filter((address) => address.includes("/api/"))).toEqual([]);
       expect(faults).toEqual([]);
       await page.close();
