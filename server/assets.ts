@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { lookup } from "mrmime";
 import { errorCode } from "./error-code.ts";
+import { etagOf } from "./etag.ts";
 import { StartError } from "./start-error.ts";
 
 /** A built file as it is served. */
@@ -60,7 +60,7 @@ function toAsset(path: string, file: Uint8Array): Asset {
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
     type: isText ? `${type}; charset=utf-8` : type,
-    etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    etag: etagOf(bytes),
     immutable: path.startsWith("/_astro/"),
     bytes,
     encoded: isText ? { br: brotli(bytes), gzip: Uint8Array.from(gzipSync(bytes)) } : {},

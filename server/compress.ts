@@ -16,13 +16,21 @@ export function encodingFor(event: H3Event): Encoding | undefined {
 /** Shorter texts fill one packet either way. */
 const WORTHWHILE = 1_000;
 
+/** Gives a text in an encoding. */
+export type Encode = (encoding: Encoding) => Uint8Array<ArrayBuffer>;
+
 /**
- * Text that is made for one request, as the body of its answer: compressed if the client takes that.
+ * Text as the body of an answer: compressed if the client takes that. What was encoded before can be
+ * given by `encode`.
  *
  * Only for texts that hold no secret of the viewer's next to what an address put there, or its
  * compressed length would tell the secret.
  */
-export function compressed(event: H3Event, text: string): string | Uint8Array<ArrayBuffer> {
+export function compressed(
+  event: H3Event,
+  text: string,
+  encode: Encode = (encoding) => encoded(text, encoding),
+): string | Uint8Array<ArrayBuffer> {
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
   const encoding = encodingFor(event);
@@ -30,6 +38,11 @@ export function compressed(event: H3Event, text: string): string | Uint8Array<Ar
     return text;
   }
   headers.set("content-encoding", encoding);
+  return encode(encoding);
+}
+
+/** A text in an encoding. */
+export function encoded(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encoding === "br" ? brotli(text) : gzipSync(text));
 }
 

@@ -2,6 +2,7 @@ import type { H3Event } from "h3";
 import type { Asset } from "../assets.ts";
 import { encodingFor } from "../compress.ts";
 import type { Deps } from "../deps.ts";
+import { isKnown } from "../etag.ts";
 import { notFound } from "../refusal.ts";
 import { readOnly } from "./request.ts";
 
@@ -37,11 +38,4 @@ function respond(event: H3Event, found: Asset): Response {
     return new Response(encoded, { headers });
   }
   return new Response(found.bytes, { headers });
-}
-
-/** Whether an If-None-Match names the tag. Tags are weak: one stands for all encodings of a file. */
-function isKnown(etag: string, ifNoneMatch: string | null): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  const tags = ifNoneMatch?.split(",").map(opaque) ?? [];
-  return tags.includes(opaque(etag)) || tags.includes("*");
 }

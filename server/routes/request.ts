@@ -57,10 +57,14 @@ export const JSON_HEADERS = {
   "content-type": "application/json; charset=utf-8",
 } as const;
 
-/** Answers with JSON. */
-export function json(event: H3Event, body: unknown): string {
+export function setJsonHeaders(event: H3Event): void {
   for (const [name, value] of Object.entries(JSON_HEADERS)) {
     event.res.headers.set(name, value);
   }
+}
+
+/** Answers with JSON. */
+export function json(event: H3Event, body: unknown): string {
+  setJsonHeaders(event);
   return JSON.stringify(body);
 }

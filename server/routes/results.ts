@@ -1,8 +1,10 @@
 import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
+import { isKnown } from "../etag.ts";
+import { historyAnswers } from "../history-answers.ts";
 import type { HistoryPage } from "../oracle.ts";
 import { badRequest } from "../refusal.ts";
-import { gameRoute, json } from "./request.ts";
+import { gameRoute, setJsonHeaders } from "./request.ts";
 
 const DEFAULT_LIMIT = 20;
 /** The most entries one answer gives; a larger limit gets these. */
@@ -12,11 +14,21 @@ const MAX_LIMIT = 500;
  * GET /embed/{slug}/api/results?limit=N&before=R: finished rounds, latest first. Stays readable in
  * maintenance, for payouts. 400 for a limit or round that is no whole number from 1 up, 404 unknown game.
  */
-export const results = (deps: Deps) =>
-  gameRoute((event, game) => {
-    const entries = deps.oracle.results(game, deps.now(), readPage(event.url.searchParams));
-    return compressed(event, json(event, entries));
+export const results = (deps: Deps) => {
+  const answerTo = historyAnswers(deps.oracle);
+  return gameRoute((event, game) => {
+    const answer = answerTo(game, deps.now(), readPage(event.url.searchParams));
+    setJsonHeaders(event);
+    event.res.headers.set("etag", answer.etag);
+    // May be kept, if it is asked each time whether it is still so.
+    event.res.headers.set("cache-control", "no-cache");
+    if (isKnown(answer.etag, event.req.headers.get("if-none-match"))) {
+      event.res.headers.set("vary", "accept-encoding");
+      return new Response(null, { status: 304 });
+    }
+    return compressed(event, answer.text, answer.encode);
   });
+};
 
 function readPage(query: URLSearchParams): HistoryPage {
   const limit = wholeNumber(query, "limit") ?? DEFAULT_LIMIT;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { createOracle, type Oracle } from "../../../server/oracle.ts";
+import { baccarat } from "../../../src/games/baccarat.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/clock.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { stubApp } from "../../support/stub-app.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";
 
 const HEAD = ["round", "daily_round", "date"];
@@ -155,4 +159,78 @@ test("parameters that are not known are passed over", async () => {
   const { read } = await startService();
   const plain = await read("/embed/baccarat/api/results");
   expect(await read("/embed/baccarat/api/results?offset=x&Limit=1&limit[]=2&key=")).toEqual(plain);
+});
+
+describe("a client that has the latest rounds", () => {
+  const path = "/embed/baccarat/api/results";
+
+  test("is told so until another round is finished, and may not use them unasked", async () => {
+    const { ask, clock } = await startService({ nowMs: phaseStartMs(300, "result", baccarat) });
+    const first = await ask(path);
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    for (const method of ["GET", "HEAD"]) {
+      clock.nowMs = phaseStartMs(301, "result", baccarat) - 1;
+      const init = { method, headers: { "if-none-match": etag, "accept-encoding": "br" } };
+      const same = await ask(path, init);
+      expect(same.status).toBe(304);
+      expect(await same.text()).toBe("");
+      expect(Object.fromEntries(same.headers)).toEqual({
+        "access-control-allow-origin": "*",
+        "cache-control": "no-cache",
+        "content-type": "application/json; charset=utf-8",
+        "cross-origin-resource-policy": "cross-origin",
+        etag,
+        vary: "accept-encoding",
+      });
+      clock.nowMs += 1;
+      const other = await ask(path, init);
+      expect(other.status).toBe(200);
+      expect(other.headers.get("etag")).not.toBe(etag);
+    }
+  });
+
+  test("gets another tag for another game, number or page", async () => {
+    const { ask } = await startService();
+    const asked = [
+      path,
+      `${path}?limit=19`,
+      `${path}?limit=500`,
+      `${path}?before=300`,
+      "/embed/dragontiger/api/results",
+    ];
+    const tags = await Promise.all(asked.map(async (one) => (await ask(one)).headers.get("etag")));
+    expect(new Set(tags).size).toBe(asked.length);
+    const sameAgain = [`${path}?limit=20`, `${path}?limit=020&x=1`];
+    for (const one of sameAgain) {
+      expect((await ask(one)).headers.get("etag")).toBe(tags[0]);
+    }
+  });
+
+  test("costs nothing to tell again: an answer is made once a round", async () => {
+    let made = 0;
+    let nowMs = phaseStartMs(300, "result", baccarat);
+    const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+    const counting: Oracle = {
+      ...oracle,
+      results(...question) {
+        made += 1;
+        return oracle.results(...question);
+      },
+    };
+    const { ask } = stubApp({ oracle: counting, now: () => nowMs });
+    for (let i = 0; i < 5; i++) {
+      await ask(path);
+      await ask(`${path}?limit=72`, { headers: { "accept-encoding": "br" } });
+    }
+    expect(made).toBe(2);
+    nowMs += baccarat.intervalMs;
+    await ask(path);
+    expect(made).toBe(3);
+    // Any number of lengths may be asked for, and only some are kept.
+    for (let limit = 1; limit <= 500; limit++) {
+      const body = await (await ask(`${path}?limit=${limit}`)).text();
+      expect(JSON.parse(body)).toHaveLength(Math.min(limit, 301));
+    }
+  });
 });
