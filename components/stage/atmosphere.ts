@@ -1,11 +1,12 @@
 import type { Kit, Node, Paint } from "./kit.ts";
+import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
 import { paintBand, paintCountRing, paintHush, paintRailLight } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
 import { sideColours } from "./theme.ts";
-import { arc, easeIn, easeOut, lerp, progress } from "./tracks.ts";
+import { arc, clamp01, easeIn, easeOut, lerp, progress } from "./tracks.ts";
 
 /** Soft light is painted small and shown large: nobody sees the difference, and paint is dear. */
 const SOFT = { width: 96, height: 64 } as const;
@@ -117,12 +118,15 @@ export class Atmosphere {
       scale: wide(1.15, 1.5),
       alpha: bright * 1.25 * mood.lamp * (0.93 + 0.07 * Math.cos((mood.life * Math.PI) / 3)),
     });
+    // Both cover much of the table, and are dear where software draws: the reveal is without them.
+    const calm = clamp01(1 - mood.tense / SUSPENSE);
+    const alarm = clamp01((mood.tense - SUSPENSE) / (1 - SUSPENSE));
     // A pool of light wanders over the cloth: no moment of the wait is dead.
     this.#pool.place({
       x: width * (0.5 - 0.3 * Math.cos((mood.life * Math.PI) / 6)),
       y: height * 0.44,
       scale: wide(0.62, 1.3),
-      alpha: bright * 1.1 * mood.lamp * (1 - mood.tense) * arc(mood.life / (mood.life + 2)),
+      alpha: bright * 1.1 * mood.lamp * calm * arc(mood.life / (mood.life + 2)),
     });
     this.#edges.forEach((edge, i) => {
       edge.place({
@@ -132,7 +136,7 @@ export class Atmosphere {
         alpha: 0.5 * mood.tense,
       });
     });
-    this.#rail.place({ ...middle, alpha: this.#railed ? mood.tense * lerp(0.75, 1, mood.pop) : 0 });
+    this.#rail.place({ ...middle, alpha: this.#railed ? alarm * lerp(0.75, 1, mood.pop) : 0 });
     this.#count(mood);
     this.#call.place({
       ...middle,

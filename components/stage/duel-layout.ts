@@ -38,7 +38,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     cardWidth,
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
-    shoe: { x: width - cardWidth * 0.3, y: cardWidth * (tall ? -0.36 : 0.14), angle: 0.5 },
+    shoe: { x: width - cardWidth * 0.2, y: cardWidth * (tall ? -0.36 : -0.04), angle: 0.5 },
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
     typeY,

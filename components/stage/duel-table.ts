@@ -135,7 +135,7 @@ export class DuelTable implements Drawing<DuelShown> {
       picture.place({ x: size.width / 2 + x, y: tieY + y });
     });
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
-    const box = { width: cardWidth * 1.0, height: cardWidth * 0.8 };
+    const box = { width: cardWidth * 0.84, height: cardWidth * 0.8 };
     this.#shoe.paint(box, (context, area) => paintShoe(context, area, accent));
     this.#shoe.place({ ...layout.shoe, y: layout.shoe.y - cardWidth * 0.06 });
   }

@@ -120,6 +120,8 @@ export class LeaderList {
       const read = 1 - clamp01(5 * Math.abs(row - Math.round(row)));
       const chipX = left(row) + indent + chipPx / 2;
       const textX = chipX + chipPx * 0.62;
+      // Widths that do not move with the cell: a line is painted anew when its width is another.
+      const beside = rank * (names && ranked > 0.5 ? 1.75 : 0.5) + chipPx * 1.12;
       this.#chips[i]?.place({ x: chipX, y });
       const isFirst = ranked > 0.5 && row < 0.5;
       const told = ranked > 0.5 && !isFirst;
@@ -128,15 +130,14 @@ export class LeaderList {
         colour: "#eef2ee",
         weight: 700,
         anchor: "left",
-        maxWidthPx: Math.max(8, left(row) + other - textX - 2),
+        maxWidthPx: Math.max(8, other - beside - 2),
       });
-      const room = left(row) + (isFirst ? first : cellPx) - textX - 4;
       this.#names[i]?.write(this.#words[i] ?? "", {
         sizePx: Math.max(9, chipPx * (isFirst ? 0.56 : 0.44)),
         colour: "#ffffff",
         weight: 700,
         anchor: "left",
-        maxWidthPx: Math.max(1, room),
+        maxWidthPx: Math.max(1, (isFirst ? first : cellPx) - beside - 4),
       });
       this.#names[i]?.place({ x: textX, y, alpha: isFirst || (names && !told) ? read : 0 });
       this.#gaps[i]?.place({ x: textX, y, alpha: told ? read : 0 });

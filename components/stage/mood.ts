@@ -25,7 +25,7 @@ export interface Mood {
 /** How long a table lives on when nobody says when bets close, in ms. */
 const LIFE_MS = 36_000;
 /** What is left of the tension while the cards are turned. */
-const SUSPENSE = 0.42;
+export const SUSPENSE = 0.42;
 
 /** How far into `betting` the light lives, in ms; 0 in any other phase. */
 export function livesUntilMs(view: Play): number {

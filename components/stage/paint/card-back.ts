@@ -3,7 +3,7 @@ import type { Size } from "../scene.ts";
 import { cardOutline } from "./card-face.ts";
 import { mix, withAlpha } from "./colour.ts";
 
-/** Paints the back of a card over a whole box: a lattice on claret, and the monogram. */
+/** Paints the back of a card over a whole box: a lattice on claret, and the emblem. */
 export function paintCardBack(context: CanvasRenderingContext2D, size: Size): void {
   const { width, height } = size;
   cardOutline(context, size);
@@ -44,11 +44,11 @@ export function paintCardBack(context: CanvasRenderingContext2D, size: Size): vo
   context.beginPath();
   context.roundRect(line, line, width - 2 * line, height - 2 * line, width * 0.025);
   context.stroke();
-  paintMonogram(context, width / 2, height / 2, width * 0.2);
+  paintEmblem(context, width / 2, height / 2, width * 0.2);
 }
 
-/** A T on a table top, in a medallion. */
-function paintMonogram(
+/** A lozenge with four smaller ones around it, in a medallion: a sign that means no side of any game. */
+function paintEmblem(
   context: CanvasRenderingContext2D,
   x: number,
   y: number,
@@ -61,14 +61,19 @@ function paintMonogram(
   context.arc(0, 0, 1, 0, 2 * Math.PI);
   context.fillStyle = mix(palette.cardBack, "#000000", 0.35);
   context.fill();
-  context.lineWidth = 0.1;
+  context.lineWidth = 0.09;
   context.strokeStyle = palette.gold;
   context.stroke();
   context.fillStyle = palette.gold;
-  context.fillRect(-0.5, -0.5, 1, 0.24);
-  context.fillRect(-0.13, -0.5, 0.26, 0.92);
-  context.beginPath();
-  context.ellipse(0, 0.48, 0.42, 0.1, 0, 0, 2 * Math.PI);
-  context.fill();
+  context.rotate(Math.PI / 4);
+  context.fillRect(-0.23, -0.23, 0.46, 0.46);
+  for (const [across, down] of [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ] as const) {
+    context.fillRect(across * 0.4 - 0.1, down * 0.4 - 0.1, 0.2, 0.2);
+  }
   context.restore();
 }

@@ -11,7 +11,7 @@ type Context = CanvasRenderingContext2D;
 /** Narrower cards than this, in CSS pixels, show one large suit: ten pips would be dust. */
 const PIPS_FROM_PX = 76;
 
-const [LEFT, MIDDLE, RIGHT] = [0.38, 0.5, 0.62];
+const [LEFT, MIDDLE, RIGHT] = [0.36, 0.5, 0.64];
 
 /** Where the pips of a value stand, as shares of the card. Those below the middle stand on their head. */
 const PIPS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
@@ -84,9 +84,18 @@ function paintIndex(context: Context, card: Card, { width, height }: Size, share
   context.textBaseline = "alphabetic";
   context.save();
   context.translate(width * 0.135 + valueHeight * 0.06, height * 0.05 + valueHeight * 0.93);
-  context.scale(narrow ? 0.74 : 0.95, 1);
-  context.letterSpacing = narrow ? `${-valueHeight * 0.08}px` : "0px";
+  context.scale(narrow ? 0.76 : 0.95, 1);
+  context.letterSpacing = narrow ? `${-valueHeight * 0.13}px` : "0px";
   context.fillText(card.value, 0, 0);
+  if (share > 0.3 && (card.value === "6" || card.value === "9")) {
+    // Without pips, and on its side, only a line tells these two apart.
+    context.fillRect(
+      -valueHeight * 0.26,
+      valueHeight * 0.1,
+      valueHeight * 0.52,
+      valueHeight * 0.07,
+    );
+  }
   context.restore();
   context.letterSpacing = "0px";
 }
@@ -108,7 +117,7 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
     return;
   }
   const count = Number(card.value);
-  const large = width * (count > 8 ? 0.15 : count > 3 ? 0.17 : 0.22);
+  const large = width * (count > 8 ? 0.165 : count > 3 ? 0.2 : 0.26);
   for (const [x, y] of PIPS[card.value] ?? []) {
     fillSuit(context, card.suit, {
       x: x * width,
@@ -141,9 +150,9 @@ export function paintCardFace(context: Context, size: Size, card: Card): void {
     }
     paintIndex(context, card, size, 0.205);
     fillSuit(context, card.suit, {
-      x: size.width * 0.155,
-      y: size.height * 0.35,
-      height: size.width * 0.17,
+      x: size.width * 0.15,
+      y: size.height * 0.335,
+      height: size.width * 0.125,
     });
     context.restore();
   }
