@@ -105,7 +105,8 @@ export class Atmosphere {
   show(mood: Mood, focus: Focus | null): void {
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
-    const bright = this.#kit.look.lampShare;
+    // A course lies over the cloth, and over its light.
+    const bright = this.#railed ? this.#kit.look.lampShare : 0;
     const wide = (across: number, down: number): [number, number] => [
       (width * across) / SOFT.width,
       (height * down) / SOFT.height,

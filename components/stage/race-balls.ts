@@ -39,11 +39,13 @@ export class RaceBalls {
   readonly #marks: readonly BallMark[];
   readonly #words: readonly string[];
   readonly #runners: readonly Runner[];
+  readonly #ink: string;
   #course = courseLayout({ width: 1, height: 1 });
 
   constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[]) {
     this.#marks = marks;
     this.#words = words;
+    this.#ink = kit.look.ink;
     this.#runners = marks.map((mark) => ({
       ball: kit.ball(mark),
       wake: kit.light(),
@@ -69,7 +71,7 @@ export class RaceBalls {
         sizePx: course.tall
           ? Math.max(9, size.width * 0.031)
           : Math.max(9, Math.min(course.ballPx * 0.55, 18) * scale),
-        colour: "#ffffff",
+        colour: this.#ink,
         weight: 700,
         anchor: course.tall ? "middle" : "left",
         maxWidthPx: course.tall ? size.width * 0.15 : size.width * 0.3,

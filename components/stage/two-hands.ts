@@ -87,7 +87,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
 
 function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
   const typePx = Math.max(10, Math.min(22, height * 0.045, width * 0.04));
-  const w = 2 * Math.floor(Math.min(width * 0.222, (clear - typePx * 2.2 - 18) / 2.52) / 2);
+  const w = 2 * Math.floor(Math.min(width * 0.21, (clear - typePx * 2.2 - 18) / 2.52) / 2);
   const h = w * CARD_RATIO;
   const gap = Math.max(3, Math.round(w * 0.06));
   // Beside the third card, on the side of the middle, there is just room for the total.
