@@ -22,7 +22,7 @@ export interface ListenOptions {
 }
 
 /** How long a stop waits for answers that are under way. */
-const STOP_MS = 4_000;
+const STOP_MS = 3_000;
 /** How often a stop looks for connections whose answer is out. */
 const SWEEP_MS = 50;
 

@@ -49,7 +49,10 @@ try {
           }
         });
       },
-      "astro:server:done": () => service.close(),
+      "astro:server:done": () => {
+        service.endStreams();
+        return service.close();
+      },
     },
   };
   await dev({ root, server: { host, port }, integrations: [mount] });

@@ -24,7 +24,7 @@ export interface AudienceReport {
 
 /**
  * How many bytes may wait in this process for one connection. The machine's own buffers come
- * before that, so whoever reaches it has not read for minutes.
+ * before that, so whoever reaches it has not read for a long time.
  */
 export const MAX_WAITING_BYTES = 65_536;
 
@@ -63,7 +63,12 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
     end(reason) {
       report.dropped(reason, members.size);
       for (const socket of members) {
-        socket.destroySoon();
+        if (socket.writableLength === 0) {
+          // The machine sends what it was given, and the end after it; this costs half as much.
+          socket.destroy();
+        } else {
+          socket.destroySoon();
+        }
       }
       members.clear();
     },

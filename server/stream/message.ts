@@ -10,14 +10,14 @@ export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
 
 /** A state, its data being the JSON of `current`. */
 export function stateMessage(state: RoundState): Uint8Array {
-  return Buffer.from(stateText(state));
+  return Buffer.from(messageText(state));
 }
 
 /** The beginning of a stream: after which time to come back when it breaks, and a state. */
 export function greeting(state: RoundState, retryMs: number): Uint8Array {
-  return Buffer.from(`retry: ${retryMs}\n${stateText(state)}`);
+  return Buffer.from(`retry: ${retryMs}\n${messageText(state)}`);
 }
 
-function stateText(state: RoundState): string {
+function messageText(state: RoundState): string {
   return `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Game } from "../../src/games/game.ts";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
@@ -42,6 +43,12 @@ export interface StreamsOptions {
   later?: Later;
 }
 
+/** The listeners of one game, and what tells them. */
+interface Table {
+  audience: Audience;
+  feed: GameFeed;
+}
+
 /** The headers of a stream. */
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream",
@@ -62,7 +69,7 @@ export function createStreams(options: StreamsOptions): Streams {
   let open = 0;
   let stopping = false;
 
-  function openTable(game: Game): { audience: Audience; feed: GameFeed } {
+  function openTable(game: Game): Table {
     const audience = createAudience(inSlices, {
       told: (count) => metrics.streamMessages.inc({ game: game.slug }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
@@ -90,6 +97,23 @@ export function createStreams(options: StreamsOptions): Streams {
     metrics.streamsOpen.inc({ game: game.slug }, change);
   }
 
+  function begin(game: Game, response: ServerResponse, socket: Socket, address: string): void {
+    const { audience, feed } = tables.get(game.slug) as Table;
+    const state = feed.join();
+    count(game, address, 1);
+    response.on("close", () => {
+      count(game, address, -1);
+      audience.remove(socket);
+    });
+    // The body has no length and no chunks: it ends with the connection. So its bytes are the same
+    // for everyone, and an audience writes them to the sockets as they are.
+    response.removeHeader("transfer-encoding");
+    response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
+    response.write(greeting(state, retryMs(open)));
+    metrics.streamMessages.inc({ game: game.slug });
+    audience.add(socket);
+  }
+
   return {
     refusal(address) {
       if (stopping) {
@@ -102,24 +126,12 @@ export function createStreams(options: StreamsOptions): Streams {
     },
 
     open(game, response, address) {
-      const { audience, feed } = tables.get(game.slug) as { audience: Audience; feed: GameFeed };
-      const { socket } = response;
-      if (socket === null) {
-        // Gone before it was answered.
-        return;
+      if (response.socket === null) {
+        // Asked before the answer to an earlier request of the connection was out.
+        response.once("socket", (socket) => begin(game, response, socket, address));
+      } else {
+        begin(game, response, response.socket, address);
       }
-      count(game, address, 1);
-      response.on("close", () => {
-        count(game, address, -1);
-        audience.remove(socket);
-      });
-      // The body has no length and no chunks: it ends with the connection. So its bytes are the same
-      // for everyone, and an audience writes them to the sockets as they are.
-      response.removeHeader("transfer-encoding");
-      response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
-      response.write(greeting(feed.join(), retryMs(open)));
-      metrics.streamMessages.inc({ game: game.slug });
-      audience.add(socket);
     },
 
     end() {

@@ -26,7 +26,6 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "20" },
     speed: { type: "string", default: "4" },
     runs: { type: "string", default: "3" },
-    only: { type: "string" },
   },
 });
 const streams = Number(values.streams);
@@ -42,10 +41,12 @@ interface Ready {
 
 /** What one run of one server showed. */
 interface Figures {
+  /** Heap and what it holds outside. */
   kbAConnection: number;
+  cpuUsToOpen: number;
   medianMs: number;
   p99Ms: number;
-  cpuMsAThousand: number;
+  cpuUsAMessage: number;
   missed: number;
   closed: number;
   stopMs: number;
@@ -54,11 +55,7 @@ interface Figures {
 const figures: Record<(typeof KINDS)[number], Figures[]> = { service: [], bare: [] };
 for (let run = 0; run < Number(values.runs); run++) {
   for (const kind of KINDS) {
-    if (values.only === undefined || values.only === kind) {
-      const one = await measure(kind);
-      figures[kind].push(one);
-      console.log(kind.padEnd(8), JSON.stringify(one));
-    }
+    figures[kind].push(await measure(kind));
   }
 }
 for (const kind of KINDS) {
@@ -67,13 +64,14 @@ for (const kind of KINDS) {
   console.log(
     `${kind.padEnd(8)} ${of((one) => one.kbAConnection, 1)} KB a connection; late: median ` +
       `${of((one) => one.medianMs, 0)} ms, p99 ${of((one) => one.p99Ms, 0)} ms; ` +
-      `${of((one) => one.cpuMsAThousand, 1)} ms of CPU for a thousand messages; ` +
+      `CPU ${of((one) => one.cpuUsAMessage, 1)} µs a message, ` +
+      `${of((one) => one.cpuUsToOpen, 0)} µs to open; ` +
       `${of((one) => one.missed, 0)} missed, ${of((one) => one.closed, 0)} closed; ` +
       `stopped in ${of((one) => one.stopMs, 0)} ms`,
   );
 }
 console.log(
-  `service to bare: memory ${ratio((one) => one.kbAConnection)}, late p99 ${ratio((one) => one.p99Ms)}, CPU ${ratio((one) => one.cpuMsAThousand)}`,
+  `service to bare: memory ${ratio((one) => one.kbAConnection)}, late p99 ${ratio((one) => one.p99Ms)}, CPU ${ratio((one) => one.cpuUsAMessage)}`,
 );
 
 function ratio(pick: (one: Figures) => number): string {
@@ -93,7 +91,9 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   }
   await pause(500);
   const before = await server.heldBytes();
+  const cpuBeforeOpening = await server.cpuMs();
   const listeners = await openMany(port, streams);
+  const cpuMsToOpen = (await server.cpuMs()) - cpuBeforeOpening;
   await pause(1_000);
   const held = (await server.heldBytes()) - before;
 
@@ -120,9 +120,10 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   }
   return {
     kbAConnection: held / streams / 1_000,
+    cpuUsToOpen: (cpuMsToOpen * 1_000) / streams,
     medianMs: quantileOf(lateMs, 0.5),
     p99Ms: quantileOf(lateMs, 0.99),
-    cpuMsAThousand: (cpuMs / lateMs.length) * 1_000,
+    cpuUsAMessage: (cpuMs * 1_000) / lateMs.length,
     missed,
     closed,
     stopMs,

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { connect } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseLengthMs, phaseStartMs } from "../../../src/round/clock.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -100,6 +101,20 @@ test("HEAD gives the headers of a stream and opens none", async () => {
     expect(await answer.text()).toBe("");
   }
   expect((await readStream(url + STREAM)).status).toBe(200);
+});
+
+test("a stream that is asked for behind another question comes after its answer", async () => {
+  const { url } = await startListening();
+  const socket = connect(Number(new URL(url).port), "127.0.0.1").setEncoding("utf8");
+  onTestFinished(() => void socket.destroy());
+  let said = "";
+  socket.on("data", (piece: string) => (said += piece));
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  socket.write(ask("/embed/baccarat/api/results?limit=1") + ask(STREAM));
+  await eventually(() => said.includes("event: state"));
+  const [results = "", stream = ""] = said.split(/(?<=\])(?=HTTP)/);
+  expect(results).toContain("application/json");
+  expect(stream).toMatch(/^HTTP\/1.1 200 OK\r\ncontent-type: text\/event-stream/);
 });
 
 describe("too many streams are refused in words", () => {
