@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown, glob, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { eventually } from "./eventually.ts";
+import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server for tests, on this machine only, with nothing that has to outlive them. */
 export interface PostgresServer {
@@ -130,13 +129,4 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   }
   const id = (what: string) => Number(execFileSync("id", [what, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

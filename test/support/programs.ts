@@ -15,6 +15,10 @@ const programs = [
   { file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", package: "fonts-noto-cjk" },
   // In a folder of its version.
   { file: "/usr/lib/postgresql/*/bin/postgres", package: "postgresql" },
+  { file: "/usr/sbin/nginx", package: "nginx-light" },
+  { file: "/usr/bin/openssl", package: "openssl" },
+  // For systemd-analyze, which reads units without systemd running.
+  { file: "/usr/bin/systemd-analyze", package: "systemd" },
 ];
 
 const missing = programs

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
+import { onTestFinished } from "vitest";
+import { HOST, type Nginx } from "./nginx.ts";
+
+/** One answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A viewer's browser: one HTTP/2 connection, on which it asks for what it likes. */
+export interface Http2Client {
+  /** Asks and waits for the whole answer. Rejects when it breaks off. */
+  ask(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /**
+   * Asks and hands over each piece as it comes.
+   *
+   * @returns a promise that resolves when the answer ends or breaks off.
+   */
+  follow(path: string, onText: (text: string) => void): Promise<void>;
+}
+
+export async function openHttp2({ port, certificate }: Nginx): Promise<Http2Client> {
+  const session: ClientHttp2Session = connect(`https://127.0.0.1:${port}`, {
+    ca: certificate,
+    servername: HOST,
+  });
+  onTestFinished(() => session.destroy());
+  await once(session, "connect");
+  const request = (path: string, headers: Record<string, string> = {}) =>
+    session.request({ ":path": path, ":authority": HOST, ...headers }).setEncoding("utf8");
+  return {
+    async ask(path, headers) {
+      const stream = request(path, headers);
+      const { promise: broken, reject } = Promise.withResolvers<never>();
+      stream.on("error", reject).on("aborted", () => reject(new Error("The answer broke off.")));
+      let text = "";
+      stream.on("data", (piece: string) => (text += piece));
+      const ended = once(stream, "end");
+      const [answer] = (await Promise.race([once(stream, "response"), broken])) as [
+        IncomingHttpHeaders & { ":status": number },
+      ];
+      await Promise.race([ended, broken]);
+      return { status: answer[":status"], headers: answer, text };
+    },
+    async follow(path, onText) {
+      const stream = request(path);
+      stream.on("data", onText).on("error", () => {});
+      await once(stream, "close");
+    },
+  };
+}
