@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
+import { connect } from "node:http2";
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
 import { onTestFinished } from "vitest";
 import { HOST, type Nginx } from "./nginx.ts";
 
@@ -10,7 +11,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A viewer's browser: one HTTP/2 connection, on which it asks for what it likes. */
+/** A viewer's browser: one HTTP/2 connection at a time, on which it asks for what it likes. */
 export interface Http2Client {
   /** Asks and waits for the whole answer. Rejects when it breaks off. */
   ask(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -22,18 +23,35 @@ export interface Http2Client {
   follow(path: string, onText: (text: string) => void): Promise<void>;
 }
 
+/** Opens a browser that is closed after the test. */
 export async function openHttp2({ port, certificate }: Nginx): Promise<Http2Client> {
-  const session: ClientHttp2Session = connect(`https://127.0.0.1:${port}`, {
-    ca: certificate,
-    servername: HOST,
+  let session: ClientHttp2Session | undefined;
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+    session?.destroy();
   });
-  onTestFinished(() => session.destroy());
-  await once(session, "connect");
-  const request = (path: string, headers: Record<string, string> = {}) =>
-    session.request({ ":path": path, ":authority": HOST, ...headers }).setEncoding("utf8");
+
+  async function request(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<ClientHttp2Stream> {
+    if (isOver) {
+      throw new Error("The test is over.");
+    }
+    if (session === undefined) {
+      const opened = connect(`https://127.0.0.1:${port}`, { ca: certificate, servername: HOST });
+      // After a number of requests a server asks for a new connection.
+      opened.on("goaway", () => (session = undefined));
+      await once(opened, "connect");
+      session = opened;
+    }
+    return session.request({ ":path": path, ":authority": HOST, ...headers }).setEncoding("utf8");
+  }
+
   return {
     async ask(path, headers) {
-      const stream = request(path, headers);
+      const stream = await request(path, headers);
       const { promise: broken, reject } = Promise.withResolvers<never>();
       stream.on("error", reject).on("aborted", () => reject(new Error("The answer broke off.")));
       let text = "";
@@ -46,9 +64,13 @@ export async function openHttp2({ port, certificate }: Nginx): Promise<Http2Clie
       return { status: answer[":status"], headers: answer, text };
     },
     async follow(path, onText) {
-      const stream = request(path);
-      stream.on("data", onText).on("error", () => {});
-      await once(stream, "close");
+      const stream = await request(path);
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
+      stream
+        .on("data", onText)
+        .on("error", () => {})
+        .on("close", resolve);
+      await closed;
     },
   };
 }
