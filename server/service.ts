@@ -62,10 +62,17 @@ export async function openService(config: Config, around: Surroundings): Promise
       `This machine's clock says ${new Date(now()).toISOString()}, which is before the first round. Set it right and start again.`,
     );
   }
+  const metrics = createMetrics();
   const store = await openStore(await storePlace(config));
   const changes = watchChanges(store, {
-    lost: (error) => log("store unreachable", { cause: String(error) }),
-    back: () => log("store back"),
+    lost(error) {
+      log("store unreachable", { cause: String(error) });
+      metrics.storeAnswering.set(0);
+    },
+    back() {
+      log("store back");
+      metrics.storeAnswering.set(1);
+    },
   });
   try {
     const dataDir = resolve(config.dataDir);
@@ -74,8 +81,8 @@ export async function openService(config: Config, around: Surroundings): Promise
     const gate = createGate(store, changes);
     const maintenance = watchMaintenance(store, changes);
     await changes.start();
+    metrics.storeAnswering.set(1);
     const oracle = createOracle({ secret, timeZone: config.timeZone });
-    const metrics = createMetrics();
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
     const streams = createStreams({ ...around, ...streamOptions });
     const deps: Deps = {

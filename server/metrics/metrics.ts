@@ -9,6 +9,7 @@ export interface Metrics {
   readonly streamsRefused: Counter<"reason">;
   readonly streamsDropped: Counter<"reason">;
   readonly clockSteps: Counter;
+  readonly storeAnswering: Gauge;
   /**
    * Answers of the hot path, which a counter with labels would cost more than it may: added to the
    * requests whenever somebody looks.
@@ -72,6 +73,11 @@ export function createMetrics(): Metrics {
     clockSteps: new Counter({
       name: "tableside_clock_steps_total",
       help: "Times this machine's clock was set while the service ran.",
+      registers,
+    }),
+    storeAnswering: new Gauge({
+      name: "tableside_store_answering",
+      help: "1 while the store of keys answers, 0 while it does not.",
       registers,
     }),
     text: () => registry.metrics(),

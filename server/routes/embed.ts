@@ -82,6 +82,9 @@ function countRefusal({ metrics, demoKey }: Deps, access: Access): void {
       break;
     case "unauthorized":
       metrics.keyRefusals.inc({ reason: access.reason });
+      break;
+    case "unavailable":
+      metrics.keyRefusals.inc({ reason: "unavailable" });
   }
 }
 

@@ -49,7 +49,11 @@ describe("a server whose database goes down", () => {
     const { postgres, url, settings, issueKey } = await onPostgres();
     const [used, unused] = [await issueKey(), await issueKey()];
     await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
-    const { address, child, ended, said, stdout, stderr } = await startServer(settings);
+    const server = await startServer({ ...settings, METRICS_PORT: "0" });
+    const { address, child, ended, said, stdout, stderr } = server;
+    const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
+    const answering = async () =>
+      /^tableside_store_answering (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
     const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
     const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
     expect(await statusOf(page(used.keyText))).toBe(200);
@@ -68,6 +72,7 @@ describe("a server whose database goes down", () => {
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.text()).toContain("cannot be checked at the moment");
     expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
+    expect(await answering()).toBe("0");
 
     await postgres.start();
     await said('"event":"store back"');
@@ -76,6 +81,7 @@ describe("a server whose database goes down", () => {
     await withStore(url, (store) => revoke(store, used.id, Date.now()));
     await eventually(async () => (await statusOf(page(used.keyText))) === 401);
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: "ok" });
+    expect(await answering()).toBe("1");
 
     await postgres.stop();
     child.kill("SIGTERM");

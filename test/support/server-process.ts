@@ -55,7 +55,7 @@ export async function startServer(
   }
 
   await said('"event":"listening"');
-  const [, address = ""] = /"address":"([^"]*)"/.exec(stdout) ?? [];
+  const [, address = ""] = /"event":"listening","address":"([^"]*)"/.exec(stdout) ?? [];
   return {
     child,
     address,

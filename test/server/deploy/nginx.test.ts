@@ -86,8 +86,3 @@ test("no key gets into a log, whether the page is served or every replica is los
   expect(await nginx.logged()).toContain('"GET /embed/baccarat/" 200');
   expect(await nginx.logged()).not.toContain(KEY);
 });
-
-test("the figures of a replica are not for viewers", async () => {
-  const { viewer } = await behindNginx((_request, response) => response.end("figures"));
-  expect((await viewer.ask("/metrics")).status).toBe(404);
-});
