@@ -28,7 +28,12 @@ const DAY_MS = 86_400_000;
 /** Three replicas on one PostgreSQL database, behind the nginx that is shipped. */
 async function threeReplicas() {
   const place = await postgres.place();
-  const settings = { ...settingsFor(place), ORACLE_SECRET: SECRET_HEX, DEMO: "off" };
+  const settings = {
+    ...settingsFor(place),
+    ORACLE_SECRET: SECRET_HEX,
+    TRUST_PROXY: "loopback",
+    DEMO: "off",
+  };
   const replicas = await Promise.all([settings, settings, settings].map(startServer));
   const nginx = await startNginx(replicas.map(({ address }) => Number(new URL(address).port)));
   const { store } = await tempStore(place);
