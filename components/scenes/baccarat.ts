@@ -9,6 +9,7 @@ import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../stage
 import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
+import { stretchOf } from "../stage/pacing.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { BACCARAT_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
 import { easeInOut, easeOut, lerp, progress } from "../stage/tracks.ts";
@@ -52,7 +53,7 @@ function cardPose(
   hand: Hand,
   slot: Slot,
   elapsedMs: number,
-  { lit, dim }: SideLight,
+  light: SideLight,
 ): CardPose {
   const card = cardsOf(view.state, hand)[slot];
   if (!card || view.state.phase === "betting") {
@@ -62,9 +63,9 @@ function cardPose(
     case "revealing":
       return dealtCard(card, elapsedMs, timesOf(view.state, hand, slot));
     case "result":
-      return restingCard(card, dim, gleamOver(elapsedMs, lit, slot));
+      return restingCard(card, light, gleamOver(elapsedMs, light.lit, slot));
     default:
-      return sweptCard(card, elapsedMs, sweepAtMs(hand, view.state.result, slot), dim);
+      return sweptCard(card, elapsedMs, sweepAtMs(hand, view.state.result, slot), light);
   }
 }
 
@@ -100,7 +101,11 @@ function handPose(view: View, hand: Hand, elapsedMs: number): HandPose {
     cards: poses,
     total,
     light,
-    pair: isPair(cards) && !cleared ? stays * easeInOut(progress(seen, 0, BACCARAT_MS.pair)) : 0,
+    // A pair is paid whoever wins: it stands until the cards are swept.
+    pair:
+      isPair(cards) && !cleared && phase !== "betting"
+        ? easeInOut(progress(seen, 0, BACCARAT_MS.pair)) * (phase === "waiting" ? stays : 1)
+        : 0,
     // Out in a third of its time, and back to a glow in the rest.
     burst: isNatural
       ? stays * (burst < 0.3 ? easeOut(burst / 0.3) : lerp(1, GLOWING, (burst - 0.3) / 0.7))
@@ -131,8 +136,11 @@ function hushOf(view: View, elapsedMs: number): BaccaratPose["hush"] {
   return null;
 }
 
-function pose(view: View, elapsedMs: number): BaccaratPose {
+const stretch = (view: View): number => stretchOf(view, BACCARAT_MS.phase);
+
+function pose(view: View, phaseMs: number): BaccaratPose {
   const { phase } = view.state;
+  const elapsedMs = phase === "revealing" ? phaseMs / stretch(view) : phaseMs;
   const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
   const [player, banker] = [
@@ -146,7 +154,7 @@ function pose(view: View, elapsedMs: number): BaccaratPose {
     hush: hushOf(view, elapsedMs),
     tie: { ...sideLight("tie", result, light), won: result === "tie" },
     feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
-    mood: moodOf(view, elapsedMs),
+    mood: moodOf(view, phaseMs),
   };
 }
 
@@ -160,7 +168,7 @@ function restsAfterMs(view: View): number {
           return turnAtMs + turnMs + SETTLE_MS;
         }),
       ]);
-      return Math.max(...ends);
+      return Math.max(...ends) * stretch(view);
     }
     case "result":
       return RESULT_MS.feast;

@@ -1,6 +1,7 @@
 import type { BigSixBallOutcome } from "../../src/games/bigsixball.ts";
 import { resultLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
+import { stretchOf } from "../stage/pacing.ts";
 import type { Step } from "../stage/podium.ts";
 import { RACE_OVER_MS } from "../stage/race.ts";
 import { entriesOf, raceAt } from "../stage/race-moment.ts";
@@ -12,10 +13,7 @@ import { easeInOut, lerp, progress } from "../stage/tracks.ts";
 
 type View = Play<BigSixBallOutcome>;
 
-/** How much longer the phase is than the shortest that the race is timed for: it fills what it has. */
-function stretch({ revealMs = RACE_MS.phase }: View): number {
-  return Math.max(1, revealMs / RACE_MS.phase);
-}
+const stretch = (view: View): number => stretchOf(view, RACE_MS.phase);
 
 function pose(view: View, elapsedMs: number): RaceShown {
   const { phase } = view.state;

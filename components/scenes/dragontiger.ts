@@ -8,6 +8,7 @@ import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../stage
 import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
+import { stretchOf } from "../stage/pacing.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { DRAGON_TIGER_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
 import { easeInOut, easeOut, progress } from "../stage/tracks.ts";
@@ -54,10 +55,10 @@ function cardPose(view: View, hand: Hand, kind: DuelKind, elapsedMs: number): Ca
     return dealtCard(card, elapsedMs, hand === "dragon" ? DRAGON_TIMES : tigerTimes(kind));
   }
   const result = winnerOf(view.state);
-  const { lit, dim } = sideLight(hand, result, resultLight(phase, elapsedMs));
+  const light = sideLight(hand, result, resultLight(phase, elapsedMs));
   return phase === "result"
-    ? restingCard(card, dim, gleamOver(elapsedMs, lit, 0))
-    : sweptCard(card, elapsedMs, sweepAtMs(hand, result, 0), dim);
+    ? restingCard(card, light, gleamOver(elapsedMs, light.lit, 0))
+    : sweptCard(card, elapsedMs, sweepAtMs(hand, result, 0), light);
 }
 
 /** The light narrows around the tiger's card while a squeeze keeps the table waiting. */
@@ -74,8 +75,11 @@ function hushOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose[
   return depth > 0 ? { hand: "tiger", depth: HUSH * depth } : null;
 }
 
-function pose(view: View, elapsedMs: number): DragonTigerPose {
+const stretch = (view: View): number => stretchOf(view, DRAGON_TIGER_MS.phase);
+
+function pose(view: View, phaseMs: number): DragonTigerPose {
   const { phase } = view.state;
+  const elapsedMs = phase === "revealing" ? phaseMs / stretch(view) : phaseMs;
   const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
   const kind = kindOf(view);
@@ -97,7 +101,7 @@ function pose(view: View, elapsedMs: number): DragonTigerPose {
     burst: told === "landslide" || told === "suited" ? light : 0,
     link: isTie || told === "close" ? grown : 0,
     feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
-    mood: moodOf(view, elapsedMs),
+    mood: moodOf(view, phaseMs),
   };
 }
 
@@ -105,7 +109,7 @@ function restsAfterMs(view: View): number {
   switch (view.state.phase) {
     case "revealing": {
       const { turnAtMs, turnMs } = tigerTimes(kindOf(view) ?? "plain");
-      return turnAtMs + turnMs + SETTLE_MS;
+      return (turnAtMs + turnMs + SETTLE_MS) * stretch(view);
     }
     case "result":
       return RESULT_MS.feast;

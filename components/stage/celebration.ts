@@ -2,7 +2,7 @@ import type { Kit, Node, Picture, Size } from "./kit.ts";
 import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { mix } from "./paint/colour.ts";
-import { LIGHTS } from "./theme.ts";
+import { LIGHTS, RESULT_MS } from "./theme.ts";
 import { arc, clamp01, lerp, whim } from "./tracks.ts";
 
 /** Soft light is painted small and shown large. */
@@ -120,50 +120,66 @@ export class Spotlight {
   }
 }
 
-/** So many flecks fall, when it is a feast. */
-const FLECKS = 30;
+/** So many ribbons fly up, when it is a feast, and how long one of them flies, in seconds. */
+const [RIBBONS, FLIGHT_S] = [72, 1.7];
+/** The feast as a whole, and when the second burst follows the first, in seconds. */
+const [FEAST_S, SECOND_S] = [RESULT_MS.feast / 1000, 0.35];
 
-/** Flecks of gold that fall over a table: each turns and sways in its own way, none at random. */
+/** Ribbons of gold, and of the winner's colour, that burst from behind the winner and are gone again. */
 export class Flecks {
   readonly nodes: readonly Node[];
-  readonly #flecks: readonly Picture[];
+  readonly #ribbons: readonly Picture[];
   #size: Size = { width: 1, height: 1 };
+  #colour = "";
 
   constructor(kit: Kit) {
-    this.#flecks = Array.from({ length: FLECKS }, () => kit.picture());
-    this.nodes = this.#flecks;
+    this.#ribbons = Array.from({ length: RIBBONS }, () => kit.picture());
+    this.nodes = this.#ribbons;
   }
 
-  /** They fall over a whole box. */
+  /** They fly over a whole box. */
   fit(size: Size): void {
-    this.#size = size;
-    const long = Math.max(5, size.height * 0.026);
-    this.#flecks.forEach((fleck, i) => {
-      const box = { width: long * (0.7 + 0.6 * whim(i, 1)), height: long * 0.5 };
-      fleck.paint(box, (context, { width, height }) => {
-        const gold = context.createLinearGradient(0, 0, width, height);
-        gold.addColorStop(0, "#fff6d8");
-        gold.addColorStop(0.5, "#ffcf5e");
-        gold.addColorStop(1, "#a8741c");
-        context.fillStyle = gold;
-        context.fillRect(0, 0, width, height);
+    [this.#size, this.#colour] = [size, ""];
+  }
+
+  /**
+   * How far the feast has run, 0 to 1; `strength` is the share of the ribbons that fly, 0 to 1, from a
+   * point on the table. `colour` is `#rrggbb`.
+   */
+  show(feast: number, strength: number, from: { x: number; y: number }, colour: string): void {
+    if (strength > 0 && feast > 0 && feast < 1 && colour !== this.#colour) {
+      this.#paint(colour);
+    }
+    const unit = Math.min(this.#size.height, this.#size.width * 0.6);
+    this.#ribbons.forEach((ribbon, i) => {
+      const seconds = feast * FEAST_S - (i % 2 ? SECOND_S : 0);
+      const share = clamp01(seconds / FLIGHT_S);
+      const angle = Math.PI * (1.5 + 0.9 * (whim(i, 2) - 0.5));
+      const speed = unit * (0.55 + 0.75 * whim(i, 3));
+      const spin = (3 + 5 * whim(i, 4)) * Math.PI * share;
+      ribbon.place({
+        // Air slows them down across, and their weight brings them down.
+        x: from.x + Math.cos(angle) * speed * 1.5 * (1 - (1 - share) ** 2),
+        y: from.y + Math.sin(angle) * speed * seconds + unit * 0.72 * seconds * seconds,
+        scale: [1, Math.max(0.12, Math.abs(Math.cos(spin)))],
+        angle: spin * 0.35 + i,
+        alpha: i < RIBBONS * strength && share > 0 ? clamp01((1 - share) * 4) : 0,
       });
     });
   }
 
-  /** How far the feast has run, 0 to 1; `strength` 0 to 1 is the share of them that fall. */
-  show(feast: number, strength: number): void {
-    const { width, height } = this.#size;
-    this.#flecks.forEach((fleck, i) => {
-      const fall = clamp01(feast * 1.5 - 0.5 * whim(i, 2));
-      const spin = (2 + 4 * whim(i, 3)) * Math.PI * fall;
-      fleck.place({
-        x: width * (whim(i, 4) + 0.03 * Math.sin(spin * 0.7 + i)),
-        y: height * lerp(-0.05, 0.55 + 0.6 * whim(i, 5), fall),
-        // Seen from all sides as it turns.
-        scale: [Math.max(0.15, Math.abs(Math.cos(spin))), 1],
-        angle: spin * 0.4 + i,
-        alpha: i < FLECKS * strength && fall > 0 ? Math.min(1, (1 - fall) * 3) : 0,
+  #paint(colour: string): void {
+    this.#colour = colour;
+    const long = Math.max(5, this.#size.height * 0.027);
+    this.#ribbons.forEach((ribbon, i) => {
+      const body = whim(i, 1) < 0.6 ? "#ffcf5e" : mix(colour, "#ffffff", 0.15);
+      ribbon.paint({ width: long * 0.5, height: long }, (context, { width, height }) => {
+        const light = context.createLinearGradient(0, 0, width, height);
+        light.addColorStop(0, mix(body, "#ffffff", 0.6));
+        light.addColorStop(0.5, body);
+        light.addColorStop(1, mix(body, "#000000", 0.35));
+        context.fillStyle = light;
+        context.fillRect(0, 0, width, height);
       });
     });
   }

@@ -144,7 +144,15 @@ export class CoupTable implements Drawing<TableShown> {
     for (const id of HANDS) {
       this.#showHand(id, hands[id], tie.won, feast);
     }
-    this.#flecks.show(feast, FEASTS[drama]);
+    const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
+    const best = this.#sideOf(player > banker ? "player" : "banker").total;
+    const won = this.#hands[player > banker ? "player" : "banker"].mark.colour;
+    this.#flecks.show(
+      feast,
+      FEASTS[drama],
+      tie.won ? layout.tie : best,
+      tie.won ? LIGHTS.tie : won,
+    );
     this.#link.show(tie.lit, feast, LIGHTS.tie);
     this.#tieName.write(this.#word("tie"), {
       ...this.#lettering(tie.won, LIGHTS.tie),
@@ -183,7 +191,8 @@ export class CoupTable implements Drawing<TableShown> {
     const colour = isTie ? LIGHTS.tie : mark.colour;
     pairLight.light(light.lit, colour);
     thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour);
-    rays.show(burst, feast, colour);
+    // Every winner has some of what a natural has in full.
+    rays.show(Math.max(burst, 0.34 * light.lit), feast, colour);
     const [one, other] = side.spots;
     const foot = side.total.y + layout.badgePx / 2;
     spotlight.show(
@@ -193,8 +202,7 @@ export class CoupTable implements Drawing<TableShown> {
     if (pair > 0) {
       pill.write(this.#words.lettering?.["pair"] ?? "Pair");
     }
-    const over = one.y - (layout.cardWidth * CARD_RATIO) / 2;
-    pill.show({ x: (one.x + other.x) / 2, y: over + layout.cardWidth * 0.02 }, pair);
+    pill.show(this.#besideTotal(id, pill.width, natural > 0), pair);
     name.write(this.#word(id), {
       ...this.#lettering(light.lit > 0.5, mark.colour),
       maxWidthPx: layout.cardWidth * 2,
@@ -204,6 +212,17 @@ export class CoupTable implements Drawing<TableShown> {
       word: this.#words.lettering?.["natural"] ?? "Natural",
       shown: natural,
     });
+  }
+
+  /** Where a word about a hand is read: outside its total, or inside where a natural has that place. */
+  #besideTotal(id: Hand, width: number, isTaken: boolean): { x: number; y: number } {
+    const { name, spots, total } = this.#sideOf(id);
+    if (this.#layout.tie.y !== total.y) {
+      // The third card lies there in a tall box.
+      return { x: name.x, y: spots[0].y - this.#layout.cardWidth * CARD_RATIO * 0.5 };
+    }
+    const outwards = (id === "player" ? -1 : 1) * (isTaken ? -1 : 1);
+    return { x: total.x + outwards * (this.#layout.badgePx / 2 + width / 2 + 4), y: total.y };
   }
 
   #sideOf(id: Hand) {

@@ -37,15 +37,25 @@ export function isPair(cards: readonly Card[]): boolean {
 /** When a card leaves the shoe and is turned. The banker's third goes first if the player stands. */
 export function timesOf(coup: Coup, hand: Hand, slot: Slot): CardTimes {
   const banker = hand === "banker";
+  const draws = HANDS.some((id) => cardsOf(coup, id).length > 2);
   if (slot < 2) {
     const nth = slot * 2 + (banker ? 1 : 0);
+    const inTurn = (banker ? 2 : 0) + slot;
+    const { oneByOne } = BACCARAT_MS;
     return {
       dealAtMs: BACCARAT_MS.dealAt + nth * BACCARAT_MS.dealEvery,
       dealMs: BACCARAT_MS.deal,
-      turnAtMs:
-        (banker ? BACCARAT_MS.turnBankerAt : BACCARAT_MS.turnPlayerAt) +
-        slot * BACCARAT_MS.turnEvery,
-      turnMs: BACCARAT_MS.turn,
+      ...(draws
+        ? {
+            turnAtMs:
+              (banker ? BACCARAT_MS.turnBankerAt : BACCARAT_MS.turnPlayerAt) +
+              slot * BACCARAT_MS.turnEvery,
+            turnMs: BACCARAT_MS.turn,
+          }
+        : {
+            turnAtMs: oneByOne.turnAt[inTurn] ?? 0,
+            turnMs: inTurn === 3 ? oneByOne.last : oneByOne.turn,
+          }),
     };
   }
   const [player, other] = HANDS.map((id) => cardsOf(coup, id).length > 2);

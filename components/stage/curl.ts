@@ -1,7 +1,7 @@
 import { clamp01 } from "./tracks.ts";
 
 /** How far the lifted edge of a turning card is ahead of the edge that still lies, in turns of it. */
-const WAVE = 0.9;
+const WAVE = 1.66;
 /** The slope of either end of a card that is bent by 1 while it lies, in radians. */
 const BOW = 0.62;
 
@@ -30,7 +30,8 @@ export function profileOf(turn: number, bend: number, pieces: number): Profile {
     x.push((x[i] ?? 0) + Math.cos(angle) / pieces);
     z.push((z[i] ?? 0) + Math.sin(angle) / pieces);
   }
-  const middle = x.reduce((sum, value) => sum + value, 0) / x.length;
+  // What lies of the card stays where it is: the roll comes to its left edge, and opens from there.
+  const left = Math.min(...x) + 0.5;
   const lowest = Math.min(...z);
-  return { x: x.map((value) => value - middle), z: z.map((value) => value - lowest), lean };
+  return { x: x.map((value) => value - left), z: z.map((value) => value - lowest), lean };
 }

@@ -1,5 +1,6 @@
 import type { Card } from "../../src/round/cards.ts";
 import type { CardLook, CardPart } from "./kit.ts";
+import type { SideLight } from "./lights.ts";
 import { SETTLE_MS, SWEEP_MS } from "./theme.ts";
 import { arc, easeIn, easeInOut, easeOut, lerp, progress, track } from "./tracks.ts";
 import type { Ease } from "./tracks.ts";
@@ -20,14 +21,26 @@ export interface CardTimes {
   ease?: Ease;
 }
 
-/** A card that is bent up slowly, peeked at from its edge, and let go: how players draw out the end. */
-export const squeeze: Ease = track([
+const bentUp = track([
   { atMs: 0, value: 0 },
-  { atMs: 0.24, value: 0.3 },
-  { atMs: 0.48, value: 0.41 },
-  { atMs: 0.76, value: 0.47 },
+  { atMs: 0.3, value: 0.24 },
+  { atMs: 0.5, value: 0.34 },
+  { atMs: 0.8, value: 0.4 },
   { atMs: 1, value: 1 },
 ]);
+
+/**
+ * A card that is bent up slowly, peeked at from its edge with a hand that trembles a little, and let go:
+ * how players draw out the end.
+ */
+export const squeeze: Ease = (share) =>
+  bentUp(share) + 0.005 * arc((share - 0.4) / 0.4) * Math.sin(22 * Math.PI * share);
+
+/** From here on a squeezed card shows its indices as well: until then it is told by its pips alone. */
+const OUT_AT = 0.8;
+
+/** How high a winner's card is held up to the light. */
+const RAISED = 0.4;
 
 /** How much a card is bowed as it leaves the shoe, and as it touches the felt. */
 const [CARRIED, LANDING] = [0.85, 0.5];
@@ -44,6 +57,7 @@ export const UNDEALT: CardPose = {
   gleam: 0,
   lift: 0,
   dim: 0,
+  secret: false,
 };
 
 /** A card on its way from the shoe to its place, and over onto its face. */
@@ -51,10 +65,12 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
   const way = progress(elapsedMs, times.dealAtMs, times.dealMs);
   const landed = progress(elapsedMs, times.dealAtMs + times.dealMs, SETTLE_MS);
   const turned = progress(elapsedMs, times.turnAtMs + times.turnMs, SETTLE_MS);
+  const turn = (times.ease ?? easeInOut)(progress(elapsedMs, times.turnAtMs, times.turnMs));
   return {
     card,
     travel: easeOut(way),
-    turn: (times.ease ?? easeInOut)(progress(elapsedMs, times.turnAtMs, times.turnMs)),
+    turn,
+    secret: times.ease === squeeze && turn < OUT_AT,
     // Paper springs: once when it is laid down, and once more when it has been turned.
     bend:
       (way < 1 ? lerp(CARRIED, LANDING, way) : LANDING * spring(landed)) +
@@ -66,13 +82,18 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
   };
 }
 
-/** A card face up on its place, with a gleam that may run over it. */
-export function restingCard(card: Card, dim: number, gleam = 0): CardPose {
-  return { card, travel: 1, turn: 1, bend: 0, gleam, lift: 0, dim };
+/** A card face up on its place: a winner's is raised, and a gleam may run over it. */
+export function restingCard(card: Card, { lit, dim }: SideLight, gleam: number): CardPose {
+  return { card, travel: 1, turn: 1, bend: 0, gleam, lift: RAISED * lit, dim, secret: false };
 }
 
 /** A card swept off the table from `startMs` of phase `waiting`. */
-export function sweptCard(card: Card, elapsedMs: number, startMs: number, dim: number): CardPose {
+export function sweptCard(
+  card: Card,
+  elapsedMs: number,
+  startMs: number,
+  { lit, dim }: SideLight,
+): CardPose {
   const share = progress(elapsedMs, startMs, SWEEP_MS.card);
   return {
     card,
@@ -80,8 +101,9 @@ export function sweptCard(card: Card, elapsedMs: number, startMs: number, dim: n
     turn: 1,
     bend: 0.7 * easeOut(share),
     gleam: 0,
-    lift: arc(share) * 0.5,
+    lift: Math.max(RAISED * lit * (1 - share), arc(share) * 0.5),
     dim,
+    secret: false,
   };
 }
 
@@ -109,7 +131,7 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
     y: lerp(from.y, to.y, share),
     angle: lerp(from.angle, to.angle, share),
     // A card that has lost sinks back a little.
-    scale: 1 - 0.12 * pose.dim,
+    scale: 1 - 0.06 * pose.dim,
     // In the shoe, and off the table, there is nothing to be seen.
     alpha: travel <= 0 || travel >= 2 ? 0 : 1,
     depth,

@@ -7,6 +7,8 @@ export interface DuelLayout {
   cardWidth: number;
   left: Spot;
   right: Spot;
+  /** Width of the shoe; 0 where there is no room for one. */
+  shoePx: number;
   shoe: Spot;
   off: Spot;
   /** Height of the sides' lettering, and where its middle lies. */
@@ -34,11 +36,14 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const y = Math.round(space * 1.3 + cardHeight / 2);
   const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
+  // Not nearer to the card beside it than its own rim.
+  const shoePx = tall ? 0 : Math.min(cardWidth * 0.8, (width * inset - cardWidth / 2) * 0.72);
   return {
     cardWidth,
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
-    shoe: { x: width - cardWidth * 0.2, y: cardWidth * (tall ? -0.36 : -0.04), angle: 0.5 },
+    shoePx,
+    shoe: { x: width - shoePx * 0.4, y: shoePx * 0.22, angle: 0.5 },
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
     typeY,

@@ -39,6 +39,9 @@ interface DuelShown {
   mood: Mood;
 }
 
+/** A smaller shoe than this, in CSS pixels, is not recognised as one: cards come from the edge then. */
+const SMALL_SHOE_PX = 64;
+
 const MOTIFS = { dragon: paintScales, tiger: paintStripes } as const;
 /** Soft light is painted small and shown large. */
 const SOFT = { width: 96, height: 64 } as const;
@@ -135,9 +138,9 @@ export class DuelTable implements Drawing<DuelShown> {
       picture.place({ x: size.width / 2 + x, y: tieY + y });
     });
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
-    const box = { width: cardWidth * 0.84, height: cardWidth * 0.8 };
+    const box = { width: layout.shoePx, height: layout.shoePx * 0.95 };
     this.#shoe.paint(box, (context, area) => paintShoe(context, area, accent));
-    this.#shoe.place({ ...layout.shoe, y: layout.shoe.y - cardWidth * 0.06 });
+    this.#shoe.place({ ...layout.shoe, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
   }
 
   show(shown: DuelShown): void {
@@ -159,17 +162,19 @@ export class DuelTable implements Drawing<DuelShown> {
       y: layout.tieY,
       alpha: mood.count > 0 ? 0 : 1 - link - lights.tie.dim,
     });
-    if (link > 0) {
-      const { lettering = {}, sides } = this.#words;
-      const close = lettering["byOne"] ?? "By one";
-      this.#pill.write(
-        (drama === "suited" ? lettering["suited"] : tie ? sides["tie"] : close) ?? "",
-      );
+    // A tie is on the banner already.
+    const close = drama === "close" ? link : 0;
+    if (close > 0) {
+      this.#pill.write(this.#words.lettering?.["byOne"] ?? "By one");
     }
-    // In a tall box the banner is so near that it need not be said twice.
-    const said = layout.tall && drama === "tie" ? 0 : link;
-    this.#pill.show({ x, y: layout.tieY }, said);
-    this.#flecks.show(feast, FEASTS[drama]);
+    this.#pill.show({ x, y: layout.tieY }, close);
+    const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
+    this.#flecks.show(
+      feast,
+      FEASTS[drama],
+      spot,
+      tie ? LIGHTS.tie : this.#hands[winner].mark.colour,
+    );
     this.#air.show(
       mood,
       hush && { ...this.#spot(hush.hand), reach: layout.cardWidth * 1.25, depth: hush.depth },

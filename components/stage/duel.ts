@@ -31,12 +31,18 @@ export const DRAGON_TIMES: CardTimes = {
   turnMs: DRAGON_TIGER_MS.turn,
 };
 
-const TIGER_TURNS: Readonly<Record<DuelKind, Pick<CardTimes, "turnMs" | "ease">>> = {
+const { turnTigerAt, breath } = DRAGON_TIGER_MS;
+
+const TIGER_TURNS: Readonly<Record<DuelKind, Partial<CardTimes> & { turnMs: number }>> = {
   suited: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
   tie: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
   close: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
-  landslide: { turnMs: DRAGON_TIGER_MS.snapTurn, ease: easeOut },
-  plain: { turnMs: DRAGON_TIGER_MS.turn },
+  landslide: {
+    turnAtMs: turnTigerAt + breath,
+    turnMs: DRAGON_TIGER_MS.snapTurn,
+    ease: easeOut,
+  },
+  plain: { turnAtMs: turnTigerAt + breath, turnMs: DRAGON_TIGER_MS.turn },
 };
 
 /** When the tiger's card is dealt and turned: squeezed where it is close, snapped where it is not. */
@@ -44,7 +50,7 @@ export function tigerTimes(kind: DuelKind): CardTimes {
   return {
     dealAtMs: DRAGON_TIGER_MS.dealTigerAt,
     dealMs: DRAGON_TIGER_MS.deal,
-    turnAtMs: DRAGON_TIGER_MS.turnTigerAt,
+    turnAtMs: turnTigerAt,
     ...TIGER_TURNS[kind],
   };
 }

@@ -74,6 +74,8 @@ export interface CardLook {
   bend: number;
   /** Where a gleam of light runs over its face, from 0 to 1; nothing is seen at either end. */
   gleam: number;
+  /** Its face is without indices: what is seen of it says less than all. */
+  secret: boolean;
   /** Height above the felt, 0 to 1: the shadow falls further and softer. */
   lift: number;
   /** Darkened by this much, 0 to 1. */

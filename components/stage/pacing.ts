@@ -30,3 +30,11 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
     waitMs: elapsedMs < livesUntilMs ? stepMs - (elapsedMs % stepMs) : null,
   };
 }
+
+/**
+ * How much longer phase `revealing` is than the shortest, which a reveal is timed for: it fills what it
+ * has. Never below 1.
+ */
+export function stretchOf({ revealMs }: { revealMs?: number }, timedForMs: number): number {
+  return Math.max(1, (revealMs ?? timedForMs) / timedForMs);
+}

@@ -178,7 +178,7 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   /** The camera, the lamps that run along the rails while bets are open, and the story in words. */
-  #look({ zoom, gate, mood, told, drama, feast }: RaceShown): void {
+  #look({ balls, zoom, gate, mood, told, drama, feast }: RaceShown): void {
     const course = this.#course;
     const { width, height } = this.#size;
     // Low on the line: what the camera leaves out is the crowd, and no lane.
@@ -198,6 +198,7 @@ export class RaceTable implements Drawing<RaceShown> {
     }
     const y = course.tall ? height * 0.5 : (course.crowd.top + course.crowd.foot) / 2;
     this.#story.show({ x: width / 2, y }, told);
-    this.#flecks.show(feast, 1);
+    const first = balls.findIndex(({ rank }) => rank === 1);
+    this.#flecks.show(feast, 1, this.#podium.spot(1), this.#marks[first]?.fill ?? LIGHTS.gold);
   }
 }

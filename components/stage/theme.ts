@@ -28,13 +28,17 @@ export const SETTLE_MS = 220;
 
 /** Lengths of the parts of a reveal, in ms from the start of phase `revealing` or of their own start. */
 export const DRAGON_TIGER_MS = {
+  /** The phase that all of this is timed for; in a longer one it takes its time. */
+  phase: 5_000,
   /** Each card's way from the shoe to its place. */
   deal: 520,
-  dealDragonAt: 520,
-  dealTigerAt: 800,
-  turn: 620,
-  turnDragonAt: 1_500,
-  turnTigerAt: 2_500,
+  dealDragonAt: 640,
+  dealTigerAt: 900,
+  turn: 680,
+  turnDragonAt: 1_560,
+  turnTigerAt: 2_560,
+  /** With less at stake the hand takes its time before it turns the tiger's card. */
+  breath: 560,
   /** How long the tiger's card takes when the dragon's leaves it open who has won. */
   slowTurn: 1_750,
   snapTurn: 420,
@@ -43,14 +47,18 @@ export const DRAGON_TIGER_MS = {
 /** The shortest `revealing` there will be is 5 s; all of this is over before 4.6 s. */
 export const BACCARAT_MS = {
   deal: 360,
-  dealAt: 480,
+  /** The phase that all of this is timed for; in a longer one it takes its time. */
+  phase: 5_000,
+  dealAt: 600,
   /** Between the starts of one card and the next. */
   dealEvery: 165,
   turn: 360,
   /** Between the first and the second card of a hand. */
   turnEvery: 90,
-  turnPlayerAt: 1_420,
-  turnBankerAt: 1_930,
+  turnPlayerAt: 1_480,
+  turnBankerAt: 1_960,
+  /** Where nobody draws a third card, the four are turned one by one, the last of them slowly. */
+  oneByOne: { turnAt: [1_480, 2_060, 2_640, 3_200], turn: 420, last: 660 },
   /** The light narrows before a third card leaves the shoe. */
   hush: 300,
   /** A lone third card takes its time. */

@@ -24,8 +24,8 @@ export interface TwoHandsLayout {
 /** Boxes higher than this share of their width have third cards beneath the pairs. */
 const TALL_FROM = 0.74;
 
-/** How far a third card lies over the pair beside it, in widths of a card. */
-const OVERLAP = 0.16;
+/** Between a pair and the third card beside it, in widths of a card. */
+const APART = 0.05;
 
 /** Pairs side by side with third cards outside them; in a tall box third cards lie beneath. */
 export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
@@ -47,23 +47,23 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const badgePx = 2 * Math.round(Math.max(26, Math.min(76, clear * 0.21)) / 2);
   const air = Math.max(3, clear * 0.026);
   const high = (clear - typePx * 1.3 - badgePx - 4 * air) / CARD_RATIO;
-  const w = 2 * Math.floor(Math.min(width / 2 / 3.72, high) / 2);
+  const w = 2 * Math.floor(Math.min(width / 2 / 3.95, high) / 2);
   const h = w * CARD_RATIO;
   const gap = Math.max(3, Math.round(w * 0.06));
   const space = Math.max(0, clear - typePx * 1.3 - h - badgePx) / 4;
   const nameY = space + typePx * 0.65;
   const y = Math.round(nameY + typePx * 0.65 + space + h / 2);
   const totalY = y + h / 2 + space * 1.1 + badgePx / 2;
-  const rest = width / 2 - (3.4 * w + gap - OVERLAP * w);
+  const rest = width / 2 - (3.4 * w + gap + APART * w);
   // The two hands stand further apart than the cards of one.
-  const inner = Math.max(gap * 1.2, rest * 0.62);
+  const inner = Math.max(gap * 1.2, rest * 0.5);
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
     const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
     const [left, right] = side < 0 ? [far, near] : [near, far];
     const third = {
-      x: x(2 * w + gap + h / 2 - OVERLAP * w),
+      x: x(2 * w + gap + h / 2 + APART * w),
       y: y + (h - w) / 2,
       angle: (side * Math.PI) / 2,
     };

@@ -25,7 +25,6 @@ export const en: Words = {
       lettering: {
         open: "Place your bets",
         closed: "No more bets",
-        suited: "Suited tie",
         byOne: "By one",
       },
     },

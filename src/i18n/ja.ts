@@ -30,7 +30,6 @@ export const ja: Words = {
       lettering: {
         open: "ベットしてください",
         closed: "ベット締切",
-        suited: "スーテッドタイ",
         byOne: "一点差",
       },
     },

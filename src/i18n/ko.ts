@@ -25,7 +25,6 @@ export const ko: Words = {
       lettering: {
         open: "베팅하세요",
         closed: "베팅 마감",
-        suited: "같은 무늬 타이",
         byOne: "한 끗 차",
       },
     },

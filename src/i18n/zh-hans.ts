@@ -22,7 +22,7 @@ export const zhHans: Words = {
         "suited-tie": "同花和",
       },
       won: { dragon: "龙赢", tiger: "虎赢", tie: "和局" },
-      lettering: { open: "请下注", closed: "停止下注", suited: "同花和", byOne: "一点之差" },
+      lettering: { open: "请下注", closed: "停止下注", byOne: "一点之差" },
     },
     baccarat: {
       name: "百家乐",

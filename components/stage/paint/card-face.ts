@@ -128,8 +128,8 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
   }
 }
 
-/** Paints the face of a card over a whole box. */
-export function paintCardFace(context: Context, size: Size, card: Card): void {
+/** Paints the face of a card over a whole box; a `secret` one has no indices. */
+export function paintCardFace(context: Context, size: Size, card: Card, secret = false): void {
   paintPaper(context, size);
   context.fillStyle = suitInk(card.suit);
   if (size.width < PIPS_FROM_PX) {
@@ -140,6 +140,9 @@ export function paintCardFace(context: Context, size: Size, card: Card): void {
     paintCourt(context, size, card.value, card.suit);
   } else {
     paintPips(context, card, size);
+  }
+  if (secret) {
+    return;
   }
   context.fillStyle = suitInk(card.suit);
   for (const turned of [false, true]) {

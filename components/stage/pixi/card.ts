@@ -15,7 +15,7 @@ import type { Profile } from "../curl.ts";
 const STRIPS = 28;
 const SHARED_SIDES = ["back", "sheen", "shade"] as const;
 /** From the eye to the felt, and how high a card is carried, in widths of the card. */
-const [EYE, LIFT] = [3.6, 0.27];
+const [EYE, LIFT] = [5.2, 0.39];
 /**
  * The light on a piece of paper that leans by an angle: above 0 brighter than lying, below it darker.
  * The lamp stands behind and a little to the left; a gleam runs over what leans half-way towards it.
@@ -63,6 +63,8 @@ export class PixiCard extends PixiNode implements CardPart {
   /** What is on the face, and the face itself once it is painted. */
   #card: Card | null = null;
   #face: Raster | undefined;
+  /** The face without indices, for the rare card that is peeked at. */
+  #secret: Raster | undefined;
   readonly #unpaintedFace: Unpainted = { container: null, paintNow: () => this.#paintedFace() };
   #look: CardLook | undefined;
 
@@ -111,11 +113,25 @@ export class PixiCard extends PixiNode implements CardPart {
 
   /** Has the face painted before it is turned up, if there is time. */
   #awaitFace(): void {
-    this.#face?.destroy();
-    this.#face = undefined;
+    this.#wipe();
     if (this.#card && this.#stock) {
       this.#stocks.easel.await(this.#unpaintedFace);
     }
+  }
+
+  #wipe(): void {
+    this.#face?.destroy();
+    this.#secret?.destroy();
+    this.#face = undefined;
+    this.#secret = undefined;
+  }
+
+  #paintedSecret(): Raster | undefined {
+    const card = this.#card;
+    if (card && !this.#secret) {
+      this.#secret = this.#stock?.side((context, size) => paintCardFace(context, size, card, true));
+    }
+    return this.#secret;
   }
 
   #paintedFace(): Raster | undefined {
@@ -126,7 +142,7 @@ export class PixiCard extends PixiNode implements CardPart {
     return this.#face;
   }
 
-  #draw({ card, turn, bend, gleam, lift, dim }: CardLook, stock: CardStock): void {
+  #draw({ card, turn, bend, gleam, lift, dim, secret }: CardLook, stock: CardStock): void {
     const share = card ? clamp01(turn) : 0;
     const lies = share === 0 || share === 1;
     const flat = lies && Math.abs(bend) < 0.02 && (gleam === 0 || gleam === 1);
@@ -145,12 +161,14 @@ export class PixiCard extends PixiNode implements CardPart {
       this.#flat.scale.set(1 + lift * 0.08);
       this.#castShadow(lift, 1, 0);
     } else {
-      this.#roll(profileOf(share, bend, STRIPS), lift, lies ? gleam : null, stock);
+      const face = secret ? this.#paintedSecret() : this.#paintedFace();
+      this.#roll(profileOf(share, bend, STRIPS), lift, lies ? gleam : null, stock, face);
     }
     this.#dark.visible = dim > 0 && flat;
     if (this.#dark.visible) {
       this.#dark.texture = stock.part("shade").texture;
-      this.#dark.alpha = dim;
+      // White paper stays light: a card that has lost is still to be read.
+      this.#dark.alpha = 0.72 * dim;
     }
   }
 
@@ -172,7 +190,14 @@ export class PixiCard extends PixiNode implements CardPart {
    * Lays the strips along a profile, in perspective: those further along it lie above the others. Light
    * follows the lean of each; on a card that lies it is `gleam` that runs over it.
    */
-  #roll({ x, z, lean }: Profile, lift: number, gleam: number | null, stock: CardStock): void {
+  #roll(
+    { x, z, lean }: Profile,
+    lift: number,
+    gleam: number | null,
+    stock: CardStock,
+    face: Raster | undefined,
+  ): void {
+    const faces = face?.strips(STRIPS);
     const { padded, size } = stock;
     const [backs, sheens, shades] = SHARED_SIDES.map((name) => stock.part(name).strips(STRIPS));
     const nearness = (at: number) => EYE / (EYE - (z[at] ?? 0) - lift * LIFT);
@@ -183,7 +208,7 @@ export class PixiCard extends PixiNode implements CardPart {
       const [from, to] = [ends[i] ?? 0, ends[i + 1] ?? 0];
       const back = to >= from;
       // The face is seen unmirrored: its strips run the other way along the card.
-      const texture = back ? backs?.[i] : this.#paintedFace()?.strips(STRIPS)[STRIPS - 1 - i];
+      const texture = back ? backs?.[i] : faces?.[STRIPS - 1 - i];
       strip.texture = texture ?? Texture.EMPTY;
       const left = Math.min(from, to);
       const high = (nearness(i) + nearness(i + 1)) / 2;
@@ -235,8 +260,7 @@ export class PixiCard extends PixiNode implements CardPart {
 
   #release(): void {
     this.#stocks.easel.forget(this.#unpaintedFace);
-    this.#face?.destroy();
-    this.#face = undefined;
+    this.#wipe();
     if (this.#stock) {
       this.#stocks.leave(this.#stock);
       this.#stock = undefined;

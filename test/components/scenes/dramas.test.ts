@@ -29,10 +29,6 @@ describe("dramas of baccarat", () => {
     const view = viewOf("baccarat", outcomeOf<BaccaratOutcome>("baccarat", title), phase);
     return MOMENTS.map((ms) => baccarat.pose(view, ms));
   };
-  const restsAfter = (title: string) =>
-    baccarat.restsAfterMs(
-      viewOf("baccarat", outcomeOf<BaccaratOutcome>("baccarat", title), "revealing"),
-    );
   const features = (title: string) => {
     const [reveal, result] = [poses(title, "revealing"), poses(title, "result")];
     const hands = reveal.flatMap((pose) => [pose.hands.player, pose.hands.banker]);
@@ -54,8 +50,14 @@ describe("dramas of baccarat", () => {
     expect(features(title)).toEqual(seen);
   });
 
-  test("a natural is over quickly, a lone third card takes its time", () => {
-    expect(restsAfter("Player natural nine")).toBeLessThan(restsAfter("Third card, aces") - 1_000);
+  test("four cards are turned one by one, and a lone third card takes its time", () => {
+    const opened = (title: string) => {
+      const view = viewOf("baccarat", outcomeOf<BaccaratOutcome>("baccarat", title), "revealing");
+      const { player, banker } = baccarat.pose(view, 2_550).hands;
+      return [...player.cards, ...banker.cards].filter((card) => card.turn === 1).length;
+    };
+    expect(opened("Player natural nine")).toBe(2);
+    expect(opened("Third card, aces")).toBe(4);
     const steps = (title: string, of: (pose: ReturnType<typeof baccarat.pose>) => number) =>
       poses(title, "revealing").filter((pose) => of(pose) > 0 && of(pose) < 1).length;
     const third = steps("Third card, aces", (pose) => pose.hands.player.cards[2].turn);
@@ -88,8 +90,16 @@ describe("dramas of dragon tiger", () => {
 
   test("the card that decides a close call is squeezed, the one of a landslide is snapped over", () => {
     const rests = (title: string) => dragontiger.restsAfterMs(view(title, "revealing"));
-    expect(rests("Close call")).toBeGreaterThan(rests("Plain win") + 800);
+    expect(rests("Close call")).toBeGreaterThan(rests("Plain win") + 400);
     expect(rests("Landslide")).toBeLessThan(rests("Plain win"));
+    const turning = (title: string) =>
+      MOMENTS.map((ms) => dragontiger.pose(view(title, "revealing"), ms).cards.tiger).filter(
+        ({ turn }) => turn > 0 && turn < 1,
+      );
+    expect(turning("Close call").length).toBeGreaterThan(turning("Landslide").length * 3);
+    // What decides is told by pips alone until it is out.
+    expect(turning("Close call").filter(({ secret }) => secret).length).toBeGreaterThan(50);
+    expect(turning("Plain win").some(({ secret }) => secret)).toBe(false);
   });
 
   test("the kind is not told before the result", () => {

@@ -74,6 +74,19 @@ describe.each(Object.entries(scenes))("the scene of %s", (slug, scene) => {
     );
   });
 
+  test("takes the time of a longer phase, and ends as in the shortest", () => {
+    const long = slug === "bigsixball" ? 15_000 : 6_000;
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const view = viewOf(slug, outcome, "revealing");
+        const slow = { ...view, revealMs: long };
+        expect(scene.restsAfterMs(slow)).toBeGreaterThan(scene.restsAfterMs(view) * 1.1);
+        expect(scene.restsAfterMs(slow)).toBeLessThan(long);
+        expect(scene.pose(slow, long)).toEqual(scene.pose(view, long));
+      }),
+    );
+  });
+
   test("knows nothing of the outcome while bets are open, even when it is told", () => {
     fc.assert(
       fc.property(outcomes, outcomes, times, (one, other, moments) => {

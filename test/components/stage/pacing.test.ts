@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beatAt } from "../../../components/stage/pacing.ts";
+import { beatAt, stretchOf } from "../../../components/stage/pacing.ts";
 
 const pace = { restsAfterMs: 1_500, livesUntilMs: 15_000, stepMs: 1_000 };
 
@@ -24,4 +24,10 @@ test("a life that ends between two steps is seen to its end", () => {
     poseAtMs: 2_000,
     waitMs: null,
   });
+});
+
+test("a reveal fills the phase that it has, and is never hurried", () => {
+  expect(stretchOf({ revealMs: 6_000 }, 5_000)).toBe(1.2);
+  expect(stretchOf({ revealMs: 4_000 }, 5_000)).toBe(1);
+  expect(stretchOf({}, 5_000)).toBe(1);
 });
