@@ -147,3 +147,17 @@ test("a connection is kept for the next question", async () => {
   }
   expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3);
 });
+
+test("a server that stops ends the connection by either way", async () => {
+  const { service } = await bothWays();
+  const ending = (handle: RequestListener) =>
+    listen((request, response) => {
+      response.setHeader("connection", "close");
+      handle(request, response);
+    });
+  const ways = {
+    hot: await ending(service.handle),
+    slow: await ending(toNodeHandler(service.app)),
+  };
+  expect(await expectSame(ways, get(CURRENT))).toMatch(/connection: close/i);
+});
