@@ -3,7 +3,8 @@
  *
  * Prints the first paint of the real embed page and its first drawn frame, against the moment at
  * which a default-import Pixi hello world is ready: same process, same gzip, a fresh browser context
- * for each load, loads taken in turns; `--latency` adds so many ms to every answer. The ratios can be compared between machines; the times cannot.
+ * for each load, in a window that has come to rest, loads taken in turns; `--latency` adds so many ms to
+ * every answer. The ratios can be compared between machines; the times cannot.
  */
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
@@ -21,6 +22,9 @@ const { values } = parseArgs({
     latency: { type: "string", default: "0" },
   },
 });
+
+/** How long a new window of the browser is busy with itself. */
+const WINDOW_MS = 700;
 
 interface Load {
   name: string;
@@ -88,6 +92,8 @@ async function measure(on: Browser, { address, renderer, paints, readies }: Load
     await context.addInitScript(noteFirstFrame);
     const page = await context.newPage();
     await delay(page);
+    // A new window draws itself first, at the expense of whatever it loads.
+    await page.waitForTimeout(WINDOW_MS);
     await page.goto(address, { waitUntil: "commit" });
     await page.waitForFunction(
       () =>

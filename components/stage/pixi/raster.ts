@@ -1,4 +1,5 @@
 import { CanvasSource, Rectangle, Texture } from "pixi.js";
+import { hasGpu } from "../gpu.ts";
 import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
@@ -22,7 +23,8 @@ export class Raster {
     const resource = document.createElement("canvas");
     resource.width = Math.max(1, Math.ceil(size.width * density));
     resource.height = Math.max(1, Math.ceil(size.height * density));
-    const context = resource.getContext("2d");
+    // Without a GPU its process is not worth asking: that took 7 ms of a first frame.
+    const context = resource.getContext("2d", { willReadFrequently: !hasGpu() });
     if (!context) {
       throw new Error("This browser gives no 2D context to paint with.");
     }
