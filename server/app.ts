@@ -4,10 +4,13 @@ import { countAnswer } from "./metrics/count-answer.ts";
 import { problemResponse } from "./problem.ts";
 import { asset } from "./routes/asset.ts";
 import { current } from "./routes/current.ts";
+import { dayHeader } from "./routes/day-header.ts";
 import { embed } from "./routes/embed.ts";
 import { healthz } from "./routes/healthz.ts";
 import { home } from "./routes/home.ts";
+import { publishedKeys } from "./routes/published-keys.ts";
 import { results } from "./routes/results.ts";
+import { roundRecord } from "./routes/round-record.ts";
 import { schedule } from "./routes/schedule.ts";
 import { stream } from "./routes/stream.ts";
 
@@ -39,6 +42,9 @@ export function createApp(deps: Deps): H3 {
   app.all("/embed/:slug/api/results", results(deps));
   app.all("/embed/:slug/api/schedule", schedule(deps));
   app.all("/embed/:slug/api/stream", stream(deps));
+  app.all("/embed/:slug/api/rounds/:round", roundRecord(deps));
+  app.all("/fairness/keys.json", publishedKeys(deps));
+  app.all("/fairness/:slug/:file", dayHeader(deps));
   app.all("/**", asset(deps));
   return app;
 }

@@ -1,4 +1,6 @@
+import { dayOfDate } from "../src/fairness/utc-day.ts";
 import { isTimeZone } from "../src/round/local-day.ts";
+import type { LaterSecret } from "./fairness/secrets.ts";
 import { parseProxies } from "./proxies.ts";
 import type { AddressRange } from "./proxies.ts";
 import { StartError } from "./start-error.ts";
@@ -15,6 +17,10 @@ export interface Config {
   databaseUrl: string | null;
   /** 64 hexadecimal digits; null when the data folder keeps the secret. */
   oracleSecret: string | null;
+  /** The secrets that take over later. */
+  laterSecrets: readonly LaterSecret[];
+  /** 64 hexadecimal digits; null when the data folder keeps the key that signs headers. */
+  signingKey: string | null;
   /** An IANA name. */
   timeZone: string;
   /** Whether a demo key is made and shown on the front page. */
@@ -75,6 +81,18 @@ export function readConfig(env: Environment): Config {
     databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl, DATABASE_URL_ALLOWED),
     oracleSecret: read<string | null>(
       "ORACLE_SECRET",
+      null,
+      secretHex,
+      "64 hexadecimal digits (32 bytes)",
+    ),
+    laterSecrets: read<readonly LaterSecret[]>(
+      "LATER_SECRETS",
+      [],
+      laterSecrets,
+      "UTC days with a secret each, such as 2026-12-01:64 hexadecimal digits, separated by commas",
+    ),
+    signingKey: read<string | null>(
+      "SIGNING_KEY",
       null,
       secretHex,
       "64 hexadecimal digits (32 bytes)",
@@ -167,6 +185,17 @@ function isDecodable(text: string): boolean {
 
 function secretHex(text: string): string | undefined {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+function laterSecrets(text: string): LaterSecret[] | undefined {
+  const secrets = text.split(",").map((part): LaterSecret | undefined => {
+    const [date = "", hex = "", ...more] = part.trim().split(":");
+    const fromDay = dayOfDate(date);
+    const isRight = fromDay !== null && secretHex(hex) !== undefined && more.length === 0;
+    return isRight ? { fromDay, secret: Uint8Array.from(Buffer.from(hex, "hex")) } : undefined;
+  });
+  const known = secrets.filter((secret) => secret !== undefined);
+  return known.length === secrets.length ? known : undefined;
 }
 
 function onOff(text: string): boolean | undefined {

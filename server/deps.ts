@@ -2,6 +2,7 @@ import type { StoreState } from "./access/changes.ts";
 import type { KeyGate } from "./access/gate.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Assets } from "./assets.ts";
+import type { Fairness } from "./fairness/fairness.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Oracle } from "./oracle.ts";
@@ -15,6 +16,7 @@ export interface Deps {
   gate: KeyGate;
   maintenance: Maintenance;
   streams: Streams;
+  fairness: Pick<Fairness, "headers" | "records" | "keys">;
   proxies: Proxies;
   metrics: Metrics;
   pages: Pages;

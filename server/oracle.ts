@@ -28,16 +28,19 @@ export interface Oracle {
   schedule(game: Game, nowMs: number): Schedule;
 }
 
+/** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
+type SecretOfDay = (day: number) => Uint8Array;
+
 export interface OracleOptions {
-  /** 32 bytes. */
-  secret: Uint8Array;
+  /** 32 bytes; or those of each UTC day, where others take over from some day on. */
+  secret: Uint8Array | SecretOfDay;
   /** The zone of `date` and `daily_round`, an IANA name. For display only. */
   timeZone: string;
 }
 
 export function createOracle({ secret, timeZone }: OracleOptions): Oracle {
   const dayOf = localDays(timeZone);
-  const outcomeOf = outcomes(secret);
+  const outcomeOf = outcomes(typeof secret === "function" ? secret : () => secret);
 
   function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
     const startMs = roundStartMs(round, game.intervalMs);
@@ -99,26 +102,26 @@ const DAY_MS = 86_400_000;
 const KEPT = 1_024;
 
 /** Outcomes by game and round, the latest asked for kept: the same round is asked for all the time. */
-function outcomes(secret: Uint8Array): (game: Game, round: number) => unknown {
+function outcomes(secretOf: SecretOfDay): (game: Game, round: number) => unknown {
   const perGame = new Map<number, (round: number) => unknown>();
   return (game, round) => {
     let outcomeOf = perGame.get(game.code);
     if (outcomeOf === undefined) {
-      outcomeOf = remember(gameOutcomes(secret, game));
+      outcomeOf = remember(gameOutcomes(secretOf, game));
       perGame.set(game.code, outcomeOf);
     }
     return outcomeOf(round);
   };
 }
 
-function gameOutcomes(secret: Uint8Array, game: Game): (round: number) => unknown {
+function gameOutcomes(secretOf: SecretOfDay, game: Game): (round: number) => unknown {
   let day = -1;
   let seedOf: (round: number) => Uint8Array;
   return (round) => {
     const roundDay = Math.floor(roundStartMs(round, game.intervalMs) / DAY_MS);
     if (roundDay !== day) {
       day = roundDay;
-      seedOf = seedsOfDay(deriveDaySecret(secret, game.code, day), game.code);
+      seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code);
     }
     const key = deriveOutcomeKey(seedOf(round), game.code, round);
     return game.deal(chanceFromKey(key));

@@ -41,6 +41,9 @@ export const unknownGame = (slugs: readonly string[]) =>
 export const notFound = () =>
   refusal(404, "Not Found", "There is nothing at this address. Check its spelling.");
 
+/** 404: a day or round of which nothing is published; the words say why. */
+export const unpublished = (detail: string) => refusal(404, "Not Found", detail);
+
 /** 405: the service only reads. */
 export const methodNotAllowed = (allowed: string) =>
   refusal(405, "Method Not Allowed", `This address answers ${allowed} only.`, { allow: allowed });

@@ -86,7 +86,8 @@ async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8A
   }
 }
 
-function fingerprintOf(secret: Uint8Array): string {
+/** What a secret is recognized by; it does not give the secret away. */
+export function fingerprintOf(secret: Uint8Array): string {
   return createHash("sha256")
     .update("tableside secret fingerprint")
     .update(secret)

@@ -11,6 +11,9 @@ import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { openFairness } from "./fairness/fairness.ts";
+import { openSecrets } from "./fairness/secrets.ts";
+import { loadSigningKey } from "./fairness/signing-key.ts";
 import { createHotPath } from "./hot-path.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -23,7 +26,7 @@ import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
 import { storePlace } from "./store-place.ts";
 import type { Later } from "./stream/game-feed.ts";
-import { createStreams } from "./stream/streams.ts";
+import { createStreams, laterInBackground } from "./stream/streams.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
@@ -77,20 +80,35 @@ export async function openService(config: Config, around: Surroundings): Promise
   try {
     const dataDir = resolve(config.dataDir);
     const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
+    const keptIn = config.databaseUrl === null ? dataDir : null;
+    const signingKey = await loadSigningKey({ dataDir: keptIn, given: config.signingKey }, store);
+    const laterSources = { dataDir: keptIn, given: config.laterSecrets };
+    const secrets = await openSecrets(secret, laterSources, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
     const gate = createGate(store, changes);
     const maintenance = watchMaintenance(store, changes);
     await changes.start();
     metrics.storeAnswering.set(1);
-    const oracle = createOracle({ secret, timeZone: config.timeZone });
+    const oracle = createOracle({ secret: secrets.of, timeZone: config.timeZone });
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
     const streams = createStreams({ ...around, ...streamOptions });
+    const fairness = await openFairness({
+      store,
+      secrets,
+      signingKey,
+      beacons: null,
+      entropy: "seed",
+      now,
+      later: around.later ?? laterInBackground,
+      log,
+    });
     const deps: Deps = {
       ...around,
       oracle,
       gate,
       maintenance,
       streams,
+      fairness,
       proxies: createProxies(config.trustProxy, log),
       metrics,
       demoKey,
@@ -107,6 +125,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       demoKey,
       endStreams: () => streams.end(),
       async close() {
+        await fairness.stop();
         await changes.stop();
         await store.close();
       },

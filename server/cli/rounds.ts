@@ -8,6 +8,7 @@ import { roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { type Config, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
+import { openSecrets } from "../fairness/secrets.ts";
 import { createOracle } from "../oracle.ts";
 import { hasSecret, isSecretOf, loadSecret } from "../secret.ts";
 import { StartError } from "../start-error.ts";
@@ -57,14 +58,17 @@ async function finishedRounds(
   from: number,
   count: number,
 ): Promise<Iterable<HistoryEntry>> {
-  const { dataDir, oracleSecret, timeZone } = readConfig(process.env);
+  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone } = readConfig(process.env);
   if (oracleSecret === null && !(await hasService(dataDir))) {
     throw new StartError(
       `There is no service in ${dataDir}, so no round of it is finished. Set DATA_DIR to the folder of yours, or give a --secret for statistics.`,
     );
   }
-  const secret = await withCliStore((store) => loadSecret({ dataDir, given: oracleSecret }, store));
-  return createOracle({ secret, timeZone }).rounds(game, Date.now(), from, count);
+  const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
+  const secrets = await withCliStore(async (store) =>
+    openSecrets(await loadSecret({ dataDir, given: oracleSecret }, store), later, store),
+  );
+  return createOracle({ secret: secrets.of, timeZone }).rounds(game, Date.now(), from, count);
 }
 
 /** Rounds of a secret that decides nothing: each of them counts as finished. */

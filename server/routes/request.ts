@@ -68,3 +68,12 @@ export function json(event: H3Event, body: unknown): string {
   setJsonHeaders(event);
   return JSON.stringify(body);
 }
+
+const A_YEAR_S = 31_536_000;
+
+/** Answers JSON that any page may read and that is true for ever. */
+export function foreverJson(event: H3Event, body: unknown): string {
+  const text = json(event, body);
+  event.res.headers.set("cache-control", `public, max-age=${A_YEAR_S}, immutable`);
+  return text;
+}

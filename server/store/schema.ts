@@ -55,6 +55,6 @@ interface MaintenanceTable {
 
 /** Single facts about this database. */
 interface MetaTable {
-  name: "revision" | "secret_fingerprint" | "demo_key";
+  name: "revision" | "secret_fingerprint" | "signing_key" | "demo_key";
   value: string;
 }

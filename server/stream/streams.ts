@@ -149,7 +149,7 @@ function retryMs(count: number): number {
 }
 
 /** A timer that does not keep the process alive. */
-function laterInBackground(task: () => void, ms: number): () => void {
+export function laterInBackground(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms).unref();
   return () => clearTimeout(timer);
 }

@@ -14,7 +14,7 @@ export interface DayRounds {
 }
 
 /** The UTC day of a time, epoch ms. */
-function dayAt(ms: number): number {
+export function dayAt(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 

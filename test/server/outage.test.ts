@@ -8,7 +8,7 @@ import { runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
 import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../support/postgres.ts";
 import { startServer } from "../support/server-process.ts";
-import { SECRET_HEX } from "../support/service.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
 // Each test starts processes, on a machine that may be busy with other things.
@@ -23,7 +23,12 @@ async function onPostgres() {
   onTestFinished(() => postgres.end());
   await asAdmin(postgres.port, "create database outage owner tableside");
   const url = databaseUrl(postgres.port, "outage");
-  const settings = { DATABASE_URL: url, ORACLE_SECRET: SECRET_HEX, DEMO: "off" };
+  const settings = {
+    DATABASE_URL: url,
+    ORACLE_SECRET: SECRET_HEX,
+    SIGNING_KEY: OTHER_SECRET_HEX,
+    DEMO: "off",
+  };
   const issueKey = () =>
     withStore(url, (store) => {
       const nowMs = Date.now();

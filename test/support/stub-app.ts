@@ -24,6 +24,11 @@ export function stubApp(given: Partial<Deps>): {
     gate: {
       check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
     },
+    fairness: {
+      headers: { of: () => undefined },
+      records: { of: async () => undefined },
+      keys: () => ({ version: "tbs/1", keys: [], chains: [] }),
+    },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
     metrics: createMetrics(),

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { laterSecretFile, lastPublishedDay } from "../fairness/secrets.ts";
+import { makeKeyFile } from "../key-file.ts";
+import { StartError } from "../start-error.ts";
+import { withCliStore } from "./cli-store.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
+
+  Makes a new secret that decides every round from that UTC day on, which must not be published yet.
+  Earlier rounds stay as they are, so keep the earlier secret too.
+
+  The new one goes to the data folder, where a running service finds it. Where DATABASE_URL is set it
+  is printed instead, as the setting LATER_SECRETS, to be given to every server before the day is
+  published, a day before it begins.`;
+
+await runCommand(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { from: { type: "string" } },
+  });
+  const fromDay = dayOfDate(values.from ?? "");
+  if (positionals.join(" ") !== "rotate" || fromDay === null) {
+    throw new UsageError("Say from which UTC day on, such as rotate --from 2026-12-01.");
+  }
+  const published = (await withCliStore(lastPublishedDay)) ?? dayAt(Date.now());
+  if (fromDay <= published) {
+    throw new StartError(
+      `The days to ${dateOfDay(published)} are fixed already. Choose ${dateOfDay(published + 1)} or later.`,
+    );
+  }
+  process.stdout.write(`${await rotate(fromDay)}\n`);
+});
+
+async function rotate(fromDay: number): Promise<string> {
+  if (process.env["DATABASE_URL"]?.trim()) {
+    return `LATER_SECRETS=${dateOfDay(fromDay)}:${randomBytes(32).toString("hex")}`;
+  }
+  const folder = await openDataFolder(process.env["DATA_DIR"]?.trim() || "./data");
+  const file = join(folder.path, laterSecretFile(fromDay));
+  await makeKeyFile(file);
+  return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep it, and the earlier one.`;
+}

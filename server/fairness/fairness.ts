@@ -1,0 +1,96 @@
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
+import type { Beacons } from "../beacon/beacons.ts";
+import type { Log } from "../log.ts";
+import type { Store } from "../store/store.ts";
+import type { Later } from "../stream/game-feed.ts";
+import { committedDays } from "./commitments.ts";
+import { openDayHeaders } from "./day-headers.ts";
+import type { DayHeaders } from "./day-headers.ts";
+import { createRecords } from "./records.ts";
+import type { Records } from "./records.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What is published at /fairness/keys.json. */
+export interface PublishedKeys {
+  readonly version: typeof VERSION;
+  /** Ed25519 public keys that sign headers, 64 hex digits each, the present one first. */
+  readonly keys: readonly string[];
+  /** The chains that headers name, as drand's `/info` tells them. */
+  readonly chains: readonly BeaconChain[];
+}
+
+/** All that makes rounds provable. */
+export interface Fairness {
+  readonly headers: Pick<DayHeaders, "of">;
+  readonly records: Records;
+  keys(): PublishedKeys;
+  /** Stops publishing, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface FairnessOptions {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  /** 32 bytes. */
+  readonly signingKey: Uint8Array;
+  /** The beacons of the chain that the settings name; null where none is used. */
+  readonly beacons: Pick<Beacons, "chain" | "held" | "recall"> | null;
+  /** How rounds of days that are not published yet are to be decided. */
+  readonly entropy: "seed" | "drand";
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly later: Later;
+  readonly log: Log;
+}
+
+/** How often it is looked whether a day is to be published. */
+const LOOK_MS = 60_000;
+
+/**
+ * Publishes what is due, and goes on to do so.
+ *
+ * @throws StartError when what was published is not what this server would deal.
+ */
+export async function openFairness(options: FairnessOptions): Promise<Fairness> {
+  const { store, secrets, signingKey, beacons, entropy, now, later, log } = options;
+  const days = committedDays(secrets);
+  const publicKey = publicKeyOf(signingKey);
+  const chain = entropy === "drand" ? (beacons?.chain ?? null) : null;
+  const headers = await openDayHeaders({ store, days, signingKey, publicKey, chain }, now());
+  await headers.publishDue(now());
+
+  let isStopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  let cancel = later(look, LOOK_MS);
+
+  function look(): void {
+    underWay = publish()
+      .catch((error: unknown) => log("day not published", { cause: String(error) }))
+      .then(() => {
+        if (!isStopped) {
+          cancel = later(look, LOOK_MS);
+        }
+      });
+  }
+
+  async function publish(): Promise<void> {
+    await secrets.look();
+    await headers.publishDue(now());
+  }
+
+  return {
+    headers,
+    records: createRecords({ days, headers, beacons }),
+    keys: () => ({
+      version: VERSION,
+      keys: headers.keys(),
+      chains: beacons === null ? [] : [beacons.chain],
+    }),
+    async stop() {
+      isStopped = true;
+      cancel();
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import type { Beacons } from "../beacon/beacons.ts";
+import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
+import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/game.ts";
+import { timingOf } from "../../src/games/timing.ts";
+import { phaseStartMs } from "../../src/round/clock.ts";
+import type { CommittedDays } from "./commitments.ts";
+import type { DayHeaders } from "./day-headers.ts";
+
+/** What may be told of a round now. */
+export interface ToldRound {
+  readonly record: OpenRecord | RoundRecord;
+  /** Whether nothing will ever be added to it. */
+  readonly isFinal: boolean;
+}
+
+/** Tells of rounds what the protocol says, and when. */
+export interface Records {
+  /** A round's record; undefined when the header of its day is not published. */
+  of(game: Game, round: number, nowMs: number): Promise<ToldRound | undefined>;
+}
+
+export interface RecordsOptions {
+  readonly days: CommittedDays;
+  readonly headers: Pick<DayHeaders, "of">;
+  /** The beacons of the chain that the settings name; null where none is used. */
+  readonly beacons: Pick<Beacons, "chain" | "held" | "recall"> | null;
+}
+
+export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
+  function chainOf(header: SignedHeader): BeaconChain | null {
+    if (header.chain === null) {
+      return null;
+    }
+    if (beacons?.chain.hash !== header.chain) {
+      throw new Error(`The settings do not name the chain ${header.chain} of ${header.date}.`);
+    }
+    return beacons.chain;
+  }
+
+  /** The beacon that decides a round; null in mode `seed`, undefined as long as it is not had. */
+  async function beaconOf(
+    round: number,
+    header: SignedHeader,
+    chain: BeaconChain | null,
+  ): Promise<Uint8Array | null | undefined> {
+    if (chain === null) {
+      return null;
+    }
+    const number = decidingBeacon(closesAtMs(round, header), chain);
+    await beacons?.recall([number]);
+    return beacons?.held(number);
+  }
+
+  return {
+    async of(game, round, nowMs) {
+      const day = dayOfRound(round, game.intervalMs);
+      const header = headers.of(game, day);
+      if (header === undefined) {
+        return undefined;
+      }
+      const chain = chainOf(header);
+      const { seedOf, commitment } = days(game, day);
+      const open = openRecord(round, header, commitment, chain);
+      // By the clock first: before it says so, nothing below is so much as computed.
+      if (nowMs < phaseStartMs(round, "result", timingOf(game, header.entropy))) {
+        return { record: open, isFinal: false };
+      }
+      const beacon = await beaconOf(round, header, chain);
+      if (beacon === undefined) {
+        return { record: open, isFinal: false };
+      }
+      const seed = seedOf(round);
+      const input =
+        chain === null || beacon === null
+          ? null
+          : {
+              chainHash: hexToBytes(chain.hash),
+              round: open.drandRound as number,
+              signature: beacon,
+            };
+      const outcome = game.historyFields(dealRound(game, round, seed, input));
+      return { record: roundRecord(open, commitment, { seed, beacon, outcome }), isFinal: true };
+    },
+  };
+}

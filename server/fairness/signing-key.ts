@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { publicKeyOf } from "../../src/fairness/header.ts";
+import { errorCode } from "../error-code.ts";
+import { makeKeyFile, readKeyFile } from "../key-file.ts";
+import { StartError } from "../start-error.ts";
+import type { Store } from "../store/store.ts";
+
+/** Where the key that signs headers may come from. */
+export interface SigningKeySource {
+  /** The data folder, which keeps the file `signing-key`; null where nothing is kept on this machine. */
+  readonly dataDir: string | null;
+  /** 32 bytes in hexadecimal digits from the settings; they win over the file. Null: none. */
+  readonly given: string | null;
+}
+
+const WAYS_OUT =
+  "Put the earlier key back (the file signing-key from a backup, or SIGNING_KEY): whoever checks rounds has pinned its public half.";
+
+/**
+ * The Ed25519 key (32 bytes) that signs the headers of days, made on the first start only. It is no
+ * part of the secret, so that neither gives the other away.
+ *
+ * @throws StartError when it is malformed, lost, or not the one that signed before.
+ */
+export async function loadSigningKey(
+  { dataDir, given }: SigningKeySource,
+  store: Store,
+): Promise<Uint8Array> {
+  const expected = await readPublicKey(store);
+  const key =
+    given === null
+      ? await keyFromFile(dataDir, expected !== undefined)
+      : Uint8Array.from(Buffer.from(given, "hex"));
+  if ((await claimPublicKey(store, publicKeyOf(key))) !== publicKeyOf(key)) {
+    throw new StartError(`The signing key is not the one that signed before. ${WAYS_OUT}`);
+  }
+  return key;
+}
+
+async function keyFromFile(dataDir: string | null, madeBefore: boolean): Promise<Uint8Array> {
+  if (dataDir === null) {
+    throw new StartError(
+      "SIGNING_KEY must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+    );
+  }
+  const file = join(dataDir, "signing-key");
+  try {
+    const present = await readKeyFile(file);
+    if (present === "malformed") {
+      throw new StartError(
+        `The file ${file} does not hold 64 hexadecimal digits. It was left as it is. ${WAYS_OUT}`,
+      );
+    }
+    if (present === undefined && madeBefore) {
+      throw new StartError(`The file ${file} is gone. ${WAYS_OUT}`);
+    }
+    return present ?? (await makeKeyFile(file));
+  } catch (error) {
+    throw errorCode(error) === undefined
+      ? error
+      : new StartError(
+          `The file ${file} cannot be read or made (${errorCode(error)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
+          { cause: error },
+        );
+  }
+}
+
+async function readPublicKey(store: Store): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "signing_key")
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Notes the public half unless there is one, and gives the one that stands. */
+async function claimPublicKey(store: Store, publicKey: string): Promise<string | undefined> {
+  await store.db
+    .insertInto("meta")
+    .values({ name: "signing_key", value: publicKey })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readPublicKey(store);
+}

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { committedDays } from "../../../server/fairness/commitments.ts";
+import { dayAt } from "../../../src/fairness/utc-day.ts";
+import { verify } from "../../../src/fairness/verify.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { NOW_MS, sharedService, startService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+
+const DAY_MS = 86_400_000;
+const DATE = "2026-07-01";
+
+const headerPath = (game: Game, date = DATE) => `/fairness/${game.slug}/${date}.json`;
+const recordPath = (game: Game, round: number) => `/embed/${game.slug}/api/rounds/${round}`;
+
+async function verifyAt({ read }: TestService, game: Game, round: number, date = DATE) {
+  const { keys } = (await read("/fairness/keys.json")) as { keys: string[] };
+  return verify({
+    record: await read(recordPath(game, round)),
+    header: await read(headerPath(game, date)),
+    keys: { pinned: keys, shown: [] },
+    chains: [],
+  });
+}
+
+describe.each(games)("of $slug", (game) => {
+  const service = sharedService();
+  const first = roundAt(NOW_MS, game.intervalMs);
+
+  test("a finished round of a published day is proven, with the outcome of the history", async () => {
+    const round = first + 5;
+    service().clock.nowMs = phaseStartMs(round, "result", game);
+    expect((await verifyAt(service(), game, round)).verdict).toBe("proven");
+    const [entry] = (await service().read(
+      `/embed/${game.slug}/api/results?limit=1`,
+    )) as HistoryEntry[];
+    const { outcome } = (await service().read(recordPath(game, round))) as { outcome: object };
+    expect(entry).toMatchObject({ round, ...outcome });
+  });
+
+  test("the first round of the day that the service began on was not published beforehand", async () => {
+    service().clock.nowMs = NOW_MS + DAY_MS / 2;
+    const { checks } = await verifyAt(service(), game, first);
+    expect(checks.filter(({ status }) => status === "fail").map(({ name }) => name)).toEqual([
+      "published",
+    ]);
+  });
+
+  test("a round tells what fixes it and nothing else until its result, and then all for ever", async () => {
+    const round = first + 9;
+    const { ask, clock } = service();
+    const fields = [
+      "version",
+      "game",
+      "round",
+      "headerHash",
+      "commitment",
+      "closesAt",
+      "drandRound",
+    ];
+    const resultMs = phaseStartMs(round, "result", game);
+    for (const nowMs of [NOW_MS, roundStartMs(round, game.intervalMs), resultMs - 1]) {
+      clock.nowMs = nowMs;
+      const answer = await ask(recordPath(game, round));
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(Object.keys((await answer.json()) as object)).toEqual(fields);
+    }
+    clock.nowMs = resultMs;
+    const answer = await ask(recordPath(game, round));
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const record = (await answer.json()) as Record<string, unknown>;
+    expect(Object.keys(record)).toEqual([...fields, "seed", "proof", "beacon", "outcome"]);
+    clock.nowMs = resultMs + DAY_MS;
+    expect(await (await ask(recordPath(game, round))).json()).toEqual(record);
+  });
+
+  test("rounds of a published day to come tell their commitment", async () => {
+    service().clock.nowMs = NOW_MS;
+    const { commitment } = (await service().read(
+      recordPath(game, first + DAY_MS / game.intervalMs),
+    )) as { commitment: string };
+    expect(commitment).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    [(DAY_MS / game.intervalMs) * 2, /2026-07-03 is not published yet/],
+    [-1, /2026-06-30 was never published/],
+  ])("%i rounds on there is none, and the refusal says which", async (rounds, words) => {
+    service().clock.nowMs = NOW_MS;
+    const answer = await service().ask(recordPath(game, first + rounds));
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      title: "Not Found",
+      detail: expect.stringMatching(words),
+    });
+  });
+
+  test.each(["0", "-1", "1.5", "abc", "01", "1e3", "100000000001", "9".repeat(40), "%00"])(
+    "there is no round %s",
+    async (round) => {
+      const answer = await service().ask(`/embed/${game.slug}/api/rounds/${round}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ title: "Not Found" });
+    },
+  );
+});
+
+describe("the header of a day", () => {
+  const service = sharedService();
+  const [game] = games as [Game];
+
+  test("is told for ever, to any page", async () => {
+    const answer = await service().ask(headerPath(game));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await answer.json()).toMatchObject({ version: "tbs/1", date: DATE, entropy: "seed" });
+  });
+
+  test.each([
+    ["2026-07-03.json", /not published yet/],
+    ["2026-06-30.json", /never published/],
+    ["2025-12-31.json", /from 2026-01-01 on/],
+    ["2026-02-31.json", /from 2026-01-01 on/],
+    ["2026-07-01", /from 2026-01-01 on/],
+    ["secret", /from 2026-01-01 on/],
+  ])("as %s is 404 and says why", async (file, words) => {
+    const answer = await service().ask(`/fairness/${game.slug}/${file}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(words) });
+  });
+
+  test("of an unknown game is 404 before anything else, and only reading is allowed", async () => {
+    expect((await service().ask(`/fairness/poker/${DATE}.json`, { method: "POST" })).status).toBe(
+      404,
+    );
+    expect((await service().ask(headerPath(game), { method: "POST" })).status).toBe(405);
+    expect((await service().ask("/fairness/keys.json", { method: "DELETE" })).status).toBe(405);
+  });
+});
+
+test("the keys are shown, and kept by nobody on the way", async () => {
+  const { ask } = await startService();
+  const answer = await ask("/fairness/keys.json");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({
+    version: "tbs/1",
+    keys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+    chains: [],
+  });
+});
+
+test("no answer at any time holds a seed, or the outcome beside it, before the result stands", async () => {
+  const { ask, clock } = await startService();
+  const days = committedDays({ of: () => VECTOR_SECRET });
+  const anyGame = fc.constantFrom(...games);
+  const moments = fc.record({
+    game: anyGame,
+    asked: fc.integer({ min: -3, max: 3 }),
+    ms: fc.integer({ min: 0, max: DAY_MS - 1 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(moments, async ({ game, asked, ms }) => {
+      const nowMs = NOW_MS + DAY_MS + ms;
+      clock.nowMs = nowMs;
+      const running = roundAt(nowMs, game.intervalMs);
+      const round = running + asked;
+      const isOver = nowMs >= phaseStartMs(round, "result", game);
+      const { seedOf } = days(game, dayAt(roundStartMs(round, game.intervalMs)));
+      const seed = Buffer.from(seedOf(round)).toString("hex");
+      const said = await Promise.all(
+        [
+          recordPath(game, round),
+          headerPath(game, "2026-07-02"),
+          "/fairness/keys.json",
+          `/embed/${game.slug}/api/current`,
+          `/embed/${game.slug}/api/results?limit=5`,
+          `/embed/${game.slug}/api/schedule`,
+        ].map(async (path) => {
+          const answer = await ask(path);
+          return `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+        }),
+      );
+      expect(said.join("").includes(seed)).toBe(isOver);
+      expect(said[0]?.includes("outcome")).toBe(isOver);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { committedDays } from "../../../server/fairness/commitments.ts";
+import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
+import { QUICKNET } from "../../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../../src/fairness/chain.ts";
+import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";
+import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
+import { games } from "../../../src/games/index.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { engines } from "../../support/engines.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { SIGNING_KEY } from "../../support/test-proofs.ts";
+
+const HOUR_MS = 3_600_000;
+const TODAY = dayAt(NOW_MS);
+const [game] = games as [(typeof games)[0]];
+type Place = Parameters<typeof tempStore>[0];
+
+/** The headers of a store, as a server with this secret opens them. */
+async function open(
+  place: Place,
+  nowMs: number,
+  { secret = VECTOR_SECRET, chain = null as BeaconChain | null, signingKey = SIGNING_KEY } = {},
+) {
+  const { store } = await tempStore(place);
+  return openDayHeaders(
+    {
+      store,
+      days: committedDays({ of: () => secret }),
+      signingKey,
+      publicKey: publicKeyOf(signingKey),
+      chain,
+    },
+    nowMs,
+  );
+}
+
+const publishedDays = (headers: Awaited<ReturnType<typeof open>>) =>
+  Array.from({ length: 8 }, (_, index) => TODAY - 2 + index).filter((day) =>
+    games.every((each) => headers.of(each, day) !== undefined),
+  );
+
+describe.each(engines)("on $name", (engine) => {
+  test("the first start publishes two days at once, signed, and says when", async () => {
+    const place = await engine.place();
+    const headers = await open(place, NOW_MS);
+    expect(publishedDays(headers)).toEqual([]);
+    await headers.publishDue(NOW_MS + HOUR_MS);
+    expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1]);
+    for (const each of games) {
+      const header = headers.of(each, TODAY);
+      expect(header).toMatchObject({ game: each.slug, publishedAt: NOW_MS + HOUR_MS });
+      expect(isSigned(header!)).toBe(true);
+    }
+  });
+
+  test("two servers that publish at once agree on one header of each day", async () => {
+    const place = await engine.place();
+    const [one, other] = await Promise.all([open(place, NOW_MS), open(place, NOW_MS)]);
+    await Promise.all([one.publishDue(NOW_MS), other.publishDue(NOW_MS + 5_000)]);
+    for (const day of publishedDays(one)) {
+      for (const each of games) {
+        expect(one.of(each, day)).toEqual(other.of(each, day));
+      }
+    }
+    expect(publishedDays(one)).toEqual(publishedDays(other));
+  });
+
+  test("a restart finds them as they were", async () => {
+    const place = await engine.place();
+    const before = await open(place, NOW_MS);
+    await before.publishDue(NOW_MS);
+    const after = await open(place, NOW_MS + HOUR_MS);
+    await after.publishDue(NOW_MS + HOUR_MS);
+    expect(after.of(game, TODAY)).toEqual(before.of(game, TODAY));
+  });
+
+  test("a server whose secret changed in the middle of a day refuses to serve", async () => {
+    const place = await engine.place();
+    await (await open(place, NOW_MS)).publishDue(NOW_MS);
+    await expect(open(place, NOW_MS + 7 * HOUR_MS, { secret: new Uint8Array(32) })).rejects.toThrow(
+      /header published for 2026-07-01 commits to other rounds .* Put back the secret/,
+    );
+  });
+});
+
+test("every day is published at least 24 hours before it begins", async () => {
+  const headers = await open(undefined, NOW_MS);
+  for (let atMs = NOW_MS; atMs <= NOW_MS + 96 * HOUR_MS; atMs += HOUR_MS / 2) {
+    await headers.publishDue(atMs);
+    const last = publishedDays(headers).at(-1) as number;
+    // What is not out yet begins in more than a day.
+    expect(dayStartMs(last + 1) - atMs).toBeGreaterThan(24 * HOUR_MS);
+  }
+  const header = headers.of(game, TODAY + 3);
+  expect(dayStartMs(TODAY + 3) - header!.publishedAt).toBeGreaterThanOrEqual(24 * HOUR_MS);
+});
+
+test("days that nobody was there to publish stay unpublished", async () => {
+  const { place } = await tempStore();
+  await (await open(place, NOW_MS)).publishDue(NOW_MS);
+  const later = NOW_MS + 100 * HOUR_MS;
+  const headers = await open(place, later);
+  await headers.publishDue(later);
+  expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1, TODAY + 4, TODAY + 5]);
+});
+
+test("a change of mode counts for days that are not published yet", async () => {
+  const { place } = await tempStore();
+  await (await open(place, NOW_MS)).publishDue(NOW_MS);
+  const headers = await open(place, NOW_MS, { chain: QUICKNET });
+  await headers.publishDue(NOW_MS);
+  await headers.publishDue(NOW_MS + 24 * HOUR_MS);
+  const modes = [TODAY, TODAY + 1, TODAY + 2].map((day) => headers.of(game, day)?.entropy);
+  expect(modes).toEqual(["seed", "seed", "drand"]);
+  expect(headers.of(game, TODAY + 2)).toMatchObject({ chain: QUICKNET.hash, closesMs: 15_000 });
+});
+
+test("the keys are those that signed, the present one first", async () => {
+  const { place } = await tempStore();
+  await (await open(place, NOW_MS)).publishDue(NOW_MS);
+  const signingKey = new Uint8Array(32).fill(9);
+  const headers = await open(place, NOW_MS, { signingKey });
+  expect(headers.keys()).toEqual([publicKeyOf(signingKey), publicKeyOf(SIGNING_KEY)]);
+});
