@@ -35,7 +35,7 @@ export interface CourseLayout {
 }
 
 /** How far the painted course reaches before the gate and beyond the line. */
-export const COURSE_ENDS = [-0.055, 1.11] as const;
+export const COURSE_ENDS = { across: [-0.055, 1.42], away: [-0.055, 1.11] } as const;
 
 const FAR_SCALE = { across: 0.8, away: 0.68 } as const;
 

@@ -130,5 +130,6 @@ export interface Kit {
   light(): Picture;
   label(): Label;
   card(): CardPart;
-  ball(mark: BallMark): BallPart;
+  /** `bare` without shadow and reflection: where it is a sign and lies on nothing. */
+  ball(mark: BallMark, bare?: boolean): BallPart;
 }

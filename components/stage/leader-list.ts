@@ -12,6 +12,8 @@ export interface Standing {
   rows: readonly number[];
   /** Hundredths of a second behind the leader. */
   gaps: readonly number[];
+  /** Whether all of them are in. */
+  isOver: boolean;
   /** How far cells stand for ranks, 0 to 1. */
   ranked: number;
   /** How far the first of them has won, 0 to 1. */
@@ -21,9 +23,9 @@ export interface Standing {
 /** How much wider the leader's cell is than the others, as a share of one. */
 const WIDER = 0.8;
 
-/** As exact as it is known: tenths on the way, hundredths from the line on. */
-function gapText(hundredths: number): string {
-  return `+${(hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2)}`;
+/** Tenths while they race, when level balls are level; hundredths for all once all are in. */
+function gapText(hundredths: number, isOver: boolean): string {
+  return !isOver && hundredths < 10 ? "=" : `+${(hundredths / 100).toFixed(isOver ? 2 : 1)}`;
 }
 
 /** The list of a race: rank and chip of all, the leader's name, and the gaps to it. */
@@ -46,7 +48,7 @@ export class LeaderList {
     this.#board = kit.picture();
     this.#first = kit.picture();
     this.#numbers = marks.map(() => kit.label());
-    this.#chips = marks.map((mark) => kit.ball(mark));
+    this.#chips = marks.map((mark) => kit.ball(mark, true));
     this.#names = marks.map(() => kit.label());
     this.#gaps = marks.map(() => kit.label());
     const group = kit.group();
@@ -71,7 +73,6 @@ export class LeaderList {
       context.strokeStyle = withAlpha(accent, 0.34);
       context.stroke();
     });
-    this.#board.place({ x: (first.x + last.x) / 2, y: first.y });
     this.#first.paint({ width: this.#cell.first, height }, (context, box) => {
       context.beginPath();
       context.roundRect(1.5, 1.5, box.width - 3, box.height - 3, height * 0.3);
@@ -100,32 +101,37 @@ export class LeaderList {
     return { first: other * (1 + WIDER), other };
   }
 
-  show({ rows, gaps, ranked, light }: Standing): void {
+  show({ rows, gaps, isOver, ranked, light }: Standing): void {
     const look = this.#look;
     if (!look) {
       return;
     }
     const { chipPx, cellPx, names, cells } = look;
     const { first, other } = this.#cell;
+    // Under this width figures would be dust: the balls alone say who is where.
+    const roomy = other >= 62;
     const start = cells(0).x - cellPx / 2;
     const left = (row: number) =>
       start + lerp(row * cellPx, row * other + Math.min(1, row) * (first - other), ranked);
     const { y } = cells(0);
+    // A row of balls without names would say twice what stands at the gate.
+    const seen = names ? 1 : ranked;
+    this.#board.place({ x: (cells(0).x + cells(this.#chips.length - 1).x) / 2, y, alpha: seen });
     // Where cells are narrow, their order has to say the rank.
     const numbered = names ? ranked : 0;
     const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
     const indent = lerp(rank * 0.5, rank * (names ? 1.75 : 0.4), ranked);
     rows.forEach((row, i) => {
-      // Two that change places would write over each other: only their chips are seen to pass.
-      const read = 1 - clamp01(5 * Math.abs(row - Math.round(row)));
+      // Two that change places would write over each other: what passes is faint.
+      const read = 1 - 0.7 * clamp01(4 * Math.abs(row - Math.round(row)));
       const chipX = left(row) + indent + chipPx / 2;
       const textX = chipX + chipPx * 0.62;
       // Widths that do not move with the cell: a line is painted anew when its width is another.
       const beside = rank * (names && ranked > 0.5 ? 1.75 : 0.5) + chipPx * 1.12;
-      this.#chips[i]?.place({ x: chipX, y });
+      this.#chips[i]?.place({ x: chipX, y, alpha: seen });
       const isFirst = ranked > 0.5 && row < 0.5;
       const told = ranked > 0.5 && !isFirst;
-      this.#gaps[i]?.write(told ? gapText(gaps[i] ?? 0) : "", {
+      this.#gaps[i]?.write(told ? gapText(gaps[i] ?? 0, isOver) : "", {
         sizePx: Math.max(9, chipPx * (names ? 0.5 : 0.44)),
         colour: "#eef2ee",
         weight: 700,
@@ -140,7 +146,7 @@ export class LeaderList {
         maxWidthPx: Math.max(1, (isFirst ? first : cellPx) - beside - 4),
       });
       this.#names[i]?.place({ x: textX, y, alpha: isFirst || (names && !told) ? read : 0 });
-      this.#gaps[i]?.place({ x: textX, y, alpha: told ? read : 0 });
+      this.#gaps[i]?.place({ x: textX, y, alpha: told && roomy ? read : 0 });
     });
     this.#numbers.forEach((number, row) => {
       number.place({ x: left(row) + rank, y, alpha: numbered });

@@ -5,6 +5,8 @@ import { lerp } from "./tracks.ts";
 
 /** So many balls are in the picture. */
 const SEEN = 3;
+/** How far a hundredth of a second is, in widths of the picture. */
+const GAP_WIDTH = 0.016;
 
 /** The camera's picture of a photo finish: the first three at the line, as far apart as they were. */
 export class PhotoFrame {
@@ -22,7 +24,7 @@ export class PhotoFrame {
     this.#word = word.toUpperCase();
     this.#card = kit.picture();
     this.#title = kit.label();
-    this.#balls = marks.map((mark) => kit.ball(mark));
+    this.#balls = marks.map((mark) => kit.ball(mark, true));
     this.#numbers = Array.from({ length: SEEN }, () => kit.label());
     this.nodes = [this.#card, this.#title, ...this.#balls, ...this.#numbers];
   }
@@ -38,7 +40,7 @@ export class PhotoFrame {
       maxWidthPx: at.width * 0.6,
     });
     for (const ball of this.#balls) {
-      ball.fit(2 * Math.round(at.height * 0.12));
+      ball.fit(2 * Math.round(at.height * 0.105));
       ball.show({ roll: 0, dim: 0 });
     }
     this.#numbers.forEach((number, i) => {
@@ -50,8 +52,11 @@ export class PhotoFrame {
     });
   }
 
-  /** Shows the picture, 0 to 1, in the layer `depth`; `ranks` from 1 in the order of the sides. */
-  show(shown: number, ranks: readonly number[], depth: number): void {
+  /**
+   * Shows the picture, 0 to 1, in the layer `depth`. `ranks` from 1 and `gaps` in hundredths of a second,
+   * in the order of the sides.
+   */
+  show(shown: number, ranks: readonly number[], gaps: readonly number[], depth: number): void {
     const { x, y, width, height } = this.#at;
     const drop = (1 - shown) * height * 0.2;
     this.#card.place({ x, y: y - drop, alpha: shown, angle: -0.02 * shown, depth });
@@ -59,20 +64,21 @@ export class PhotoFrame {
     this.#balls.forEach((ball, i) => {
       const rank = ranks[i] ?? SEEN + 1;
       const seen = rank <= SEEN ? shown : 0;
-      ball.place({ ...this.#spot(rank, drop), alpha: seen, depth: depth + 1 });
+      ball.place({ ...this.#spot(rank, gaps[i] ?? 0, drop), alpha: seen, depth: depth + 1 });
     });
     this.#numbers.forEach((number, i) => {
-      const spot = this.#spot(i + 1, drop);
+      const spot = this.#spot(i + 1, 0, drop);
       number.place({ x: x - width * 0.36, y: spot.y, alpha: shown, depth: depth + 1 });
     });
   }
 
-  #spot(rank: number, drop: number): { x: number; y: number } {
+  /** The first touches the line; the others are behind it by their time. */
+  #spot(rank: number, gap: number, drop: number): { x: number; y: number } {
     const { x, y, width, height } = this.#at;
     const share = (rank - 1) / (SEEN - 1);
     return {
-      x: x + width * lerp(0.27, 0.08, share) - height * 0.02,
-      y: y - drop + height * lerp(-0.3, 0.1, share),
+      x: x + width * (0.27 - gap * GAP_WIDTH) + height * 0.005,
+      y: y - drop + height * lerp(-0.25, 0.11, share),
     };
   }
 }

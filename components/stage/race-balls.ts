@@ -174,23 +174,21 @@ export class RaceBalls {
     });
   }
 
+  /** A flag with its place, in its own lane where it crossed the line. */
   #showMedal(shown: BallShown, runner: Runner): void {
     const course = this.#course;
-    const here = course.at(shown.at, shown.lane);
-    const size = Math.max(11, course.ballPx * here.scale * 0.62);
+    const line = course.at(1, shown.lane);
+    const high = Math.max(11, course.ballPx * line.scale * 0.6);
+    const size = { width: high * 1.7 + 6, height: high + 6 };
     if (shown.medal > 0 && shown.rank !== runner.told) {
       runner.told = shown.rank;
-      runner.medal.paint({ width: size * 1.3, height: size * 1.3 }, (context, box) =>
-        paintMedal(context, box, shown.rank),
-      );
+      runner.medal.paint(size, (context, box) => paintMedal(context, box, shown.rank));
     }
-    runner.medal.place({
-      x: here.x - course.ballPx * here.scale * 0.5,
-      y: here.y - course.ballPx * here.scale * 0.46,
-      scale: 1 + 0.7 * arc(shown.medal) * (shown.rank <= 3 ? 1 : 0.3),
-      alpha: shown.medal,
-      depth: here.y + 1,
-    });
+    const slid = 1 - shown.medal;
+    const [x, y] = course.tall
+      ? [line.x, line.y + size.height * (0.9 + slid)]
+      : [line.x - size.width * (0.75 - slid), line.y];
+    runner.medal.place({ x, y, alpha: shown.medal * (shown.rank <= 3 ? 1 : 0.7), depth: -1 });
   }
 }
 

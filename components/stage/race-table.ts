@@ -20,6 +20,8 @@ import { WordPill } from "./word-pill.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
 const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];
+/** The ground goes on to the right of the box, for when the camera moves to the line. */
+const BEYOND = 1.3;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
 
@@ -90,17 +92,20 @@ export class RaceTable implements Drawing<RaceShown> {
     const middle = { x: size.width / 2, y: size.height / 2 };
     const { ground, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
     this.#air.fit(size);
-    ground.paint(size, (context, box) => {
+    const wide = course.tall ? size : { ...size, width: size.width * BEYOND };
+    ground.paint(wide, (context, box) => {
       paintCrowd(context, box, course.crowd, look);
       paintTrack(context, box, course, accent, look);
-      paintLaneLights(context, course, accent);
+      if (look.addsLight) {
+        paintLaneLights(context, course, accent);
+      }
     });
-    ground.place(middle);
+    ground.place({ ...middle, x: wide.width / 2 });
     gate.paint(size, (context) => paintGate(context, course, accent));
     gantry.paint(size, (context) => paintGantry(context, course, accent));
     gantry.place({ ...middle, depth: course.tall ? OVER : -2 });
     veil.paint({ width: 8, height: 8 }, (context, box) => {
-      context.fillStyle = look.shade;
+      context.fillStyle = look.addsLight ? look.shade : "#f3ead2";
       context.fillRect(0, 0, box.width, box.height);
     });
     const soft = { width: SOFT_PX, height: SOFT_PX };
@@ -155,7 +160,12 @@ export class RaceTable implements Drawing<RaceShown> {
       depth: VEIL,
     });
     const ranks = balls.map((ball) => ball.rank);
-    this.#photo.show(photo, ranks, PHOTO);
+    this.#photo.show(
+      photo,
+      ranks,
+      balls.map(({ gap }) => gap),
+      PHOTO,
+    );
     this.#backdrop.place({ x: 0, y: 0, alpha: light, depth: PODIUM });
     this.#rays.show(light * podium, feast, LIGHTS.gold);
     this.#podium.show(
@@ -167,6 +177,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#list.show({
       rows: balls.map((ball) => ball.row),
       gaps: balls.map((ball) => ball.gap),
+      isOver: balls.every(({ at }) => at >= 1),
       ranked,
       light,
     });
@@ -181,10 +192,12 @@ export class RaceTable implements Drawing<RaceShown> {
   #look({ balls, zoom, gate, mood, told, drama, feast }: RaceShown): void {
     const course = this.#course;
     const { width, height } = this.#size;
-    // Low on the line: what the camera leaves out is the crowd, and no lane.
+    // Low on the line: what the camera leaves out is the crowd, and no lane. It brings the line so far
+    // into the picture that there is room to run out.
     const line = course.at(1, course.tall ? 2.5 : 4.6);
     const scale = 1 + 0.11 * zoom;
-    this.#stand.place({ x: line.x * (1 - scale), y: line.y * (1 - scale), scale });
+    const pan = course.tall ? 0 : zoom * (line.x - width * 0.72);
+    this.#stand.place({ x: line.x * (1 - scale) - pan, y: line.y * (1 - scale), scale });
     const runs = (mood.life / 8) % 1;
     for (const [lamp, lane, along] of [
       [this.#parts.chase, 5.5, runs],

@@ -107,17 +107,17 @@ export function rowsOf(places: readonly number[]): number[] {
   );
 }
 
-/** How long a row takes to slide to another cell: less than gaps stand. */
-const SLIDE_MS = 180;
+/** How often balls are ranked anew, and how long a row takes to slide to another cell, in ms. */
+const [RANK_STEP_MS, SLIDE_MS] = [500, 180];
 
 /**
- * The rows at a moment: ranked anew as often as gaps are told, so that balls side by side do not
- * flicker, and between whole numbers only for the moment in which they change places.
+ * The rows at a moment: ranked anew now and then, so that balls side by side do not flicker, and between
+ * whole numbers only for the moment in which they change places.
  */
 export function rowsAt(runs: readonly Run[], elapsedMs: number): number[] {
-  const rankedMs = Math.floor(elapsedMs / GAP_STEP_MS) * GAP_STEP_MS;
+  const rankedMs = Math.floor(elapsedMs / RANK_STEP_MS) * RANK_STEP_MS;
   const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
-  const [before, now] = [rowsWhen(rankedMs - GAP_STEP_MS), rowsWhen(rankedMs)];
+  const [before, now] = [rowsWhen(rankedMs - RANK_STEP_MS), rowsWhen(rankedMs)];
   const slid = easeInOut(progress(elapsedMs, rankedMs, SLIDE_MS));
   return now.map((row, ball) => lerp(before[ball] ?? row, row, slid));
 }

@@ -31,7 +31,8 @@ export function paintCrowd(
     const [x, y] = [whim(i, 11) * width, top + height * (0.02 + 0.92 * whim(i, 12))];
     const radius = height * lerpSize(whim(i, 13));
     const colour = LAMPS[Math.floor(whim(i, 14) * LAMPS.length)] ?? LAMPS[0];
-    const bright = 0.12 + 0.3 * whim(i, 15) * (0.5 + (0.5 * x) / width);
+    const bright =
+      (look.addsLight ? 1 : 0.4) * (0.12 + 0.3 * whim(i, 15) * (0.5 + (0.5 * x) / width));
     // Out of focus a lamp is a disc with a brighter rim.
     const disc = context.createRadialGradient(x, y, 0, x, y, radius);
     disc.addColorStop(0, withAlpha(colour, bright * 0.7));
@@ -51,7 +52,7 @@ const lerpSize = (share: number): number => 0.05 + 0.15 * share ** 2;
 export function paintLaneLights(context: Context, course: CourseLayout, accent: string): void {
   const radius = Math.max(1, course.ballPx * 0.07);
   for (const lane of [-0.5, 5.5]) {
-    for (let i = 0; i <= 20; i++) {
+    for (let i = 0; i <= (course.tall ? 20 : 27); i++) {
       const { x, y, scale } = course.at(i / 20, lane);
       const reach = radius * 4.5 * scale;
       const halo = context.createRadialGradient(x, y, 0, x, y, reach);

@@ -13,27 +13,23 @@ export function metalOf(place: number): string {
   return METALS[place - 1] ?? STEEL;
 }
 
-/** Paints a medal with a place on it over a box. */
+/** Paints a plate of metal with a place on it over a box. */
 export function paintMedal(context: Context, { width, height }: Size, place: number): void {
-  const [x, y, radius] = [width / 2, height / 2, width * 0.38];
   const metal = metalOf(place);
-  const light = context.createLinearGradient(0, y - radius, width * 0.3, y + radius);
+  const light = context.createLinearGradient(0, 0, width * 0.3, height);
   light.addColorStop(0, mix(metal, "#ffffff", 0.65));
   light.addColorStop(0.5, metal);
   light.addColorStop(1, mix(metal, "#000000", 0.3));
   context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.roundRect(3, 3, width - 6, height - 6, height * 0.18);
   context.shadowColor = "#000000c0";
-  context.shadowBlur = radius * 0.4 * context.getTransform().a;
+  context.shadowBlur = 3 * context.getTransform().a;
   context.fillStyle = light;
   context.fill();
   context.shadowBlur = 0;
-  context.lineWidth = Math.max(1, radius * 0.14);
-  context.strokeStyle = mix(metal, "#000000", 0.55);
-  context.stroke();
-  context.font = `800 ${radius * 1.35}px ${TYPEFACE.plain}`;
+  context.font = `800 ${(height - 6) * 0.82}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   context.fillStyle = place > METALS.length ? "#ffffff" : "#1c1404";
-  context.fillText(String(place), x, y + radius * 0.49);
+  context.fillText(String(place), width / 2, height / 2 + (height - 6) * 0.3);
 }

@@ -1,5 +1,4 @@
 import type { Look } from "../looks.ts";
-import { palette } from "../../../src/hud/tokens.ts";
 import { COURSE_ENDS } from "../course.ts";
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
@@ -18,7 +17,8 @@ function polygon(context: Context, points: Points): void {
   context.closePath();
 }
 
-const [BEGIN, END] = COURSE_ENDS;
+/** Where the painted course begins and ends. */
+const endsOf = ({ tall }: CourseLayout) => (tall ? COURSE_ENDS.away : COURSE_ENDS.across);
 const EDGES = [-0.5, 5.5] as const;
 /** How far the gate stands before the launch spots, in lengths of the course: a ball's own radius. */
 export const GATE_AT = 0.034;
@@ -36,7 +36,7 @@ function paintLanes(
   context: Context,
   course: CourseLayout,
   { width, height }: Size,
-  { track, night, lamp }: Look,
+  { track, night, lamp, ink }: Look,
 ): void {
   const light = course.tall
     ? context.createLinearGradient(0, height, 0, 0)
@@ -49,23 +49,23 @@ function paintLanes(
   context.shadowColor = "#000000c0";
   context.shadowBlur = height * 0.06;
   context.shadowOffsetY = height * 0.02;
-  polygon(context, course.quad([BEGIN, END], EDGES));
+  polygon(context, course.quad(endsOf(course), EDGES));
   context.fillStyle = light;
   context.fill();
   context.restore();
   for (let lane = 0; lane < 6; lane++) {
-    polygon(context, course.quad([BEGIN, END], [lane - 0.5, lane + 0.5]));
+    polygon(context, course.quad(endsOf(course), [lane - 0.5, lane + 0.5]));
     context.fillStyle = lane % 2 ? "#0000002e" : "#ffffff0a";
     context.fill();
     if (lane > 0) {
-      const [a, b] = course.quad([BEGIN, END], [lane - 0.5, lane - 0.5]);
-      line(context, a, b, withAlpha(palette.ink, 0.16), 1);
+      const [a, b] = course.quad(endsOf(course), [lane - 0.5, lane - 0.5]);
+      line(context, a, b, withAlpha(ink, 0.16), 1);
     }
   }
   // Quarters of the way, and chevrons between them that point to the line: for a sense of pace.
   for (const quarter of [0.25, 0.5, 0.75]) {
     const [far, near] = across(course, quarter);
-    line(context, far, near, withAlpha(palette.ink, 0.16), 1.5);
+    line(context, far, near, withAlpha(ink, 0.16), 1.5);
   }
   for (let mark = 2; mark < 20; mark++) {
     for (let lane = 0; lane < 6; lane++) {
@@ -73,9 +73,9 @@ function paintLanes(
         const { x, y } = course.at(mark / 20 + along, lane + off);
         return [x, y];
       };
-      const ink = withAlpha(palette.ink, 0.03 + 0.08 * (mark / 20));
-      line(context, at(0, -0.16), at(0.008, 0), ink, 2);
-      line(context, at(0.008, 0), at(0, 0.16), ink, 2);
+      const faint = withAlpha(ink, 0.03 + 0.08 * (mark / 20));
+      line(context, at(0, -0.16), at(0.008, 0), faint, 2);
+      line(context, at(0.008, 0), at(0, 0.16), faint, 2);
     }
   }
 }
@@ -132,7 +132,7 @@ function paintRails(
         [-0.5, 0.7],
         [5.5, 1.2],
       ] as const)) {
-    const [from, to] = course.quad([BEGIN, END], [lane, lane]);
+    const [from, to] = course.quad(endsOf(course), [lane, lane]);
     line(context, from, to, "#1b120c", thick * scale);
     line(context, from, to, "#4a3423", thick * scale * 0.7);
     line(context, from, to, withAlpha(accent, 0.75), Math.max(1, thick * scale * 0.18));

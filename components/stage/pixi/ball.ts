@@ -22,10 +22,12 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
   #diameter = 0;
   #rasters: Raster[] = [];
 
-  constructor(easel: Easel, mark: BallMark) {
+  constructor(easel: Easel, mark: BallMark, bare = false) {
     super();
     this.#easel = easel;
     this.#mark = mark;
+    this.#shadow.visible = !bare;
+    this.#reflection.visible = !bare;
     this.container.addChild(this.#reflection, this.#shadow, this.#body, this.#light, this.#dark);
     this.container.once("destroyed", () => this.#release());
   }

@@ -91,7 +91,7 @@ export class Surface {
       light: () => new PixiPicture(easel, look.addsLight),
       label: () => new PixiLabel(easel),
       card: () => new PixiCard(stocks),
-      ball: (mark) => new PixiBall(easel, mark),
+      ball: (mark, bare) => new PixiBall(easel, mark, bare),
     };
   }
 

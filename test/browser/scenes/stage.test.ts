@@ -294,12 +294,15 @@ describe("a stage", () => {
       tables.push({ host, stage });
     }
     // The oldest have lost their contexts by now, and turn to the 2D canvas for good.
-    await vi.waitFor(() => {
-      const kinds = tables.map(({ stage }) => stage.renderer);
-      expect(kinds.filter((kind) => kind === "canvas").length).toBeGreaterThanOrEqual(4);
-      expect(kinds.at(-1)).toBe("webgl");
-      expect(kinds).not.toContain(undefined);
-    });
+    await vi.waitFor(
+      () => {
+        const kinds = tables.map(({ stage }) => stage.renderer);
+        expect(kinds.filter((kind) => kind === "canvas").length).toBeGreaterThanOrEqual(4);
+        expect(kinds.at(-1)).toBe("webgl");
+        expect(kinds).not.toContain(undefined);
+      },
+      { timeout: 30_000, interval: 20 },
+    );
     await frames(3);
     for (const { host, stage } of tables) {
       expect(host.querySelectorAll("canvas")).toHaveLength(1);
