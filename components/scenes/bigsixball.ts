@@ -3,7 +3,7 @@ import { resultLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
 import type { Step } from "../stage/podium.ts";
-import { RACE_OVER_MS } from "../stage/race.ts";
+import { placeBetween, RACE_OVER_MS } from "../stage/race.ts";
 import { entriesOf, raceAt } from "../stage/race-moment.ts";
 import type { RaceShown } from "../stage/race-shown.ts";
 import { RaceTable } from "../stage/race-table.ts";
@@ -36,13 +36,14 @@ function pose(view: View, elapsedMs: number): RaceShown {
       lane: lerp(ball.lane, i, back),
       lift: 0,
       name: phase === "waiting" ? progress(elapsedMs, SWEEP_MS.balls, RACE_MS.name) : 0,
-      row: lerp(ball.row, i, back),
+      ...(back > 0 ? placeBetween(ball.row, i, back) : {}),
       step: ball.rank <= 3 ? (ball.rank as Step) : 0,
-      medal: ball.medal * leaving,
+      flag: ball.flag * leaving,
     })),
     gate: 1 - back,
     ranked: 1 - back,
     crowd: { along: race.crowd.along, alpha: race.crowd.alpha * leaving },
+    zoom: race.zoom * leaving,
     photo: race.photo * leaving,
     told: race.told * leaving,
     podium,

@@ -10,6 +10,24 @@ export interface CoursePoint {
   scale: number;
 }
 
+/** What the camera makes of the course: every point is stretched by `scale` and then moved by `x`, `y`. */
+export interface Shot {
+  x: number;
+  y: number;
+  scale: readonly [across: number, down: number];
+  /** How much larger balls are seen. */
+  near: number;
+}
+
+/** A point of the course as the camera sees it. */
+export function seenIn(shot: Shot, at: CoursePoint): CoursePoint {
+  return {
+    x: shot.x + at.x * shot.scale[0],
+    y: shot.y + at.y * shot.scale[1],
+    scale: at.scale * shot.near,
+  };
+}
+
 /** The middle of a cell of the list of leaders. */
 export interface CellBox {
   x: number;
@@ -22,20 +40,37 @@ export interface CourseLayout {
   at(along: number, lane: number): CoursePoint;
   /** The corners of a strip of the course, for painting; lane edges run from -0.5 to 5.5. */
   quad(along: readonly [number, number], lanes: readonly [number, number]): [number, number][];
+  /** How far the painted course reaches before the gate and beyond the line. */
+  ends: readonly [number, number];
+  /**
+   * The camera, 0 far enough away for the whole course, 1 at the finish: all lanes stay in the picture,
+   * and beyond the line there is room for the balls to roll out.
+   */
+  shot(zoom: number): Shot;
   ballPx: number;
   /** Whether balls race up the box, away from the eye, rather than across it. */
   tall: boolean;
   /** The cells of the list of leaders, from left to right; `names` tells whether there is room for them. */
-  list: { cells: (row: number) => CellBox; chipPx: number; cellPx: number; names: boolean };
+  list: {
+    cells: (row: number) => CellBox;
+    chipPx: number;
+    cellPx: number;
+    names: boolean;
+    /** Its lower edge. */
+    foot: number;
+  };
   podium: { x: number; y: number; step: number; ballPx: number };
-  /** Where the crowd stands: between the list and the course. */
+  /** Where the crowd stands: above the course. */
   crowd: { top: number; foot: number };
   /** Where the picture of a photo finish is shown. */
   photo: { x: number; y: number; width: number; height: number };
 }
 
-/** How far the painted course reaches before the gate and beyond the line. */
-export const COURSE_ENDS = { across: [-0.055, 1.42], away: [-0.055, 1.11] } as const;
+/** Where the finish line is seen by the camera at the finish, and how much longer the course is then. */
+const FINISH_SHOT = {
+  across: { line: 0.58, scale: 1.7, ball: 1.13 },
+  away: { line: 0.3, scale: 1.4 },
+} as const;
 
 const FAR_SCALE = { across: 0.8, away: 0.68 } as const;
 
@@ -47,14 +82,21 @@ function listLayout({ width }: Size, chipPx: number): CourseLayout["list"] {
     chipPx,
     cellPx,
     names: cellPx >= 112,
+    foot: 3 + chipPx * 1.36,
   };
+}
+
+/** A list without names comes with the race: until then the crowd is seen in its place. */
+function crowdLayout(list: CourseLayout["list"], foot: number): CourseLayout["crowd"] {
+  return { top: list.names ? list.foot : 0, foot };
 }
 
 function acrossLayout({ width, height }: Size): CourseLayout {
   const clear = clearHeight(height);
-  const chipPx = Math.max(14, Math.min(32, height * 0.1, width / 22));
-  const listFoot = 3 + chipPx * 1.36;
-  const crowd = { top: listFoot, foot: listFoot + Math.max(7, height * 0.15 - 16) };
+  const chipPx = Math.max(18, Math.min(32, height * 0.1, width / 22));
+  const list = listLayout({ width, height }, chipPx);
+  const listFoot = list.foot;
+  const crowd = crowdLayout(list, listFoot + Math.max(7, height * 0.15 - 16));
   // The banner comes when the race is over: until then its place is the course's too.
   const [top, foot] = [crowd.foot, height - Math.max(5, height * 0.022)];
   // The far edge is shorter: the course leans away from the eye.
@@ -74,13 +116,31 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     };
   };
   const laneHeight = (foot - top) / 6;
+  const shot = (zoom: number): Shot => {
+    const { line, scale, ball } = FINISH_SHOT.across;
+    // The crowd leaves the picture, no lane does.
+    const [high, low] = [
+      lerp(top, listFoot + Math.max(13, height * 0.08), zoom),
+      lerp(foot, height * 0.95, zoom),
+    ];
+    const [sx, sy] = [lerp(1, scale, zoom), (low - high) / (foot - top)];
+    const lineX = at(1, 2.5).x;
+    return {
+      x: lerp(lineX, width * line, zoom) - lineX * sx,
+      y: high - top * sy,
+      scale: [sx, sy],
+      near: sy * lerp(1, ball, zoom),
+    };
+  };
   return {
     at,
     quad: quadOf(at),
+    ends: [-0.055, 1.34],
+    shot,
     // In a flat box lanes are thin: balls may reach a little into the next.
     ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.039)),
     tall: false,
-    list: listLayout({ width, height }, chipPx),
+    list,
     podium: podiumLayout(width, listFoot, clear),
     crowd,
     photo: photoLayout(width, crowd.foot, foot),
@@ -107,18 +167,25 @@ function podiumInTheMiddle(width: number, top: number, clear: number): CourseLay
   return { ...podium, x: width / 2, y: podium.y - spare * 0.4 };
 }
 
+/** Beside the line and its flags where there is room for that, over all of it in a small box. */
 function photoLayout(width: number, top: number, clear: number): CourseLayout["photo"] {
-  const height = Math.min((clear - top) * 0.94, width * 0.4);
-  const wide = Math.min(width * 0.62, height * 2.5);
-  return { x: width * 0.45, y: (top + clear) / 2, width: wide, height };
+  const isWide = width >= 560;
+  const wide = Math.min(width * (isWide ? 0.44 : 0.62), (clear - top) * 2.3);
+  return {
+    x: isWide ? wide / 2 + width * 0.015 : width * 0.45,
+    y: (top + clear) / 2,
+    width: wide,
+    height: Math.min((clear - top) * 0.94, wide / 1.9),
+  };
 }
 
 function awayLayout({ width, height }: Size): CourseLayout {
   const clear = clearHeight(height);
   const chipPx = Math.min(30, width / 17);
-  const listFoot = 3 + chipPx * 1.36;
-  const crowd = { top: listFoot, foot: listFoot + height * 0.085 };
-  const [top, foot] = [crowd.foot + height * 0.03, clear - height * 0.045];
+  const list = listLayout({ width, height }, chipPx);
+  const listFoot = list.foot;
+  const crowd = crowdLayout(list, listFoot + height * 0.085);
+  const [top, foot] = [crowd.foot + height * 0.07, clear - height * 0.045];
   const at = (along: number, lane: number): CoursePoint => {
     // What is seen under one angle is 1 / scale times as long out there.
     const scale = 1 / (1 + along * (1 / FAR_SCALE.away - 1));
@@ -128,15 +195,23 @@ function awayLayout({ width, height }: Size): CourseLayout {
       scale,
     };
   };
+  const shot = (zoom: number): Shot => {
+    const { line, scale } = FINISH_SHOT.away;
+    const near = lerp(1, scale, zoom);
+    const y = lerp(top, listFoot + (height - listFoot) * line, zoom);
+    return { x: (width / 2) * (1 - near), y: y - top * near, scale: [near, near], near };
+  };
   return {
     at,
     quad: quadOf(at),
+    ends: [-0.055, 1.22],
+    shot,
     ballPx: 2 * Math.round(width * 0.058),
     tall: true,
-    list: listLayout({ width, height }, chipPx),
+    list,
     podium: podiumInTheMiddle(width, listFoot, clear),
     crowd,
-    photo: photoLayout(width, crowd.foot, clear),
+    photo: { x: width / 2, y: height * 0.66, width: width * 0.84, height: width * 0.4 },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
-import { looks } from "./looks.ts";
+import type { ListPlace } from "./race.ts";
 import { withAlpha } from "./paint/colour.ts";
 import { clamp01, lerp } from "./tracks.ts";
 
@@ -8,12 +8,12 @@ type Look = CourseLayout["list"];
 
 /** What the list says at a moment. Balls in the order of the sides. */
 export interface Standing {
-  /** The cell of each ball, from 0; between whole numbers while it passes another. */
-  rows: readonly number[];
+  /** The cell of each ball, from 0, and how far it is on its way to or from another, -1 to 1. */
+  places: readonly ListPlace[];
   /** Hundredths of a second behind the leader. */
   gaps: readonly number[];
-  /** Whether all of them are in. */
-  isOver: boolean;
+  /** Whether all are in, and the gaps told by the clock. */
+  settled: boolean;
   /** How far cells stand for ranks, 0 to 1. */
   ranked: number;
   /** How far the first of them has won, 0 to 1. */
@@ -23,9 +23,15 @@ export interface Standing {
 /** How much wider the leader's cell is than the others, as a share of one. */
 const WIDER = 0.8;
 
-/** Tenths while they race, when level balls are level; hundredths for all once all are in. */
-function gapText(hundredths: number, isOver: boolean): string {
-  return !isOver && hundredths < 10 ? "=" : `+${(hundredths / 100).toFixed(isOver ? 2 : 1)}`;
+/** How far a ball is seen to move before it is in the next cell, as a share of one. */
+const STEP = 0.07;
+
+/** In tenths while any of them is on its way, and level below that; in hundredths once all are in. */
+function gapText(hundredths: number, settled: boolean): string {
+  if (settled) {
+    return `+${(hundredths / 100).toFixed(2)}`;
+  }
+  return hundredths < 10 ? "=" : `+${(Math.round(hundredths / 10) / 10).toFixed(1)}`;
 }
 
 /** The list of a race: rank and chip of all, the leader's name, and the gaps to it. */
@@ -33,6 +39,7 @@ export class LeaderList {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
   readonly #words: readonly string[];
+  readonly #ink: string;
   readonly #chips;
   readonly #names;
   readonly #gaps;
@@ -45,6 +52,7 @@ export class LeaderList {
   constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[]) {
     this.#kit = kit;
     this.#words = words;
+    this.#ink = kit.look.ink;
     this.#board = kit.picture();
     this.#first = kit.picture();
     this.#numbers = marks.map(() => kit.label());
@@ -60,14 +68,12 @@ export class LeaderList {
     this.#look = look;
     const { chipPx, cellPx, cells } = look;
     const { accent } = this.#kit;
-    // A scoreboard is dark by day too, and so is its gold.
-    const gold = this.#kit.look.addsLight ? accent : looks.dark.accent;
     const [first, last] = [cells(0), cells(this.#chips.length - 1)];
     const height = chipPx * 1.3;
     this.#board.paint({ width: last.x - first.x + cellPx, height }, (context, box) => {
       context.beginPath();
       context.roundRect(0.5, 0.5, box.width - 1, box.height - 1, height * 0.3);
-      context.fillStyle = withAlpha(looks.dark.night, 0.8);
+      context.fillStyle = withAlpha(this.#kit.look.board, 0.92);
       context.fill();
       context.lineWidth = 1;
       context.strokeStyle = withAlpha(accent, 0.34);
@@ -89,7 +95,7 @@ export class LeaderList {
     this.#numbers.forEach((number, i) => {
       number.write(String(i + 1), {
         sizePx: Math.max(9, chipPx * 0.5),
-        colour: gold,
+        colour: accent,
         weight: 800,
       });
     });
@@ -101,56 +107,57 @@ export class LeaderList {
     return { first: other * (1 + WIDER), other };
   }
 
-  show({ rows, gaps, isOver, ranked, light }: Standing): void {
+  show({ places, gaps, settled, ranked, light }: Standing): void {
     const look = this.#look;
     if (!look) {
       return;
     }
     const { chipPx, cellPx, names, cells } = look;
     const { first, other } = this.#cell;
-    // Under this width figures would be dust: the balls alone say who is where.
-    const roomy = other >= 62;
     const start = cells(0).x - cellPx / 2;
     const left = (row: number) =>
       start + lerp(row * cellPx, row * other + Math.min(1, row) * (first - other), ranked);
     const { y } = cells(0);
-    // A row of balls without names would say twice what stands at the gate.
-    const seen = names ? 1 : ranked;
-    this.#board.place({ x: (cells(0).x + cells(this.#chips.length - 1).x) / 2, y, alpha: seen });
-    // Where cells are narrow, their order has to say the rank.
-    const numbered = names ? ranked : 0;
+    // Where cells are narrow there are neither gaps nor names, and their order has to say the rank.
+    const shown = names ? 1 : ranked;
     const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
-    const indent = lerp(rank * 0.5, rank * (names ? 1.75 : 0.4), ranked);
-    rows.forEach((row, i) => {
-      // Two that change places would write over each other: what passes is faint.
-      const read = 1 - 0.7 * clamp01(4 * Math.abs(row - Math.round(row)));
-      const chipX = left(row) + indent + chipPx / 2;
-      const textX = chipX + chipPx * 0.62;
-      // Widths that do not move with the cell: a line is painted anew when its width is another.
-      const beside = rank * (names && ranked > 0.5 ? 1.75 : 0.5) + chipPx * 1.12;
-      this.#chips[i]?.place({ x: chipX, y, alpha: seen });
+    const indent = names
+      ? lerp(rank * 0.5, rank * 1.75, ranked)
+      : lerp((cellPx - chipPx) / 2, rank * 0.8, ranked);
+    // Widths that do not move with the cell: a line is painted anew when its width is another.
+    const beside = rank * (ranked > 0.5 ? 1.75 : 0.5) + chipPx * 1.12;
+    places.forEach(({ row, away }, i) => {
+      // Ball and gap go as one, and step back while they do: no two of them are ever in one cell.
+      const alpha = shown * lerp(1, 0.35, Math.abs(away));
       const isFirst = ranked > 0.5 && row < 0.5;
       const told = ranked > 0.5 && !isFirst;
-      this.#gaps[i]?.write(told ? gapText(gaps[i] ?? 0, isOver) : "", {
-        sizePx: Math.max(9, chipPx * (names ? 0.5 : 0.44)),
-        colour: "#eef2ee",
+      // Alone in its cell a ball stands in its middle.
+      const alone =
+        names || isFirst ? 0 : clamp01(row) * ranked * ((other - chipPx) / 2 - rank * 0.8);
+      const chipX = left(row) + indent + alone + chipPx / 2 + away * STEP * other;
+      const textX = chipX + chipPx * 0.62;
+      this.#chips[i]?.place({ x: chipX, y, alpha });
+      this.#gaps[i]?.write(told && names ? gapText(gaps[i] ?? 0, settled) : "", {
+        sizePx: Math.max(9, chipPx * 0.5),
+        colour: this.#ink,
         weight: 700,
         anchor: "left",
         maxWidthPx: Math.max(8, other - beside - 2),
       });
       this.#names[i]?.write(this.#words[i] ?? "", {
         sizePx: Math.max(9, chipPx * (isFirst ? 0.56 : 0.44)),
-        colour: "#ffffff",
+        colour: this.#ink,
         weight: 700,
         anchor: "left",
         maxWidthPx: Math.max(1, (isFirst ? first : cellPx) - beside - 4),
       });
-      this.#names[i]?.place({ x: textX, y, alpha: isFirst || (names && !told) ? read : 0 });
-      this.#gaps[i]?.place({ x: textX, y, alpha: told && roomy ? read : 0 });
+      this.#names[i]?.place({ x: textX, y, alpha: isFirst || (names && !told) ? alpha : 0 });
+      this.#gaps[i]?.place({ x: textX, y, alpha: told ? alpha : 0 });
     });
     this.#numbers.forEach((number, row) => {
-      number.place({ x: left(row) + rank, y, alpha: numbered });
+      number.place({ x: left(row) + rank, y, alpha: names ? ranked : 0 });
     });
+    this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: shown });
     this.#first.place({ x: start + first / 2, y, alpha: Math.max(0.4 * ranked, light) });
   }
 }

@@ -8,6 +8,9 @@ export interface Look extends ThemeColours {
   night: string;
   /** What darkens a part of the table for a while. */
   shade: string;
+  /** What lies over the course while its podium is up, and the stone of that. */
+  veil: string;
+  stone: string;
   /** The lamp above and behind the table, and how much of it the cloth throws back, 0 to 1. */
   lamp: string;
   lampShare: number;
@@ -16,8 +19,9 @@ export interface Look extends ThemeColours {
   /** Lettering, and lettering that is not the point just now. */
   ink: string;
   inkSoft: string;
-  /** The ground of the race course. */
+  /** The ground of the race course, and of the list above it. */
   track: string;
+  board: string;
   /** Ornament in the cloth: scales, stripes, crowd and grain. */
   isOrnate: boolean;
   /** Light adds up; where the cloth is bright already it has to cover instead. */
@@ -25,17 +29,20 @@ export interface Look extends ThemeColours {
 }
 
 /** One studio under three lights: at night, by day, and for eyes that need all the contrast there is. */
-export const looks: Readonly<Record<Theme, Look>> = {
+const looks: Readonly<Record<Theme, Look>> = {
   dark: {
     ...themes.dark,
     night: palette.night,
     shade: palette.night,
+    veil: palette.night,
+    stone: "#0b0f14",
     lamp: "#ffd9a0",
     lampShare: 0.24,
     vignette: 0.84,
     ink: palette.ink,
     inkSoft: palette.inkSoft,
     track: palette.track,
+    board: palette.night,
     isOrnate: true,
     addsLight: true,
   },
@@ -43,12 +50,15 @@ export const looks: Readonly<Record<Theme, Look>> = {
     ...themes.light,
     night: "#8f7650",
     shade: "#33240f",
+    veil: "#f3ead2",
+    stone: "#f2ead8",
     lamp: "#fffdf4",
     lampShare: 0.62,
     vignette: 0.66,
     ink: "#1a1206",
     inkSoft: "#43351d",
-    track: "#d3c6a4",
+    track: "#ded2b2",
+    board: "#f7f1e2",
     isOrnate: true,
     addsLight: false,
   },
@@ -56,12 +66,15 @@ export const looks: Readonly<Record<Theme, Look>> = {
     ...themes.contrast,
     night: "#000000",
     shade: "#000000",
+    veil: "#000000",
+    stone: "#0b0f14",
     lamp: "#ffffff",
     lampShare: 0.03,
     vignette: 0.5,
     ink: "#ffffff",
     inkSoft: "#ffffff",
     track: "#060c10",
+    board: "#000000",
     isOrnate: false,
     addsLight: true,
   },

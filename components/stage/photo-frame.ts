@@ -1,37 +1,50 @@
 import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
-import { paintPhoto } from "./paint/arena.ts";
+import { paintPhoto, paintPhotoEdge, photoBox } from "./paint/arena.ts";
 import { lerp } from "./tracks.ts";
 
 /** So many balls are in the picture. */
 const SEEN = 3;
-/** How far a hundredth of a second is, in widths of the picture. */
-const GAP_WIDTH = 0.016;
+/** How much of the picture's width a second behind the winner is. */
+const WIDTH_OF_A_SECOND = 1.6;
 
 /** The camera's picture of a photo finish: the first three at the line, as far apart as they were. */
 export class PhotoFrame {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
+  readonly #print;
   readonly #card;
+  readonly #edge;
   readonly #title;
   readonly #word: string;
   readonly #balls;
   readonly #numbers;
+  readonly #gaps;
   #at: CourseLayout["photo"] = { x: 0, y: 0, width: 1, height: 1 };
 
   constructor(kit: Kit, marks: readonly BallMark[], word: string) {
     this.#kit = kit;
     this.#word = word.toUpperCase();
     this.#card = kit.picture();
+    this.#edge = kit.picture();
     this.#title = kit.label();
     this.#balls = marks.map((mark) => kit.ball(mark, true));
     this.#numbers = Array.from({ length: SEEN }, () => kit.label());
-    this.nodes = [this.#card, this.#title, ...this.#balls, ...this.#numbers];
+    this.#gaps = marks.map(() => kit.label());
+    this.#print = kit.group();
+    // The paper lies over its picture: nothing of that is seen outside of it.
+    this.#print.add(this.#card, ...this.#numbers, ...this.#gaps, ...this.#balls);
+    this.#print.add(this.#edge, this.#title);
+    this.nodes = [this.#print];
   }
 
   fit(at: CourseLayout["photo"]): void {
     this.#at = at;
-    this.#card.paint(at, (context, size) => paintPhoto(context, size, this.#kit.accent));
+    const { accent } = this.#kit;
+    this.#card.paint(at, (context, size) => paintPhoto(context, size, accent));
+    this.#card.place({ x: 0, y: 0 });
+    this.#edge.paint(at, paintPhotoEdge);
+    this.#edge.place({ x: 0, y: 0 });
     this.#title.write(this.#word, {
       sizePx: Math.max(8, at.height * 0.085),
       colour: "#3a2c14",
@@ -39,46 +52,62 @@ export class PhotoFrame {
       spacing: 0.16,
       maxWidthPx: at.width * 0.6,
     });
+    this.#title.place({ x: 0, y: at.height * 0.375 });
     for (const ball of this.#balls) {
-      ball.fit(2 * Math.round(at.height * 0.105));
+      ball.fit(this.#ballPx);
       ball.show({ roll: 0, dim: 0 });
     }
+    const { x } = photoBox(at);
     this.#numbers.forEach((number, i) => {
       number.write(String(i + 1), {
         sizePx: Math.max(10, at.height * 0.13),
         colour: "#f4e9cf",
         weight: 800,
       });
+      number.place({ x: x - at.width / 2 + at.height * 0.13, y: this.#rowY(i + 1) });
     });
+  }
+
+  get #ballPx(): number {
+    return 2 * Math.round(photoBox(this.#at).height * 0.14);
+  }
+
+  /** The middle of a rank's lane in the picture, from the print's own middle. */
+  #rowY(rank: number): number {
+    const { y, height } = photoBox(this.#at);
+    return y - this.#at.height / 2 + (height * (rank - 0.5)) / SEEN;
   }
 
   /**
-   * Shows the picture, 0 to 1, in the layer `depth`. `ranks` from 1 and `gaps` in hundredths of a second,
-   * in the order of the sides.
+   * Shows the picture, 0 to 1, in the layer `depth`; `ranks` from 1 and `gaps` in hundredths of a
+   * second behind the winner, both in the order of the sides.
    */
   show(shown: number, ranks: readonly number[], gaps: readonly number[], depth: number): void {
-    const { x, y, width, height } = this.#at;
-    const drop = (1 - shown) * height * 0.2;
-    this.#card.place({ x, y: y - drop, alpha: shown, angle: -0.02 * shown, depth });
-    this.#title.place({ x, y: y - drop + height * 0.375, alpha: shown, depth: depth + 1 });
+    const at = this.#at;
+    const { x, line } = photoBox(at);
+    const { width, height } = at;
+    this.#print.place({
+      x: at.x,
+      y: at.y,
+      scale: lerp(1.12, 1, shown),
+      alpha: shown,
+      angle: -0.02 * shown,
+      depth,
+    });
     this.#balls.forEach((ball, i) => {
-      const rank = ranks[i] ?? SEEN + 1;
-      const seen = rank <= SEEN ? shown : 0;
-      ball.place({ ...this.#spot(rank, gaps[i] ?? 0, drop), alpha: seen, depth: depth + 1 });
+      const rank = ranks[i] ?? 0;
+      const isSeen = rank >= 1 && rank <= SEEN;
+      const [gap, y] = [gaps[i] ?? 0, this.#rowY(isSeen ? rank : 1)];
+      // The winner's edge touches the line, the others' are behind it by their time.
+      const behind = (gap / 100) * width * WIDTH_OF_A_SECOND;
+      ball.place({ x: line - width / 2 - this.#ballPx * 0.48 - behind, y, alpha: isSeen ? 1 : 0 });
+      this.#gaps[i]?.write(isSeen && rank > 1 ? `+${(gap / 100).toFixed(2)}` : "", {
+        sizePx: Math.max(8, height * 0.075),
+        colour: "#d9c79a",
+        weight: 700,
+        anchor: "left",
+      });
+      this.#gaps[i]?.place({ x: x - width / 2 + height * 0.23, y, alpha: isSeen ? 1 : 0 });
     });
-    this.#numbers.forEach((number, i) => {
-      const spot = this.#spot(i + 1, 0, drop);
-      number.place({ x: x - width * 0.36, y: spot.y, alpha: shown, depth: depth + 1 });
-    });
-  }
-
-  /** The first touches the line; the others are behind it by their time. */
-  #spot(rank: number, gap: number, drop: number): { x: number; y: number } {
-    const { x, y, width, height } = this.#at;
-    const share = (rank - 1) / (SEEN - 1);
-    return {
-      x: x + width * (0.27 - gap * GAP_WIDTH) + height * 0.005,
-      y: y - drop + height * lerp(-0.25, 0.11, share),
-    };
   }
 }

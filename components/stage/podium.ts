@@ -21,6 +21,8 @@ export class Podium {
   /** From the ground up. */
   readonly nodes: readonly Node[];
   readonly #accent: string;
+  readonly #stone: string;
+  readonly #ink: string;
   readonly #words: readonly string[];
   readonly #names;
   readonly #steps;
@@ -30,6 +32,7 @@ export class Podium {
   /** `words` names the balls, in the order of the sides. */
   constructor(kit: Kit, words: readonly string[]) {
     this.#accent = kit.accent;
+    [this.#stone, this.#ink] = [kit.look.stone, kit.look.ink];
     this.#words = words;
     this.#names = PLACES.map(() => kit.label());
     this.#steps = kit.picture();
@@ -45,7 +48,7 @@ export class Podium {
     this.#look = look;
     const { step } = look;
     this.#steps.paint({ width: step * 3, height: this.#height }, (context, box) => {
-      paintPodium(context, box);
+      paintPodium(context, box, this.#stone);
     });
     this.#glow.paint({ width: step * 3.2, height: step * 3 }, (context, box) => {
       paintGlow(context, box, mix(this.#accent, "#fff3d6", 0.4));
@@ -77,7 +80,7 @@ export class Podium {
       const { step } = this.#look;
       this.#names[i]?.write(this.#words[ball] ?? "", {
         sizePx: Math.max(9, step * 0.15),
-        colour: "#ffffff",
+        colour: this.#ink,
         weight: 700,
         maxWidthPx: step * 0.88,
       });

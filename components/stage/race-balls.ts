@@ -1,9 +1,9 @@
-import { courseLayout } from "./course.ts";
-import type { CourseLayout } from "./course.ts";
+import { courseLayout, seenIn } from "./course.ts";
+import type { CourseLayout, Shot } from "./course.ts";
 import type { BallMark, BallPart, Kit, Label, Node, Picture } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintBeam } from "./paint/light.ts";
-import { paintMedal } from "./paint/medal.ts";
+import { paintPlace } from "./paint/medal.ts";
 import { GATE_AT, paintWake } from "./paint/track.ts";
 import type { Podium, Step } from "./podium.ts";
 import type { BallShown } from "./race-shown.ts";
@@ -25,37 +25,47 @@ interface Runner {
   wake: Picture;
   trail: Picture;
   name: Label;
-  medal: Picture;
-  /** The place that the medal is painted with. */
+  flag: Picture;
+  /** The place that the flag is painted with. */
   told: number;
 }
 
-/** The balls of a race, with what they draw behind them, their names and their medals. */
+/** How long a flag is by its height. */
+const FLAG_RATIO = 2.1;
+
+/** The balls of a race, with what they draw behind them, their names and the flags of their places. */
 export class RaceBalls {
-  /** Light and names, to be added under the balls. */
+  /** Light on the lanes: it lies on the course, and is stretched with it. */
   readonly under: readonly Node[];
-  /** Balls and medals. */
+  /** Balls, names and flags, which are only moved by the camera. */
   readonly nodes: readonly Node[];
   readonly #marks: readonly BallMark[];
   readonly #words: readonly string[];
   readonly #runners: readonly Runner[];
+  readonly #places: readonly string[];
   readonly #ink: string;
   #course = courseLayout({ width: 1, height: 1 });
 
-  constructor(kit: Kit, marks: readonly BallMark[], words: readonly string[]) {
+  /** `words` names the balls, `places` what they can reach. */
+  constructor(
+    kit: Kit,
+    marks: readonly BallMark[],
+    { words, places }: { words: readonly string[]; places: readonly string[] },
+  ) {
     this.#marks = marks;
     this.#words = words;
+    this.#places = places;
     this.#ink = kit.look.ink;
     this.#runners = marks.map((mark) => ({
       ball: kit.ball(mark),
       wake: kit.light(),
       trail: kit.light(),
       name: kit.label(),
-      medal: kit.picture(),
+      flag: kit.picture(),
       told: 0,
     }));
-    this.under = this.#runners.flatMap(({ wake, trail, name }) => [wake, trail, name]);
-    this.nodes = this.#runners.flatMap(({ ball, medal }) => [ball, medal]);
+    this.under = this.#runners.flatMap(({ wake, trail }) => [wake, trail]);
+    this.nodes = this.#runners.flatMap(({ ball, name, flag }) => [flag, name, ball]);
   }
 
   fit(course: CourseLayout, size: Size): void {
@@ -69,12 +79,12 @@ export class RaceBalls {
       const { scale } = course.at(0, i);
       runner.name.write(this.#words[i] ?? "", {
         sizePx: course.tall
-          ? Math.max(9, size.width * 0.031)
+          ? Math.max(9, size.width * 0.033)
           : Math.max(9, Math.min(course.ballPx * 0.55, 18) * scale),
         colour: this.#ink,
         weight: 700,
         anchor: course.tall ? "middle" : "left",
-        maxWidthPx: course.tall ? size.width * 0.15 : size.width * 0.3,
+        maxWidthPx: size.width * 0.3,
       });
       // Painted at its largest, on the podium, and scaled down on the course: sharp at both.
       runner.ball.fit(Math.max(course.ballPx, course.podium.ballPx));
@@ -83,22 +93,21 @@ export class RaceBalls {
   }
 
   /**
-   * `podium` tells how far the best are up on it, 0 to 1, where `spot` says and in the layer `depth`;
+   * `shot` is how the camera sees the course, `podium` tells how far the best are up on it, 0 to 1, where `spot` says and in the layer `depth`;
    * `life` how long they have been waiting at the gate, in seconds.
    */
   show(
     shown: readonly BallShown[],
-    podium: number,
-    spot: Spots,
-    depth: number,
-    life: number,
+    shot: Shot,
+    { podium, spot, depth, life }: { podium: number; spot: Spots; depth: number; life: number },
   ): void {
     shown.forEach((ball, i) => {
       const runner = this.#runners[i];
       if (runner) {
-        this.#showBall(ball, runner, podium, spot(ball.step || 1), depth, idleOf(i, life));
-        this.#showLight(ball, runner, ball.step ? podium : 0);
-        this.#showMedal(ball, runner);
+        const best = { ...spot(ball.step || 1), up: ball.step ? podium : 0, depth };
+        this.#showBall(ball, runner, shot, best, { podium, ...idleOf(i, life) });
+        this.#showLight(ball, runner, best.up);
+        this.#showFlag(ball, runner, shot);
       }
     });
   }
@@ -106,32 +115,32 @@ export class RaceBalls {
   #showBall(
     shown: BallShown,
     { ball, name }: Runner,
-    podium: number,
-    best: ReturnType<Podium["spot"]>,
-    depth: number,
-    idle: { roll: number; hop: number },
+    shot: Shot,
+    best: ReturnType<Spots> & { up: number; depth: number },
+    idle: { podium: number; roll: number; hop: number },
   ): void {
     const course = this.#course;
     const painted = Math.max(course.ballPx, course.podium.ballPx);
-    const here = course.at(shown.at, shown.lane);
-    const up = shown.step ? podium : 0;
+    const here = seenIn(shot, course.at(shown.at, shown.lane));
+    const { up } = best;
     const lift = shown.lift + (shown.at > 0 ? 0 : idle.hop);
     const diameter = course.ballPx * here.scale * (1 + 0.2 * lift);
     ball.show({
       roll: course.tall ? 0 : shown.at * ROLL + idle.roll,
-      dim: shown.step ? 0 : 0.25 * podium,
+      dim: shown.step ? 0 : 0.25 * idle.podium,
     });
     ball.place({
       x: lerp(here.x, best.x, up),
       y: lerp(here.y - lift * course.ballPx * 0.5, best.y, up) - arc(up) * course.ballPx,
       scale: lerp(diameter, best.diameter, up) / painted,
-      depth: up > 0 ? depth + shown.step : here.y + lift * course.ballPx,
+      depth: up > 0 ? best.depth + shown.step : here.y + lift * course.ballPx,
     });
-    // At the gate a name stands in its lane; the leader's goes ahead of its ball.
+    // At the gate a name stands in its lane, or in two rows where lanes are narrow; the leader's goes
+    // ahead of its ball.
     const leads = shown.at > 0.03;
     const gate = course.tall
-      ? { x: here.x, y: course.at(0.13, shown.lane).y }
-      : { x: course.at(GATE_AT, shown.lane).x + course.ballPx * 0.5, y: here.y };
+      ? { x: here.x, y: seenIn(shot, course.at(shown.lane % 2 < 1 ? 0.13 : 0.18, shown.lane)).y }
+      : { x: seenIn(shot, course.at(GATE_AT, shown.lane)).x + course.ballPx * 0.5, y: here.y };
     const ahead = course.tall
       ? { x: here.x, y: here.y - diameter * 0.85 }
       : { x: here.x + diameter * 0.72, y: here.y };
@@ -155,7 +164,7 @@ export class RaceBalls {
       scale: [Math.max(1, run) / WAKE.width, (course.tall ? across : across * 0.98) / WAKE.height],
       angle,
       alpha: clamp01(shown.at * 8) * (0.34 + 0.4 * shown.lead) * (1 - up),
-      depth: -5,
+      depth: 1,
     });
     const bright = Math.max(shown.trail, 0.42 * shown.speed);
     const behind = course.at(
@@ -170,25 +179,31 @@ export class RaceBalls {
       scale: [Math.max(1, long) / WAKE.width, (diameter * 1.25) / WAKE.height],
       angle,
       alpha: bright * (1 - up),
-      depth: here.y - 1,
+      depth: 2,
     });
   }
 
-  /** A flag with its place, in its own lane where it crossed the line. */
-  #showMedal(shown: BallShown, runner: Runner): void {
+  /** The place of a ball that is in, in its own lane and before the line: it covers no ball. */
+  #showFlag(shown: BallShown, runner: Runner, shot: Shot): void {
     const course = this.#course;
-    const line = course.at(1, shown.lane);
-    const high = Math.max(11, course.ballPx * line.scale * 0.6);
-    const size = { width: high * 1.7 + 6, height: high + 6 };
-    if (shown.medal > 0 && shown.rank !== runner.told) {
+    const line = seenIn(shot, course.at(course.tall ? 0.975 : 0.989, shown.lane));
+    const ball = course.ballPx * line.scale;
+    const high = Math.max(14, ball * 0.56);
+    if (shown.flag > 0 && shown.rank !== runner.told) {
       runner.told = shown.rank;
-      runner.medal.paint(size, (context, box) => paintMedal(context, box, shown.rank));
+      const place = { place: shown.rank, text: this.#places[shown.rank - 1] ?? "", ink: this.#ink };
+      runner.flag.paint({ width: high * FLAG_RATIO, height: high }, (context, box) =>
+        paintPlace(context, box, place),
+      );
     }
-    const slid = 1 - shown.medal;
-    const [x, y] = course.tall
-      ? [line.x, line.y + size.height * (0.9 + slid)]
-      : [line.x - size.width * (0.75 - slid), line.y];
-    runner.medal.place({ x, y, alpha: shown.medal * (shown.rank <= 3 ? 1 : 0.7), depth: -1 });
+    // It slides in from the line.
+    const away = (1 - shown.flag) * high * 0.6;
+    runner.flag.place({
+      x: course.tall ? line.x : line.x - high * (0.3 + FLAG_RATIO / 2) + away,
+      y: course.tall ? line.y + high * 0.9 - away : line.y,
+      alpha: shown.flag,
+      depth: -1,
+    });
   }
 }
 

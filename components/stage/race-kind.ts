@@ -17,8 +17,6 @@ export interface RaceStory {
   pace: readonly { time: number; along: number }[];
   /** How far balls of no special part stray from the field, in lengths of the course. */
   spread: number;
-  /** How far beyond the line the winner rolls, and how much shorter each rank after it. */
-  runOut: { winner: number; step: number };
   firstFinishAt: number;
   /** What a ball of a rank is ahead of the field at a key, in lengths; null for any ball of the field. */
   lead(rank: number, key: number): number | null;
@@ -31,10 +29,9 @@ const EVEN = [
   { time: 0.27, along: 0.295 },
   { time: 0.41, along: 0.45 },
   { time: 0.55, along: 0.605 },
-  { time: 0.69, along: 0.755 },
-  { time: 0.83, along: 0.885 },
+  { time: 0.69, along: 0.745 },
+  { time: 0.83, along: 0.872 },
 ];
-const USUAL_RUN_OUT = { winner: 0.084, step: 0.013 };
 // Squared: many close finishes, few wide gaps.
 const usualGap = (chance: number) => lerp(RACE_MS.gapMin, RACE_MS.gapMax, chance ** 2);
 
@@ -50,7 +47,6 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
       { time: 0.73, along: 0.9 },
     ],
     spread: 0.05,
-    runOut: { winner: 0.05, step: 0.007 },
     firstFinishAt: 10_000,
     lead: (rank, key) => (key < 5 ? null : rank <= 3 ? (rank - 2) * 0.003 : -0.024),
     gapMs: (rank, chance) =>
@@ -64,7 +60,6 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
   runaway: {
     pace: EVEN,
     spread: 0.042,
-    runOut: USUAL_RUN_OUT,
     firstFinishAt: 8_950,
     lead: (rank, key) => (rank === 1 ? ([-0.02, 0, 0.045, 0.08, 0.085, 0.05][key] ?? 0) : null),
     gapMs: (rank, chance) => (rank === 1 ? lerp(1_150, 1_350, chance) : lerp(90, 300, chance)),
@@ -73,7 +68,6 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
   comeback: {
     pace: EVEN,
     spread: 0.04,
-    runOut: USUAL_RUN_OUT,
     firstFinishAt: 9_800,
     lead: (rank, key) =>
       rank === 1 ? ([-0.05, -0.1, -0.14, -0.14, -0.085, -0.035][key] ?? 0) : null,
@@ -83,7 +77,6 @@ export const stories: Readonly<Record<RaceKind, RaceStory>> = {
   battle: {
     pace: EVEN,
     spread: 0.05,
-    runOut: USUAL_RUN_OUT,
     firstFinishAt: RACE_MS.firstFinishAt,
     lead: (rank, key) => (rank > 2 ? null : (rank === 1) === (key % 2 === 0) ? 0.012 : 0.056),
     gapMs: (rank, chance) => (rank === 1 ? lerp(110, 190, chance) : usualGap(chance)),

@@ -1,5 +1,5 @@
 import type { BigSixBallOutcome, Team } from "../../src/games/bigsixball.ts";
-import { gapsOf, raceOf, rowsAt } from "./race.ts";
+import { gapsOf, listAt, placeBetween, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
 import { raceKindOf } from "./race-kind.ts";
 import type { RaceKind } from "./race-kind.ts";
@@ -17,11 +17,12 @@ const atGate = (lane: number): BallShown => ({
   lift: 0,
   name: 1,
   row: lane,
+  away: 0,
   lead: 0,
   step: 0,
   gap: 0,
   rank: 0,
-  medal: 0,
+  flag: 0,
   speed: 0,
   trail: 0,
 });
@@ -29,8 +30,11 @@ const atGate = (lane: number): BallShown => ({
 const NO_RACE: Omit<RaceRun, "balls"> = {
   gate: 0,
   ranked: 0,
+  settled: false,
   crowd: { along: 0, alpha: 0 },
   zoom: 0,
+  slow: 0,
+  beat: 0,
   hush: 0,
   flash: 0,
   photo: 0,
@@ -79,10 +83,14 @@ function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[]
   const isPhoto = kind === "photo";
   const photo = isPhoto ? easeOut(progress(ms, photoAtMs(runs), RACE_MS.photo)) : 0;
   const flash = progress(ms, firstMs, RACE_MS.flash);
-  const isLeaving = progress(ms, RACE_MS.over - RACE_MS.pullBack, RACE_MS.pullBack);
+  const slow = isPhoto
+    ? clamp01((lead - 0.9) / 0.02) * (1 - progress(ms, inAtMs(runs, 3), RACE_MS.slow))
+    : 0;
   return {
     crowd: { along: Math.min(1, lead), alpha: following * (kind === "runaway" ? 1 : 0.6) },
-    zoom: easeInOut(clamp01((lead - 0.7) / 0.24)) * (1 - easeInOut(isLeaving)) * (1 - photo),
+    zoom: easeInOut(clamp01((lead - 0.58) / 0.3)),
+    slow,
+    beat: slow > 0 ? (ms / RACE_MS.beat) % 1 : 0,
     hush: isPhoto
       ? 0.5 * clamp01((lead - 0.86) / 0.06) * (1 - easeInOut(progress(ms, firstMs, RACE_MS.photo)))
       : 0,
@@ -102,7 +110,7 @@ function photoAtMs(runs: readonly Run[]): number {
 function toldAtMs({ kind, runs, ranks }: Entries, ball: number): number {
   return kind === "photo" && (ranks[ball] ?? 0) <= 3
     ? photoAtMs(runs) + RACE_MS.photo
-    : (runs[ball]?.finishMs ?? 0) + RACE_MS.medalAfter;
+    : (runs[ball]?.finishMs ?? 0) + RACE_MS.flagAfter;
 }
 
 /** The race of a view at a moment of phase `revealing`. */
@@ -115,24 +123,26 @@ export function raceAt(view: View, ms: number): RaceRun {
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
   const moved = easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.lineUp));
   const places = runs.map((run) => run.at(ms));
-  const [rows, gaps] = [rowsAt(runs, ms), gapsOf(runs, ms)];
+  const [list, gaps] = [listAt(runs, ms), gapsOf(runs, ms)];
   const isFlying = kind === "runaway" || kind === "comeback";
   return {
     balls: places.map((at, i): BallShown => {
       const lane = lanes[i] ?? i;
       const told = toldAtMs(entries, i);
+      const place = list[i] ?? { row: i, away: 0 };
+      const { row } = place;
       return {
         at,
         lane: lerp(i, lane, moved),
         lift: lane === i ? 0 : arc(moved) * (i % 2 ? 1 : 0.5),
         // A name goes before its ball hops to another lane.
         name: 1 - progress(ms, RACE_MS.lineUpAt - RACE_MS.name, RACE_MS.name),
-        row: lerp(i, rows[i] ?? i, ranked),
-        lead: ranked * clamp01(1 - 2 * (rows[i] ?? i)) * clamp01((0.86 - at) / 0.04),
+        ...(ranked < 1 ? placeBetween(i, row, ranked) : place),
+        lead: ranked * (row === 0 ? 1 - Math.abs(place.away) : 0) * clamp01((0.86 - at) / 0.04),
         step: 0,
         gap: gaps[i] ?? 0,
         rank: ms >= told ? (ranks[i] ?? 0) : 0,
-        medal: easeOut(progress(ms, told, RACE_MS.medal)),
+        flag: easeOut(progress(ms, told, RACE_MS.flag)),
         speed: at < 1.02 ? clamp01((at - (runs[i]?.at(ms - 100) ?? 0)) / 0.016) : 0,
         // The one that runs away from the field, or through it, draws a trail from half-way on.
         trail:
@@ -142,6 +152,7 @@ export function raceAt(view: View, ms: number): RaceRun {
       };
     }),
     ranked,
+    settled: places.every((at) => at >= 1),
     gate: easeInOut(progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate)),
     ...dramaAt(kind, runs, places, ms),
   };

@@ -18,8 +18,9 @@ export interface BallShown {
   lift: number;
   /** How visible the name beside the gate is, 0 to 1. */
   name: number;
-  /** Its cell on the list, from 0; between whole numbers while it passes another. */
+  /** Its cell on the list, from 0, and how far it is on its way to or from another, -1 to 1. */
   row: number;
+  away: number;
   /** How far it is the leader on its way, 0 to 1: its name goes ahead of it. */
   lead: number;
   /** Its place on the podium, 1 to 3; 0 for none. */
@@ -28,8 +29,8 @@ export interface BallShown {
   gap: number;
   /** Its place at the end, from 1; 0 while that is not told. */
   rank: number;
-  /** How far the medal with its place has come up, 0 to 1. */
-  medal: number;
+  /** How far the flag with its place has come in, 0 to 1. */
+  flag: number;
   /** How fast it is, 0 to 1: every ball draws a little light behind it. */
   speed: number;
   /** How long a trail of light it draws beyond that, 0 to 1. */
@@ -43,10 +44,15 @@ export interface RaceRun {
   gate: number;
   /** 0 while the list is one of teams, 1 once it is one of ranks. */
   ranked: number;
+  /** Whether all are in: their gaps are known to the hundredth. */
+  settled: boolean;
   /** Where on the course the crowd's light is, and how bright, 0 to 1. */
   crowd: { along: number; alpha: number };
   /** How near the camera has come to the line, 0 to 1. */
   zoom: number;
+  /** How far time is seen to be slowed, 0 to 1, and where the heartbeat of it is, 0 to 1. */
+  slow: number;
+  beat: number;
   /** How dark it is around the line, 0 to 1. */
   hush: number;
   /** The camera on the line, 0 to 1, and its picture, 0 to 1. */

@@ -2,28 +2,30 @@ import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { Flecks, Rays } from "./celebration.ts";
-import { courseLayout } from "./course.ts";
+import { courseLayout, seenIn } from "./course.ts";
 import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
 import { mix } from "./paint/colour.ts";
 import { paintCrowd, paintGantry, paintLaneLights } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintGate, paintTrack } from "./paint/track.ts";
+import { finishBox, paintFinish, paintGate, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
+import type { Step } from "./podium.ts";
 import { RaceBalls } from "./race-balls.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { Drawing, Size } from "./scene.ts";
+import { SlowMotion } from "./slow-motion.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
 import { lerp } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
 const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];
-/** The ground goes on to the right of the box, for when the camera moves to the line. */
-const BEYOND = 1.3;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
+/** How much wider than the box the ground of a course across it is painted. */
+const BEYOND_EDGE = 1.16;
 
 /** The drawn parts of a race: course and crowd, balls, list, podium and the camera's picture. */
 export class RaceTable implements Drawing<RaceShown> {
@@ -33,7 +35,10 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #lettering: Readonly<Record<string, string>>;
   readonly #air;
   readonly #parts;
+  /** What the camera moves: the course, and what stands over it. */
   readonly #stand;
+  readonly #arch;
+  readonly #slow;
   readonly #story;
   readonly #flecks;
   readonly #balls;
@@ -58,6 +63,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#air = new Atmosphere(kit, words.lettering);
     this.#parts = {
       ground: kit.picture(),
+      finish: kit.picture(),
       gate: kit.picture(),
       gantry: kit.picture(),
       veil: kit.picture(),
@@ -68,20 +74,27 @@ export class RaceTable implements Drawing<RaceShown> {
     };
     this.#story = new WordPill(kit);
     this.#flecks = new Flecks(kit);
-    this.#balls = new RaceBalls(kit, this.#marks, this.#words);
+    this.#balls = new RaceBalls(kit, this.#marks, {
+      words: this.#words,
+      places: this.#lettering["places"]?.split(" ") ?? ["1", "2", "3", "4", "5", "6"],
+    });
+    this.#slow = new SlowMotion(kit, this.#lettering["slow"] ?? "Slow motion");
     this.#list = new LeaderList(kit, this.#marks, this.#words);
     this.#podium = new Podium(kit, this.#words);
     this.#rays = new Rays(kit);
     this.#photo = new PhotoFrame(kit, this.#marks, this.#lettering["photo"] ?? "Photo finish");
-    const { ground, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
+    const { ground, finish, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
     this.#backdrop = kit.group();
     this.#backdrop.add(...this.#rays.nodes);
     const field = kit.group();
-    field.add(...this.#balls.under, gate, ...this.#balls.nodes, gantry, flash, veil);
+    this.#arch = kit.group();
+    this.#arch.add(gate, gantry);
+    field.add(this.#arch, ...this.#balls.nodes, flash, veil);
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
     this.#stand = kit.group();
-    this.#stand.add(ground, follow, chase, back, field);
-    this.root.add(...this.#air.under, this.#stand, this.#air.shade, ...this.#flecks.nodes);
+    this.#stand.add(ground, follow, chase, back, ...this.#balls.under, finish);
+    this.root.add(...this.#air.under, this.#stand, field, this.#air.shade, ...this.#slow.nodes);
+    this.root.add(...this.#flecks.nodes);
     this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
   }
 
@@ -89,23 +102,37 @@ export class RaceTable implements Drawing<RaceShown> {
     const course = courseLayout(size);
     [this.#course, this.#size] = [course, size];
     const { accent, look } = this.#kit;
-    const middle = { x: size.width / 2, y: size.height / 2 };
-    const { ground, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
+    const { ground, finish, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
     this.#air.fit(size);
-    const wide = course.tall ? size : { ...size, width: size.width * BEYOND };
-    ground.paint(wide, (context, box) => {
+    // What lies beyond the right edge comes into the picture at the finish.
+    const land = { width: size.width * (course.tall ? 1 : BEYOND_EDGE), height: size.height };
+    ground.paint(land, (context, box) => {
       paintCrowd(context, box, course.crowd, look);
       paintTrack(context, box, course, accent, look);
+      // By day its lamps are off.
       if (look.addsLight) {
         paintLaneLights(context, course, accent);
       }
     });
-    ground.place({ ...middle, x: wide.width / 2 });
+    ground.place({ x: land.width / 2, y: land.height / 2 });
+    // Painted as large as it will be seen: nothing in the picture has harder edges.
+    const line = finishBox(course);
+    const [across, down] = course.shot(1).scale;
+    finish.paint({ width: line.width * across, height: line.height * down }, (context) => {
+      context.scale(across, down);
+      context.translate(-line.x, -line.y);
+      paintFinish(context, course);
+    });
+    finish.place({
+      x: line.x + line.width / 2,
+      y: line.y + line.height / 2,
+      scale: [1 / across, 1 / down],
+      depth: 3,
+    });
     gate.paint(size, (context) => paintGate(context, course, accent));
     gantry.paint(size, (context) => paintGantry(context, course, accent));
-    gantry.place({ ...middle, depth: course.tall ? OVER : -2 });
     veil.paint({ width: 8, height: 8 }, (context, box) => {
-      context.fillStyle = look.addsLight ? look.shade : "#f3ead2";
+      context.fillStyle = look.veil;
       context.fillRect(0, 0, box.width, box.height);
     });
     const soft = { width: SOFT_PX, height: SOFT_PX };
@@ -119,24 +146,31 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#photo.fit(course.photo);
     this.#list.fit(course.list);
     this.#flecks.fit(size);
-    this.#story.fit(Math.max(9, Math.min(20, size.height * 0.042, size.width * 0.045)));
+    this.#slow.fit(size, course.list.foot);
+    this.#story.fit(
+      Math.max(8, Math.min(20, size.height * (course.tall ? 0.042 : 0.032), size.width * 0.045)),
+    );
     this.#balls.fit(course, size);
   }
 
   show(shown: RaceShown): void {
     const { balls, gate, ranked, podium, light, crowd, hush, flash, photo, feast, mood } = shown;
+    const { zoom, slow, beat, settled } = shown;
     this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
-    this.#balls.show(balls, podium, (step) => this.#podium.spot(step), BEST, mood.life);
+    const shot = course.shot(zoom);
+    const spot = (step: Step) => this.#podium.spot(step);
+    this.#balls.show(balls, shot, { podium, spot, depth: BEST, life: mood.life });
     const parts = this.#parts;
     parts.gate.place({
       x: middle.x,
       y: middle.y - course.ballPx * 0.9 * gate,
       alpha: 1 - gate,
-      depth: course.tall ? OVER : -1,
     });
+    // Near the line its sign is out of the picture, or in the way.
+    parts.gantry.place({ ...middle, alpha: course.tall ? 1 : 1 - zoom });
     const here = course.at(crowd.along, course.tall ? 2.5 : 0);
     parts.follow.place({
       x: here.x,
@@ -144,7 +178,7 @@ export class RaceTable implements Drawing<RaceShown> {
       scale: [(width * 0.5) / SOFT_PX, (height * (course.tall ? 0.4 : 0.95)) / SOFT_PX],
       alpha: 0.5 * crowd.alpha * this.#kit.look.lampShare * 3,
     });
-    const line = course.at(1, 2.5);
+    const line = seenIn(shot, course.at(1, 2.5));
     parts.flash.place({
       ...line,
       scale: course.tall
@@ -156,16 +190,12 @@ export class RaceTable implements Drawing<RaceShown> {
     parts.veil.place({
       ...middle,
       scale: [width / 8, height / 8],
-      alpha: Math.max(0.66 * podium, 0.45 * photo),
+      alpha: Math.max(0.66 * podium, 0.36 * photo),
       depth: VEIL,
     });
     const ranks = balls.map((ball) => ball.rank);
-    this.#photo.show(
-      photo,
-      ranks,
-      balls.map(({ gap }) => gap),
-      PHOTO,
-    );
+    const gaps = balls.map((ball) => ball.gap);
+    this.#photo.show(photo, ranks, gaps, PHOTO);
     this.#backdrop.place({ x: 0, y: 0, alpha: light, depth: PODIUM });
     this.#rays.show(light * podium, feast, LIGHTS.gold);
     this.#podium.show(
@@ -175,16 +205,16 @@ export class RaceTable implements Drawing<RaceShown> {
       balls.map(({ step }) => step),
     );
     this.#list.show({
-      rows: balls.map((ball) => ball.row),
-      gaps: balls.map((ball) => ball.gap),
-      isOver: balls.every(({ at }) => at >= 1),
+      places: balls,
+      gaps,
+      settled,
       ranked,
       light,
     });
-    const focus = course.at(0.96, 2.5);
+    this.#slow.show(slow, beat, line);
     this.#air.show(
       mood,
-      hush > 0 ? { ...focus, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,
+      hush > 0 ? { ...line, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,
     );
   }
 
@@ -192,12 +222,9 @@ export class RaceTable implements Drawing<RaceShown> {
   #look({ balls, zoom, gate, mood, told, drama, feast }: RaceShown): void {
     const course = this.#course;
     const { width, height } = this.#size;
-    // Low on the line: what the camera leaves out is the crowd, and no lane. It brings the line so far
-    // into the picture that there is room to run out.
-    const line = course.at(1, course.tall ? 2.5 : 4.6);
-    const scale = 1 + 0.11 * zoom;
-    const pan = course.tall ? 0 : zoom * (line.x - width * 0.72);
-    this.#stand.place({ x: line.x * (1 - scale) - pan, y: line.y * (1 - scale), scale });
+    const { x, y: down, scale } = course.shot(zoom);
+    this.#stand.place({ x, y: down, scale });
+    this.#arch.place({ x, y: down, scale, depth: course.tall ? OVER : -2 });
     const runs = (mood.life / 8) % 1;
     for (const [lamp, lane, along] of [
       [this.#parts.chase, 5.5, runs],
@@ -209,7 +236,9 @@ export class RaceTable implements Drawing<RaceShown> {
     if (told > 0 && drama !== "none") {
       this.#story.write(this.#lettering[drama] ?? drama);
     }
-    const y = course.tall ? height * 0.5 : (course.crowd.top + course.crowd.foot) / 2;
+    // Where the crowd was: it covers no lane.
+    const { y: top } = seenIn(course.shot(zoom), course.at(1, -0.5));
+    const y = course.tall ? height * 0.62 : (course.list.foot + top) / 2;
     this.#story.show({ x: width / 2, y }, told);
     const first = balls.findIndex(({ rank }) => rank === 1);
     this.#flecks.show(feast, 1, this.#podium.spot(1), this.#marks[first]?.fill ?? LIGHTS.gold);

@@ -1,7 +1,7 @@
 import { raceKindOf, stories } from "./race-kind.ts";
 import type { RaceStory } from "./race-kind.ts";
 import { RACE_MS } from "./theme.ts";
-import { easeInOut, lerp, progress, track, whim } from "./tracks.ts";
+import { progress, track, whim } from "./tracks.ts";
 import type { Key } from "./tracks.ts";
 
 /** One ball's race: when it is launched and finishes, in ms of phase `revealing`, and where it is. */
@@ -14,6 +14,11 @@ export interface Run {
 
 /** Whatever the story, a ball gains at least this much from key to key, in lengths of the course. */
 const LEAST_GAIN = 0.03;
+
+/** How far beyond the line each rank rolls out, in lengths of the course: the picture keeps the order. */
+const BEYOND = [0.19, 0.152, 0.126, 0.098, 0.084, 0.07] as const;
+/** Rolling out it loses its pace later than by friction alone: the line itself slows nobody. */
+const ROLL_OUT = 1.6;
 
 /** When each rank crosses the line, first place first: gaps differ from round to round. */
 function finishTimes(round: number, count: number, story: RaceStory): number[] {
@@ -59,7 +64,9 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     const launchMs = RACE_MS.launchAt + (lanes[ball] ?? 0) * RACE_MS.launchEvery;
     const finishMs = finishes[rank - 1] ?? story.firstFinishAt;
     const onCourse = coursePath({ round, ball, rank }, launchMs, finishMs, story);
-    const beyond = story.runOut.winner - story.runOut.step * (rank - 1);
+    const beyond = BEYOND[rank - 1] ?? 0;
+    // Who is in first has the longest way: all come to rest together.
+    const rollMs = Math.max(RACE_MS.runOut, RACE_MS.over - finishMs);
     return {
       launchMs,
       finishMs,
@@ -67,8 +74,8 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
         if (elapsedMs < finishMs) {
           return onCourse(elapsedMs);
         }
-        const share = Math.min(1, (elapsedMs - finishMs) / RACE_MS.runOut);
-        return 1 + beyond * (1 - (1 - share) ** 2);
+        const share = Math.min(1, (elapsedMs - finishMs) / rollMs);
+        return 1 + beyond * (1 - (1 - share) ** ROLL_OUT);
       },
     };
   });
@@ -107,17 +114,37 @@ export function rowsOf(places: readonly number[]): number[] {
   );
 }
 
-/** How often balls are ranked anew, and how long a row takes to slide to another cell, in ms. */
-const [RANK_STEP_MS, SLIDE_MS] = [500, 180];
+/** How often balls are ranked anew, and how long two take to change places on the list, in ms. */
+const [RANK_STEP_MS, CHANGE_MS] = [500, 180];
+
+/** Where a ball is on the list: its row, and how far it is on its way to another, -1 to 1. */
+export interface ListPlace {
+  row: number;
+  /** Above 0 it leaves downwards or has come from above, below 0 the other way round; 0 at rest. */
+  away: number;
+}
 
 /**
- * The rows at a moment: ranked anew now and then, so that balls side by side do not flicker, and between
- * whole numbers only for the moment in which they change places.
+ * A place on the way from one row to another, 0 to 1: the old row for the first half, the new one for
+ * the second, so that no two balls are ever in one row.
  */
-export function rowsAt(runs: readonly Run[], elapsedMs: number): number[] {
+export function placeBetween(before: number, after: number, share: number): ListPlace {
+  if (before === after) {
+    return { row: after, away: 0 };
+  }
+  const towards = Math.sign(after - before);
+  return share < 0.5
+    ? { row: before, away: towards * 2 * share }
+    : { row: after, away: -towards * 2 * (1 - share) };
+}
+
+/**
+ * The list at a moment: ranked anew now and then, so that balls side by side do not flicker.
+ */
+export function listAt(runs: readonly Run[], elapsedMs: number): ListPlace[] {
   const rankedMs = Math.floor(elapsedMs / RANK_STEP_MS) * RANK_STEP_MS;
   const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
   const [before, now] = [rowsWhen(rankedMs - RANK_STEP_MS), rowsWhen(rankedMs)];
-  const slid = easeInOut(progress(elapsedMs, rankedMs, SLIDE_MS));
-  return now.map((row, ball) => lerp(before[ball] ?? row, row, slid));
+  const changed = progress(elapsedMs, rankedMs, CHANGE_MS);
+  return now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed));
 }

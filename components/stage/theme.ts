@@ -92,7 +92,7 @@ export const RACE_MS = {
   /** Bounds of the gap between one ball's finish and the next. */
   gapMin: 90,
   gapMax: 340,
-  /** From the finish line to standing still. */
+  /** From the finish line to standing still, for the last of them. */
   runOut: 950,
   /** Every race is over, and every ball still. */
   over: 12_500,
@@ -100,13 +100,14 @@ export const RACE_MS = {
   flash: 420,
   photoAfter: 620,
   photo: 380,
-  /** From the line to the medal with the place, and how long that takes to come up. */
-  medalAfter: 80,
-  medal: 260,
+  /** From the line to the flag with the place, and how long that takes to come up. */
+  flagAfter: 80,
+  flag: 160,
   /** From the first finish to the words that name the race's story. */
   toldAfter: 250,
-  /** The camera draws back from the line in the last of the race. */
-  pullBack: 700,
+  /** How long slow motion takes to come and go, and a beat of the ring on the line meanwhile. */
+  slow: 320,
+  beat: 1_000,
 } as const;
 
 /** What every table does once its result is out: the winner's light, and what celebrates it. */

@@ -90,6 +90,8 @@ export const en: Words = {
         runaway: "Runaway",
         comeback: "From last to first",
         battle: "Neck and neck",
+        slow: "Slow motion",
+        places: "1st 2nd 3rd 4th 5th 6th",
         open: "Place your bets",
         closed: "No more bets",
       },

@@ -95,6 +95,8 @@ export const ja: Words = {
         runaway: "独走",
         comeback: "最後尾から首位へ",
         battle: "接戦",
+        slow: "スロー再生",
+        places: "1着 2着 3着 4着 5着 6着",
         open: "ベットしてください",
         closed: "ベット締切",
       },

@@ -85,6 +85,8 @@ export const ko: Words = {
         runaway: "독주",
         comeback: "꼴찌에서 선두로",
         battle: "접전",
+        slow: "슬로 모션",
+        places: "1위 2위 3위 4위 5위 6위",
         open: "베팅하세요",
         closed: "베팅 마감",
       },

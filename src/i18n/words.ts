@@ -20,7 +20,7 @@ export interface GameWords {
   odds: Readonly<Record<string, string>>;
   /**
    * What the scene letters on the table: `open` and `closed` when bets open and close, and what the
-   * game has of its own, such as `natural` or `photo`.
+   * game has of its own, such as `natural` or `photo`; `places` are all places, with spaces between.
    */
   lettering?: Readonly<Record<string, string>>;
 }

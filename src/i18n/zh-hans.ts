@@ -82,6 +82,8 @@ export const zhHans: Words = {
         runaway: "一骑绝尘",
         comeback: "后来居上",
         battle: "难分高下",
+        slow: "慢动作",
+        places: "第1 第2 第3 第4 第5 第6",
         open: "请下注",
         closed: "停止下注",
       },

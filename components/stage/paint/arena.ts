@@ -98,34 +98,47 @@ export function paintGantry(context: Context, course: CourseLayout, accent: stri
   context.strokeRect(board.x, board.y, board.width, cell * 3);
 }
 
-/** Paints the print of a photo finish: paper, a dark picture on it, and the line across. */
-export function paintPhoto(context: Context, { width, height }: Size, accent: string): void {
+/** Where on a print its picture is, and across it the line; from the print's left top corner. */
+export function photoBox({ width, height }: Size): Size & { x: number; y: number; line: number } {
   const edge = Math.max(3, height * 0.035);
-  context.shadowColor = "#000000c0";
-  context.shadowBlur = edge * 3 * context.getTransform().a;
-  context.fillStyle = "#f3ead6";
-  context.fillRect(edge * 2, edge * 2, width - 4 * edge, height - 4 * edge);
-  context.shadowBlur = 0;
   const [x, y] = [edge * 3, edge * 3];
-  const [across, high] = [width - 6 * edge, height * 0.77 - edge * 3];
-  const ground = context.createLinearGradient(x, 0, x + across, 0);
+  const across = width - 6 * edge;
+  return { x, y, width: across, height: height * 0.77 - edge * 3, line: x + across * 0.86 };
+}
+
+/** Paints what the camera has seen: a dark picture with three lanes, and the line across them. */
+export function paintPhoto(context: Context, size: Size, accent: string): void {
+  const { x, y, width, height, line } = photoBox(size);
+  const ground = context.createLinearGradient(x, 0, x + width, 0);
   ground.addColorStop(0, "#15110a");
   ground.addColorStop(0.7, "#3b301e");
   ground.addColorStop(1, "#221a0f");
   context.fillStyle = ground;
-  context.fillRect(x, y, across, high);
+  context.fillRect(x, y, width, height);
   for (let lane = 1; lane < 3; lane++) {
     context.fillStyle = "#ffffff20";
-    context.fillRect(x, y + (high * lane) / 3, across, 1);
+    context.fillRect(x, y + (height * lane) / 3, width, 1);
   }
-  // The line that the first ball touches.
-  const line = width * 0.77 + height * 0.11;
-  context.fillStyle = mix(accent, "#ffffff", 0.55);
-  context.fillRect(line, y, Math.max(1.5, edge * 0.3), high);
-  const glow = context.createLinearGradient(line - edge * 3, 0, line + edge * 3, 0);
+  const glow = context.createLinearGradient(line - height * 0.1, 0, line + height * 0.1, 0);
   glow.addColorStop(0, "#ffffff00");
   glow.addColorStop(0.5, "#ffffff66");
   glow.addColorStop(1, "#ffffff00");
   context.fillStyle = glow;
-  context.fillRect(line - edge * 3, y, edge * 6, high);
+  context.fillRect(line - height * 0.1, y, height * 0.2, height);
+  context.fillStyle = mix(accent, "#ffffff", 0.55);
+  context.fillRect(line, y, Math.max(1.5, height * 0.012), height);
+}
+
+/** Paints the paper around that picture. */
+export function paintPhotoEdge(context: Context, size: Size): void {
+  const { x, y, width, height } = photoBox(size);
+  const outer = x * (2 / 3);
+  context.beginPath();
+  context.rect(outer, outer, size.width - 2 * outer, size.height - 2 * outer);
+  context.rect(x, y, width, height);
+  context.fillStyle = "#f3ead6";
+  context.shadowColor = "#000000c0";
+  context.shadowBlur = x * context.getTransform().a;
+  context.fill("evenodd");
+  context.shadowBlur = 0;
 }

@@ -199,3 +199,20 @@ export function paintCountRing(
   context.strokeStyle = gold;
   context.stroke();
 }
+
+/** Paints a ring of light that fills a box. */
+export function paintRing(context: Context, { width, height }: Size, colour: string): void {
+  const ring = context.createRadialGradient(
+    width / 2,
+    height / 2,
+    width * 0.36,
+    width / 2,
+    height / 2,
+    width / 2,
+  );
+  ring.addColorStop(0, withAlpha(colour, 0));
+  ring.addColorStop(0.62, withAlpha(colour, 0.9));
+  ring.addColorStop(1, withAlpha(colour, 0));
+  context.fillStyle = ring;
+  context.fillRect(0, 0, width, height);
+}

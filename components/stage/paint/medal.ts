@@ -13,23 +13,35 @@ export function metalOf(place: number): string {
   return METALS[place - 1] ?? STEEL;
 }
 
-/** Paints a plate of metal with a place on it over a box. */
-export function paintMedal(context: Context, { width, height }: Size, place: number): void {
-  const metal = metalOf(place);
-  const light = context.createLinearGradient(0, 0, width * 0.3, height);
-  light.addColorStop(0, mix(metal, "#ffffff", 0.65));
-  light.addColorStop(0.5, metal);
-  light.addColorStop(1, mix(metal, "#000000", 0.3));
-  context.beginPath();
-  context.roundRect(3, 3, width - 6, height - 6, height * 0.18);
-  context.shadowColor = "#000000c0";
-  context.shadowBlur = 3 * context.getTransform().a;
-  context.fillStyle = light;
-  context.fill();
-  context.shadowBlur = 0;
-  context.font = `800 ${(height - 6) * 0.82}px ${TYPEFACE.plain}`;
+/** Paints the flag of a place over a box: in its metal for the first three, bare letters for the rest. */
+export function paintPlace(
+  context: Context,
+  { width, height }: Size,
+  { place, text, ink }: { place: number; text: string; ink: string },
+): void {
+  const inset = height * 0.14;
+  const hasMetal = place <= METALS.length;
+  if (hasMetal) {
+    const metal = metalOf(place);
+    const light = context.createLinearGradient(0, inset, 0, height - inset);
+    light.addColorStop(0, mix(metal, "#ffffff", 0.6));
+    light.addColorStop(0.55, metal);
+    light.addColorStop(1, mix(metal, "#000000", 0.22));
+    context.beginPath();
+    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, height * 0.2);
+    context.shadowColor = "#000000b0";
+    context.shadowBlur = inset * context.getTransform().a;
+    context.fillStyle = light;
+    context.fill();
+    context.shadowBlur = 0;
+    context.lineWidth = 1;
+    context.strokeStyle = mix(metal, "#000000", 0.5);
+    context.stroke();
+  }
+  context.font = `800 ${height * 0.5}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.fillStyle = place > METALS.length ? "#ffffff" : "#1c1404";
-  context.fillText(String(place), width / 2, height / 2 + (height - 6) * 0.3);
+  context.globalAlpha = hasMetal ? 1 : 0.62;
+  context.fillStyle = hasMetal ? "#1c1404" : ink;
+  context.fillText(text, width / 2, height * 0.68, width - 3 * inset);
 }

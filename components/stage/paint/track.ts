@@ -1,5 +1,4 @@
 import type { Look } from "../looks.ts";
-import { COURSE_ENDS } from "../course.ts";
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
@@ -17,8 +16,6 @@ function polygon(context: Context, points: Points): void {
   context.closePath();
 }
 
-/** Where the painted course begins and ends. */
-const endsOf = ({ tall }: CourseLayout) => (tall ? COURSE_ENDS.away : COURSE_ENDS.across);
 const EDGES = [-0.5, 5.5] as const;
 /** How far the gate stands before the launch spots, in lengths of the course: a ball's own radius. */
 export const GATE_AT = 0.034;
@@ -49,16 +46,16 @@ function paintLanes(
   context.shadowColor = "#000000c0";
   context.shadowBlur = height * 0.06;
   context.shadowOffsetY = height * 0.02;
-  polygon(context, course.quad(endsOf(course), EDGES));
+  polygon(context, course.quad(course.ends, EDGES));
   context.fillStyle = light;
   context.fill();
   context.restore();
   for (let lane = 0; lane < 6; lane++) {
-    polygon(context, course.quad(endsOf(course), [lane - 0.5, lane + 0.5]));
+    polygon(context, course.quad(course.ends, [lane - 0.5, lane + 0.5]));
     context.fillStyle = lane % 2 ? "#0000002e" : "#ffffff0a";
     context.fill();
     if (lane > 0) {
-      const [a, b] = course.quad(endsOf(course), [lane - 0.5, lane - 0.5]);
+      const [a, b] = course.quad(course.ends, [lane - 0.5, lane - 0.5]);
       line(context, a, b, withAlpha(ink, 0.16), 1);
     }
   }
@@ -98,10 +95,22 @@ function line(
   context.stroke();
 }
 
-/** Chequers across the course, two deep, with the line itself in their middle. */
-function paintFinish(context: Context, course: CourseLayout): void {
-  const half = course.tall ? 0.022 : 0.013;
-  const cells = 12;
+/** How deep the chequers are on either side of the line, in lengths of the course. */
+const chequersOf = (course: CourseLayout): number => (course.tall ? 0.022 : 0.011);
+
+/** The box that the finish line takes of the course. CSS pixels. */
+export function finishBox(course: CourseLayout): Size & { x: number; y: number } {
+  const half = chequersOf(course);
+  const corners = course.quad([1 - half, 1 + half], EDGES);
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Paints chequers across the course, two deep, with the line itself in their middle. */
+export function paintFinish(context: Context, course: CourseLayout): void {
+  const half = chequersOf(course);
+  const cells = 18;
   for (let i = 0; i < cells; i++) {
     for (const [side, from] of [
       [0, 1 - half],
@@ -132,14 +141,14 @@ function paintRails(
         [-0.5, 0.7],
         [5.5, 1.2],
       ] as const)) {
-    const [from, to] = course.quad(endsOf(course), [lane, lane]);
+    const [from, to] = course.quad(course.ends, [lane, lane]);
     line(context, from, to, "#1b120c", thick * scale);
     line(context, from, to, "#4a3423", thick * scale * 0.7);
     line(context, from, to, withAlpha(accent, 0.75), Math.max(1, thick * scale * 0.18));
   }
 }
 
-/** Paints lanes, rails and finish line over the ground of a whole box. */
+/** Paints lanes and rails over the ground of a whole box. */
 export function paintTrack(
   context: Context,
   size: Size,
@@ -148,7 +157,6 @@ export function paintTrack(
   look: Look,
 ): void {
   paintLanes(context, course, size, look);
-  paintFinish(context, course);
   paintRails(context, course, accent, size);
 }
 
@@ -184,7 +192,7 @@ export function paintGate(context: Context, course: CourseLayout, accent: string
 }
 
 /** Paints the three steps of a podium over a box: second, first, third, each edged in its metal. */
-export function paintPodium(context: Context, { width, height }: Size): void {
+export function paintPodium(context: Context, { width, height }: Size, stone: string): void {
   const step = width / 3;
   for (const [place, column, rise] of [
     [2, 0, 0.68],
@@ -196,14 +204,15 @@ export function paintPodium(context: Context, { width, height }: Size): void {
     const metal = metalOf(place);
     // Polished: the middle throws the lamp back, and metal lies on the edge of every step.
     const front = context.createLinearGradient(x, 0, x + step, 0);
-    front.addColorStop(0, mix(metal, "#0b0f14", 0.86));
-    front.addColorStop(0.4, mix(metal, "#1c2832", 0.62));
-    front.addColorStop(1, mix(metal, "#0b0f14", 0.9));
+    front.addColorStop(0, mix(metal, stone, 0.86));
+    front.addColorStop(0.4, mix(metal, mix(stone, "#4d78a0", 0.15), 0.62));
+    front.addColorStop(1, mix(metal, stone, 0.9));
     context.fillStyle = front;
     context.fillRect(x, y + lip * 0.5, step, height - y);
     const foot = context.createLinearGradient(0, y, 0, height);
-    foot.addColorStop(0, "#00000000");
-    foot.addColorStop(1, "#000000a0");
+    const shade = mix(stone, "#000000", 0.4);
+    foot.addColorStop(0, withAlpha(shade, 0));
+    foot.addColorStop(1, withAlpha(shade, 0.6));
     context.fillStyle = foot;
     context.fillRect(x, y + lip * 0.5, step, height - y);
     context.beginPath();

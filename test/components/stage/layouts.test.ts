@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { courseLayout } from "../../../components/stage/course.ts";
+import { courseLayout, seenIn } from "../../../components/stage/course.ts";
 import { CARD_RATIO, clearHeight } from "../../../components/stage/theme.ts";
 import { twoHandsLayout } from "../../../components/stage/two-hands.ts";
 
@@ -59,6 +59,20 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
       expect(x + list.cellPx / 2).toBeLessThanOrEqual(width);
       expect(y - list.chipPx / 2).toBeGreaterThanOrEqual(0);
       expect(y + list.chipPx / 2).toBeLessThanOrEqual(height);
+    }
+  });
+
+  test("the camera at the finish sees every lane, and the balls that roll out beyond the line", () => {
+    const { at, shot, ballPx, list } = courseLayout({ width, height });
+    for (const along of [0.9, 1, 1.19]) {
+      for (let lane = 0; lane < 6; lane++) {
+        const { x, y, scale } = seenIn(shot(1), at(along, lane));
+        const radius = (ballPx * scale) / 2;
+        expect(x - radius).toBeGreaterThanOrEqual(0);
+        expect(x + radius).toBeLessThanOrEqual(width);
+        expect(y - radius * 0.7).toBeGreaterThanOrEqual(list.foot);
+        expect(y + radius * 0.7).toBeLessThanOrEqual(height);
+      }
     }
   });
 
