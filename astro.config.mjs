@@ -1,4 +1,5 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import node from "@astrojs/node";
 import { defineConfig } from "astro/config";
 
 /**
@@ -161,7 +162,15 @@ export default defineConfig({
   output: "static",
   // 'always' would answer /embed/{slug}/api/current with 404 in development.
   trailingSlash: "ignore",
-  build: { format: "directory", inlineStylesheets: "always" },
+  adapter: node({ mode: "middleware" }),
+  session: false,
+  build: {
+    format: "directory",
+    inlineStylesheets: "always",
+    // Everything in dist/ is served as it is, so the code of the pages on demand stays out of it.
+    client: "./",
+    server: "../dist-server/",
+  },
   devToolbar: { enabled: false },
   integrations: [preloads],
   vite: {

@@ -2,6 +2,7 @@ import { H3, HTTPError } from "h3";
 import type { Deps } from "./deps.ts";
 import { countAnswer } from "./metrics/count-answer.ts";
 import { problemResponse } from "./problem.ts";
+import { account } from "./routes/account.ts";
 import { asset } from "./routes/asset.ts";
 import { current } from "./routes/current.ts";
 import { dayHeader } from "./routes/day-header.ts";
@@ -45,6 +46,7 @@ export function createApp(deps: Deps): H3 {
   app.all("/embed/:slug/api/rounds/:round", roundRecord(deps));
   app.all("/fairness/keys.json", publishedKeys(deps));
   app.all("/fairness/:slug/:file", dayHeader(deps));
+  app.all("/account/**", account(deps));
   app.all("/**", asset(deps));
   return app;
 }

@@ -3,6 +3,8 @@ import { isTimeZone } from "../src/round/local-day.ts";
 import type { LaterSecret } from "./fairness/secrets.ts";
 import { parseProxies } from "./proxies.ts";
 import type { AddressRange } from "./proxies.ts";
+import { readPortalConfig } from "./portal-config.ts";
+import type { PortalConfig } from "./portal-config.ts";
 import { StartError } from "./start-error.ts";
 
 /** The settings of a server, read from its environment. */
@@ -31,6 +33,7 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** The most streams open at once, and the most of them to one address. */
   streams: { inAll: number; perAddress: number };
+  portal: PortalConfig;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -115,12 +118,21 @@ export function readConfig(env: Environment): Config {
       inAll: read("STREAMS_MAX", 20_000, count, "a whole number from 1 up"),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count, "a whole number from 1 up"),
     },
+    portal: readPortalConfig(read, { onOff, hex32: secretHex }),
   };
   // A secret in a file would be another one on each machine.
   if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
     faults.push(
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
     );
+  }
+  const { mail } = config.portal;
+  if (mail !== null && config.baseUrl === null) {
+    // A link made from the request's own Host header would lead wherever an attacker wants.
+    faults.push("SMTP_URL needs BASE_URL as well, since mails hold links.");
+  }
+  if (mail?.from === "") {
+    faults.push("SMTP_URL needs MAIL_FROM as well, the address that mails are from.");
   }
   if (faults.length > 0) {
     throw new StartError(

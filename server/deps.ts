@@ -1,6 +1,8 @@
 import type { StoreState } from "./access/changes.ts";
 import type { KeyGate } from "./access/gate.ts";
 import type { Maintenance } from "./access/maintenance.ts";
+import type { Usage } from "./access/usage.ts";
+import type { Portal } from "./account/portal.ts";
 import type { Assets } from "./assets.ts";
 import type { Fairness } from "./fairness/fairness.ts";
 import type { Log } from "./log.ts";
@@ -27,6 +29,9 @@ export interface Deps {
   baseUrl: string | null;
   /** The server's clock, epoch ms. */
   now: () => number;
+  usage: Usage;
+  /** Loads the pages under /account/; null where they are switched off. */
+  portal: (() => Promise<Portal>) | null;
   storeState: () => StoreState;
   log: Log;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { readAssets } from "./assets.ts";
 import { heldClock, watchClock } from "./clock.ts";
+import { builtPages } from "./built-pages.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { listen } from "./http-server.ts";
@@ -12,6 +13,8 @@ import { readPages } from "./pages.ts";
 import { openService } from "./service.ts";
 import { StartError } from "./start-error.ts";
 
+/** The code of the pages that are drawn on demand. */
+const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
 const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
 /** The machine's clock, which does not go back a little under a running service. */
 const now = heldClock(() => Date.now());
@@ -30,7 +33,9 @@ try {
 
 async function serve(config: Config): Promise<void> {
   const assets = await readAssets(distDir);
-  const service = await openService(config, { pages: await readPages(distDir), assets, now, log });
+  const drawPage = builtPages(pagesEntry);
+  const pages = await readPages(distDir);
+  const service = await openService(config, { pages, assets, now, log, drawPage });
   const servers: HttpServer[] = [];
   try {
     const server = await listen(service.handle, config);

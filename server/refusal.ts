@@ -48,6 +48,26 @@ export const unpublished = (detail: string) => refusal(404, "Not Found", detail)
 export const methodNotAllowed = (allowed: string) =>
   refusal(405, "Method Not Allowed", `This address answers ${allowed} only.`, { allow: allowed });
 
+/** 403: a form that another site sent in somebody's name. */
+export const foreignForm = () =>
+  refusal(
+    403,
+    "Forbidden",
+    "This form was sent from another site. Open the account's page and send it from there.",
+  );
+
+/** 413: more than any form of ours holds. */
+export const formTooLong = () =>
+  refusal(413, "Content Too Large", "The form is too long. Shorten what you typed.");
+
+/** 415: not what a browser sends for a form of ours. */
+export const notAForm = () =>
+  refusal(
+    415,
+    "Unsupported Media Type",
+    "Send the form as application/x-www-form-urlencoded, as the page does.",
+  );
+
 /** Seconds after which a client may ask again during maintenance. */
 const MAINTENANCE_RETRY_S = 30;
 

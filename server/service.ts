@@ -7,8 +7,11 @@ import { watchChanges } from "./access/changes.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createGate } from "./access/gate.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
+import { createUsage } from "./access/usage.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
+import type { DrawPage } from "./built-pages.ts";
+import { startChores } from "./chores.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { openFairness } from "./fairness/fairness.ts";
@@ -21,6 +24,8 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createOracle } from "./oracle.ts";
 import type { Pages } from "./pages.ts";
 import { createProxies } from "./proxies.ts";
+import { once } from "./once.ts";
+import { portalEntrance } from "./portal.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
@@ -42,6 +47,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** How often the counts of pages are written down. */
+const USAGE_MS = 10_000;
+
 /** What a service is given besides its settings. */
 export interface Surroundings {
   pages: Pages;
@@ -51,6 +59,8 @@ export interface Surroundings {
   /** Timers that keep step with `now`; the machine's if absent. */
   later?: Later;
   log: Log;
+  /** Draws the pages under /account/; where nothing does, there are none. */
+  drawPage?: DrawPage;
 }
 
 /**
@@ -102,6 +112,12 @@ export async function openService(config: Config, around: Surroundings): Promise
       later: around.later ?? laterInBackground,
       log,
     });
+    const { drawPage } = around;
+    const entrance =
+      config.portal.on && drawPage !== undefined
+        ? portalEntrance({ config, store, changes, dataDir, secret, drawPage, now, log })
+        : null;
+    const usage = createUsage(store, now);
     const deps: Deps = {
       ...around,
       oracle,
@@ -111,6 +127,8 @@ export async function openService(config: Config, around: Surroundings): Promise
       fairness,
       proxies: createProxies(config.trustProxy, log),
       metrics,
+      usage,
+      portal: entrance && once(() => entrance.open(deps)),
       demoKey,
       baseUrl: config.baseUrl,
       storeState: () => changes.state,
@@ -118,6 +136,8 @@ export async function openService(config: Config, around: Surroundings): Promise
     const app = createApp(deps);
     const hotPath = createHotPath(deps);
     const answer = toNodeHandler(app);
+    const countUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
+    const chores = startChores([countUsage, ...(entrance?.chores ?? [])], log);
     return {
       app,
       handle: (request, response) => hotPath(request, response) || answer(request, response),
@@ -126,6 +146,9 @@ export async function openService(config: Config, around: Surroundings): Promise
       endStreams: () => streams.end(),
       async close() {
         await fairness.stop();
+        await chores.stop();
+        await entrance?.close();
+        await usage.flush().catch(() => {});
         await changes.stop();
         await store.close();
       },

@@ -9,7 +9,7 @@ import { endAfterDays } from "./term.ts";
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;
 /** The demo page is for whoever runs the service, on their own machine. */
-const LOCALHOST = [
+export const LOCALHOST: readonly string[] = [
   "http://localhost:*",
   "https://localhost:*",
   "http://127.0.0.1:*",

@@ -14,8 +14,9 @@ export type Access =
     }
   | {
       readonly verdict: "unauthorized";
-      readonly reason: "missing" | "malformed" | "unknown" | "revoked";
+      readonly reason: "missing" | "malformed" | "unknown";
     }
+  | { readonly verdict: "unauthorized"; readonly reason: "revoked"; readonly keyId: string }
   | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
   /** The key is none that is known, and the store, which may know it, cannot be asked. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
@@ -102,7 +103,7 @@ export function createGate(store: Store, changes: Changes): KeyGate {
         return { verdict: "unauthorized", reason: "unknown" };
       }
       if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) {
-        return { verdict: "unauthorized", reason: "revoked" };
+        return { verdict: "unauthorized", reason: "revoked", keyId: key.keyId };
       }
       return nowMs < key.endsAtMs
         ? { verdict: "ok", keyId: key.keyId, origins: key.origins, demo: key.demo }

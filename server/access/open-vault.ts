@@ -9,10 +9,15 @@ const HEX = /^[0-9a-f]{64}$/i;
 
 /** Where the key of the vault may come from. */
 export interface VaultKeySource {
-  /** The data folder, which keeps the file `key-encryption-key`. */
+  /** The data folder, which keeps the file `key-encryption-key` if nothing else is said. */
   readonly dataDir: string;
   /** The key from the settings, 64 hex digits; it wins over the file. Null: none. */
   readonly given: string | null;
+  /**
+   * Where there is no data folder but a database for several servers: the secret of the rounds, which
+   * all of them are given, and which a key of its own is derived from. Null: the file.
+   */
+  readonly secret: Uint8Array | null;
 }
 
 /**
@@ -20,12 +25,15 @@ export interface VaultKeySource {
  *
  * @throws StartError when the key is malformed, or its file cannot be read or made.
  */
-export async function openVault({ dataDir, given }: VaultKeySource): Promise<Vault> {
+export async function openVault({ dataDir, given, secret }: VaultKeySource): Promise<Vault> {
   if (given !== null) {
     if (!HEX.test(given)) {
       throw new StartError("KEY_ENCRYPTION_KEY must be 64 hexadecimal digits (32 bytes).");
     }
     return createVault(Uint8Array.from(Buffer.from(given, "hex")));
+  }
+  if (secret !== null) {
+    return createVault(createVault(secret).derive("key encryption"));
   }
   const file = join(dataDir, "key-encryption-key");
   try {

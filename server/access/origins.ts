@@ -29,6 +29,35 @@ export function frameAncestors(origins: readonly string[]): string {
   return origins.length === 0 ? "*" : origins.join(" ");
 }
 
+/**
+ * Whether a page may frame the tables of a key with these origins, as browsers match them: a name
+ * below a wildcard's, any port for `*`, and https in place of http.
+ *
+ * @param page an address with its scheme, or only a host, which is taken to be of https.
+ * @throws InputError for what is no address of a page.
+ */
+export function allowsPage(origins: readonly string[], page: string): boolean {
+  const text = page.trim();
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new InputError(`${quote(text)} is not the address of a page.`);
+  }
+  return origins.length === 0 || origins.some((origin) => matches(origin, url));
+}
+
+function matches(origin: string, page: URL): boolean {
+  const { scheme, wildcard, host, port } = ENTRY.exec(origin)?.groups ?? {};
+  const isSecured = scheme === "http" && page.protocol === "https:";
+  const pagePort = page.port || String(DEFAULT_PORTS[page.protocol.slice(0, -1)]);
+  const wantedPort = port ?? String(DEFAULT_PORTS[scheme ?? ""]);
+  const isUpgraded = isSecured && wantedPort === "80" && pagePort === "443";
+  return (
+    (page.protocol === `${scheme}:` || isSecured) &&
+    (wildcard === undefined ? page.hostname === host : page.hostname.endsWith(`.${host}`)) &&
+    (port === "*" || wantedPort === pagePort || isUpgraded)
+  );
+}
+
 function parseOrigin(entry: string): string {
   const text = entry.trim();
   if (text === "") {

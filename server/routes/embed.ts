@@ -1,18 +1,10 @@
 import type { H3Event } from "h3";
-import Negotiator from "negotiator";
-import type { Game } from "../../src/games/game.ts";
-import { pickLang } from "../../src/i18n/langs.ts";
-import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import type { Snapshot } from "../../src/snapshot.ts";
 import type { Access } from "../access/gate.ts";
-import { compressed } from "../compress.ts";
-import { policy } from "../content-security.ts";
+import { allowsPage } from "../access/origins.ts";
+import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
-import { readEmbedOptions } from "../embed-options.ts";
-import { firstPaint, hudStyleHash } from "../first-paint.ts";
-import { fill } from "../pages.ts";
-import type { Page } from "../pages.ts";
 import { expired, keyUnchecked, maintenance, unauthorized } from "../refusal.ts";
+import { tablePage } from "../table-page.ts";
 import { gameRoute } from "./request.ts";
 
 /**
@@ -29,20 +21,17 @@ export const embed = (deps: Deps) =>
         headers: { location, "cache-control": "no-store" },
       });
     }
-    const query = event.url.searchParams;
-    const access = await deps.gate.check(query.getAll("key"), deps.now());
+    const keyTexts = event.url.searchParams.getAll("key");
+    const access = await deps.gate.check(keyTexts, deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     countRefusal(deps, access);
+    const isDown = deps.maintenance.isDown(game.slug);
+    noteUsage(deps.usage, event, access, isDown);
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
-    if (deps.maintenance.isDown(game.slug)) {
+    if (isDown) {
       throw maintenance();
     }
-    const options = readEmbedOptions(query);
-    const lang = options.lang ?? viewersLanguage(event);
-    const page = await deps.pages.embed(game.slug);
-    setHeaders(event, page, frameOrigins);
-    const table = firstPaint(game, takeSnapshot(deps, game), { ...options, lang });
-    return compressed(event, fill(page, { lang, table }));
+    return tablePage(deps, event, game, frameOrigins);
   });
 
 /**
@@ -100,45 +89,37 @@ function accessForLog(access: Access): Record<string, string> {
   }
 }
 
-function viewersLanguage(event: H3Event): string {
-  const accepted = event.req.headers.get("accept-language") ?? "*";
-  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return pickLang(negotiator.languages()) ?? "en";
+/** Counts the page for whoever the key belongs to. The demo key is everybody's, and made-up keys nobody's. */
+function noteUsage(usage: Usage, event: H3Event, access: Access, isDown: boolean): void {
+  if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
+    return;
+  }
+  const site = siteOf(event.req.headers.get("referer"));
+  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, site, isDown), site });
 }
 
-function takeSnapshot(deps: Deps, game: Game): Snapshot {
-  const nowMs = deps.now();
-  return {
-    schedule: deps.oracle.schedule(game, nowMs),
-    state: deps.oracle.current(game, nowMs),
-    results: deps.oracle.results(game, nowMs, { limit: BOARD_ROUNDS }),
-  };
-}
-
-function setHeaders(event: H3Event, page: Page, frameOrigins: readonly string[]): void {
-  const { headers } = event.res;
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("cache-control", "no-store");
-  headers.set("x-content-type-options", "nosniff");
-  // The query holds the key: without this every request of the page would carry it as its referrer.
-  headers.set("referrer-policy", "no-referrer");
-  // Both are needed for a parent page that isolates itself; the first alone is still blocked there.
-  headers.set("cross-origin-resource-policy", "cross-origin");
-  headers.set("cross-origin-embedder-policy", "require-corp");
-  if (page.styleHashes !== null) {
-    headers.set("content-security-policy", embedPolicy(page.styleHashes, frameOrigins));
+function usageRefusal(
+  access: Extract<Access, { keyId: string }>,
+  site: string | null,
+  isDown: boolean,
+): UsageRefusal | null {
+  switch (access.verdict) {
+    case "expired":
+      return "expired";
+    case "unauthorized":
+      return "revoked";
+    default:
+      // The browser will refuse to show it there; a site that does not tell its name may be any.
+      return isDown
+        ? "maintenance"
+        : site !== null && !allowsPage(access.origins, site)
+          ? "site"
+          : null;
   }
 }
 
-function embedPolicy(styleHashes: readonly string[], frameOrigins: readonly string[]): string {
-  return policy({
-    "default-src": ["'none'"],
-    "script-src": ["'self'"],
-    "style-src": [...styleHashes, hudStyleHash].map((hash) => `'${hash}'`),
-    "img-src": ["'self'", "data:", "blob:"],
-    "connect-src": ["'self'"],
-    "base-uri": ["'none'"],
-    "form-action": ["'none'"],
-    "frame-ancestors": frameOrigins,
-  });
+/** The site that a frame is on, as far as its browser tells. For counting only: it may be left out. */
+function siteOf(referer: string | null): string | null {
+  const url = URL.parse(referer ?? "");
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
 }

@@ -1,19 +1,10 @@
-import { IncomingMessage } from "node:http";
-import type { H3Event } from "h3";
 import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import { policy } from "../content-security.ts";
 import { escapeHtml } from "../html.ts";
+import { ownOrigin } from "../own-origin.ts";
 import { fill } from "../pages.ts";
-import type { Proxies } from "../proxies.ts";
 import { readOnly } from "./request.ts";
-
-/** Where the request says that it reached the service. */
-function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
-  const request = runtime?.node?.req;
-  const isTls = request instanceof IncomingMessage && proxies.isForwardedTls(request);
-  return isTls ? `https://${url.host}` : url.origin;
-}
 
 /** GET /: the operator's page, with the demo key where there is one. */
 export const home = (deps: Deps) =>
@@ -42,6 +33,7 @@ export const home = (deps: Deps) =>
     }
     // The request's own address comes from its Host header, which may hold anything.
     const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
-    const slots = { demoKey: deps.demoKey ?? "", baseUrl };
+    const portal = deps.portal === null ? "off" : "on";
+    const slots = { demoKey: deps.demoKey ?? "", baseUrl, portal };
     return compressed(event, fill(page, slots));
   });

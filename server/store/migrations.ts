@@ -4,6 +4,7 @@ import { access } from "./migrations/0001-access.ts";
 import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";
 import { fairness } from "./migrations/0004-fairness.ts";
+import { usage } from "./migrations/0005-usage.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0002-accounts": accounts,
   "0003-payments": payments,
   "0004-fairness": fairness,
+  "0005-usage": usage,
 };
 
 /** The table in which Kysely notes what was migrated. */

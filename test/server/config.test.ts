@@ -18,6 +18,20 @@ const DEFAULTS = {
   trustProxy: [],
   metrics: null,
   streams: { inAll: 20_000, perAddress: 200 },
+  portal: {
+    on: true,
+    plans: [
+      { name: "30 days", days: 30, price: 49_000_000 },
+      { name: "90 days", days: 90, price: 129_000_000 },
+      { name: "365 days", days: 365, price: 449_000_000 },
+    ],
+    addresses: [],
+    contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+    tronUrl: "https://api.trongrid.io",
+    tronApiKey: null,
+    keyEncryptionKey: null,
+    mail: null,
+  },
 };
 
 function faultsOf(env: Record<string, string>): string {
@@ -241,4 +255,51 @@ test("no value of a setting is repeated: it may be a secret, put in the wrong pl
   });
   expect(faults.split("\n")).toHaveLength(7);
   expect(faults).not.toContain(SECRET.slice(0, 8));
+});
+
+describe("accounts and payments", () => {
+  const ADDRESS = "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn";
+  const MAIL = { SMTP_URL: "smtps://user:pass@mail.example.com", MAIL_FROM: "games@example.com" };
+
+  test.each<[string, Record<string, string>, object]>([
+    ["no pages", { PORTAL: "off" }, { on: false }],
+    [
+      "addresses, each once",
+      { TRON_ADDRESSES: `${ADDRESS}, ${ADDRESS}` },
+      { addresses: [ADDRESS] },
+    ],
+    ["a node", { TRON_URL: "http://127.0.0.1:8090/" }, { tronUrl: "http://127.0.0.1:8090" }],
+    ["its key", { TRON_API_KEY: "a-b-c" }, { tronApiKey: "a-b-c" }],
+    ["plans", { PLANS: "Day:1:2.5" }, { plans: [{ name: "Day", days: 1, price: 2_500_000 }] }],
+    ["a key", { KEY_ENCRYPTION_KEY: SECRET }, { keyEncryptionKey: SECRET }],
+    [
+      "mail",
+      { ...MAIL, BASE_URL: "https://games.example.com" },
+      { mail: { smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM } },
+    ],
+  ])("%s is taken", (_, env, expected) => {
+    expect(readConfig(env).portal).toEqual({ ...DEFAULTS.portal, ...expected });
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      "an address with a slip in it",
+      { TRON_ADDRESSES: ADDRESS.replace("U", "V") },
+      "TRON_ADDRESSES",
+    ],
+    ["an address in lower case", { USDT_CONTRACT: ADDRESS.toLowerCase() }, "USDT_CONTRACT"],
+    ["a node that is no address", { TRON_URL: "trongrid" }, "TRON_URL"],
+    ["a key with a line break in it", { TRON_API_KEY: "a\r\nb" }, "TRON_API_KEY"],
+    ["plans without prices", { PLANS: "Month:30" }, "PLANS"],
+    ["half a key", { KEY_ENCRYPTION_KEY: "ab" }, "KEY_ENCRYPTION_KEY"],
+    ["mail without links", MAIL, "SMTP_URL needs BASE_URL"],
+    [
+      "mail from nobody",
+      { SMTP_URL: MAIL.SMTP_URL, BASE_URL: "https://games.example.com" },
+      "SMTP_URL needs MAIL_FROM",
+    ],
+    ["mail from two", { ...MAIL, MAIL_FROM: "a@b.example,c@d.example" }, "MAIL_FROM"],
+  ])("%s is refused", (_, env, words) => {
+    expect(faultsOf(env)).toContain(words);
+  });
 });

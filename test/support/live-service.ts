@@ -7,8 +7,11 @@ import { tempFolder } from "./temp-store.ts";
 export type LiveService = Omit<RunningService, "end">;
 
 /** Starts a service that ends with the test. Its clock says `startMs` now. */
-export async function startLiveService(startMs: number): Promise<LiveService> {
-  const service = await runService({ nowMs: startMs, dataDir: await tempFolder() });
+export async function startLiveService(
+  startMs: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<LiveService> {
+  const service = await runService({ nowMs: startMs, dataDir: await tempFolder(), env });
   onTestFinished(() => service.end());
   return service;
 }

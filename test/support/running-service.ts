@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { readAssets } from "../../server/assets.ts";
+import { builtPages } from "../../server/built-pages.ts";
 import { readConfig } from "../../server/config.ts";
 import { jsonLog } from "../../server/log.ts";
 import { readPages } from "../../server/pages.ts";
@@ -31,6 +32,8 @@ export interface Start {
   /** What its clock says at first. */
   nowMs: number;
   dataDir: string;
+  /** Settings besides those two. */
+  env?: Readonly<Record<string, string>>;
   /** Sees every request before the service does, and says whether it has answered it. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -39,15 +42,16 @@ export interface Start {
 const ORACLE_SECRET = "5a".repeat(32);
 
 /** Starts a service; whoever starts it ends it. */
-export async function runService({ nowMs, dataDir, before }: Start): Promise<RunningService> {
+export async function runService({ nowMs, dataDir, env, before }: Start): Promise<RunningService> {
   let shiftMs = nowMs - Date.now();
   const now = () => Date.now() + shiftMs;
   const log: string[] = [];
-  const service = await openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET }), {
+  const service = await openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET, ...env }), {
     pages: await readPages(dist),
     assets: await readAssets(dist),
     now,
     log: jsonLog((line) => log.push(line), now),
+    drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)),
   });
   const requests: RunningService["requests"] = [];
   const { url, end } = await listen((request, response) => {

@@ -92,6 +92,8 @@ async function openTestService(
     assets: await readAssets(dist),
     now,
     log: jsonLog((line) => log.push(line), now),
+    // Instead of a page, what it would show.
+    drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
   });
   const ask: TestService["ask"] = async (path, init) =>
     service.app.request(`http://tableside.test${path}`, init);

@@ -35,6 +35,8 @@ export function stubApp(given: Partial<Deps>): {
     streams: { refusal: () => undefined, open: () => {}, end: () => {} },
     pages: { embed: async () => page, home: async () => page },
     assets: new Map(),
+    usage: { note: () => {}, flush: async () => {} },
+    portal: null,
     demoKey: null,
     baseUrl: null,
     now: () => NOW_MS,

@@ -173,9 +173,10 @@ describe("without a demo key", () => {
     expect(await shownSnippets(page)).toEqual(await snippetFiles(address, "YOUR_API_KEY"));
     expect(await page.getByRole("link", { name: "How to get one" }).isVisible()).toBe(true);
     const key = await page.locator("#key").innerText();
-    expect(key).toContain("issued by whoever runs this service");
+    expect(key).toContain("Whoever runs this service can issue a key");
     expect(key).toContain("npm run -s keys -- issue");
-    expect(key).toContain("has no pages to register");
+    expect(key).toContain("pay it in USDT over TRC20");
+    expect(await page.locator("#key a").first().getAttribute("href")).toBe("/account/register/");
     expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
     // The next change of phase of any game; the clock of this service is the machine's own.
     const entry = page.getByRole("log").locator("li").first();

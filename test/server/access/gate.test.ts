@@ -81,6 +81,7 @@ describe.each(engines)("the verdict on $name", ({ place }) => {
     expect(await gate.check([keyText], ORDER.endsAtMs + 1)).toEqual({
       verdict: "unauthorized",
       reason: "revoked",
+      keyId: expect.any(String),
     });
   });
 });

@@ -7,19 +7,19 @@ import { tempFolder } from "../../support/temp-store.ts";
 
 test("the key is made on the first start, for its owner alone, and found on the next", async () => {
   const dataDir = await tempFolder();
-  const sealed = (await openVault({ dataDir, given: null })).seal("a", "text");
+  const sealed = (await openVault({ dataDir, given: null, secret: null })).seal("a", "text");
   const file = join(dataDir, "key-encryption-key");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await openVault({ dataDir, given: null })).open("a", sealed)).toBe("text");
+  expect((await openVault({ dataDir, given: null, secret: null })).open("a", sealed)).toBe("text");
   const given = (await readFile(file, "utf8")).trim();
-  const elsewhere = await openVault({ dataDir: "/nowhere", given });
+  const elsewhere = await openVault({ dataDir: "/nowhere", given, secret: null });
   expect(elsewhere.open("a", sealed)).toBe("text");
 });
 
 test("twenty servers that start at once have one key", async () => {
   const dataDir = await tempFolder();
   const vaults = await Promise.all(
-    Array.from({ length: 20 }, () => openVault({ dataDir, given: null })),
+    Array.from({ length: 20 }, () => openVault({ dataDir, given: null, secret: null })),
   );
   const sealed = vaults[0]?.seal("a", "text") ?? "";
   expect(vaults.map((vault) => vault.open("a", sealed))).toEqual(Array(20).fill("text"));
@@ -27,7 +27,9 @@ test("twenty servers that start at once have one key", async () => {
 
 test("a key that is none is refused in words", async () => {
   const dataDir = await tempFolder();
-  await expect(openVault({ dataDir, given: "abc" })).rejects.toThrow(StartError);
+  await expect(openVault({ dataDir, given: "abc", secret: null })).rejects.toThrow(StartError);
   await writeFile(join(dataDir, "key-encryption-key"), "");
-  await expect(openVault({ dataDir, given: null })).rejects.toThrow(/64 hexadecimal digits/);
+  await expect(openVault({ dataDir, given: null, secret: null })).rejects.toThrow(
+    /64 hexadecimal digits/,
+  );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
+import { allowsPage, frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
 import { InputError } from "../../../server/access/refusal.ts";
 
 /** What the header would say; undefined for an entry that is refused. */
@@ -116,5 +116,34 @@ test("no origins let any site frame the pages, some only those", () => {
   expect(frameAncestors([])).toBe("*");
   expect(frameAncestors(["https://a.example", "http://localhost:*"])).toBe(
     "https://a.example http://localhost:*",
+  );
+});
+
+describe("a page may frame the tables", () => {
+  test.each<[string[], string, boolean]>([
+    [[], "https://anybody.example/page", true],
+    [["https://a.example"], "https://a.example/page?x=1", true],
+    [["https://a.example"], "a.example", true],
+    [["https://a.example"], "A.Example:443", true],
+    [["https://a.example"], "http://a.example", false],
+    [["https://a.example"], "https://www.a.example", false],
+    [["https://a.example"], "https://a.example:8443", false],
+    [["https://a.example"], "https://a.example.evil.example", false],
+    [["https://*.b.example"], "https://www.b.example", true],
+    [["https://*.b.example"], "https://b.example", false],
+    [["https://*.b.example"], "https://evilb.example", false],
+    [["http://localhost:*"], "http://localhost:5173/", true],
+    [["http://a.example"], "https://a.example", true],
+    [["http://a.example:8080"], "https://a.example", false],
+    [["https://한국.example"], "https://한국.example/", true],
+  ])("%j: %s is %s", (origins, page, allowed) => {
+    expect(allowsPage(parseOrigins(origins), page)).toBe(allowed);
+  });
+
+  test.each(["", "ftp://a.example", "javascript:alert(1)", "https://", "a b"])(
+    "%j is no page",
+    (page) => {
+      expect(() => allowsPage([], page)).toThrow(InputError);
+    },
   );
 });

@@ -1,87 +1,90 @@
 import { describe, expect, test } from "vitest";
 import { claimsOf, dueClaims, rejectClaim, submitClaim } from "../../../server/payment/claims.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
+import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-const NOW_MS = Date.UTC(2026, 6, 1);
-const HASH = hashOf(1);
+describe.each(engines)("$name", (engine) => {
+  const NOW_MS = Date.UTC(2026, 6, 1);
+  const HASH = hashOf(1);
 
-async function openWithInvoice() {
-  const { store } = await tempStore();
-  return { store, invoice: await anInvoice(store, "ann", NOW_MS) };
-}
+  async function openWithInvoice() {
+    const { store } = await tempStore(await engine.place());
+    return { store, invoice: await anInvoice(store, "ann", NOW_MS) };
+  }
 
-test("a claim is due at once, whatever its hash was pasted as", async () => {
-  const { store, invoice } = await openWithInvoice();
-  const link = `https://tronscan.org/#/transaction/${HASH.toUpperCase()}`;
-  const claim = await aClaim(store, invoice, link, NOW_MS);
-  expect(claim).toMatchObject({ tx_hash: HASH, state: "waiting", looks: 0 });
-  expect(await dueClaims(store, NOW_MS, 10)).toEqual([claim]);
-});
-
-test.each([
-  ["too short", HASH.slice(1)],
-  ["a word", "paid"],
-  ["nothing", ""],
-])("what is no hash is refused before anything is kept: %s", async (_, text) => {
-  const { store, invoice } = await openWithInvoice();
-  expect(await submitClaim(store, invoice, text, NOW_MS)).toBe("bad_hash");
-  expect(await claimsOf(store, invoice.id)).toEqual([]);
-});
-
-test("naming a transaction twice is naming it once", async () => {
-  const { store, invoice } = await openWithInvoice();
-  const first = await aClaim(store, invoice, HASH, NOW_MS);
-  const again = await aClaim(store, invoice, `0x${HASH}`, NOW_MS + 1);
-  expect(again).toEqual(first);
-  expect(await claimsOf(store, invoice.id)).toHaveLength(1);
-});
-
-test("twenty who name it at once make one claim", async () => {
-  const { store, invoice } = await openWithInvoice();
-  const claims = await Promise.all(
-    Array.from({ length: 20 }, () => submitClaim(store, invoice, HASH, NOW_MS)),
-  );
-  expect(new Set(claims.map((claim) => (typeof claim === "string" ? claim : claim.id))).size).toBe(
-    1,
-  );
-});
-
-test("one account's claim does not keep another from naming the same transaction", async () => {
-  const { store, invoice } = await openWithInvoice();
-  await aClaim(store, invoice, HASH, NOW_MS);
-  const other = await anInvoice(store, "ben", NOW_MS);
-  expect(await submitClaim(store, other, HASH, NOW_MS)).toMatchObject({ invoice_id: other.id });
-});
-
-describe("a claim that was rejected", () => {
-  test("because nobody knew the transaction may be made again", async () => {
+  test("a claim is due at once, whatever its hash was pasted as", async () => {
     const { store, invoice } = await openWithInvoice();
-    const claim = await aClaim(store, invoice, HASH, NOW_MS);
-    await rejectClaim(store, claim, "not_found", NOW_MS);
-    expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({
-      id: claim.id,
-      state: "waiting",
-      created_at: NOW_MS + 5,
+    const link = `https://tronscan.org/#/transaction/${HASH.toUpperCase()}`;
+    const claim = await aClaim(store, invoice, link, NOW_MS);
+    expect(claim).toMatchObject({ tx_hash: HASH, state: "waiting", looks: 0 });
+    expect(await dueClaims(store, NOW_MS, 10)).toEqual([claim]);
+  });
+
+  test.each([
+    ["too short", HASH.slice(1)],
+    ["a word", "paid"],
+    ["nothing", ""],
+  ])("what is no hash is refused before anything is kept: %s", async (_, text) => {
+    const { store, invoice } = await openWithInvoice();
+    expect(await submitClaim(store, invoice, text, NOW_MS)).toBe("bad_hash");
+    expect(await claimsOf(store, invoice.id)).toEqual([]);
+  });
+
+  test("naming a transaction twice is naming it once", async () => {
+    const { store, invoice } = await openWithInvoice();
+    const first = await aClaim(store, invoice, HASH, NOW_MS);
+    const again = await aClaim(store, invoice, `0x${HASH}`, NOW_MS + 1);
+    expect(again).toEqual(first);
+    expect(await claimsOf(store, invoice.id)).toHaveLength(1);
+  });
+
+  test("twenty who name it at once make one claim", async () => {
+    const { store, invoice } = await openWithInvoice();
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => submitClaim(store, invoice, HASH, NOW_MS)),
+    );
+    expect(
+      new Set(claims.map((claim) => (typeof claim === "string" ? claim : claim.id))).size,
+    ).toBe(1);
+  });
+
+  test("one account's claim does not keep another from naming the same transaction", async () => {
+    const { store, invoice } = await openWithInvoice();
+    await aClaim(store, invoice, HASH, NOW_MS);
+    const other = await anInvoice(store, "ben", NOW_MS);
+    expect(await submitClaim(store, other, HASH, NOW_MS)).toMatchObject({ invoice_id: other.id });
+  });
+
+  describe("a claim that was rejected", () => {
+    test("because nobody knew the transaction may be made again", async () => {
+      const { store, invoice } = await openWithInvoice();
+      const claim = await aClaim(store, invoice, HASH, NOW_MS);
+      await rejectClaim(store, claim, "not_found", NOW_MS);
+      expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({
+        id: claim.id,
+        state: "waiting",
+        created_at: NOW_MS + 5,
+      });
+    });
+
+    test("for what the transaction is stays rejected", async () => {
+      const { store, invoice } = await openWithInvoice();
+      const claim = await aClaim(store, invoice, HASH, NOW_MS);
+      await rejectClaim(store, claim, "tx_failed", NOW_MS);
+      expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({ state: "rejected" });
     });
   });
 
-  test("for what the transaction is stays rejected", async () => {
+  test("an account names at most ten transactions an hour", async () => {
     const { store, invoice } = await openWithInvoice();
-    const claim = await aClaim(store, invoice, HASH, NOW_MS);
-    await rejectClaim(store, claim, "tx_failed", NOW_MS);
-    expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({ state: "rejected" });
-  });
-});
-
-test("an account names at most ten transactions an hour", async () => {
-  const { store, invoice } = await openWithInvoice();
-  for (let number = 0; number < 10; number++) {
-    await aClaim(store, invoice, hashOf(number), NOW_MS);
-  }
-  expect(await submitClaim(store, invoice, hashOf(10), NOW_MS)).toBe("too_many");
-  const laterMs = NOW_MS + 3_600_001;
-  expect(await submitClaim(store, invoice, hashOf(10), laterMs)).toMatchObject({
-    state: "waiting",
+    for (let number = 0; number < 10; number++) {
+      await aClaim(store, invoice, hashOf(number), NOW_MS);
+    }
+    expect(await submitClaim(store, invoice, hashOf(10), NOW_MS)).toBe("too_many");
+    const laterMs = NOW_MS + 3_600_001;
+    expect(await submitClaim(store, invoice, hashOf(10), laterMs)).toMatchObject({
+      state: "waiting",
+    });
   });
 });

@@ -5,235 +5,242 @@ import { decideClaim } from "../../../server/payment/credit.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 import type { TransferOrder } from "../../support/tron-node.ts";
 
-const NOW_MS = Date.UTC(2026, 6, 1);
-const DAY_MS = 86_400_000;
-const SOON_MS = NOW_MS + 60_000;
+describe.each(engines)("$name", (engine) => {
+  const NOW_MS = Date.UTC(2026, 6, 1);
+  const DAY_MS = 86_400_000;
+  const SOON_MS = NOW_MS + 60_000;
 
-async function open(): Promise<Store> {
-  return (await tempStore()).store;
-}
+  async function open(): Promise<Store> {
+    return (await tempStore(await engine.place())).store;
+  }
 
-/** Pays an invoice of the account in full, and gives the decision. */
-async function pay(store: Store, accountId: string, hash: string, nowMs: number) {
-  const invoice = await anInvoice(store, accountId, nowMs);
-  const claim = await aClaim(store, invoice, hash, nowMs);
-  const receipt = aReceipt(hash, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
-  return { invoice, claim, receipt, ...(await decideClaim(store, vault, claim, receipt, nowMs)) };
-}
+  /** Pays an invoice of the account in full, and gives the decision. */
+  async function pay(store: Store, accountId: string, hash: string, nowMs: number) {
+    const invoice = await anInvoice(store, accountId, nowMs);
+    const claim = await aClaim(store, invoice, hash, nowMs);
+    const receipt = aReceipt(hash, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
+    return { invoice, claim, receipt, ...(await decideClaim(store, vault, claim, receipt, nowMs)) };
+  }
 
-async function subscriptionOf(store: Store, accountId: string) {
-  return store.db
-    .selectFrom("subscription")
-    .select(["id", "ends_at", "label"])
-    .where("account_id", "=", accountId)
-    .execute();
-}
-
-async function keysOf(store: Store, accountId: string) {
-  return store.db
-    .selectFrom("api_key")
-    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .select(["api_key.id", "api_key.sealed"])
-    .where("subscription.account_id", "=", accountId)
-    .execute();
-}
-
-const allPayments = (store: Store) => store.db.selectFrom("payment").selectAll().execute();
-
-test("a payment buys a subscription, a key that only its owner can read, and is written down", async () => {
-  const store = await open();
-  const { invoice, claim, state } = await pay(store, "ann", hashOf(1), SOON_MS);
-  expect(state).toBe("paid");
-  expect(await subscriptionOf(store, "ann")).toMatchObject([
-    { ends_at: SOON_MS + 30 * DAY_MS, label: "ann@operator.example" },
-  ]);
-  const [key, ...more] = await keysOf(store, "ann");
-  expect(more).toEqual([]);
-  expect(looksLikeKey(vault.open(key?.id ?? "", key?.sealed ?? "") ?? "")).toBe(true);
-  expect(await findInvoice(store, "ann", invoice.id)).toMatchObject({ state: "paid" });
-  expect(await allPayments(store)).toMatchObject([
-    {
-      tx_hash: claim.tx_hash,
-      log_index: 0,
-      amount: invoice.amount,
-      to_address: RECEIVER,
-      starts_at: SOON_MS,
-      ends_at: SOON_MS + 30 * DAY_MS,
-      credited_by: "match",
-    },
-  ]);
-  const actions = (await auditOf(store, "ann", 10)).map(({ action }) => action);
-  expect(actions.toSorted()).toEqual(["key_issued", "payment_credited"]);
-});
-
-describe("paying again", () => {
-  test("before the end adds to the end, and leaves the key as it is", async () => {
-    const store = await open();
-    await pay(store, "ann", hashOf(1), NOW_MS);
-    const keys = await keysOf(store, "ann");
-    await pay(store, "ann", hashOf(2), NOW_MS + 5 * DAY_MS);
-    expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at: NOW_MS + 60 * DAY_MS }]);
-    expect(await keysOf(store, "ann")).toEqual(keys);
-  });
-
-  test("after the end begins now", async () => {
-    const store = await open();
-    await pay(store, "ann", hashOf(1), NOW_MS);
-    await pay(store, "ann", hashOf(2), NOW_MS + 100 * DAY_MS);
-    expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at: NOW_MS + 130 * DAY_MS }]);
-  });
-});
-
-describe("a transfer is credited once", () => {
-  test("when one claim is decided twenty times at once", async () => {
-    const store = await open();
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-    const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-    const decisions = await Promise.all(
-      Array.from({ length: 20 }, () => decideClaim(store, vault, claim, receipt, SOON_MS)),
-    );
-    expect(decisions.map(({ state }) => state)).toEqual(Array(20).fill("paid"));
-    expect(await allPayments(store)).toHaveLength(1);
-    expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at: SOON_MS + 30 * DAY_MS }]);
-    expect(await keysOf(store, "ann")).toHaveLength(1);
-  });
-
-  test("when twenty claims of twenty accounts name one transaction at once", async () => {
-    const store = await open();
-    const claims = [];
-    for (let number = 0; number < 20; number++) {
-      const invoice = await anInvoice(store, `operator${number}`, NOW_MS);
-      claims.push({ invoice, claim: await aClaim(store, invoice, hashOf(1), NOW_MS) });
-    }
-    const owner = claims[7]?.invoice;
-    const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
-    const decisions = await Promise.all(
-      claims.map(({ claim }) => decideClaim(store, vault, claim, receipt, SOON_MS)),
-    );
-    expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
-    expect(decisions[7]).toMatchObject({ state: "paid" });
-    expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
-  });
-
-  test("and not again for a later invoice that happens to ask for the same", async () => {
-    const store = await open();
-    const { receipt, invoice } = await pay(store, "ann", hashOf(1), NOW_MS);
-    // What the rests of amounts prevent, made by hand.
-    const later = await anInvoice(store, "ann", NOW_MS);
-    await store.db
-      .updateTable("invoice")
-      .set({ amount: invoice.amount })
-      .where("id", "=", later.id)
+  async function subscriptionOf(store: Store, accountId: string) {
+    return store.db
+      .selectFrom("subscription")
+      .select(["id", "ends_at", "label"])
+      .where("account_id", "=", accountId)
       .execute();
-    const claim = await aClaim(store, later, hashOf(1), SOON_MS);
-    expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
-      state: "rejected",
-      reason: "duplicate_hash",
-    });
-    expect(await allPayments(store)).toHaveLength(1);
-  });
-});
-
-test("two invoices paid in one transaction are credited one log each", async () => {
-  const store = await open();
-  const first = await anInvoice(store, "ann", NOW_MS);
-  const second = await anInvoice(store, "ben", NOW_MS);
-  const receipt = aReceipt(hashOf(1), SOON_MS, [
-    { to: OTHER_RECEIVER, amount: 1_000_000 },
-    { to: RECEIVER, amount: second.amount },
-    { to: RECEIVER, amount: first.amount },
-  ]);
-  for (const invoice of [first, second]) {
-    const claim = await aClaim(store, invoice, hashOf(1), SOON_MS);
-    expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
-      state: "paid",
-    });
-  }
-  const logs = (await allPayments(store)).map((row) => [row.account_id, row.log_index]);
-  expect(logs.toSorted()).toEqual([
-    ["ann", 2],
-    ["ben", 1],
-  ]);
-});
-
-describe("a person has to look at", () => {
-  async function decided(transfers: (amount: number) => TransferOrder[], blockTimeMs = SOON_MS) {
-    const store = await open();
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-    const receipt = aReceipt(hashOf(1), blockTimeMs, transfers(invoice.amount));
-    const decision = await decideClaim(store, vault, claim, receipt, blockTimeMs);
-    expect(await allPayments(store)).toEqual([]);
-    expect(await subscriptionOf(store, "ann")).toEqual([]);
-    return decision;
   }
 
-  test.each<[string, (amount: number) => number]>([
-    ["too little", (amount) => amount - 1_000_000],
-    ["too much", (amount) => amount + 1],
-  ])("a payment of %s", async (_, change) => {
-    const decision = await decided((amount) => [{ to: RECEIVER, amount: change(amount) }]);
-    expect(decision).toMatchObject({
-      state: "review",
-      reason: "amount_mismatch",
-      log_index: 0,
-      block_time: SOON_MS,
-    });
-  });
+  async function keysOf(store: Store, accountId: string) {
+    return store.db
+      .selectFrom("api_key")
+      .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+      .select(["api_key.id", "api_key.sealed"])
+      .where("subscription.account_id", "=", accountId)
+      .execute();
+  }
 
-  test("a payment after the grace", async () => {
-    const lateMs = NOW_MS + 27 * 3_600_000;
-    expect(await decided((amount) => [{ to: RECEIVER, amount }], lateMs)).toMatchObject({
-      state: "review",
-      reason: "invoice_expired",
-    });
-  });
+  const allPayments = (store: Store) => store.db.selectFrom("payment").selectAll().execute();
 
-  test("an invoice that is paid twice", async () => {
+  test("a payment buys a subscription, a key that only its owner can read, and is written down", async () => {
     const store = await open();
-    const { invoice } = await pay(store, "ann", hashOf(1), NOW_MS);
-    await store.db.updateTable("invoice").set({ state: "open" }).execute();
-    const claim = await aClaim(store, invoice, hashOf(2), SOON_MS);
-    await store.db.updateTable("invoice").set({ state: "paid" }).execute();
-    const receipt = aReceipt(hashOf(2), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-    expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
-      state: "review",
-      reason: "invoice_paid",
-    });
-    expect(await allPayments(store)).toHaveLength(1);
-  });
-});
-
-describe("somebody else's payment", () => {
-  test("does not pay the invoice of who names it first, and the owner gets it after that", async () => {
-    const store = await open();
-    const owned = await anInvoice(store, "ann", NOW_MS);
-    const thief = await anInvoice(store, "eve", NOW_MS);
-    const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owned.amount }]);
-    const stolen = await aClaim(store, thief, hashOf(1), SOON_MS);
-    expect(await decideClaim(store, vault, stolen, receipt, SOON_MS)).toMatchObject({
-      state: "rejected",
-      reason: "other_invoice",
-    });
-    const claim = await aClaim(store, owned, hashOf(1), SOON_MS);
-    expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
-      state: "paid",
-    });
+    const { invoice, claim, state } = await pay(store, "ann", hashOf(1), SOON_MS);
+    expect(state).toBe("paid");
+    expect(await subscriptionOf(store, "ann")).toMatchObject([
+      { ends_at: SOON_MS + 30 * DAY_MS, label: "ann@operator.example" },
+    ]);
+    const [key, ...more] = await keysOf(store, "ann");
+    expect(more).toEqual([]);
+    expect(looksLikeKey(vault.open(key?.id ?? "", key?.sealed ?? "") ?? "")).toBe(true);
+    expect(await findInvoice(store, "ann", invoice.id)).toMatchObject({ state: "paid" });
+    expect(await allPayments(store)).toMatchObject([
+      {
+        tx_hash: claim.tx_hash,
+        log_index: 0,
+        amount: invoice.amount,
+        to_address: RECEIVER,
+        starts_at: SOON_MS,
+        ends_at: SOON_MS + 30 * DAY_MS,
+        credited_by: "match",
+      },
+    ]);
+    const actions = (await auditOf(store, "ann", 10)).map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(["key_issued", "payment_credited"]);
   });
 
-  test("is no case for a person, either, once it was credited", async () => {
+  describe("paying again", () => {
+    test("before the end adds to the end, and leaves the key as it is", async () => {
+      const store = await open();
+      await pay(store, "ann", hashOf(1), NOW_MS);
+      const keys = await keysOf(store, "ann");
+      await pay(store, "ann", hashOf(2), NOW_MS + 5 * DAY_MS);
+      expect(await subscriptionOf(store, "ann")).toMatchObject([{ ends_at: NOW_MS + 60 * DAY_MS }]);
+      expect(await keysOf(store, "ann")).toEqual(keys);
+    });
+
+    test("after the end begins now", async () => {
+      const store = await open();
+      await pay(store, "ann", hashOf(1), NOW_MS);
+      await pay(store, "ann", hashOf(2), NOW_MS + 100 * DAY_MS);
+      expect(await subscriptionOf(store, "ann")).toMatchObject([
+        { ends_at: NOW_MS + 130 * DAY_MS },
+      ]);
+    });
+  });
+
+  describe("a transfer is credited once", () => {
+    test("when one claim is decided twenty times at once", async () => {
+      const store = await open();
+      const invoice = await anInvoice(store, "ann", NOW_MS);
+      const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
+      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+      const decisions = await Promise.all(
+        Array.from({ length: 20 }, () => decideClaim(store, vault, claim, receipt, SOON_MS)),
+      );
+      expect(decisions.map(({ state }) => state)).toEqual(Array(20).fill("paid"));
+      expect(await allPayments(store)).toHaveLength(1);
+      expect(await subscriptionOf(store, "ann")).toMatchObject([
+        { ends_at: SOON_MS + 30 * DAY_MS },
+      ]);
+      expect(await keysOf(store, "ann")).toHaveLength(1);
+    });
+
+    test("when twenty claims of twenty accounts name one transaction at once", async () => {
+      const store = await open();
+      const claims = [];
+      for (let number = 0; number < 20; number++) {
+        const invoice = await anInvoice(store, `operator${number}`, NOW_MS);
+        claims.push({ invoice, claim: await aClaim(store, invoice, hashOf(1), NOW_MS) });
+      }
+      const owner = claims[7]?.invoice;
+      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
+      const decisions = await Promise.all(
+        claims.map(({ claim }) => decideClaim(store, vault, claim, receipt, SOON_MS)),
+      );
+      expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
+      expect(decisions[7]).toMatchObject({ state: "paid" });
+      expect(await allPayments(store)).toMatchObject([{ account_id: "operator7" }]);
+    });
+
+    test("and not again for a later invoice that happens to ask for the same", async () => {
+      const store = await open();
+      const { receipt, invoice } = await pay(store, "ann", hashOf(1), NOW_MS);
+      // What the rests of amounts prevent, made by hand.
+      const later = await anInvoice(store, "ann", NOW_MS);
+      await store.db
+        .updateTable("invoice")
+        .set({ amount: invoice.amount })
+        .where("id", "=", later.id)
+        .execute();
+      const claim = await aClaim(store, later, hashOf(1), SOON_MS);
+      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+        state: "rejected",
+        reason: "duplicate_hash",
+      });
+      expect(await allPayments(store)).toHaveLength(1);
+    });
+  });
+
+  test("two invoices paid in one transaction are credited one log each", async () => {
     const store = await open();
-    const { receipt } = await pay(store, "ann", hashOf(1), SOON_MS);
-    const thief = await anInvoice(store, "eve", NOW_MS);
-    const claim = await aClaim(store, thief, hashOf(1), SOON_MS);
-    expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
-      state: "rejected",
-      reason: "duplicate_hash",
+    const first = await anInvoice(store, "ann", NOW_MS);
+    const second = await anInvoice(store, "ben", NOW_MS);
+    const receipt = aReceipt(hashOf(1), SOON_MS, [
+      { to: OTHER_RECEIVER, amount: 1_000_000 },
+      { to: RECEIVER, amount: second.amount },
+      { to: RECEIVER, amount: first.amount },
+    ]);
+    for (const invoice of [first, second]) {
+      const claim = await aClaim(store, invoice, hashOf(1), SOON_MS);
+      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+        state: "paid",
+      });
+    }
+    const logs = (await allPayments(store)).map((row) => [row.account_id, row.log_index]);
+    expect(logs.toSorted()).toEqual([
+      ["ann", 2],
+      ["ben", 1],
+    ]);
+  });
+
+  describe("a person has to look at", () => {
+    async function decided(transfers: (amount: number) => TransferOrder[], blockTimeMs = SOON_MS) {
+      const store = await open();
+      const invoice = await anInvoice(store, "ann", NOW_MS);
+      const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
+      const receipt = aReceipt(hashOf(1), blockTimeMs, transfers(invoice.amount));
+      const decision = await decideClaim(store, vault, claim, receipt, blockTimeMs);
+      expect(await allPayments(store)).toEqual([]);
+      expect(await subscriptionOf(store, "ann")).toEqual([]);
+      return decision;
+    }
+
+    test.each<[string, (amount: number) => number]>([
+      ["too little", (amount) => amount - 1_000_000],
+      ["too much", (amount) => amount + 1],
+    ])("a payment of %s", async (_, change) => {
+      const decision = await decided((amount) => [{ to: RECEIVER, amount: change(amount) }]);
+      expect(decision).toMatchObject({
+        state: "review",
+        reason: "amount_mismatch",
+        log_index: 0,
+        block_time: SOON_MS,
+      });
+    });
+
+    test("a payment after the grace", async () => {
+      const lateMs = NOW_MS + 27 * 3_600_000;
+      expect(await decided((amount) => [{ to: RECEIVER, amount }], lateMs)).toMatchObject({
+        state: "review",
+        reason: "invoice_expired",
+      });
+    });
+
+    test("an invoice that is paid twice", async () => {
+      const store = await open();
+      const { invoice } = await pay(store, "ann", hashOf(1), NOW_MS);
+      await store.db.updateTable("invoice").set({ state: "open" }).execute();
+      const claim = await aClaim(store, invoice, hashOf(2), SOON_MS);
+      await store.db.updateTable("invoice").set({ state: "paid" }).execute();
+      const receipt = aReceipt(hashOf(2), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+        state: "review",
+        reason: "invoice_paid",
+      });
+      expect(await allPayments(store)).toHaveLength(1);
+    });
+  });
+
+  describe("somebody else's payment", () => {
+    test("does not pay the invoice of who names it first, and the owner gets it after that", async () => {
+      const store = await open();
+      const owned = await anInvoice(store, "ann", NOW_MS);
+      const thief = await anInvoice(store, "eve", NOW_MS);
+      const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owned.amount }]);
+      const stolen = await aClaim(store, thief, hashOf(1), SOON_MS);
+      expect(await decideClaim(store, vault, stolen, receipt, SOON_MS)).toMatchObject({
+        state: "rejected",
+        reason: "other_invoice",
+      });
+      const claim = await aClaim(store, owned, hashOf(1), SOON_MS);
+      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+        state: "paid",
+      });
+    });
+
+    test("is no case for a person, either, once it was credited", async () => {
+      const store = await open();
+      const { receipt } = await pay(store, "ann", hashOf(1), SOON_MS);
+      const thief = await anInvoice(store, "eve", NOW_MS);
+      const claim = await aClaim(store, thief, hashOf(1), SOON_MS);
+      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+        state: "rejected",
+        reason: "duplicate_hash",
+      });
     });
   });
 });

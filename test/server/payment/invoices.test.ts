@@ -1,136 +1,139 @@
 import { describe, expect, test } from "vitest";
 import { findInvoice, openInvoice, validInvoices } from "../../../server/payment/invoices.ts";
 import { anInvoice, aClaim, hashOf, MONTH, TERMS } from "../../support/payments.ts";
+import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 
-const NOW_MS = Date.UTC(2026, 6, 1);
-const HOUR_MS = 3_600_000;
-const YEAR = { name: "Year", days: 365, price: 490_000_000 };
-const WEEK = { name: "Week", days: 7, price: 15_000_000 };
+describe.each(engines)("$name", (engine) => {
+  const NOW_MS = Date.UTC(2026, 6, 1);
+  const HOUR_MS = 3_600_000;
+  const YEAR = { name: "Year", days: 365, price: 490_000_000 };
+  const WEEK = { name: "Week", days: 7, price: 15_000_000 };
 
-async function open() {
-  return (await tempStore()).store;
-}
+  async function open() {
+    return (await tempStore(await engine.place())).store;
+  }
 
-test("an invoice asks for the price and a little, for two hours and a day of grace", async () => {
-  const store = await open();
-  const invoice = await anInvoice(store, "ann", NOW_MS);
-  expect(invoice).toMatchObject({
-    account_id: "ann",
-    plan: "Month",
-    days: 30,
-    price: MONTH.price,
-    address: RECEIVER,
-    state: "open",
-    expires_at: NOW_MS + 2 * HOUR_MS,
-    closes_at: NOW_MS + 26 * HOUR_MS,
-  });
-  const salt = invoice.amount - MONTH.price;
-  expect(salt).toBeGreaterThanOrEqual(100);
-  expect(salt).toBeLessThanOrEqual(999_900);
-  expect(salt % 100).toBe(0);
-});
-
-describe("the amount", () => {
-  test("is never that of another live invoice: the next is drawn", async () => {
+  test("an invoice asks for the price and a little, for two hours and a day of grace", async () => {
     const store = await open();
-    const draws = [5, 5, 5, 8];
-    const drawSalt = () => draws.shift() ?? 0;
-    const first = await anInvoice(store, "ann", NOW_MS, { drawSalt });
-    const second = await anInvoice(store, "ben", NOW_MS, { drawSalt });
-    expect([first.amount, second.amount]).toEqual([49_000_500, 49_000_800]);
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    expect(invoice).toMatchObject({
+      account_id: "ann",
+      plan: "Month",
+      days: 30,
+      price: MONTH.price,
+      address: RECEIVER,
+      state: "open",
+      expires_at: NOW_MS + 2 * HOUR_MS,
+      closes_at: NOW_MS + 26 * HOUR_MS,
+    });
+    const salt = invoice.amount - MONTH.price;
+    expect(salt).toBeGreaterThanOrEqual(100);
+    expect(salt).toBeLessThanOrEqual(999_900);
+    expect(salt % 100).toBe(0);
   });
 
-  test("may be the same on another address", async () => {
-    const store = await open();
-    const drawSalt = () => 5;
-    const terms = { ...TERMS, addresses: [RECEIVER, OTHER_RECEIVER] };
-    const first = await anInvoice(store, "ann", NOW_MS, { drawSalt, terms });
-    const second = await anInvoice(store, "ben", NOW_MS, { drawSalt, terms });
-    expect(second.amount).toBe(first.amount);
-    expect(new Set([first.address, second.address]).size).toBe(2);
+  describe("the amount", () => {
+    test("is never that of another live invoice: the next is drawn", async () => {
+      const store = await open();
+      const draws = [5, 5, 5, 8];
+      const drawSalt = () => draws.shift() ?? 0;
+      const first = await anInvoice(store, "ann", NOW_MS, { drawSalt });
+      const second = await anInvoice(store, "ben", NOW_MS, { drawSalt });
+      expect([first.amount, second.amount]).toEqual([49_000_500, 49_000_800]);
+    });
+
+    test("may be the same on another address", async () => {
+      const store = await open();
+      const drawSalt = () => 5;
+      const terms = { ...TERMS, addresses: [RECEIVER, OTHER_RECEIVER] };
+      const first = await anInvoice(store, "ann", NOW_MS, { drawSalt, terms });
+      const second = await anInvoice(store, "ben", NOW_MS, { drawSalt, terms });
+      expect(second.amount).toBe(first.amount);
+      expect(new Set([first.address, second.address]).size).toBe(2);
+    });
+
+    test("is unique for twenty who order at once", async () => {
+      const store = await open();
+      // Few to draw from, so that they meet.
+      let draw = 0;
+      const drawSalt = () => 1 + (draw++ % 25);
+      const invoices = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          anInvoice(store, `operator${index}`, NOW_MS, { drawSalt }),
+        ),
+      );
+      expect(new Set(invoices.map(({ amount }) => amount)).size).toBe(20);
+    });
+
+    test("rests for 30 days after its invoice closed, since the payment may come late", async () => {
+      const store = await open();
+      const drawSalt = () => 5;
+      const first = await anInvoice(store, "ann", NOW_MS, { drawSalt });
+      const draws = [5, 6];
+      const order = { plan: MONTH, terms: TERMS };
+      const soonMs = first.closes_at + HOUR_MS;
+      const soon = await anInvoice(store, "ben", soonMs, { drawSalt: () => draws.shift() ?? 0 });
+      expect(soon.amount).not.toBe(first.amount);
+      const laterMs = first.closes_at + 30 * 24 * HOUR_MS;
+      expect(
+        await openInvoice(store, { accountId: "cat", ...order }, laterMs, drawSalt),
+      ).toMatchObject({ amount: first.amount });
+    });
+
+    test("runs out in words rather than without end", async () => {
+      const store = await open();
+      const drawSalt = () => 5;
+      await anInvoice(store, "ann", NOW_MS, { drawSalt });
+      const order = { accountId: "ben", plan: MONTH, terms: TERMS };
+      expect(await openInvoice(store, order, NOW_MS, drawSalt)).toBe("too_many");
+    });
   });
 
-  test("is unique for twenty who order at once", async () => {
-    const store = await open();
-    // Few to draw from, so that they meet.
-    let draw = 0;
-    const drawSalt = () => 1 + (draw++ % 25);
-    const invoices = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        anInvoice(store, `operator${index}`, NOW_MS, { drawSalt }),
-      ),
-    );
-    expect(new Set(invoices.map(({ amount }) => amount)).size).toBe(20);
+  describe("an account", () => {
+    test("gets the same invoice again while it is valid", async () => {
+      const store = await open();
+      const first = await anInvoice(store, "ann", NOW_MS);
+      const again = await anInvoice(store, "ann", NOW_MS + HOUR_MS);
+      expect(again.id).toBe(first.id);
+      const later = await anInvoice(store, "ann", first.expires_at);
+      expect(later.id).not.toBe(first.id);
+    });
+
+    test("has at most two that are valid", async () => {
+      const store = await open();
+      await anInvoice(store, "ann", NOW_MS);
+      await anInvoice(store, "ann", NOW_MS, { plan: YEAR });
+      const order = { accountId: "ann", plan: WEEK, terms: TERMS };
+      expect(await openInvoice(store, order, NOW_MS)).toBe("too_many");
+      expect(await validInvoices(store, "ann", NOW_MS)).toHaveLength(2);
+      expect(await openInvoice(store, order, NOW_MS + 2 * HOUR_MS)).toMatchObject({ plan: "Week" });
+    });
+
+    test("does not see another's", async () => {
+      const store = await open();
+      const { id } = await anInvoice(store, "ann", NOW_MS);
+      expect(await findInvoice(store, "ann", id)).toMatchObject({ id });
+      expect(await findInvoice(store, "ben", id)).toBeUndefined();
+      expect(await validInvoices(store, "ben", NOW_MS)).toEqual([]);
+    });
   });
 
-  test("rests for 30 days after its invoice closed, since the payment may come late", async () => {
-    const store = await open();
-    const drawSalt = () => 5;
-    const first = await anInvoice(store, "ann", NOW_MS, { drawSalt });
-    const draws = [5, 6];
-    const order = { plan: MONTH, terms: TERMS };
-    const soonMs = first.closes_at + HOUR_MS;
-    const soon = await anInvoice(store, "ben", soonMs, { drawSalt: () => draws.shift() ?? 0 });
-    expect(soon.amount).not.toBe(first.amount);
-    const laterMs = first.closes_at + 30 * 24 * HOUR_MS;
-    expect(
-      await openInvoice(store, { accountId: "cat", ...order }, laterMs, drawSalt),
-    ).toMatchObject({ amount: first.amount });
-  });
+  describe("after its grace an invoice", () => {
+    test("is closed when the next one is made", async () => {
+      const store = await open();
+      const first = await anInvoice(store, "ann", NOW_MS);
+      await anInvoice(store, "ben", first.closes_at + 1);
+      expect(await findInvoice(store, "ann", first.id)).toMatchObject({ state: "closed" });
+    });
 
-  test("runs out in words rather than without end", async () => {
-    const store = await open();
-    const drawSalt = () => 5;
-    await anInvoice(store, "ann", NOW_MS, { drawSalt });
-    const order = { accountId: "ben", plan: MONTH, terms: TERMS };
-    expect(await openInvoice(store, order, NOW_MS, drawSalt)).toBe("too_many");
-  });
-});
-
-describe("an account", () => {
-  test("gets the same invoice again while it is valid", async () => {
-    const store = await open();
-    const first = await anInvoice(store, "ann", NOW_MS);
-    const again = await anInvoice(store, "ann", NOW_MS + HOUR_MS);
-    expect(again.id).toBe(first.id);
-    const later = await anInvoice(store, "ann", first.expires_at);
-    expect(later.id).not.toBe(first.id);
-  });
-
-  test("has at most two that are valid", async () => {
-    const store = await open();
-    await anInvoice(store, "ann", NOW_MS);
-    await anInvoice(store, "ann", NOW_MS, { plan: YEAR });
-    const order = { accountId: "ann", plan: WEEK, terms: TERMS };
-    expect(await openInvoice(store, order, NOW_MS)).toBe("too_many");
-    expect(await validInvoices(store, "ann", NOW_MS)).toHaveLength(2);
-    expect(await openInvoice(store, order, NOW_MS + 2 * HOUR_MS)).toMatchObject({ plan: "Week" });
-  });
-
-  test("does not see another's", async () => {
-    const store = await open();
-    const { id } = await anInvoice(store, "ann", NOW_MS);
-    expect(await findInvoice(store, "ann", id)).toMatchObject({ id });
-    expect(await findInvoice(store, "ben", id)).toBeUndefined();
-    expect(await validInvoices(store, "ben", NOW_MS)).toEqual([]);
-  });
-});
-
-describe("after its grace an invoice", () => {
-  test("is closed when the next one is made", async () => {
-    const store = await open();
-    const first = await anInvoice(store, "ann", NOW_MS);
-    await anInvoice(store, "ben", first.closes_at + 1);
-    expect(await findInvoice(store, "ann", first.id)).toMatchObject({ state: "closed" });
-  });
-
-  test("stays open while a transaction for it is looked at", async () => {
-    const store = await open();
-    const first = await anInvoice(store, "ann", NOW_MS);
-    await aClaim(store, first, hashOf(1), first.closes_at);
-    await anInvoice(store, "ben", first.closes_at + 1);
-    expect(await findInvoice(store, "ann", first.id)).toMatchObject({ state: "open" });
+    test("stays open while a transaction for it is looked at", async () => {
+      const store = await open();
+      const first = await anInvoice(store, "ann", NOW_MS);
+      await aClaim(store, first, hashOf(1), first.closes_at);
+      await anInvoice(store, "ben", first.closes_at + 1);
+      expect(await findInvoice(store, "ann", first.id)).toMatchObject({ state: "open" });
+    });
   });
 });

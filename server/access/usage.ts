@@ -1,0 +1,149 @@
+import type { Store } from "../store/store.ts";
+
+/** Why a page was not shown with a key that is somebody's. */
+export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
+
+/** One page that was asked for with a key. */
+export interface PageAsked {
+  readonly keyId: string;
+  /** Null when it was shown. */
+  readonly refusal: UsageRefusal | null;
+  /** The site it was asked from, when the browser said so. */
+  readonly site: string | null;
+}
+
+/** Counts what keys are used for: in memory, and from there in batches. */
+export interface Usage {
+  /** Takes no time worth speaking of. */
+  note(page: PageAsked): void;
+  /** Writes what was counted since the last time. What cannot be written is kept. */
+  flush(): Promise<void>;
+}
+
+/** What is counted of a key on a day: `load`, `refused:expired`, `site:https://a.example`. */
+export type UsageWhat = "load" | `refused:${UsageRefusal}` | `site:${string}`;
+
+const DAY_MS = 86_400_000;
+/** Sites of one key on one day; anybody can make up more of them than there are. */
+const MAX_SITES = 200;
+const MAX_SITE_LENGTH = 200;
+/** Counters between two flushes, in all. */
+const MAX_COUNTERS = 50_000;
+const ROWS_AT_ONCE = 200;
+const KEPT_DAYS = 90;
+
+interface KeyCount {
+  readonly counts: Map<UsageWhat, number>;
+  lastMs: number;
+}
+
+/** The UTC day of an instant, counted from 1970-01-01. */
+export function usageDay(nowMs: number): number {
+  return Math.floor(nowMs / DAY_MS);
+}
+
+/** Usage that is kept in `store`. */
+export function createUsage(store: Store, now: () => number): Usage {
+  let counted = new Map<string, KeyCount>();
+  let counters = 0;
+  let flushing: Promise<void> = Promise.resolve();
+  /** The sites of each key today. They outlive a flush, or each would let in as many again. */
+  const sites = new Map<string, Set<string>>();
+  let today = 0;
+  let cleanedOn = 0;
+
+  function isCountable(keyId: string, site: string): boolean {
+    const known = sites.get(keyId) ?? new Set();
+    const isLetIn = known.has(site) || (known.size < MAX_SITES && site.length <= MAX_SITE_LENGTH);
+    if (isLetIn) {
+      sites.set(keyId, known.add(site));
+    }
+    return isLetIn;
+  }
+
+  function add(name: string, count: KeyCount, what: UsageWhat, times: number): void {
+    const present = count.counts.get(what);
+    if (present === undefined) {
+      if (counters >= MAX_COUNTERS) {
+        return;
+      }
+      counters += 1;
+    }
+    count.counts.set(what, (present ?? 0) + times);
+    counted.set(name, count);
+  }
+
+  function countOf(name: string): KeyCount {
+    return counted.get(name) ?? { counts: new Map(), lastMs: 0 };
+  }
+
+  async function write(): Promise<void> {
+    const batch = counted;
+    counted = new Map();
+    counters = 0;
+    const rows = [...batch].flatMap(([name, { counts }]) => {
+      const [day = "", keyId = ""] = name.split(" ");
+      return [...counts].map(([what, count]) => ({ key_id: keyId, day: Number(day), what, count }));
+    });
+    try {
+      await store.db.transaction().execute(async (transaction) => {
+        for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+          await transaction
+            .insertInto("usage_day")
+            .values(rows.slice(at, at + ROWS_AT_ONCE))
+            .onConflict((conflict) =>
+              conflict.columns(["key_id", "day", "what"]).doUpdateSet((is) => ({
+                count: is("usage_day.count", "+", is.ref("excluded.count")),
+              })),
+            )
+            .execute();
+        }
+        if (cleanedOn !== today) {
+          await transaction
+            .deleteFrom("usage_day")
+            .where("day", "<", today - KEPT_DAYS)
+            .execute();
+        }
+        for (const [name, { lastMs }] of batch) {
+          await transaction
+            .updateTable("api_key")
+            .set({ last_used_at: lastMs })
+            .where("id", "=", name.split(" ")[1] ?? "")
+            .execute();
+        }
+      });
+      cleanedOn = today;
+    } catch (error) {
+      for (const [name, { counts, lastMs }] of batch) {
+        const count = countOf(name);
+        count.lastMs = Math.max(count.lastMs, lastMs);
+        for (const [what, times] of counts) {
+          add(name, count, what, times);
+        }
+      }
+      throw error;
+    }
+  }
+
+  return {
+    note({ keyId, refusal, site }) {
+      const nowMs = now();
+      if (usageDay(nowMs) !== today) {
+        today = usageDay(nowMs);
+        sites.clear();
+      }
+      const name = `${today} ${keyId}`;
+      const count = countOf(name);
+      count.lastMs = nowMs;
+      add(name, count, refusal === null ? "load" : `refused:${refusal}`, 1);
+      if (site !== null && isCountable(keyId, site)) {
+        add(name, count, `site:${site}`, 1);
+      }
+    },
+    flush() {
+      // One after the other, so that what failed is counted once.
+      flushing = flushing.catch(() => {}).then(() => (counted.size === 0 ? undefined : write()));
+      return flushing;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { InputError } from "../../access/refusal.ts";
+import { audit } from "../audit.ts";
+import type { Desk } from "../desk.ts";
+import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
+import { goTo } from "../visit.ts";
+import type { OwnVisit, Redirect } from "../visit.ts";
+
+/* The forms of keys and of the sites that may use them. */
+
+const KEY = "/account/#key";
+const SITES = "/account/#sites";
+const HOUR_MS = 3_600_000;
+
+/** Shows a key on the next page, once. */
+export async function reveal(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const { accountId } = visit.who;
+  const keyId = visit.field("key");
+  if ((await revealKey(desk.store, desk.vault, accountId, keyId)) === undefined) {
+    return goTo(KEY, "cannot_reveal");
+  }
+  await audit(desk.store.db, accountId, "key_revealed", visit.nowMs, { key: keyId });
+  return goTo(KEY, undefined, { carry: { reveal: keyId } });
+}
+
+export async function rotate(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const overlapMs = Number(visit.field("hours")) * HOUR_MS;
+  const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
+  const { accountId } = visit.who;
+  const id = await rotateKey(desk.store, desk.vault, accountId, chosenMs, visit.nowMs);
+  await desk.changes.look();
+  return id === undefined ? goTo(KEY, "too_many_keys") : goTo(KEY, "key_rotated");
+}
+
+export async function startTrial(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  await issueTrial(desk.store, desk.vault, visit.who, visit.nowMs);
+  await desk.changes.look();
+  return goTo("/account/#trial", "trial_issued");
+}
+
+/** The list comes one site a line. */
+export async function saveOrigins(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const lines = visit.field("origins").split(/\r?\n/);
+  const entries = lines.filter((line) => line.trim() !== "");
+  try {
+    await setOrigins(desk.store, visit.who.accountId, entries, visit.nowMs);
+  } catch (error) {
+    if (error instanceof InputError) {
+      return { to: SITES, notice: { code: "bad_origin", text: error.message } };
+    }
+    throw error;
+  }
+  await desk.changes.look();
+  return goTo(SITES, "origins_saved");
+}

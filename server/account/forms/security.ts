@@ -1,0 +1,60 @@
+import { audit } from "../audit.ts";
+import { deleteAccount } from "../deletion.ts";
+import type { Desk } from "../desk.ts";
+import { endSessions } from "../sessions.ts";
+import { goTo } from "../visit.ts";
+import type { OwnVisit, Redirect } from "../visit.ts";
+import { unlessBusy } from "./sign.ts";
+
+/* The forms of sessions, password and the end of an account. */
+
+const SECURITY = "/account/security/";
+
+export async function changePassword(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const { client, who } = visit;
+  if (!desk.guard.mayConfirm(who.accountId)) {
+    return goTo(SECURITY, "slow_down");
+  }
+  return unlessBusy(SECURITY, async () => {
+    const outcome = await desk.accounts.changePassword(
+      visit.field("current"),
+      visit.field("password"),
+      client,
+    );
+    switch (outcome.fault) {
+      case undefined:
+        await audit(desk.store.db, who.accountId, "password_changed", visit.nowMs);
+        return goTo(SECURITY, "password_changed", { cookies: outcome.cookies });
+      case "short_password":
+      case "long_password":
+        return goTo(SECURITY, outcome.fault);
+      default:
+        return goTo(SECURITY, "wrong_password");
+    }
+  });
+}
+
+/** Ends one session, or all others. */
+export async function endSession(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const { accountId, sessionId } = visit.who;
+  const id = visit.field("session");
+  await endSessions(desk.store, accountId, id === "" ? { allBut: sessionId } : { id });
+  await audit(desk.store.db, accountId, "session_ended", visit.nowMs);
+  return goTo(SECURITY, "sessions_ended");
+}
+
+export async function deleteOwn(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const { client, who } = visit;
+  if (!desk.guard.mayConfirm(who.accountId)) {
+    return goTo(SECURITY, "slow_down");
+  }
+  return unlessBusy(SECURITY, async () => {
+    if (!(await desk.accounts.checkPassword(visit.field("password"), client))) {
+      return goTo(SECURITY, "wrong_password");
+    }
+    const cookies = await desk.accounts.signOut(client);
+    await deleteAccount(desk.store, who.accountId, visit.nowMs);
+    await desk.changes.look();
+    return goTo("/account/register/", "deleted", { cookies });
+  });
+}

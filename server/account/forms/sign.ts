@@ -1,0 +1,116 @@
+import { audit } from "../audit.ts";
+import { cookieOf, DEVICE, lasting } from "../cookies.ts";
+import type { Desk } from "../desk.ts";
+import { BusyError } from "../hashing.ts";
+import { goTo } from "../visit.ts";
+import type { OwnVisit, Redirect, Visit } from "../visit.ts";
+
+/*
+ * The forms of who is not signed in, and the way out. What they answer does not depend on whether
+ * there is such an account, neither in words nor in time.
+ */
+
+const SIGN_IN = "/account/sign-in/";
+
+export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
+  const email = visit.field("email").trim();
+  const again = { carry: { email } };
+  if (!desk.guard.mayRegister(visit.client.address)) {
+    return goTo("/account/register/", "slow_down", again);
+  }
+  return unlessBusy("/account/register/", async () => {
+    const outcome = await desk.accounts.register(email, visit.field("password"), visit.lang);
+    return outcome.fault === undefined
+      ? goTo(SIGN_IN, desk.mailsReachPeople ? "registered_mail" : "registered", again)
+      : goTo("/account/register/", codeOf(outcome.fault), again);
+  });
+}
+
+export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
+  const { client } = visit;
+  const email = visit.field("email").trim();
+  const again = { carry: { email } };
+  const device = desk.devices.recognise(cookieOf(client.cookie, DEVICE) ?? "", email);
+  if (!desk.guard.maySignIn(client.address, email, device)) {
+    return goTo(SIGN_IN, "slow_down", again);
+  }
+  return unlessBusy(SIGN_IN, async () => {
+    const outcome = await desk.accounts.signIn(email, visit.field("password"), client);
+    if (outcome.fault !== undefined) {
+      const isCredential = outcome.fault !== "unverified";
+      return goTo(SIGN_IN, isCredential ? "wrong_credentials" : "unverified", again);
+    }
+    const cookies = [...outcome.cookies];
+    if (device === undefined) {
+      cookies.push(lasting(DEVICE, desk.devices.issue(email), desk.secure));
+    }
+    const session = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+    const { who } = await desk.accounts.whoIs({ ...client, cookie: session });
+    if (who !== undefined) {
+      const from = { address: client.address };
+      await audit(desk.store.db, who.accountId, "signed_in", visit.nowMs, from);
+    }
+    return goTo("/account/", undefined, { cookies });
+  });
+}
+
+export async function signOut(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const cookies = await desk.accounts.signOut(visit.client);
+  await audit(desk.store.db, visit.who.accountId, "signed_out", visit.nowMs);
+  return goTo(SIGN_IN, "signed_out", { cookies });
+}
+
+/** Answers before it looks whether there is such an account. */
+export async function forgot(desk: Desk, visit: Visit): Promise<Redirect> {
+  const email = visit.field("email").trim();
+  if (desk.guard.mayReset(visit.client.address, email)) {
+    setImmediate(() => {
+      desk.accounts.requestReset(email).catch((error: unknown) => {
+        desk.log("fault", { path: "/account/forgot/", cause: String(error) });
+      });
+    });
+  }
+  return goTo(SIGN_IN, "reset_sent");
+}
+
+export async function reset(desk: Desk, visit: Visit): Promise<Redirect> {
+  const token = visit.field("token");
+  const here = `/account/reset/?${new URLSearchParams({ token })}`;
+  return unlessBusy(here, async () => {
+    const outcome = await desk.accounts.reset(token, visit.field("password"));
+    if (outcome.fault === undefined) {
+      return goTo(SIGN_IN, "password_reset");
+    }
+    return outcome.fault === "bad_token"
+      ? goTo("/account/forgot/", "bad_token")
+      : goTo(here, codeOf(outcome.fault));
+  });
+}
+
+/** A link out of a mail. Programs that look into mails may follow it too, which does no harm. */
+export async function verify(desk: Desk, visit: Visit): Promise<Redirect> {
+  const outcome = await desk.accounts.verify(visit.url.searchParams.get("token") ?? "");
+  return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
+}
+
+/** Too many passwords at once: the form is shown again, with a word. */
+export async function unlessBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BusyError) {
+      return goTo(here, "busy");
+    }
+    throw error;
+  }
+}
+
+function codeOf(fault: "bad_email" | "short_password" | "long_password" | string) {
+  switch (fault) {
+    case "short_password":
+    case "long_password":
+      return fault;
+    default:
+      return "bad_email";
+  }
+}

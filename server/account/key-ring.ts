@@ -1,0 +1,212 @@
+import type { Transaction } from "kysely";
+import { LOCALHOST } from "../access/demo-key.ts";
+import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
+import { parseOrigins } from "../access/origins.ts";
+import type { Vault } from "../access/vault.ts";
+import { change } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { audit } from "./audit.ts";
+
+/** A key as its owner sees it, without its text. */
+export interface RingKey {
+  readonly id: string;
+  /** The last four characters. */
+  readonly hint: string;
+  readonly origins: readonly string[];
+  readonly createdAtMs: number;
+  /** When it stops, since another took its place; null: it goes on. */
+  readonly retiresAtMs: number | null;
+  readonly lastUsedAtMs: number | null;
+}
+
+/** What was paid for, or the trial. Keys that stopped are left out; the newest is first. */
+export interface Ring {
+  readonly subscriptionId: string;
+  readonly endsAtMs: number;
+  readonly keys: readonly RingKey[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a key that was replaced goes on. */
+export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
+
+/** Keys of one subscription that open anything at a time. */
+const MAX_KEYS = 5;
+/** A trial costs nothing and opens nothing but one's own machine: it may as well not end. */
+const TRIAL_MS = 3_650 * DAY_MS;
+
+/** The account's subscription, or its trial; undefined where there is none. */
+export async function ringOf(
+  store: Store,
+  accountId: string,
+  which: "paid" | "trial",
+  nowMs: number,
+): Promise<Ring | undefined> {
+  const subscription = await store.db
+    .selectFrom("subscription")
+    .select(["id", "ends_at"])
+    .where("account_id", "=", accountId)
+    .where("trial", "=", which === "trial" ? 1 : 0)
+    .executeTakeFirst();
+  return (
+    subscription && {
+      subscriptionId: subscription.id,
+      endsAtMs: subscription.ends_at,
+      keys: await liveKeys(store.db, subscription.id, nowMs),
+    }
+  );
+}
+
+async function liveKeys(
+  db: Store["db"],
+  subscriptionId: string,
+  nowMs: number,
+): Promise<RingKey[]> {
+  const rows = await db
+    .selectFrom("api_key")
+    .select(["id", "hint", "origins", "created_at", "revoked_at", "last_used_at"])
+    .where("subscription_id", "=", subscriptionId)
+    .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  // The one that goes on comes before those that it replaced in the same millisecond.
+  return rows
+    .map((row) => ({
+      id: row.id,
+      hint: row.hint,
+      // Written by this service only, from a list of texts.
+      origins: JSON.parse(row.origins) as string[],
+      createdAtMs: row.created_at,
+      retiresAtMs: row.revoked_at,
+      lastUsedAtMs: row.last_used_at,
+    }))
+    .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1));
+}
+
+/** The text of a key of the account; undefined when it is not the account's, or cannot be opened. */
+export async function revealKey(
+  store: Store,
+  vault: Vault,
+  accountId: string,
+  keyId: string,
+): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom("api_key")
+    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .select("api_key.sealed")
+    .where("api_key.id", "=", keyId)
+    .where("subscription.account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.sealed ? vault.open(keyId, row.sealed) : undefined;
+}
+
+/**
+ * Makes a new key in place of those there are, with the same origins. The old ones go on for
+ * `overlapMs`, unless they were to stop before.
+ *
+ * @returns the id of the new one; undefined without a subscription, or while too many keys go on.
+ */
+export function rotateKey(
+  store: Store,
+  vault: Vault,
+  accountId: string,
+  overlapMs: number,
+  nowMs: number,
+): Promise<string | undefined> {
+  return change(store, async (transaction) => {
+    const subscriptionId = await paidSubscription(transaction, accountId);
+    if (subscriptionId === undefined) {
+      return undefined;
+    }
+    const keys = await liveKeys(transaction, subscriptionId, nowMs);
+    if (overlapMs > 0 && keys.length >= MAX_KEYS) {
+      return undefined;
+    }
+    await transaction
+      .updateTable("api_key")
+      .set({ revoked_at: nowMs + overlapMs })
+      .where("subscription_id", "=", subscriptionId)
+      .where((is) =>
+        is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs + overlapMs)]),
+      )
+      .execute();
+    const origins = keys[0]?.origins ?? [];
+    const order = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
+    const { id } = await insertSubscriptionKey(transaction, order, nowMs);
+    const hours = String(overlapMs / HOUR_MS);
+    await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
+    return id;
+  });
+}
+
+/**
+ * Allows these sites alone to frame the tables, with any key of the account that was paid for; none:
+ * all sites.
+ *
+ * @throws InputError for what is no origin.
+ */
+export function setOrigins(
+  store: Store,
+  accountId: string,
+  entries: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const origins = parseOrigins(entries);
+  return change(store, async (transaction) => {
+    const subscriptionId = await paidSubscription(transaction, accountId);
+    if (subscriptionId !== undefined) {
+      await transaction
+        .updateTable("api_key")
+        .set({ origins: JSON.stringify(origins) })
+        .where("subscription_id", "=", subscriptionId)
+        .execute();
+      await audit(transaction, accountId, "origins_changed", nowMs, {
+        origins: origins.join(" "),
+      });
+    }
+  });
+}
+
+/** Gives the account a key for its own machine, before anything is paid. The second time it has one. */
+export function issueTrial(
+  store: Store,
+  vault: Vault,
+  { accountId, email }: { accountId: string; email: string },
+  nowMs: number,
+): Promise<void> {
+  return change(store, async (transaction) => {
+    const present = await transaction
+      .selectFrom("subscription")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("trial", "=", 1)
+      .executeTakeFirst();
+    if (present === undefined) {
+      const subscriptionId = await insertSubscription(
+        transaction,
+        { label: `${email} (trial)`, endsAtMs: nowMs + TRIAL_MS, accountId, trial: 1 },
+        nowMs,
+      );
+      const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
+      const { id } = await insertSubscriptionKey(transaction, order, nowMs);
+      await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
+    }
+  });
+}
+
+async function paidSubscription(
+  transaction: Transaction<Schema>,
+  accountId: string,
+): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom("subscription")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("trial", "=", 0)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,223 @@
+import type { H3Event } from "h3";
+import Negotiator from "negotiator";
+import { accountStyle } from "../../src/account/style.ts";
+import type { PortalPage, Shell } from "../../src/account/page-data.ts";
+import { findGame } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/game.ts";
+import type { DrawPage } from "../built-pages.ts";
+import { policy, styleHash } from "../content-security.ts";
+import { foreignForm, formTooLong, methodNotAllowed, notAForm, notFound } from "../refusal.ts";
+import type { Desk } from "./desk.ts";
+import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
+import type { FlashBox } from "./flash.ts";
+import { isOurForm } from "./same-site.ts";
+import { PLACES } from "./table-of-pages.ts";
+import type { Place } from "./table-of-pages.ts";
+import { clientOf, portalLang } from "./visit.ts";
+import type { Answer, OwnVisit, Redirect } from "./visit.ts";
+
+/** The pages and forms under /account/. */
+export interface Portal {
+  /** Answers a request for one of them. */
+  answer(event: H3Event): Promise<unknown>;
+}
+
+export interface PortalOptions {
+  readonly desk: Desk;
+  readonly flashes: FlashBox;
+  readonly draw: DrawPage;
+  /** Answers with a table that only our own pages may frame. */
+  readonly table: (event: H3Event, game: Game) => Promise<unknown>;
+  /** The address of who asks. */
+  readonly addressOf: (event: H3Event) => string;
+  /** Where the request says that it reached us. */
+  readonly originOf: (event: H3Event) => string;
+  readonly timeZone: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Longer than any form: a list of fifty sites. */
+const MAX_FORM_BYTES = 20_000;
+const TABLE = /^\/account\/table\/([^/]+)\/$/;
+const SIGN_IN = "/account/sign-in/";
+
+export function createPortal(options: PortalOptions): Portal {
+  const { desk, flashes, draw, now } = options;
+
+  async function answer(event: H3Event): Promise<unknown> {
+    const { pathname, search, searchParams } = event.url;
+    const slug = TABLE.exec(pathname)?.[1];
+    const place = slug === undefined ? PLACES[pathname] : TABLES;
+    if (place === undefined) {
+      if (Object.hasOwn(PLACES, `${pathname}/`)) {
+        return onward({ to: `${pathname}/${search}` }, 308);
+      }
+      throw notFound();
+    }
+    const chosen = searchParams.get("lang");
+    if (chosen !== null && event.req.method === "GET" && slug === undefined) {
+      return chooseLanguage(event, chosen);
+    }
+    const method = event.req.method === "HEAD" ? "GET" : event.req.method;
+    const serve = method === "GET" ? place.get : method === "POST" ? place.post : undefined;
+    if (serve === undefined) {
+      throw methodNotAllowed(
+        [place.get && "GET, HEAD", place.post && "POST"].filter(Boolean).join(", "),
+      );
+    }
+    if (method === "POST" && !isOurForm(event.req.headers, ownOrigins(event))) {
+      throw foreignForm();
+    }
+    return visitPlace(event, place, serve);
+  }
+
+  async function visitPlace(
+    event: H3Event,
+    place: Place,
+    serve: NonNullable<Place["get"] | Place["post"]>,
+  ): Promise<unknown> {
+    const nowMs = now();
+    const client = clientOf(event, options.addressOf(event));
+    const { who, cookies } = await desk.accounts.whoIs(client);
+    if (place.own && who === undefined) {
+      return onward({ to: SIGN_IN });
+    }
+    const flash = flashes.unpack(cookieOf(client.cookie, FLASH) ?? "", nowMs);
+    const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
+    const visit = {
+      url: event.url,
+      origin: options.originOf(event),
+      client,
+      lang: langOf(event, client.cookie),
+      nowMs,
+      field: (name: string) => form.get(name) ?? "",
+      who,
+    };
+    // What is open to all does not look at `who`, and what is not was turned away above.
+    const given = await serve(desk, visit as OwnVisit, flash.carry ?? {});
+    const shell: Shell = {
+      lang: visit.lang,
+      email: who?.email ?? null,
+      notice: flash.notice ?? null,
+      nowMs,
+      timeZone: options.timeZone,
+    };
+    return give(event, given, shell, cookies);
+  }
+
+  function give(
+    event: H3Event,
+    given: Answer,
+    shell: Shell,
+    cookies: readonly string[],
+  ): Promise<unknown> | Response {
+    if ("to" in given) {
+      return onward({ ...given, cookies: [...cookies, ...(given.cookies ?? [])] });
+    }
+    if ("missing" in given) {
+      throw notFound();
+    }
+    const headers = new Headers({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    for (const cookie of cookies) {
+      headers.append("set-cookie", cookie);
+    }
+    if ("json" in given) {
+      headers.set("content-type", "application/json; charset=utf-8");
+      return new Response(JSON.stringify(given.json), { headers });
+    }
+    if ("file" in given) {
+      headers.set("content-type", given.file.type);
+      headers.set("content-disposition", `attachment; filename="${given.file.name}"`);
+      return new Response(given.file.text, { headers });
+    }
+    if ("table" in given) {
+      const game = findGame(given.table.slug);
+      if (game === undefined) {
+        throw notFound();
+      }
+      return options.table(event, game);
+    }
+    // `no-referrer` would have browsers send forms with the origin `null`.
+    headers.set("referrer-policy", "same-origin");
+    headers.set("cross-origin-opener-policy", "same-origin");
+    headers.set("x-frame-options", "DENY");
+    headers.set("content-security-policy", POLICY);
+    if (shell.notice !== null || cookieOf(event.req.headers.get("cookie") ?? "", FLASH)) {
+      headers.append("set-cookie", flashCookie("", desk.secure));
+    }
+    const account: PortalPage = { shell, data: given.page.data };
+    return draw(event, headers, { account });
+  }
+
+  function onward({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
+    const headers = new Headers({ location: to, "cache-control": "no-store" });
+    for (const cookie of cookies) {
+      headers.append("set-cookie", cookie);
+    }
+    if (notice !== undefined || carry !== undefined) {
+      const flash = { ...(notice && { notice }), ...(carry && { carry }) };
+      headers.append("set-cookie", flashCookie(flashes.pack(flash, now()), desk.secure));
+    }
+    return new Response(null, { status, headers });
+  }
+
+  function chooseLanguage(event: H3Event, chosen: string): Response {
+    const query = new URLSearchParams(event.url.search);
+    query.delete("lang");
+    const to = `${event.url.pathname}${query.size === 0 ? "" : `?${query}`}`;
+    const cookie = lasting(LANG, portalLang(chosen, []), desk.secure);
+    return onward({ to, cookies: [cookie] });
+  }
+
+  function ownOrigins(event: H3Event): string[] {
+    return [options.originOf(event), ...(desk.baseUrl === null ? [] : [desk.baseUrl])];
+  }
+
+  return { answer };
+}
+
+/** A table, drawn for who is signed in, so that the preview needs no key. */
+const TABLES: Place = {
+  own: true,
+  get: async (_desk, { url }) => ({ table: { slug: TABLE.exec(url.pathname)?.[1] ?? "" } }),
+};
+
+const POLICY = policy({
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'", `'${styleHash(accountStyle)}'`],
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'"],
+  "frame-src": ["'self'"],
+  "form-action": ["'self'"],
+  "base-uri": ["'none'"],
+  "frame-ancestors": ["'none'"],
+});
+
+function langOf(event: H3Event, cookie: string): "en" | "ko" {
+  const accepted = event.req.headers.get("accept-language") ?? "";
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return portalLang(cookieOf(cookie, LANG), negotiator.languages());
+}
+
+/** The fields of a form. Throws 413 for more than any of ours holds, 415 for another kind. */
+async function readForm(event: H3Event): Promise<URLSearchParams> {
+  const type = event.req.headers.get("content-type") ?? "";
+  if (!type.startsWith("application/x-www-form-urlencoded")) {
+    throw notAForm();
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of event.req.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_FORM_BYTES) {
+      throw formTooLong();
+    }
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+}

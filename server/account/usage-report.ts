@@ -1,0 +1,76 @@
+import { usageDay } from "../access/usage.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the keys of an account were used for. */
+export interface UsageReport {
+  /** Loads a day, the oldest first; the last is today, in UTC. */
+  readonly days: readonly {
+    readonly day: number;
+    readonly loads: number;
+    readonly refused: number;
+  }[];
+  readonly loads: number;
+  /** Why pages were refused, the most frequent first. */
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+  /** The sites that asked most, at most ten. */
+  readonly sites: readonly { readonly site: string; readonly count: number }[];
+}
+
+const DAYS = 30;
+const TOP_SITES = 10;
+
+/** The last 30 days of an account. */
+export async function usageReport(
+  store: Store,
+  accountId: string,
+  nowMs: number,
+): Promise<UsageReport> {
+  const today = usageDay(nowMs);
+  const rows = await store.db
+    .selectFrom("usage_day")
+    .innerJoin("api_key", "api_key.id", "usage_day.key_id")
+    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .select(({ fn }) => ["usage_day.day", "usage_day.what", fn.sum("usage_day.count").as("count")])
+    .where("subscription.account_id", "=", accountId)
+    .where("usage_day.day", ">", today - DAYS)
+    .groupBy(["usage_day.day", "usage_day.what"])
+    .execute();
+  const days = Array.from({ length: DAYS }, (_, index) => ({
+    day: today - DAYS + 1 + index,
+    loads: 0,
+    refused: 0,
+  }));
+  const refusals = new Map<string, number>();
+  const sites = new Map<string, number>();
+  for (const { day, what, count } of rows) {
+    const times = Number(count);
+    const [kind = "", name = ""] = split(what);
+    const entry = days[day - today + DAYS - 1];
+    if (kind === "site") {
+      sites.set(name, (sites.get(name) ?? 0) + times);
+    } else if (entry !== undefined) {
+      entry[kind === "load" ? "loads" : "refused"] += times;
+      if (kind === "refused") {
+        refusals.set(name, (refusals.get(name) ?? 0) + times);
+      }
+    }
+  }
+  return {
+    days,
+    loads: days.reduce((sum, { loads }) => sum + loads, 0),
+    refusals: ranked(refusals).map(([reason, count]) => ({ reason, count })),
+    sites: ranked(sites)
+      .slice(0, TOP_SITES)
+      .map(([site, count]) => ({ site, count })),
+  };
+}
+
+/** `site:https://a.example` as its kind and its name. */
+function split(what: string): [string, string] {
+  const at = what.indexOf(":");
+  return at === -1 ? [what, ""] : [what.slice(0, at), what.slice(at + 1)];
+}
+
+function ranked(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].toSorted(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+}

@@ -1,0 +1,22 @@
+import type { SecurityData } from "../../../src/account/page-data.ts";
+import { auditOf } from "../audit.ts";
+import type { Desk } from "../desk.ts";
+import { sessionsOf } from "../sessions.ts";
+import type { OwnVisit } from "../visit.ts";
+
+const SHOWN_ENTRIES = 100;
+
+export async function security({ store }: Desk, visit: OwnVisit): Promise<SecurityData> {
+  const { accountId, sessionId } = visit.who;
+  const sessions = await sessionsOf(store, accountId, visit.nowMs);
+  return {
+    sessions: sessions.map(({ id, address, userAgent, createdAtMs }) => ({
+      id,
+      address,
+      userAgent,
+      createdAtMs,
+      isThis: id === sessionId,
+    })),
+    audit: await auditOf(store, accountId, SHOWN_ENTRIES),
+  };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { openVault } from "./access/open-vault.ts";
+import type { Changes } from "./access/changes.ts";
+import type { Portal } from "./account/portal.ts";
+import type { DrawPage } from "./built-pages.ts";
+import type { Chore } from "./chores.ts";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import type { Log } from "./log.ts";
+import { once } from "./once.ts";
+import type { Store } from "./store/store.ts";
+
+/**
+ * Accounts and payments as the service sees them. All their code is imported when it is first needed:
+ * a server that only tells rounds never loads it.
+ */
+export interface PortalEntrance {
+  open(deps: Deps): Promise<Portal>;
+  /** What is to be done in the background. */
+  readonly chores: readonly Chore[];
+  /** Ends the work on payments, so that another process may go on with it. */
+  close(): Promise<void>;
+}
+
+/** What accounts and payments are built on. */
+export interface PortalGround {
+  readonly config: Config;
+  readonly store: Store;
+  readonly changes: Changes;
+  readonly dataDir: string;
+  /** The secret of the rounds, from which the vault's key comes where no folder keeps one. */
+  readonly secret: Uint8Array;
+  readonly drawPage: DrawPage;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A payment is looked for after 3 s at the earliest. */
+const PAYMENTS_MS = 1_000;
+const REMINDERS_MS = 10 * 60_000;
+
+export function portalEntrance(ground: PortalGround): PortalEntrance {
+  const { config, store, changes, dataDir, drawPage, now, log } = ground;
+  const { portal: settings, baseUrl } = config;
+
+  const vault = once(() =>
+    openVault({
+      dataDir,
+      given: settings.keyEncryptionKey,
+      secret: config.databaseUrl === null ? null : ground.secret,
+    }),
+  );
+  const mailer = once(async () => {
+    const { createMailer } = await import("./account/mailer.ts");
+    return createMailer({ mail: settings.mail, dataDir });
+  });
+  const worker = once(async () => {
+    const [{ paymentWorker }, { tronNode }] = await Promise.all([
+      import("./payment/worker.ts"),
+      import("./payment/tron-node.ts"),
+    ]);
+    return paymentWorker({
+      store,
+      vault: await vault(),
+      node: tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey }),
+      now,
+      chance: Math.random,
+      log,
+      holder: randomUUID(),
+    });
+  });
+  let isWorking = false;
+
+  const payments: Chore = {
+    name: "payments",
+    everyMs: PAYMENTS_MS,
+    async work() {
+      isWorking = true;
+      await (await worker()).work();
+    },
+  };
+  const reminders: Chore = {
+    name: "reminders",
+    everyMs: REMINDERS_MS,
+    async work() {
+      const { sendReminders } = await import("./account/reminders.ts");
+      await sendReminders({ store, mailer: await mailer(), baseUrl: baseUrl ?? "" }, now());
+    },
+  };
+  return {
+    async open(deps) {
+      const { openPortal } = await import("./account/open-portal.ts");
+      const parts = { config, deps, store, changes, drawPage };
+      return openPortal({ ...parts, vault: await vault(), mailer: await mailer() });
+    },
+    chores: [
+      ...(settings.addresses.length > 0 ? [payments] : []),
+      ...(settings.mail === null ? [] : [reminders]),
+    ],
+    async close() {
+      if (isWorking) {
+        await (await worker()).stop();
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { H3Event } from "h3";
+import Negotiator from "negotiator";
+import type { Game } from "../src/games/game.ts";
+import { pickLang } from "../src/i18n/langs.ts";
+import { BOARD_ROUNDS } from "../src/roads/board.ts";
+import type { Snapshot } from "../src/snapshot.ts";
+import { compressed } from "./compress.ts";
+import { policy } from "./content-security.ts";
+import type { Deps } from "./deps.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import { firstPaint, hudStyleHash } from "./first-paint.ts";
+import { fill } from "./pages.ts";
+import type { Page } from "./pages.ts";
+
+/** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
+export async function tablePage(
+  deps: Deps,
+  event: H3Event,
+  game: Game,
+  frameOrigins: readonly string[],
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const options = readEmbedOptions(event.url.searchParams);
+  const lang = options.lang ?? viewersLanguage(event);
+  const page = await deps.pages.embed(game.slug);
+  setHeaders(event, page, frameOrigins);
+  const table = firstPaint(game, takeSnapshot(deps, game), { ...options, lang });
+  return compressed(event, fill(page, { lang, table }));
+}
+
+function viewersLanguage(event: H3Event): string {
+  const accepted = event.req.headers.get("accept-language") ?? "*";
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return pickLang(negotiator.languages()) ?? "en";
+}
+
+function takeSnapshot(deps: Deps, game: Game): Snapshot {
+  const nowMs = deps.now();
+  return {
+    schedule: deps.oracle.schedule(game, nowMs),
+    state: deps.oracle.current(game, nowMs),
+    results: deps.oracle.results(game, nowMs, { limit: BOARD_ROUNDS }),
+  };
+}
+
+function setHeaders(event: H3Event, page: Page, frameOrigins: readonly string[]): void {
+  const { headers } = event.res;
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  headers.set("x-content-type-options", "nosniff");
+  // The query holds the key: without this every request of the page would carry it as its referrer.
+  headers.set("referrer-policy", "no-referrer");
+  // Both are needed for a parent page that isolates itself; the first alone is still blocked there.
+  headers.set("cross-origin-resource-policy", "cross-origin");
+  headers.set("cross-origin-embedder-policy", "require-corp");
+  if (page.styleHashes !== null) {
+    headers.set("content-security-policy", embedPolicy(page.styleHashes, frameOrigins));
+  }
+}
+
+function embedPolicy(styleHashes: readonly string[], frameOrigins: readonly string[]): string {
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": [...styleHashes, hudStyleHash].map((hash) => `'${hash}'`),
+    "img-src": ["'self'", "data:", "blob:"],
+    "connect-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": frameOrigins,
+  });
+}

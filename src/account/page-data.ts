@@ -1,0 +1,183 @@
+/**
+ * What the server hands to the pages under /account/, field by field. Times are epoch ms, sums are
+ * text as people read them. Nothing here is secret from whoever is signed in, save `keyText`.
+ */
+
+/** What was done, or why it was not, on top of the page that follows. */
+export type NoticeCode =
+  | "registered"
+  | "registered_mail"
+  | "verified"
+  | "signed_out"
+  | "reset_sent"
+  | "password_reset"
+  | "password_changed"
+  | "sessions_ended"
+  | "deleted"
+  | "hash_submitted"
+  | "key_rotated"
+  | "trial_issued"
+  | "origins_saved"
+  | "bad_email"
+  | "short_password"
+  | "long_password"
+  | "wrong_password"
+  | "wrong_credentials"
+  | "unverified"
+  | "bad_token"
+  | "bad_hash"
+  | "too_many_hashes"
+  | "too_many_invoices"
+  | "too_many_keys"
+  | "invoice_paid"
+  | "no_such_plan"
+  | "cannot_reveal"
+  | "bad_origin"
+  | "slow_down"
+  | "busy";
+
+export interface Notice {
+  readonly code: NoticeCode;
+  /** What was typed, where the notice speaks of it. */
+  readonly text?: string;
+}
+
+/** What every page has. */
+export interface Shell {
+  readonly lang: "en" | "ko";
+  /** Who is signed in. */
+  readonly email: string | null;
+  readonly notice: Notice | null;
+  readonly nowMs: number;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+export interface KeyData {
+  readonly id: string;
+  readonly hint: string;
+  /** The whole key, for once; null: masked. */
+  readonly keyText: string | null;
+  readonly retiresAtMs: number | null;
+  readonly lastUsedAtMs: number | null;
+}
+
+/** The options of the embed snippet, and what they make. */
+export interface EmbedData {
+  readonly game: string;
+  readonly lang: string;
+  readonly theme: string;
+  /** A hex colour without #, or nothing. */
+  readonly accent: string;
+  readonly sound: boolean;
+  readonly snippet: string;
+  /** The address of the live preview. */
+  readonly preview: string;
+}
+
+export interface DashboardData {
+  /** Null before the first payment. */
+  readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
+  readonly trial: KeyData | null;
+  readonly origins: readonly string[];
+  /** What was asked of the list of sites, and its answer. */
+  readonly site: { readonly page: string; readonly allowed: boolean | null } | null;
+  readonly embed: EmbedData;
+  readonly usage: {
+    readonly days: readonly {
+      readonly day: number;
+      readonly loads: number;
+      readonly refused: number;
+    }[];
+    readonly loads: number;
+    readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+    readonly sites: readonly { readonly site: string; readonly count: number }[];
+  };
+}
+
+export interface PlansData {
+  /** Whether anything can be sold: there is an address to pay to. */
+  readonly isSelling: boolean;
+  readonly plans: readonly {
+    readonly name: string;
+    readonly days: number;
+    readonly price: string;
+  }[];
+  readonly open: readonly InvoiceSummary[];
+  /** Where a renewal would begin; null before the first payment. */
+  readonly endsAtMs: number | null;
+}
+
+interface InvoiceSummary {
+  readonly id: string;
+  readonly plan: string;
+  readonly amount: string;
+  readonly expiresAtMs: number;
+}
+
+/** How far a transaction is. */
+export interface ClaimData {
+  readonly hash: string;
+  readonly state: "waiting" | "seen" | "paid" | "review" | "rejected";
+  readonly reason: string | null;
+}
+
+export interface InvoiceData {
+  readonly id: string;
+  readonly plan: string;
+  readonly days: number;
+  readonly amount: string;
+  readonly address: string;
+  readonly expiresAtMs: number;
+  readonly closesAtMs: number;
+  readonly state: "open" | "paid" | "closed";
+  readonly claims: readonly ClaimData[];
+  /** The address as a QR code: a drawing of squares. */
+  readonly qr: { readonly size: number; readonly path: string };
+}
+
+export interface PaymentsData {
+  readonly payments: readonly {
+    readonly creditedAtMs: number;
+    readonly plan: string;
+    readonly days: number;
+    readonly amount: string;
+    readonly hash: string;
+    readonly startsAtMs: number;
+    readonly endsAtMs: number;
+  }[];
+}
+
+export interface SecurityData {
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly address: string;
+    readonly userAgent: string;
+    readonly createdAtMs: number;
+    readonly isThis: boolean;
+  }[];
+  readonly audit: readonly {
+    readonly action: string;
+    readonly atMs: number;
+    readonly detail: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** The pages by the name of their address, and what each is given. */
+export interface PageData {
+  "sign-in": { readonly email: string };
+  register: { readonly email: string };
+  forgot: object;
+  reset: { readonly token: string };
+  dashboard: DashboardData;
+  plans: PlansData;
+  invoice: InvoiceData;
+  payments: PaymentsData;
+  security: SecurityData;
+}
+
+/** What a page finds as `Astro.locals.account`. */
+export interface PortalPage<Name extends keyof PageData = keyof PageData> {
+  readonly shell: Shell;
+  readonly data: PageData[Name];
+}

@@ -1,0 +1,193 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { violations } from "../../support/axe.ts";
+import { eventually } from "../../support/eventually.ts";
+import { launchChromium } from "../../support/chromium.ts";
+import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import type { LiveService } from "../../support/live-service.ts";
+import { RECEIVER, receiptOf, startTronNode } from "../../support/tron-node.ts";
+import type { FakeTronNode } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+const DAY_MS = 86_400_000;
+const EMAIL = "ann@operator.example";
+const PASSWORD = "correct horse battery";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+interface Shop {
+  readonly service: LiveService;
+  readonly node: FakeTronNode;
+}
+
+/** A service that sells, with a node that knows what the test tells it. */
+async function openShop(): Promise<Shop> {
+  const node = await startTronNode();
+  const service = await startLiveService(NOW_MS, {
+    TRON_ADDRESSES: RECEIVER,
+    TRON_URL: node.url,
+    PLANS: "30 days:30:49,365 days:365:449",
+  });
+  return { service, node };
+}
+
+/** A browser of somebody new; faults of its pages fail the test. */
+async function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    // Chromium reports the answer "Expired", which is what some of these tests wait for.
+    if (message.type() === "error" && !message.text().includes("status of 401")) {
+      faults.push(message.text());
+    }
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+  return page;
+}
+
+async function register(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/account/`);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("E-mail").fill(EMAIL);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Your account is ready").waitFor();
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+}
+
+/** Chooses the plan, pays it exactly with a transaction of this hash, and waits for the credit. */
+async function pay(page: Page, { service, node }: Shop, hash: string): Promise<void> {
+  await page.goto(`${service.url}/account/plans/`);
+  await page.getByRole("button", { name: "Choose 30 days" }).click();
+  const amount = Number(await page.locator("#amount").innerText());
+  expect(await page.locator("#address").innerText()).toBe(RECEIVER);
+  await page.locator("#hash").fill(`https://tronscan.org/#/transaction/${hash}`);
+  await page.getByRole("button", { name: "Check payment" }).click();
+  await page.getByText("Looking for it").waitFor();
+  const transfers = [{ to: RECEIVER, amount: Math.round(amount * 1_000_000) }];
+  node.put(hash, receiptOf(hash, service.now(), transfers));
+  // The page says so by itself.
+  await page.getByText("Paid. Your subscription is active.").waitFor();
+}
+
+/** The tag as the dashboard shows it once the key is revealed. */
+async function revealedTag(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/account/`);
+  expect(await page.locator("#snippet").innerText()).not.toMatch(/tbs_live_\w{36}/);
+  await page.getByRole("button", { name: "Reveal" }).first().click();
+  await page.locator("code.key", { hasText: /^\s*tbs_live_\w{36}\s*$/ }).waitFor();
+  return page.locator("#snippet").innerText();
+}
+
+/** Dozens of pages each: a limit for what hangs, on a machine that does much else. */
+const LIMIT = { timeout: 300_000 };
+
+test("an operator registers, pays, embeds, lapses and renews", LIMIT, async () => {
+  const shop = await openShop();
+  const { service } = shop;
+  const page = await visitor();
+  await register(page, service.url);
+  await page.getByText("Not subscribed").waitFor();
+
+  await pay(page, shop, "a1".repeat(32));
+  await page.getByRole("link", { name: "To your key" }).click();
+  await page.getByText(/^30 days left$/).waitFor();
+  const tag = await revealedTag(page, service.url);
+
+  // The tag as it was copied, on another site.
+  const site = await visitor();
+  await site.goto(await startParentPage(tag));
+  await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
+
+  service.setNow(service.now() + 31 * DAY_MS);
+  await site.reload();
+  await site.frameLocator("iframe").getByRole("heading", { name: "Expired" }).waitFor();
+  await page.goto(`${service.url}/account/`);
+  await page.locator(".big", { hasText: "Expired" }).waitFor();
+
+  await pay(page, shop, "b2".repeat(32));
+  await site.reload();
+  await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
+  // What it was used for has been counted meanwhile, and both payments are in the books.
+  await page.goto(`${service.url}/account/payments/`);
+  expect(await page.locator("tbody tr").count()).toBe(2);
+});
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+describe("every page", () => {
+  test("has no fault that an audit finds, and fits a phone, in both languages", LIMIT, async () => {
+    const shop = await openShop();
+    const { service } = shop;
+    const page = await visitor({ viewport: { width: 390, height: 844 } });
+    await register(page, service.url);
+    await pay(page, shop, "c3".repeat(32));
+    await page.goto(`${service.url}/account/plans/`);
+    await page.getByRole("button", { name: "Choose 365 days" }).click();
+    const invoice = new URL(page.url());
+    await revealedTag(page, service.url);
+    await page.getByLabel("One site a line").fill("https://www.operator.example");
+    await page.getByRole("button", { name: "Save" }).click();
+    const own = ["", "?site=www.operator.example", "plans/", "payments/", "security/"];
+    const open = ["sign-in/", "register/", "forgot/", "reset/?token=x"];
+    const paths = [...own, ...open].map((path) => `/account/${path}`);
+    const found: string[] = [];
+    for (const lang of ["en", "ko"]) {
+      await page.goto(`${service.url}/account/?lang=${lang}`);
+      for (const path of [...paths, `${invoice.pathname}${invoice.search}`]) {
+        await page.goto(`${service.url}${path}`);
+        const spoken = await page.locator("html").getAttribute("lang");
+        found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
+        found.push(...(spoken === lang ? [] : [`${path} speaks ${spoken}`]));
+        found.push(...((await sideways(page)) ? [`${path} scrolls sideways in ${lang}`] : []));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe("without JavaScript", () => {
+  test(
+    "everything can be done, with a reload where the script would follow by itself",
+    LIMIT,
+    async () => {
+      const { service, node } = await openShop();
+      const page = await visitor({ javaScriptEnabled: false });
+      await register(page, service.url);
+      await page.getByRole("button", { name: "Get a trial key" }).click();
+      await page.getByText("Your trial key is ready").waitFor();
+      await page.goto(`${service.url}/account/plans/`);
+      await page.getByRole("button", { name: "Choose 30 days" }).click();
+      const amount = Number(await page.locator("#amount").innerText());
+      const hash = "d4".repeat(32);
+      const transfers = [{ to: RECEIVER, amount: Math.round(amount * 1_000_000) }];
+      node.put(hash, receiptOf(hash, service.now(), transfers));
+      await page.locator("#hash").fill(hash);
+      await page.getByRole("button", { name: "Check payment" }).click();
+      await eventually(async () => {
+        await page.reload();
+        return page.getByText("Paid. Your subscription is active.").isVisible();
+      });
+      await revealedTag(page, service.url);
+      await page.locator("#game").selectOption("bigsixball");
+      await page.locator("#theme").selectOption("light");
+      await page.getByRole("button", { name: "Show" }).click();
+      expect(await page.locator("#snippet").innerText()).toContain(
+        "/embed/bigsixball/?key=tbs_live_…",
+      );
+      expect(await page.locator("#snippet").innerText()).toContain("&amp;theme=light");
+    },
+  );
+});

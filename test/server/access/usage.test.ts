@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { issue } from "../../../server/access/keys.ts";
+import { createUsage, usageDay } from "../../../server/access/usage.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { observeStore } from "../../support/observed-store.ts";
+import { engines } from "../../support/engines.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+describe.each(engines)("$name", (engine) => {
+  const NOW_MS = Date.UTC(2026, 6, 1, 12);
+  const DAY_MS = 86_400_000;
+  const DAY = usageDay(NOW_MS);
+  const SITE = "https://a.example";
+
+  async function openDesk() {
+    const { store } = await tempStore(await engine.place());
+    const clock = { nowMs: NOW_MS };
+    const order = { label: "Acme", endsAtMs: NOW_MS + DAY_MS, origins: [] };
+    const { id } = await issue(store, order, NOW_MS);
+    return { store, clock, keyId: id, usage: createUsage(store, () => clock.nowMs) };
+  }
+
+  const rowsOf = (store: Store) =>
+    store.db.selectFrom("usage_day").select(["day", "what", "count"]).orderBy("what").execute();
+
+  test("pages are counted by day, what became of them, and where they were asked from", async () => {
+    const { store, keyId, usage } = await openDesk();
+    usage.note({ keyId, refusal: null, site: SITE });
+    usage.note({ keyId, refusal: null, site: null });
+    usage.note({ keyId, refusal: "expired", site: SITE });
+    await usage.flush();
+    expect(await rowsOf(store)).toEqual([
+      { day: DAY, what: "load", count: 2 },
+      { day: DAY, what: "refused:expired", count: 1 },
+      { day: DAY, what: `site:${SITE}`, count: 2 },
+    ]);
+    const key = await store.db.selectFrom("api_key").select("last_used_at").executeTakeFirst();
+    expect(key).toEqual({ last_used_at: NOW_MS });
+  });
+
+  test("counting asks the database nothing; a flush of nothing neither", async () => {
+    const { store, keyId, clock } = await openDesk();
+    const observed = observeStore(store);
+    const usage = createUsage(observed.store, () => clock.nowMs);
+    await usage.flush();
+    for (let load = 0; load < 1_000; load++) {
+      usage.note({ keyId, refusal: null, site: `https://${load % 50}.example` });
+    }
+    expect(observed.queries).toBe(0);
+    await usage.flush();
+    expect(observed.queries).toBeLessThan(10);
+  });
+
+  test("what is flushed later, or by another server, is added", async () => {
+    const { store, keyId, usage, clock } = await openDesk();
+    const other = createUsage(store, () => clock.nowMs);
+    for (const each of [usage, other, usage]) {
+      each.note({ keyId, refusal: null, site: null });
+      await each.flush();
+    }
+    expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
+  });
+
+  test("what cannot be written is kept for the next time, and counted once", async () => {
+    const { store, keyId, clock } = await openDesk();
+    const observed = observeStore(store);
+    const usage = createUsage(observed.store, () => clock.nowMs);
+    usage.note({ keyId, refusal: null, site: SITE });
+    observed.failWith(new Error("gone"));
+    await expect(usage.flush()).rejects.toThrow("gone");
+    usage.note({ keyId, refusal: null, site: SITE });
+    observed.failWith(null);
+    await usage.flush();
+    await usage.flush();
+    expect(await rowsOf(store)).toEqual([
+      { day: DAY, what: "load", count: 2 },
+      { day: DAY, what: `site:${SITE}`, count: 2 },
+    ]);
+  });
+
+  describe("who makes sites up", () => {
+    test("fills neither the memory nor the database, however often it is flushed", async () => {
+      const { store, keyId, usage } = await openDesk();
+      for (let number = 0; number < 1_000; number++) {
+        usage.note({ keyId, refusal: null, site: `https://${number}.example` });
+        if (number % 100 === 0) {
+          await usage.flush();
+        }
+      }
+      await usage.flush();
+      const rows = await rowsOf(store);
+      expect(rows.find(({ what }) => what === "load")?.count).toBe(1_000);
+      expect(rows.filter(({ what }) => what.startsWith("site:"))).toHaveLength(200);
+    });
+
+    test("writes no essays", async () => {
+      const { store, keyId, usage } = await openDesk();
+      usage.note({ keyId, refusal: null, site: `https://${"a".repeat(300)}.example` });
+      await usage.flush();
+      expect((await rowsOf(store)).map(({ what }) => what)).toEqual(["load"]);
+    });
+  });
+
+  test("a season later the counts are gone", async () => {
+    const { store, keyId, usage, clock } = await openDesk();
+    usage.note({ keyId, refusal: null, site: null });
+    await usage.flush();
+    clock.nowMs += 91 * DAY_MS;
+    usage.note({ keyId, refusal: null, site: null });
+    await usage.flush();
+    expect(await rowsOf(store)).toEqual([{ day: DAY + 91, what: "load", count: 1 }]);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { createAccounts } from "../../../server/account/accounts.ts";
+import type { Accounts, Client, Letter } from "../../../server/account/accounts.ts";
+import { createHashing } from "../../../server/account/hashing.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { vault } from "../../support/payments.ts";
+import { engines } from "../../support/engines.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+describe.each(engines)("$name", (engine) => {
+  const EMAIL = "ann@operator.example";
+  const PASSWORD = "correct horse";
+  const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
+
+  interface Desk {
+    readonly store: Store;
+    readonly accounts: Accounts;
+    readonly letters: Letter[];
+  }
+
+  async function openDesk({ mustVerify = false, secure = false } = {}): Promise<Desk> {
+    const { store } = await tempStore(await engine.place());
+    const letters: Letter[] = [];
+    const post = (letter: Letter) => void letters.push(letter);
+    const hashing = createHashing();
+    return {
+      store,
+      letters,
+      accounts: createAccounts({ store, vault, hashing, mustVerify, secure, post }),
+    };
+  }
+
+  /** The client after it was told to keep these cookies. */
+  function keeping(client: Client, cookies: readonly string[] = []): Client {
+    return { ...client, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+  }
+
+  async function signedIn({ accounts }: Desk, password = PASSWORD): Promise<Client> {
+    const outcome = await accounts.signIn(EMAIL, password, STRANGER);
+    if (outcome.fault !== undefined) {
+      throw new Error(outcome.fault);
+    }
+    return keeping(STRANGER, outcome.cookies);
+  }
+
+  describe("an account", () => {
+    test("is registered, signed in to, and out of", async () => {
+      const desk = await openDesk();
+      const { accounts } = desk;
+      expect(await accounts.register(EMAIL, PASSWORD, "ko")).toEqual({ cookies: [] });
+      expect((await accounts.whoIs(STRANGER)).who).toBeUndefined();
+      const ann = await signedIn(desk);
+      expect((await accounts.whoIs(ann)).who).toMatchObject({ email: EMAIL });
+      await accounts.signOut(ann);
+      expect((await accounts.whoIs(ann)).who).toBeUndefined();
+    });
+
+    test("is one for every spelling of its address", async () => {
+      const desk = await openDesk();
+      await desk.accounts.register("Ann@Operator.example", PASSWORD, "en");
+      await desk.accounts.register(EMAIL, "another password", "en");
+      expect(await desk.store.db.selectFrom("account_user").select("email").execute()).toEqual([
+        { email: EMAIL },
+      ]);
+      await signedIn(desk);
+    });
+
+    test.each([
+      ["no address", "ann", PASSWORD, "bad_email"],
+      [
+        "an address with a line break",
+        "ann@operator.example\nBcc: a@b.example",
+        PASSWORD,
+        "bad_email",
+      ],
+      ["a short password", EMAIL, "123456789", "short_password"],
+      ["a very long password", EMAIL, "x".repeat(201), "long_password"],
+    ])("is refused for %s", async (_, email, password, fault) => {
+      const { accounts, store } = await openDesk();
+      expect(await accounts.register(email, password, "en")).toEqual({ fault });
+      expect(await store.db.selectFrom("account_user").selectAll().execute()).toEqual([]);
+    });
+  });
+
+  describe("what an attacker can learn", () => {
+    test("is not whether an address is taken, by registering it", async () => {
+      const { accounts } = await openDesk();
+      const first = await accounts.register(EMAIL, PASSWORD, "en");
+      expect(await accounts.register(EMAIL, "another password", "en")).toEqual(first);
+    });
+
+    test("is not whether there is such an account, by signing in or resetting", async () => {
+      const desk = await openDesk();
+      await desk.accounts.register(EMAIL, PASSWORD, "en");
+      const wrong = await desk.accounts.signIn(EMAIL, "wrong password", STRANGER);
+      expect(await desk.accounts.signIn("eve@operator.example", PASSWORD, STRANGER)).toEqual(wrong);
+      expect(wrong).toEqual({ fault: "wrong_password" });
+      await desk.accounts.requestReset("eve@operator.example");
+      await desk.accounts.requestReset("no address");
+      expect(desk.letters).toEqual([]);
+    });
+
+    test("is nothing of use from the database: no password, no session, no link", async () => {
+      const desk = await openDesk();
+      await desk.accounts.register(EMAIL, PASSWORD, "en");
+      await signedIn(desk);
+      await desk.accounts.requestReset(EMAIL);
+      const { db } = desk.store;
+      const [session] = await db.selectFrom("account_session").selectAll().execute();
+      const [credential] = await db.selectFrom("account_credential").selectAll().execute();
+      const [token] = await db.selectFrom("account_token").selectAll().execute();
+      expect(credential?.password).not.toContain(PASSWORD);
+      expect(JSON.stringify(token)).not.toContain(desk.letters[0]?.token);
+      // The token of a session opens nothing without the signature beside it in the cookie.
+      const stolen = keeping(STRANGER, [`tableside.session_token=${session?.token}`]);
+      expect((await desk.accounts.whoIs(stolen)).who).toBeUndefined();
+    });
+  });
+
+  describe("a session", () => {
+    test("is a new one at each sign-in, whatever cookie the browser came with", async () => {
+      const desk = await openDesk();
+      await desk.accounts.register(EMAIL, PASSWORD, "en");
+      const first = await signedIn(desk);
+      const outcome = await desk.accounts.signIn(EMAIL, PASSWORD, first);
+      expect(outcome.fault).toBeUndefined();
+      const second = keeping(STRANGER, outcome.fault === undefined ? outcome.cookies : []);
+      expect(second.cookie).not.toBe(first.cookie);
+      expect((await desk.accounts.whoIs(second)).who).toBeDefined();
+    });
+
+    test.each([
+      [false, /^tableside\.session_token=/],
+      [true, /^__Secure-tableside\.session_token=.*; Secure/],
+    ])(
+      "is kept for the account's pages alone, out of scripts' reach (TLS: %s)",
+      async (secure, shape) => {
+        const desk = await openDesk({ secure });
+        await desk.accounts.register(EMAIL, PASSWORD, "en");
+        const outcome = await desk.accounts.signIn(EMAIL, PASSWORD, STRANGER);
+        const [cookie = ""] = outcome.fault === undefined ? outcome.cookies : [];
+        expect(cookie).toMatch(shape);
+        expect(cookie).toContain("HttpOnly");
+        expect(cookie).toContain("SameSite=Lax");
+        expect(cookie).toContain("Path=/account");
+      },
+    );
+
+    test("remembers where it began", async () => {
+      const desk = await openDesk();
+      await desk.accounts.register(EMAIL, PASSWORD, "en");
+      await signedIn(desk);
+      const rows = await desk.store.db
+        .selectFrom("account_session")
+        .select(["ip_address", "user_agent"])
+        .execute();
+      expect(rows).toEqual([{ ip_address: "203.0.113.7", user_agent: "Test/1.0" }]);
+    });
+  });
+
+  describe("a password", () => {
+    test("is changed by who knows it, which ends all other sessions", async () => {
+      const desk = await openDesk();
+      const { accounts } = desk;
+      await accounts.register(EMAIL, PASSWORD, "en");
+      const [elsewhere, here] = [await signedIn(desk), await signedIn(desk)];
+      expect(await accounts.changePassword("wrong password", "new password 1", here)).toEqual({
+        fault: "wrong_password",
+      });
+      expect(await accounts.checkPassword(PASSWORD, here)).toBe(true);
+      expect(await accounts.checkPassword("wrong password", here)).toBe(false);
+      const changed = await accounts.changePassword(PASSWORD, "new password 1", here);
+      expect(changed.fault).toBeUndefined();
+      expect((await accounts.whoIs(elsewhere)).who).toBeUndefined();
+      expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "wrong_password" });
+      await signedIn(desk, "new password 1");
+    });
+
+    test("is reset by a link that works once, which ends all sessions", async () => {
+      const desk = await openDesk();
+      const { accounts } = desk;
+      await accounts.register(EMAIL, PASSWORD, "ko");
+      const ann = await signedIn(desk);
+      await accounts.requestReset("Ann@Operator.example");
+      const [letter] = desk.letters;
+      expect(letter).toMatchObject({ kind: "reset", to: EMAIL, lang: "ko" });
+      const token = letter?.token ?? "";
+      expect(await accounts.reset("made-up", "new password 1")).toEqual({ fault: "bad_token" });
+      expect(await accounts.reset(token, "short")).toEqual({ fault: "short_password" });
+      expect(await accounts.reset(token, "new password 1")).toEqual({ cookies: [] });
+      expect(await accounts.reset(token, "new password 2")).toEqual({ fault: "bad_token" });
+      expect((await accounts.whoIs(ann)).who).toBeUndefined();
+      await signedIn(desk, "new password 1");
+    });
+  });
+
+  describe("where mails reach people", () => {
+    test("an address has to be confirmed before it opens anything", async () => {
+      const desk = await openDesk({ mustVerify: true });
+      const { accounts, letters } = desk;
+      await accounts.register(EMAIL, PASSWORD, "en");
+      expect(letters).toMatchObject([{ kind: "verify", to: EMAIL }]);
+      expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "unverified" });
+      expect(letters).toHaveLength(2);
+      expect(await accounts.verify("made-up")).toEqual({ fault: "bad_token" });
+      expect(await accounts.verify(letters[0]?.token ?? "")).toEqual({ cookies: [] });
+      await signedIn(desk);
+    });
+
+    test("its owner hears of somebody else who registers it, and of nothing else", async () => {
+      const { accounts, letters } = await openDesk({ mustVerify: true });
+      await accounts.register(EMAIL, PASSWORD, "en");
+      await accounts.register(EMAIL, "another password", "en");
+      expect(letters.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
+    });
+  });
+});

@@ -1,0 +1,372 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { directivesOf } from "../../support/embed-page.ts";
+import { eventually } from "../../support/eventually.ts";
+import { sharedService, startService, withStoreOf } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+const SELLING = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
+
+describe("switched off", () => {
+  test.each(["/account/", "/account/sign-in/", "/account/payments.csv"])(
+    "there is nothing at %s",
+    async (path) => {
+      const service = await startService({ env: { PORTAL: "off" } });
+      expect((await service.ask(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("who is not signed in", () => {
+  const service = sharedService();
+
+  test.each([
+    "/account/",
+    "/account/plans/",
+    "/account/invoice/?id=inv_1",
+    "/account/invoice/status/?id=inv_1",
+    "/account/payments/",
+    "/account/payments.csv",
+    "/account/security/",
+    "/account/table/baccarat/",
+  ])("is asked to, instead of seeing %s", async (path) => {
+    const response = await newVisitor(service()).get(path);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/account/sign-in/");
+  });
+
+  test.each([
+    "/account/key/reveal/",
+    "/account/key/rotate/",
+    "/account/key/trial/",
+    "/account/sites/",
+    "/account/plans/",
+    "/account/invoice/",
+    "/account/password/",
+    "/account/sessions/",
+    "/account/delete/",
+    "/account/sign-out/",
+  ])("changes nothing by %s", async (path) => {
+    const response = await newVisitor(service()).post(path, { key: "key_1" });
+    expect(response.headers.get("location")).toBe("/account/sign-in/");
+  });
+});
+
+describe("a form from another site", () => {
+  const service = sharedService();
+
+  test.each<[string, Record<string, string>]>([
+    ["of another origin", { origin: "https://evil.example" }],
+    ["of a sandboxed frame", { origin: "null" }],
+    ["that says neither", {}],
+    ["of a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
+    ["of another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
+  ])("is refused: %s", async (_, headers) => {
+    const ann = await signedInVisitor(service(), `${Math.random()}@operator.example`);
+    const response = await ann.post("/account/key/trial/", {}, headers);
+    expect(response.status).toBe(403);
+    expect((await ann.see("dashboard", "/account/")).data.trial).toBeNull();
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["by its Origin", { origin: "http://tableside.test" }],
+    ["by Sec-Fetch-Site", { "sec-fetch-site": "same-origin" }],
+  ])("is told from one of ours %s", async (_, headers) => {
+    const ann = await signedInVisitor(service(), `${Math.random()}@operator.example`);
+    expect((await ann.post("/account/key/trial/", {}, headers)).status).toBe(303);
+    expect((await ann.see("dashboard", "/account/")).data.trial).not.toBeNull();
+  });
+
+  test.each([
+    ["of a file", "multipart/form-data; boundary=x", 415, "--x--"],
+    ["of JSON", "application/json", 415, "{}"],
+    ["without end", "application/x-www-form-urlencoded", 413, `hash=${"a".repeat(30_000)}`],
+  ])("is none of ours: one %s", async (_, type, status, body) => {
+    const headers = { "content-type": type, origin: "http://tableside.test" };
+    const response = await service().ask("/account/sign-in/", { method: "POST", headers, body });
+    expect(response.status).toBe(status);
+  });
+});
+
+describe("every page", () => {
+  test("is kept by nobody, framed by nobody, and runs no script but ours", async () => {
+    const service = await startService();
+    const response = await newVisitor(service).get("/account/sign-in/");
+    const { headers } = response;
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    expect(directivesOf(headers)).toMatchObject({
+      "default-src": ["'none'"],
+      "script-src": ["'self'"],
+      "form-action": ["'self'"],
+      "frame-ancestors": ["'none'"],
+    });
+  });
+
+  test("has one address: without the slash it leads there, and what is none is 404", async () => {
+    const service = await startService();
+    const ann = newVisitor(service);
+    const response = await ann.get("/account/sign-in?x=1");
+    expect([response.status, response.headers.get("location")]).toEqual([
+      308,
+      "/account/sign-in/?x=1",
+    ]);
+    for (const path of ["/account/nothing/", "/account/constructor/", "/account/table/poker/x/"]) {
+      expect((await ann.get(path)).status).toBe(404);
+    }
+    expect((await service.ask("/account/sign-in/", { method: "DELETE" })).status).toBe(405);
+  });
+
+  test("speaks the browser's language until another is chosen", async () => {
+    const service = await startService();
+    const ann = newVisitor(service);
+    const korean = { "accept-language": "ko-KR,ko;q=0.9,en;q=0.8" };
+    const shellOf = async (response: Response) =>
+      ((await response.json()) as { account: { shell: { lang: string } } }).account.shell.lang;
+    expect(await shellOf(await ann.get("/account/sign-in/", korean))).toBe("ko");
+    expect(await shellOf(await ann.get("/account/sign-in/", { "accept-language": "de" }))).toBe(
+      "en",
+    );
+    await ann.get("/account/sign-in/?lang=en");
+    expect(await shellOf(await ann.get("/account/sign-in/", korean))).toBe("en");
+  });
+});
+
+describe("known and unknown addresses are answered alike", () => {
+  test.each([
+    ["/account/register/", { password: PASSWORD }],
+    ["/account/sign-in/", { password: "wrong password" }],
+    ["/account/forgot/", {}],
+  ])("by %s", async (path, fields) => {
+    const service = await startService();
+    await signedInVisitor(service);
+    const answers = [];
+    for (const email of ["ann@operator.example", "eve@operator.example"]) {
+      const eve = newVisitor(service);
+      const response = await eve.post(path, { email, ...fields });
+      const page = await eve.see("sign-in", response.headers.get("location") ?? "");
+      answers.push([response.status, response.headers.get("location"), page.shell.notice]);
+      expect(page.shell.email).toBeNull();
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
+
+describe("who tries passwords", () => {
+  test("is slowed down, and does not lock out a browser that the owner has used before", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    await ann.post("/account/sign-out/");
+    const eve = newVisitor(service);
+    const wrong = { email: "ann@operator.example", password: "wrong password" };
+    const codes = [];
+    for (let attempt = 0; attempt < 30; attempt++) {
+      const page = await eve.send("sign-in", "/account/sign-in/", wrong);
+      codes.push(page.shell.notice?.code);
+    }
+    expect(codes.slice(0, 5)).toEqual(Array(5).fill("wrong_credentials"));
+    expect(codes.at(-1)).toBe("slow_down");
+    const right = { email: "ann@operator.example", password: PASSWORD };
+    const stranger = await newVisitor(service).post("/account/sign-in/", right);
+    expect(stranger.headers.get("location")).toBe("/account/sign-in/");
+    const back = await ann.send("dashboard", "/account/sign-in/", right);
+    expect(back.shell.email).toBe("ann@operator.example");
+    service.clock.nowMs += 3_600_000;
+    const later = await newVisitor(service).post("/account/sign-in/", right);
+    expect(later.headers.get("location")).toBe("/account/");
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is reset by a link that is in a private file, and never in the log", async () => {
+    const service = await startService();
+    await signedInVisitor(service);
+    const eve = newVisitor(service);
+    await eve.post("/account/forgot/", { email: "ann@operator.example" });
+    const outbox = join(service.dataDir, "outbox.txt");
+    let text = "";
+    await eventually(async () => {
+      text = await readFile(outbox, "utf8").catch(() => "");
+      return text.includes("/account/reset/");
+    });
+    expect((await stat(outbox)).mode & 0o777).toBe(0o600);
+    const [, token = ""] = /token=(\w+)/.exec(text) ?? [];
+    expect(service.log.join()).not.toContain(token);
+    const fields = { token, password: "another password" };
+    const page = await eve.send("sign-in", "/account/reset/", fields);
+    expect(page.shell.notice).toEqual({ code: "password_reset" });
+    const right = { email: "ann@operator.example", password: "another password" };
+    await eve.send("dashboard", "/account/sign-in/", right);
+  });
+});
+
+describe("the dashboard", () => {
+  test("masks the key until it is revealed, once, and writes that down", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const page = await ann.send("dashboard", "/account/key/trial/");
+    expect(page.data.trial).toMatchObject({ keyText: null });
+    const id = page.data.trial?.id ?? "";
+    const shown = await ann.send("dashboard", "/account/key/reveal/", { key: id });
+    expect(shown.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
+    expect(shown.data.embed.snippet).toContain(shown.data.trial?.keyText);
+    const again = await ann.see("dashboard", "/account/");
+    expect(again.data.trial?.keyText).toBeNull();
+    expect(service.log.join()).not.toContain(shown.data.trial?.keyText);
+    const { data } = await ann.see("security", "/account/security/");
+    expect(data.audit.map(({ action }) => action)).toContain("key_revealed");
+  });
+
+  test("shows nobody another's key", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const page = await eve.send("dashboard", "/account/key/reveal/", { key: data.trial?.id ?? "" });
+    expect(page.shell.notice).toEqual({ code: "cannot_reveal" });
+    expect(JSON.stringify(page)).not.toMatch(/tbs_live_\w{36}/);
+  });
+
+  test("writes the options into the tag, and nothing that is none", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const query = "game=bigsixball&table-lang=ko&theme=light&accent=%230AF&sound=on";
+    const { data } = await ann.see("dashboard", `/account/?${query}`);
+    const options = "lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
+    expect(data.embed.snippet).toContain(`/embed/bigsixball/?key=YOUR_KEY&amp;${options}"`);
+    const odd = `game="><script>&table-lang="&theme=x&accent="onload`;
+    const page = await ann.see("dashboard", `/account/?${encodeURI(odd)}`);
+    expect(page.data.embed.snippet).toContain('/embed/dragontiger/?key=YOUR_KEY"');
+  });
+
+  test("previews tables that only our own pages may frame", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const response = await ann.get("/account/table/baccarat/?theme=light");
+    expect(response.status).toBe(200);
+    expect(directivesOf(response.headers)["frame-ancestors"]).toEqual(["'self'"]);
+    expect((await ann.get("/account/table/poker/")).status).toBe(404);
+  });
+});
+
+describe("selling", () => {
+  test("is off without an address to pay to", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.see("plans", "/account/plans/");
+    expect(data.isSelling).toBe(false);
+    const page = await ann.send("plans", "/account/plans/", { plan: data.plans[0]?.name ?? "" });
+    expect(page.shell.notice).toEqual({ code: "no_such_plan" });
+  });
+
+  test("makes an invoice, takes a hash, and tells how far it is", async () => {
+    const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    expect(data).toMatchObject({ address: RECEIVER, days: 30, state: "open", claims: [] });
+    const bad = await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: "paid" });
+    expect(bad.shell.notice).toEqual({ code: "bad_hash" });
+    const hash = "ab".repeat(32);
+    await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: `0x${hash}` });
+    const status = await ann.get(`/account/invoice/status/?id=${data.id}`);
+    expect(await status.json()).toMatchObject({ state: "open", claims: [{ hash }] });
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    expect((await eve.get(`/account/invoice/?id=${data.id}`)).status).toBe(404);
+    expect((await eve.get(`/account/invoice/status/?id=${data.id}`)).status).toBe(404);
+    const foreign = await eve.send("plans", "/account/invoice/", { invoice: data.id, hash });
+    expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
+  });
+
+  test("lists payments as CSV in which nothing is a formula", async () => {
+    const service = await startService({ env: { ...SELLING, PLANS: "Month:30:49" } });
+    const ann = await signedInVisitor(service);
+    await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    await withStoreOf(service.dataDir, async ({ db }) => {
+      const invoice = await db.selectFrom("invoice").selectAll().executeTakeFirstOrThrow();
+      const subscription = {
+        id: "sub_1",
+        label: "x",
+        ends_at: 1,
+        created_at: 1,
+        trial: 0,
+      } as const;
+      await db
+        .insertInto("subscription")
+        .values({ ...subscription, account_id: invoice.account_id })
+        .execute();
+      const of = {
+        invoice_id: invoice.id,
+        subscription_id: "sub_1",
+        account_id: invoice.account_id,
+      };
+      const term = { days: 30, starts_at: 1, ends_at: 2, credited_at: 3, block_time: 4 };
+      const transfer = {
+        tx_hash: "ab",
+        log_index: 0,
+        amount: 1,
+        from_address: "a",
+        to_address: "b",
+      };
+      await db
+        .insertInto("payment")
+        .values({
+          id: "pay_1",
+          contract: "c",
+          plan: '=cmd|" /C calc"!A0',
+          credited_by: "match",
+          ...of,
+          ...term,
+          ...transfer,
+        })
+        .execute();
+    });
+    const response = await ann.get("/account/payments.csv");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    const [, row = ""] = (await response.text()).split("\r\n");
+    expect(row).toContain(`,"'=cmd|"" /C calc""!A0",`);
+  });
+});
+
+describe("security", () => {
+  test("ends other sessions, and no session of anybody else", async () => {
+    const service = await startService();
+    const here = await signedInVisitor(service);
+    const there = newVisitor(service);
+    const credentials = { email: "ann@operator.example", password: PASSWORD };
+    await there.send("dashboard", "/account/sign-in/", credentials);
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const { data } = await here.see("security", "/account/security/");
+    const other = data.sessions.find(({ isThis }) => !isThis);
+    await eve.post("/account/sessions/", { session: other?.id ?? "" });
+    expect((await there.get("/account/")).status).toBe(200);
+    await here.post("/account/sessions/", { session: other?.id ?? "" });
+    expect((await there.get("/account/")).status).toBe(303);
+    expect((await here.get("/account/")).status).toBe(200);
+  });
+
+  test("deletes an account for who knows its password", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const kept = await ann.send("security", "/account/delete/", { password: "wrong password" });
+    expect(kept.shell.notice).toEqual({ code: "wrong_password" });
+    const gone = await ann.send("register", "/account/delete/", { password: PASSWORD });
+    expect(gone.shell).toMatchObject({ email: null, notice: { code: "deleted" } });
+    const back = await ann.send("sign-in", "/account/sign-in/", {
+      email: "ann@operator.example",
+      password: PASSWORD,
+    });
+    expect(back.shell.notice).toEqual({ code: "wrong_credentials" });
+  });
+
+  test("of what one page hands to the next, nothing can be made up", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const body = Buffer.from(JSON.stringify({ notice: { code: "deleted" }, sentAtMs: 9e15 }));
+    ann.cookies.set("tableside.flash", `${body.toString("base64url")}.${"A".repeat(43)}`);
+    expect((await ann.see("dashboard", "/account/")).shell.notice).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import type { PageData, PortalPage } from "../../src/account/page-data.ts";
+import type { TestService } from "./service.ts";
+
+/** Where the services of the tests are, as their visitors see it. */
+const ORIGIN = "http://tableside.test";
+
+/** Somebody's browser at the account's pages: it keeps cookies, and sends forms as browsers do. */
+export interface Visitor {
+  readonly cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Sends a form, and does not go where the answer leads. */
+  post(
+    path: string,
+    fields?: Readonly<Record<string, string>>,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  /** What a page shows, redirects followed. */
+  see<Name extends keyof PageData>(name: Name, path: string): Promise<PortalPage<Name>>;
+  /** Sends a form, and sees the page that follows. */
+  send<Name extends keyof PageData>(
+    name: Name,
+    path: string,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<PortalPage<Name>>;
+}
+
+const EMAIL = "ann@operator.example";
+export const PASSWORD = "correct horse battery";
+
+/** Somebody new. */
+export function newVisitor(service: TestService): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function ask(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await service.ask(path, { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0/i.test(cookie)) {
+        cookies.delete(name);
+      } else {
+        cookies.set(name, value);
+      }
+    }
+    return response;
+  }
+
+  const get: Visitor["get"] = (path, headers = {}) => ask(path, { headers });
+  const post: Visitor["post"] = (path, fields = {}, headers = { origin: ORIGIN }) =>
+    ask(path, { method: "POST", headers, body: new URLSearchParams(fields) });
+
+  async function follow<Name extends keyof PageData>(
+    response: Response,
+  ): Promise<PortalPage<Name>> {
+    const location = response.headers.get("location");
+    if (location !== null) {
+      return follow(await get(location.replace(/#.*/, "")));
+    }
+    if (response.status !== 200) {
+      throw new Error(`The page answers ${response.status}: ${await response.text()}`);
+    }
+    const { account } = (await response.json()) as { account: PortalPage<Name> };
+    return account;
+  }
+
+  return {
+    cookies,
+    get,
+    post,
+    see: async (_name, path) => follow(await get(path)),
+    send: async (_name, path, fields) => follow(await post(path, fields)),
+  };
+}
+
+/** Somebody who has registered and signed in. */
+export async function signedInVisitor(
+  service: TestService,
+  email: string = EMAIL,
+): Promise<Visitor> {
+  const visitor = newVisitor(service);
+  await visitor.post("/account/register/", { email, password: PASSWORD });
+  await visitor.send("dashboard", "/account/sign-in/", { email, password: PASSWORD });
+  return visitor;
+}
