@@ -8,8 +8,8 @@ export type Listener = (news: RoundState | null) => void;
 
 /** States that come by themselves. */
 export interface StateStream {
-  /** Listens until the signal is aborted. Never rejects. */
-  run(signal: AbortSignal, tell: Listener): Promise<void>;
+  /** Listens from now on, until the signal is aborted. Never fails. */
+  run(signal: AbortSignal, tell: Listener): void;
   /** Says that the stream missed a change: it is given up on and tried again after a while. */
   drop(): void;
   /** Has the stream opened anew at once: the network, or the whole machine, was away. */
@@ -47,7 +47,21 @@ export class LiveStream implements StateStream {
     this.#around = around;
   }
 
-  async run(signal: AbortSignal, tell: Listener): Promise<void> {
+  run(signal: AbortSignal, tell: Listener): void {
+    void this.#keepOpen(signal, tell);
+  }
+
+  drop(): void {
+    this.#attempt.abort();
+  }
+
+  renew(): void {
+    this.#failures = 0;
+    this.#attempt.abort();
+    this.#nap.wake();
+  }
+
+  async #keepOpen(signal: AbortSignal, tell: Listener): Promise<void> {
     while (!signal.aborted) {
       const startMs = this.#around.localNow();
       let waitMs = 0;
@@ -62,16 +76,6 @@ export class LiveStream implements StateStream {
         await this.#nap.rest(waitMs + this.#backOff(), signal);
       }
     }
-  }
-
-  drop(): void {
-    this.#attempt.abort();
-  }
-
-  renew(): void {
-    this.#failures = 0;
-    this.#attempt.abort();
-    this.#nap.wake();
   }
 
   async #listen(signal: AbortSignal, tell: Listener): Promise<void> {

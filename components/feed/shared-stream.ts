@@ -1,139 +1,132 @@
 import type { RoundState } from "../../src/wire.ts";
 import type { Listener, StateStream } from "./live-stream.ts";
 
-/** The parts of a browser by which tabs and frames of one origin come to terms. */
-export interface Commons {
-  /** Undefined on pages that came without TLS. */
-  locks: LockManager | undefined;
-  openChannel: (name: string) => BroadcastChannel;
+/** What a table says to the others: it asks who holds the stream, hands on news, or lets it go. */
+type Words = { says: "who?" | "bye" } | { says: "news"; news: RoundState | null };
+
+/** What a stream that is shared takes from its surroundings. */
+export interface SharingSurroundings {
+  /** To all tables of the same game, service and browser, but not to itself. */
+  channel: BroadcastChannel;
+  /** 0 to 1. */
   random: () => number;
 }
 
-/** Asks the one that holds the stream for what it heard last. */
-const PING = "?";
-/** One that has not answered after this long, up to twice as long, sleeps: another takes over. */
-const ANSWER_MS = 3_000;
+/** One that has not answered after this long, up to twice as long, is not there or sleeps. */
+const ANSWER_MS = 500;
 
 /**
- * One connection for all tables of a game in all tabs and frames of one origin: whoever holds a lock
- * of the browser's holds the connection, and hands on what it hears. A browser opens six connections
- * to a host over HTTP/1.1 and six tables must not take them all.
+ * One connection for all tables of a game in all tabs and frames of one origin: one of them holds it
+ * and hands on what it hears. A browser opens six connections to a host over HTTP/1.1, and six tables
+ * must not take them all.
+ *
+ * Who finds that nobody answers opens the connection, so for a moment there may be two; of these the
+ * one with the lower number stays. Why no locks: browsers deny them to many a frame, and to any page
+ * that came without TLS.
  */
 export class SharedStream implements StateStream {
-  readonly #name: string;
   readonly #own: StateStream;
-  readonly #commons: Commons;
-  readonly #ownIsCheap: () => boolean;
-  #channel: BroadcastChannel | null = null;
-  #isHolder = false;
+  readonly #channel: BroadcastChannel;
+  readonly #random: () => number;
+  readonly #number: number;
+  /** While this table holds the connection. */
+  #holding: AbortController | null = null;
   #last: RoundState | null = null;
-  #turn = new AbortController();
+  #signal = AbortSignal.abort();
+  #tell: Listener = () => {};
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * `own` is the connection. Where nothing can be shared it is opened only if `ownIsCheap`: else six
-   * frames on a page would hold all of its connections.
-   */
-  constructor(name: string, own: StateStream, commons: Commons, ownIsCheap: () => boolean) {
-    this.#name = name;
+  /** `own` is the connection. */
+  constructor(own: StateStream, { channel, random }: SharingSurroundings) {
     this.#own = own;
-    this.#commons = commons;
-    this.#ownIsCheap = ownIsCheap;
+    this.#channel = channel;
+    this.#random = random;
+    this.#number = random();
   }
 
-  async run(signal: AbortSignal, tell: Listener): Promise<void> {
-    try {
-      await this.#share(signal, tell);
-    } catch {
-      // No locks, or none for a frame whose origin is its own alone.
-      this.#isHolder = true;
-      if (this.#ownIsCheap()) {
-        await this.#own.run(signal, tell);
-      }
-    } finally {
-      this.#channel?.close();
-      clearTimeout(this.#silence);
-    }
+  run(signal: AbortSignal, tell: Listener): void {
+    this.#signal = signal;
+    this.#tell = tell;
+    const hear = ({ data }: MessageEvent<Words & { from: number }>) => this.#hear(data);
+    this.#channel.addEventListener("message", hear, { signal });
+    signal.addEventListener("abort", () => this.#end(), { once: true });
+    this.#ask();
   }
 
   drop(): void {
-    if (this.#isHolder) {
-      this.#own.drop();
+    if (this.#holding === null) {
+      this.#ask();
     } else {
-      this.#ping();
+      this.#own.drop();
     }
   }
 
   renew(): void {
-    if (this.#isHolder) {
-      this.#own.renew();
+    if (this.#holding === null) {
+      this.#ask();
     } else {
-      this.#ping();
+      this.#own.renew();
     }
   }
 
-  async #share(signal: AbortSignal, tell: Listener): Promise<void> {
-    const { locks, openChannel } = this.#commons;
-    if (locks === undefined) {
-      throw new TypeError("There are no locks.");
-    }
-    const channel = openChannel(this.#name);
-    this.#channel = channel;
-    channel.addEventListener(
-      "message",
-      ({ data }: MessageEvent<RoundState | typeof PING | null>) => {
-        if (data !== PING && !this.#isHolder) {
-          clearTimeout(this.#silence);
-          tell(data);
-        } else if (data === PING && this.#isHolder) {
-          channel.postMessage(this.#last);
-        }
-      },
-    );
-    const handOn: Listener = (news) => {
-      this.#last = news;
-      tell(news);
-      channel.postMessage(news);
-    };
-    this.#ping();
-    let isTheft = false;
-    while (!signal.aborted) {
-      isTheft = await this.#takeTurn(locks, isTheft, signal, handOn);
-    }
-  }
-
-  /** Waits for the lock, or takes it, and holds the stream until the end. Says whether to take it next. */
-  async #takeTurn(
-    locks: LockManager,
-    isTheft: boolean,
-    signal: AbortSignal,
-    handOn: Listener,
-  ): Promise<boolean> {
-    const turn = new AbortController();
-    const holding = new AbortController();
-    this.#turn = turn;
-    const options = isTheft ? { steal: true } : { signal: AbortSignal.any([signal, turn.signal]) };
-    try {
-      await locks.request(this.#name, options, async () => {
-        clearTimeout(this.#silence);
-        this.#isHolder = true;
-        await this.#own.run(AbortSignal.any([signal, holding.signal]), handOn);
-      });
-    } catch (error) {
-      // The lock was taken from us, or our turn ended before it came.
-      holding.abort();
-      if (!(error instanceof DOMException && error.name === "AbortError")) {
-        throw error;
-      }
-    } finally {
-      this.#isHolder = false;
-    }
-    return turn.signal.aborted;
-  }
-
-  #ping(): void {
-    this.#channel?.postMessage(PING);
+  /** Lets another table have the connection, until `renew`: nobody sees this page any more. */
+  leave(): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#turn.abort(), ANSWER_MS * (1 + this.#commons.random()));
+    if (this.#holding !== null) {
+      this.#letGo();
+      this.#say({ says: "bye" });
+    }
+  }
+
+  #end(): void {
+    this.leave();
+    this.#channel.close();
+  }
+
+  #hear(words: Words & { from: number }): void {
+    if (words.says === "bye") {
+      this.#ask();
+    } else if (this.#holding === null) {
+      if (words.says === "news") {
+        clearTimeout(this.#silence);
+        this.#tell(words.news);
+      }
+    } else if (words.says === "news" && words.from < this.#number) {
+      this.#letGo();
+      this.#tell(words.news);
+    } else {
+      this.#say({ says: "news", news: this.#last });
+    }
+  }
+
+  /** Asks who holds the connection, and opens one if nobody answers. */
+  #ask(): void {
+    this.#say({ says: "who?" });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#hold(), ANSWER_MS * (1 + this.#random()));
+  }
+
+  #hold(): void {
+    const holding = new AbortController();
+    this.#holding = holding;
+    this.#last = null;
+    // There is none yet, but the others need not open one.
+    this.#say({ says: "news", news: null });
+    this.#own.run(AbortSignal.any([this.#signal, holding.signal]), (news) => {
+      if (!holding.signal.aborted) {
+        this.#last = news;
+        this.#tell(news);
+        this.#say({ says: "news", news });
+      }
+    });
+  }
+
+  #letGo(): void {
+    this.#holding?.abort();
+    this.#holding = null;
+  }
+
+  #say(words: Words): void {
+    this.#channel.postMessage({ from: this.#number, ...words });
   }
 }

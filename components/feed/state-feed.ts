@@ -32,6 +32,8 @@ const RETRY_MS = 150;
 const UNSCHEDULED_MS = 300;
 /** When a stream broke, or rounds are missing, viewers ask within this time and not all at once. */
 const SPREAD_MS = 2_000;
+/** Within this time of each other, reasons to wake are one, in ms. */
+const WAKING_MS = 2_000;
 /** How soon to ask again after failures: at first, and at most. */
 const MIN_BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 5_000;
@@ -64,6 +66,7 @@ export class StateFeed {
   /** When to ask although nothing is due, local ms. */
   #askAtMs = Number.POSITIVE_INFINITY;
   #asking = new AbortController();
+  #wokeAtMs = Number.NEGATIVE_INFINITY;
   #isFilling = false;
   #failures = 0;
   #failingSinceMs = 0;
@@ -118,7 +121,7 @@ export class StateFeed {
 
   /** Keeps up until the signal is aborted. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    void this.#around.stream.run(signal, (news) => this.#hear(news, signal));
+    this.#around.stream.run(signal, (news) => this.#hear(news, signal));
     while (!signal.aborted) {
       const asking = new AbortController();
       this.#asking = asking;
@@ -142,10 +145,15 @@ export class StateFeed {
    */
   wake(mayHaveMissed: boolean): void {
     if (mayHaveMissed) {
+      const nowMs = this.#around.localNow();
       this.clock.doubt();
-      this.#askAtMs = this.#around.localNow();
-      this.#asking.abort();
-      this.#around.stream.renew();
+      this.#askAtMs = nowMs;
+      // One reason to wake comes with others: what the first of them asked for is not given up.
+      if (Math.abs(nowMs - this.#wokeAtMs) > WAKING_MS) {
+        this.#wokeAtMs = nowMs;
+        this.#asking.abort();
+        this.#around.stream.renew();
+      }
     }
     this.#nap.wake();
   }

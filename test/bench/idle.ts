@@ -8,8 +8,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import type { Page } from "playwright-core";
-import { launchChromium } from "../support/chromium.ts";
+import type { Browser, Page } from "playwright-core";
+import { launchNaturalChromium, openTab } from "../support/natural-chromium.ts";
 import { benchService, momentOf, pageOf } from "./support/bench-service.ts";
 import { cpuOf } from "./support/cpu.ts";
 import { uncap } from "./support/wrapped-scene.ts";
@@ -21,13 +21,6 @@ const { values } = parseArgs({
   },
 });
 const { slug } = values;
-
-/** With these, which automation sets, a hidden page lives on as if it were seen. */
-const KEEP_AWAKE = [
-  "--disable-background-timer-throttling",
-  "--disable-backgrounding-occluded-windows",
-  "--disable-renderer-backgrounding",
-];
 
 /** What a page says of itself whenever another tab covers it or no longer does. */
 let visibility = "";
@@ -90,16 +83,13 @@ async function openTable(page: Page): Promise<void> {
   await page.locator("game-table canvas").waitFor();
 }
 
-/**
- * Opens the table in a tab and puts another one in front, as a person does. By the browser's own
- * commands: a page that Playwright holds believes for ever that it is the one in front.
- */
+/** Opens the table in a tab and puts another one in front. */
 async function hideTable(page: Page): Promise<void> {
-  const browser = await page.context().browser()?.newBrowserCDPSession();
-  await browser?.send("Target.createTarget", { url: `${operator}/0` });
+  const browser = page.context().browser() as Browser;
+  await openTab(browser, `${operator}/0`);
   await untilPageIs("visible");
   await pause(2_000);
-  await browser?.send("Target.createTarget", { url: "about:blank" });
+  await openTab(browser, "about:blank");
   await untilPageIs("hidden");
 }
 
@@ -115,7 +105,7 @@ async function untilPageIs(state: string): Promise<void> {
 
 /** In a browser of its own, so that no other page's process is counted. */
 async function measure(open: (page: Page) => Promise<void>): Promise<number> {
-  const browser = await launchChromium({ ignoreDefaultArgs: KEEP_AWAKE });
+  const browser = await launchNaturalChromium();
   try {
     service.setNow(momentOf(slug, "betting", 500));
     const context = await browser.newContext({ viewport: { width: 830, height: 553 } });

@@ -37,8 +37,9 @@ async function newPage(options: Parameters<Browser["newPage"]>[0] = {}) {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("requestfailed", (request) => {
-    // Whoever was offline gives its stream up and opens another one.
-    if (!request.url().endsWith("/stream") || request.failure()?.errorText !== "net::ERR_ABORTED") {
+    // A table that hears of being back gives up what it asked for before, its stream too.
+    const isGivenUp = request.failure()?.errorText === "net::ERR_ABORTED";
+    if (!isGivenUp || !request.url().includes("/api/")) {
       faults.push(`failed: ${request.url()}`);
     }
   });

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Listener, StateStream } from "../../../components/feed/live-stream.ts";
 import { SharedStream } from "../../../components/feed/shared-stream.ts";
 import type { RoundState } from "../../../src/wire.ts";
-import { eventually } from "../../support/eventually.ts";
 
-/** Locks and channels here are the real ones, which Node has as browsers do. */
+/** Channels here are the real ones, which Node has as browsers do. */
 let name = 0;
-beforeEach(() => void (name += 1));
+beforeEach(() => {
+  name += 1;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
 afterEach(() => void vi.useRealTimers());
 
 function state(round: number): RoundState {
@@ -20,11 +22,10 @@ class OwnStream implements StateStream {
   dropped = 0;
   renewed = 0;
 
-  async run(signal: AbortSignal, tell: Listener): Promise<void> {
+  run(signal: AbortSignal, tell: Listener): void {
     this.tell = tell;
     this.isOpen = true;
-    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    this.isOpen = false;
+    signal.addEventListener("abort", () => (this.isOpen = false), { once: true });
   }
 
   drop(): void {
@@ -36,140 +37,150 @@ class OwnStream implements StateStream {
   }
 }
 
-/** A table in some tab. */
-function openTable({
-  locks = navigator.locks as LockManager | undefined,
-  ownIsCheap = false,
-} = {}) {
+/** A table in some tab. The lower its number, the stronger its claim. */
+function openTable(number = 0.5) {
   const own = new OwnStream();
   const heard: (RoundState | null)[] = [];
   const leaving = new AbortController();
-  const channels: BroadcastChannel[] = [];
-  const openChannel = (channelName: string) => {
-    const channel = new BroadcastChannel(channelName);
-    channels.push(channel);
-    return channel;
-  };
-  const stream = new SharedStream(
-    `test ${name}`,
-    own,
-    { locks, openChannel, random: () => 0 },
-    () => ownIsCheap,
-  );
-  const running = stream.run(leaving.signal, (news) => heard.push(news));
-  const close = async () => {
-    leaving.abort();
-    await running;
-  };
+  const channel = new BroadcastChannel(`test ${name}`);
+  const stream = new SharedStream(own, { channel, random: () => number });
+  stream.run(leaving.signal, (news) => heard.push(news));
+  const close = () => leaving.abort();
   onTestFinished(close);
-  /** The browser has put it to sleep: it answers nothing. */
-  const freeze = () => channels.forEach((channel) => channel.close());
+  /** It is asleep, or gone without a word: it answers nothing. */
+  const freeze = () => void vi.spyOn(channel, "postMessage").mockImplementation(() => {});
   return { own, heard, stream, close, freeze };
 }
 
-const holdersOf = (tables: readonly { own: OwnStream }[]) =>
-  tables.filter(({ own }) => own.isOpen).length;
+type Table = ReturnType<typeof openTable>;
+
+/** Lets messages arrive, which take no timer. */
+async function messages(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise(setImmediate);
+  }
+}
+
+/** Lets so much time pass in small steps, with what is said in it. */
+async function pass(ms: number): Promise<void> {
+  for (let step = 0; step < ms / 50; step++) {
+    vi.advanceTimersByTime(50);
+    await messages();
+  }
+}
+
+/** A table that holds the connection. */
+async function openHolder(number?: number): Promise<Table> {
+  const table = openTable(number);
+  await pass(1_000);
+  expect(table.own.isOpen).toBe(true);
+  return table;
+}
+
+const holders = (tables: readonly Table[]) => tables.filter(({ own }) => own.isOpen);
 
 describe("tables of one game in one browser", () => {
   test("share one connection, and all hear what it says", async () => {
-    const tables = [openTable(), openTable(), openTable()];
-    const [first] = tables;
-    await eventually(() => first?.own.isOpen ?? false);
-    first?.own.tell(state(1));
-    first?.own.tell(null);
-    first?.own.tell(state(2));
-    const all = [state(1), null, state(2)];
-    for (const { heard } of tables) {
-      // The first words may be the answer to the question of one who came later.
-      await eventually(() => heard.length >= 3);
-      expect(heard.slice(-3)).toEqual(all);
+    const first = await openHolder();
+    const tables = [first, openTable(), openTable()];
+    await pass(2_000);
+    for (const news of [state(1), null, state(2)]) {
+      first.own.tell(news);
+      await messages();
+      expect(tables.map(({ heard }) => heard.at(-1))).toEqual([news, news, news]);
     }
-    expect(holdersOf(tables)).toBe(1);
+    expect(holders(tables)).toEqual([first]);
   });
 
   test("tell one that comes later what they heard last", async () => {
-    const first = openTable();
-    await eventually(() => first.own.isOpen);
+    const first = await openHolder();
     first.own.tell(state(7));
     const later = openTable();
-    await eventually(() => later.heard.length > 0);
+    await pass(2_000);
     expect(later.heard).toEqual([state(7)]);
     expect(later.own.isOpen).toBe(false);
   });
 
-  test("go on without the one that held it", async () => {
-    const tables = [openTable(), openTable(), openTable()];
-    for (const leaving of tables.slice(0, 2)) {
-      await eventually(() => leaving.own.isOpen);
-      await leaving.close();
+  test("settle on one when several begin at once, the others hearing on", async () => {
+    const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
+    vi.advanceTimersByTime(1_000);
+    // All asked, and no answer came before all had given up waiting.
+    expect(holders(tables)).toHaveLength(3);
+    for (const { own } of tables) {
+      own.tell(state(1));
     }
-    const [, , last] = tables;
-    await eventually(() => last?.own.isOpen ?? false);
-    expect(holdersOf(tables)).toBe(1);
+    await messages();
+    expect(holders(tables)).toEqual([tables[2]]);
+    tables[2]?.own.tell(state(2));
+    await messages();
+    expect(tables.map(({ heard }) => heard.at(-1))).toEqual([state(2), state(2), state(2)]);
   });
 
-  test("take it from one that does not answer, which lets it go", async () => {
-    const [frozen, other, third] = [openTable(), openTable(), openTable()];
-    await eventually(() => frozen.own.isOpen);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    frozen.freeze();
+  test.each(["close", "leave"] as const)("go on without the one that held it (%s)", async (how) => {
+    const first = await openHolder();
+    const others = [openTable(0.3), openTable(0.6)];
+    await messages();
+    if (how === "close") {
+      first.close();
+    } else {
+      first.stream.leave();
+    }
+    expect(first.own.isOpen).toBe(false);
+    await pass(1_500);
+    expect(holders(others)).toHaveLength(1);
+    holders(others)[0]?.own.tell(state(4));
+    await messages();
+    expect(others.map(({ heard }) => heard.at(-1))).toEqual([state(4), state(4)]);
+  });
+
+  test("go on with one that was out of sight for a while, as one of many", async () => {
+    const first = await openHolder();
+    const other = openTable();
+    await messages();
+    first.stream.leave();
+    await pass(1_500);
+    other.own.tell(state(4));
+    first.stream.renew();
+    await pass(1_500);
+    expect(first.heard.at(-1)).toEqual(state(4));
+    expect(first.own.isOpen).toBe(false);
+  });
+
+  test("take it over from one that does not answer", async () => {
+    const gone = await openHolder();
+    const [other, third] = [openTable(0.3), openTable(0.6)];
+    await pass(1_500);
+    gone.freeze();
     other.stream.drop();
-    await vi.advanceTimersByTimeAsync(3_100);
-    vi.useRealTimers();
-    await eventually(() => other.own.isOpen);
-    await eventually(() => !frozen.own.isOpen);
+    await pass(1_500);
+    expect(other.own.isOpen).toBe(true);
     other.own.tell(state(3));
-    await eventually(() => third.heard.at(-1)?.round === 3);
+    await messages();
+    expect(third.heard.at(-1)).toEqual(state(3));
     expect(third.own.isOpen).toBe(false);
   });
 
   test("leave it where it is when the holder answers that it has none either", async () => {
-    const [holder, other] = [openTable(), openTable()];
-    await eventually(() => holder.own.isOpen);
-    await eventually(() => other.heard.length > 0);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const holder = await openHolder();
+    const other = openTable(0.3);
+    await pass(1_500);
     other.stream.renew();
-    await eventually(() => other.heard.length > 1);
-    await vi.advanceTimersByTimeAsync(10_000);
-    vi.useRealTimers();
-    expect(other.own.isOpen).toBe(false);
+    other.stream.drop();
+    await pass(5_000);
     expect(holder.own.isOpen).toBe(true);
+    expect(other.own.isOpen).toBe(false);
     expect(other.heard.at(-1)).toBe(null);
   });
 
   test("have the holder alone drop and renew it", async () => {
-    const [holder, other] = [openTable(), openTable()];
-    await eventually(() => holder.own.isOpen);
-    holder.stream.drop();
-    holder.stream.renew();
-    other.stream.drop();
-    other.stream.renew();
+    const holder = await openHolder();
+    const other = openTable();
+    await pass(1_500);
+    for (const { stream } of [holder, other]) {
+      stream.drop();
+      stream.renew();
+    }
     expect([holder.own.dropped, holder.own.renewed]).toEqual([1, 1]);
     expect([other.own.dropped, other.own.renewed]).toEqual([0, 0]);
-  });
-});
-
-describe("a table that can share nothing", () => {
-  /** As in a frame whose origin is its own alone. */
-  const refusing = {
-    request: async () => {
-      throw new DOMException("Access to the Locks API is denied.", "SecurityError");
-    },
-  } as unknown as LockManager;
-
-  test.each([
-    { where: "has no locks", locks: undefined },
-    { where: "may not use them", locks: refusing },
-  ])("opens a connection of its own only where it costs none ($where)", async ({ locks }) => {
-    const own = { ...openTable({ locks, ownIsCheap: true }) };
-    await eventually(() => own.own.isOpen);
-    own.own.tell(state(1));
-    expect(own.heard).toEqual([state(1)]);
-    own.stream.drop();
-    expect(own.own.dropped).toBe(1);
-
-    const none = openTable({ locks, ownIsCheap: false });
-    await new Promise(setImmediate);
-    expect(none.own.isOpen).toBe(false);
   });
 });

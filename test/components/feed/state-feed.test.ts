@@ -181,6 +181,17 @@ describe("a viewer whose network breaks", () => {
     }
   });
 
+  test("is not kept from its answer by the browser saying so again and again", async () => {
+    const service = viewer("network", "", { latencyMs: () => 900 });
+    await service.run(brokenToMs - START_MS + 100);
+    for (let call = 0; call < 20; call++) {
+      service.feed.wake(true);
+      await service.run(100);
+    }
+    expect(service.feed.link).toBe("live");
+    expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
+  });
+
   test("is right within two seconds after a restart of the server, and streams again", async () => {
     for (const random of [0, 0.5, 0.99]) {
       const backMs = brokenFromMs + 9_000;

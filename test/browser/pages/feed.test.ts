@@ -1,0 +1,225 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { games } from "../../../src/games/index.ts";
+import { roundAt } from "../../../src/round/clock.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startLiveService } from "../../support/live-service.ts";
+import type { LiveService } from "../../support/live-service.ts";
+import { launchNaturalChromium, openTab } from "../../support/natural-chromium.ts";
+import { startOperatorPage } from "../../support/operator-site.ts";
+import type { OperatorPage } from "../../support/operator-site.ts";
+import { weakLink } from "../../support/weak-link.ts";
+import type { WeakLink } from "../../support/weak-link.ts";
+
+/** Noon, so the start of a round of every game. */
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
+/** In every game bets are open. */
+const BETTING_MS = NOON_MS + 1_000;
+/** The half-minute games reveal. */
+const REVEALING_MS = NOON_MS + 18_100;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchNaturalChromium();
+});
+afterAll(() => browser.close());
+
+/** A page of an operator with tables on it, and the link over which they reach their service. */
+interface Scene {
+  service: LiveService;
+  link: WeakLink;
+  operator: OperatorPage;
+}
+
+interface SceneOptions {
+  slugs?: readonly string[];
+  sandbox?: string;
+  /** What stands above the tables. */
+  above?: string;
+}
+
+const SANDBOX = "allow-scripts allow-same-origin allow-popups";
+
+async function scene({
+  slugs = ["dragontiger"],
+  sandbox = SANDBOX,
+  above = "",
+}: SceneOptions = {}): Promise<Scene> {
+  const service = await startLiveService(BETTING_MS);
+  const link = await weakLink(service.url);
+  const frames = slugs.map(
+    (slug) =>
+      `<iframe src="${link.url}/embed/${slug}/?key=${service.demoKey}" sandbox="${sandbox}"
+        style="width:400px;height:300px;border:0"></iframe>`,
+  );
+  return { service, link, operator: await startOperatorPage(above + frames.join("")) };
+}
+
+/** Opens the page in a window of its own, once the tables in it are drawn by the element. */
+async function openPage(
+  { operator }: Scene,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await prepare?.(page);
+  await page.goto(operator.url);
+  await tablesOf(page);
+  return page;
+}
+
+/** Waits until the element has taken over from what the server drew. */
+async function tablesOf(page: Page): Promise<void> {
+  for (const frame of page.mainFrame().childFrames()) {
+    // Asked from here: a frame out of sight has no frames of animation to ask in.
+    await eventually(() =>
+      frame.evaluate(() => document.querySelector("game-table:defined") !== null),
+    );
+  }
+}
+
+async function inEachFrame(page: Page, work: () => unknown): Promise<void> {
+  for (const frame of page.mainFrame().childFrames()) {
+    await frame.evaluate(work);
+  }
+}
+
+/** What the light of the first table says. */
+const light = (page: Page) => page.frameLocator("iframe").first().locator("game-table .link");
+
+const isForStream = (line: string) => line.includes("/api/stream ");
+
+/** The round of Dragon Tiger that runs so long after noon. */
+const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
+
+describe("three games in two tabs, over six connections at most", () => {
+  test("take three of them, and stay three when a tab is closed", async () => {
+    const slugs = games.map(({ slug }) => slug);
+    const stage = await scene({ slugs });
+    const { service, link, operator } = stage;
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const page of [first, second]) {
+      await page.goto(operator.url);
+      await tablesOf(page);
+    }
+    await eventually(() => link.streams === 3);
+    const polls = () => link.asked.filter((line) => line.includes("/api/current ")).length;
+    const polled = polls();
+    service.setNow(REVEALING_MS);
+    // The race of a minute has bets open still.
+    await eventually(() => operator.heard.length === 4);
+    expect(polls()).toBe(polled);
+    expect(link.streams).toBe(3);
+    // All six are free for others: none of these waits for a stream to end.
+    for (const frame of second.mainFrame().childFrames()) {
+      expect(await frame.evaluate(async () => (await fetch("api/current")).status)).toBe(200);
+    }
+    await first.close();
+    await eventually(() => link.streams === 3);
+    service.setNow(NOON_MS + 24_100);
+    await eventually(() => operator.heard.length === 6);
+    // Three were by hand.
+    expect(polls()).toBe(polled + 3);
+  });
+
+  test("take none for streams where they can share nothing, and are told all the same", async () => {
+    const slugs = [...games, ...games].map(({ slug }) => slug);
+    const stage = await scene({ slugs, sandbox: "allow-scripts" });
+    const page = await openPage(stage);
+    stage.service.setNow(NOON_MS + 36_100);
+    await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
+    await eventually(() => stage.operator.heard.length === 6);
+    expect(stage.link.asked.filter(isForStream)).toEqual([]);
+  });
+});
+
+describe("a phase comes by message and needs no timer", () => {
+  test("in a frame that is out of sight", async () => {
+    const stage = await scene({ above: '<div style="height:4000px"></div>' });
+    const page = await openPage(stage, (opened) =>
+      opened.addInitScript(() => {
+        const real = window.setTimeout;
+        window.setTimeout = ((task: () => void, ms: number) =>
+          real(() => Object.hasOwn(window, "timersStopped") || task(), ms)) as typeof setTimeout;
+      }),
+    );
+    await eventually(() => stage.link.streams === 1);
+    // From here on no timer of the table goes off any more.
+    await inEachFrame(page, () => Object.assign(window, { timersStopped: true }));
+    for (const [index, intoMs] of [18_100, 24_100].entries()) {
+      stage.service.setNow(NOON_MS + intoMs);
+      await eventually(() => stage.operator.heard.length === index + 1);
+    }
+    expect(stage.operator.heard.map(({ phase }) => phase)).toEqual(["revealing", "result"]);
+  });
+
+  test("in a hidden tab", async () => {
+    const stage = await scene();
+    await openTab(browser, stage.operator.url);
+    await eventually(() => stage.link.streams === 1);
+    await openTab(browser, "about:blank");
+    await eventually(() => stage.operator.visibility === "hidden");
+    const asked = stage.link.asked.length;
+    stage.service.setNow(REVEALING_MS);
+    await eventually(() => stage.operator.heard.length === 1);
+    expect(stage.operator.heard[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
+    expect(stage.link.asked.slice(asked).join()).not.toContain("/api/current");
+  });
+});
+
+describe("a table tells the present phase, and each phase once,", () => {
+  const LATER_MS = 47 * 60_000;
+
+  test("after its server was killed and came back", async () => {
+    const { service, link, operator, ...stage } = await scene();
+    const page = await openPage({ service, link, operator, ...stage });
+    await eventually(() => link.streams === 1);
+    link.mode = "is cut";
+    await eventually(async () => (await light(page).textContent())?.startsWith("No conn") ?? false);
+    service.setNow(NOON_MS + LATER_MS + 24_100);
+    link.mode = "passes";
+    await eventually(() => operator.heard.length > 0);
+    expect(operator.heard).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
+  });
+
+  test("after the machine slept, on a clock an hour off, its stream dead", async () => {
+    const { service, link, operator, ...stage } = await scene();
+    const page = await openPage({ service, link, operator, ...stage }, (opened) =>
+      opened.addInitScript(() => {
+        const realNow = Date.now;
+        const clock = { aheadMs: 3_600_000 };
+        Object.assign(window, { clock });
+        Date.now = () => realNow() + clock.aheadMs;
+      }),
+    );
+    await eventually(() => link.streams === 1);
+    const digits = page.frameLocator("iframe").locator("game-table .digits");
+    expect(Number(await digits.textContent())).toBeLessThanOrEqual(17);
+    link.mode = "keeps streams back";
+    service.setNow(NOON_MS + LATER_MS + 24_100);
+    // It wakes: its date went on, and the clock that only goes forward stood still.
+    await inEachFrame(page, () => {
+      const { clock } = window as unknown as { clock: { aheadMs: number } };
+      clock.aheadMs += 47 * 60_000;
+    });
+    await eventually(() => operator.heard.length > 0);
+    expect(operator.heard).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
+  });
+});
+
+test("a table behind a proxy that keeps streams back asks instead, and says that it is live", async () => {
+  const stage = await scene();
+  const { service, link, operator } = stage;
+  link.mode = "keeps streams back";
+  const page = await openPage(stage);
+  await eventually(() => link.asked.some(isForStream));
+  // It does not hold on to a connection that brings nothing.
+  await eventually(() => link.streams === 0);
+  service.setNow(REVEALING_MS);
+  await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
+  await eventually(() => operator.heard.length > 0);
+  expect(operator.heard[0]).toMatchObject({ phase: "revealing" });
+  expect((await light(page).textContent())?.trim()).toBe("Live");
+});
