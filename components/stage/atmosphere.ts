@@ -170,7 +170,7 @@ export class Atmosphere {
   }
 }
 
-/** Words on a band that come in from the left over a table, stand, and go on to the right. */
+/** Words on a band that come in from the left over a table, stand, and fade where they stand. */
 class Sweep {
   readonly nodes: readonly Node[];
   readonly #band;
@@ -211,7 +211,7 @@ class Sweep {
     const y = height * 0.46;
     this.#band.place({ x: width / 2, y, scale: [1, Math.max(0.01, seen)], alpha: seen });
     this.#words.place({
-      x: width * (0.5 - 0.35 * (1 - into) + 0.35 * away) + 0.001,
+      x: width * (0.5 - 0.35 * (1 - into)) + 0.001,
       y,
       scale: 0.9999,
       alpha: seen,

@@ -55,9 +55,9 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 }
 @container (max-width: 479px) { .round span { display: none; } }
 @container (max-width: 359px) {
-  .bar { min-height: 44px; gap: 4px; } .bar-end { gap: 0; } .rounds { padding-right: 16px; } .daily { font-size: 11px; }
+  .bar { min-height: 44px; gap: 8px; } .bar-end { gap: 0; } .rounds { padding-right: 14px; } .daily { font-size: 11px; }
   h2 { letter-spacing: .03em; } .table:not(:lang(en)) h2 { font-size: 12px; letter-spacing: 0; }
-  .phase { font-size: 14px; } .round { font-size: 13px; }
-  .ring { font-size: 21px; }
+  .phase { font-size: 14px; } .round { font-size: 12px; }
+  .ring { font-size: 20px; }
 }
 `;

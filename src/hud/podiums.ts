@@ -15,6 +15,9 @@ export function podiums(view: TableView): TemplateResult | typeof nothing {
   }
   return html`<section class="podiums" part="podiums">
     <h3>${view.words.lastResults}</h3>
+    <div class="places" aria-hidden="true">
+      ${Array.from({ length: PLACES }, (_, i) => html`<span>${i + 1}</span>`)}
+    </div>
     <ol>
       ${view.results.slice(0, ROUNDS).map((entry) => {
         const summary = board.summary(entry);

@@ -9,10 +9,6 @@ import type { Mark } from "../round/mark.ts";
 /** The side of a cell in the units of a road's picture. */
 const CELL = 10;
 
-/** Columns of the narrowest road, and how many of them the longest name takes. */
-const SHOWN_COLUMNS = 15;
-const NAME_COLUMNS = 9;
-
 /**
  * The lines of the grid, one path for every road. They go on to the right of the picture, into what
  * is left of its box; there are as many columns as the widest box can show.
@@ -33,7 +29,7 @@ export const stamps = {
 } as const;
 
 /**
- * A road as a picture with a name that says it in words. It is as wide as its columns: the box
+ * A road as a picture, with its name, which is shown where there is room. It is as wide as its columns: the box
  * around it (`.road`) cuts off old ones on the left when it is narrower. `draw` draws some of its
  * cells: the newest is drawn by itself, so that it can stand out from the others.
  */
@@ -45,7 +41,7 @@ export function roadPicture<Cell extends Place>(
 ): TemplateResult {
   const newest = cells.at(-1);
   return html`<div class="road ${name}">
-    <span class="road-name ${freeCorner(window, cells)}" aria-hidden="true">${title}</span>
+    <span class="road-name" aria-hidden="true">${title}</span>
     <div class="road-box">
       <svg viewBox="0 0 ${window.count * CELL} ${ROWS * CELL}" role="img" aria-label=${label}>
         <path class="grid" d=${GRID}></path>
@@ -57,16 +53,6 @@ export function roadPicture<Cell extends Place>(
       </svg>
     </div>
   </div>`;
-}
-
-/** The lower corner that a name has for itself; `none` where marks lie in both. */
-function freeCorner(window: Window, cells: readonly Place[]): "right" | "left" | "none" {
-  const end = window.first + Math.max(window.count, SHOWN_COLUMNS);
-  const isFree = (first: number) =>
-    !cells.some(
-      ({ column, row }) => row >= ROWS - 2 && column >= first && column < first + NAME_COLUMNS,
-    );
-  return isFree(end - NAME_COLUMNS) ? "right" : isFree(end - SHOWN_COLUMNS) ? "left" : "none";
 }
 
 /** One stamp in many cells: a single path, since most of a page's weight would be in its roads. */

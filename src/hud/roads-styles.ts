@@ -19,14 +19,13 @@ export const roadsStyles = `
 .road-board { display: grid; grid-template-columns: auto minmax(0, 1fr) repeat(2, calc(7.6 * var(--cell))); gap: 4px 8px; padding: 5px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { --step: var(--cell); position: relative; min-width: 0; }
-/* The names lie in a corner that has no marks; where there is none they are left to the sheet. */
-.road-name { position: absolute; right: calc(var(--step) + 2px); bottom: 1px; font-size: 11px; line-height: 14px; color: var(--ink-soft); white-space: nowrap; }
-.road-name.left { left: 5px; right: auto; } .road-name.none { display: none; }
+/* Names are left to the sheet: on the table they would cover marks. */
+.road-name { display: none; }
 /* The picture stands at the left while it fits; what does not fit is cut off on the left. */
 .road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
 /* A pixel more than its columns, which may be fractions: rounding down must not take one of them away. */
-.bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step) + 1px); } .bead-plate .road-name { display: none; }
+.bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step) + 1px); }
 .big-road { grid-row: 1 / 3; }
 .derived { display: contents; }
 .derived .road { --step: calc(.5 * var(--cell) - 2px / 6); }
@@ -74,7 +73,7 @@ export const roadsStyles = `
 }
 .sheet .roads { --cell: calc((100cqw - 20px) / 31); display: block; height: auto; border: 0; }
 .sheet .road-board { grid-template-columns: auto minmax(0, 1fr); gap: 8px; padding: 0; }
-.sheet .road .road-name { display: block; position: static; font-size: 12px; line-height: 16px; }
+.sheet .road-name { display: block; font-size: 12px; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
 .sheet .road { grid-row: auto; }
 .sheet .derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); grid-column: span 2; gap: 8px; }
 .sheet .derived .road { --step: calc(.56 * var(--cell)); }
@@ -92,9 +91,11 @@ export const roadsStyles = `
 .podiums { display: none; grid-row: 3; padding: 6px 10px 10px; border-top: 1px solid var(--line); }
 .podiums h3 { display: block; padding-bottom: 4px; }
 .podiums ol { list-style: none; }
-.podiums ol ol { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 6px; padding: 3px 0; }
+.podiums :is(ol ol, .places) { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 6px; padding: 3px 0; }
 .podiums ol ol li { display: flex; align-items: center; gap: 6px; font-size: 13px; white-space: nowrap; overflow: hidden; }
 .podiums ol ol li:first-child { font-weight: 700; }
+.places span { width: 20px; border-bottom: 2px solid #c9982b; font-size: 12px; line-height: 1.2; font-weight: 700; text-align: center; color: var(--ink-soft); }
+.places span:nth-child(2) { border-color: #98a3ab; } .places span:nth-child(3) { border-color: #b87a45; }
 @container (max-width: 359px) { .podiums ol ol li { gap: 4px; font-size: 11px; } }
 .statistics, .history { border-collapse: collapse; width: 100%; max-width: 640px; }
 .statistics caption, .history caption { text-align: left; font-size: 13px; color: var(--ink-soft); padding-bottom: 4px; }

@@ -58,14 +58,6 @@ describe("the roads of a board", () => {
     expect(newest[1]).toMatch(/<rect.*class="ring" data-colour="red"/);
   });
 
-  test.each([
-    ["BBBPPBBP", "right"],
-    ["BPBPBPBPBPBPBBBBBBBBB", "left"],
-    ["BBBBBBPBPBPBPBPBPBBBBBB", "none"],
-  ])("have their names where no marks are: of %s the big road's is %s", (letters, corner) => {
-    expect(board(letters)).toMatch(new RegExp(`road-name ${corner}" aria-hidden="true">Big road`));
-  });
-
   test("are drawn empty where nothing is finished", () => {
     expect(labels(board(""))).toContain("Bead plate, 0 results");
   });
