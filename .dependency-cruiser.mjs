@@ -160,6 +160,17 @@ export default {
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },
+    {
+      name: "portal-is-lazy",
+      comment: "A server that only tells rounds loads no code of accounts and payments.",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/(account|payment)/|^server/cli/payments[.]ts$" },
+      to: {
+        path: "^server/(account|payment)/",
+        pathNot: "^server/payment/(plan|usdt|tron-address)[.]ts$",
+        dependencyTypesNot: ["type-only", "dynamic-import"],
+      },
+    },
     never(
       "components-know-no-server",
       "^components/",

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { readFile, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { createMailer } from "../../../server/account/mailer.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+const MAIL = {
+  to: "ann@operator.example",
+  subject: "Tableside: 구독",
+  text: "https://a.example/x\n",
+};
+
+/** A mail server that takes everything, and what was said to it. */
+async function startMailServer() {
+  const said: string[] = [];
+  const server = createServer((socket) => {
+    let isBody = false;
+    socket.write("220 ready\r\n");
+    createInterface({ input: socket }).on("line", (line) => {
+      said.push(line);
+      if (isBody && line !== ".") {
+        return;
+      }
+      isBody = line === "DATA";
+      socket.write(isBody ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { said, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test("a mail is handed to the server of SMTP_URL, to and from whom it says", async () => {
+  const { said, url } = await startMailServer();
+  const mailer = await createMailer({
+    mail: { smtpUrl: url, from: "games@example.com" },
+    dataDir: "/nowhere",
+  });
+  expect(mailer.reachesPeople).toBe(true);
+  await mailer.send(MAIL);
+  expect(said).toContain("MAIL FROM:<games@example.com>");
+  expect(said).toContain("RCPT TO:<ann@operator.example>");
+  expect(said.join("\n")).toContain("https://a.example/x");
+});
+
+test("a line break in an address or a subject makes no further header, and no further reader", async () => {
+  const { said, url } = await startMailServer();
+  const mailer = await createMailer({
+    mail: { smtpUrl: url, from: "games@example.com" },
+    dataDir: "/nowhere",
+  });
+  await mailer.send({ ...MAIL, subject: "Hello\r\nBcc: eve@evil.example" });
+  expect(said.filter((line) => line.startsWith("RCPT"))).toEqual([
+    "RCPT TO:<ann@operator.example>",
+  ]);
+  expect(said.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+});
+
+test("a server that is not there is an error, and no mail in a file", async () => {
+  const mailer = await createMailer({
+    mail: { smtpUrl: "smtp://127.0.0.1:9", from: "games@example.com" },
+    dataDir: "/nowhere",
+  });
+  await expect(mailer.send(MAIL)).rejects.toThrow();
+});
+
+test("without SMTP_URL mails are in a file that only its owner may read", async () => {
+  const dataDir = await tempFolder();
+  const mailer = await createMailer({ mail: null, dataDir });
+  expect(mailer.reachesPeople).toBe(false);
+  await mailer.send(MAIL);
+  await mailer.send({ ...MAIL, text: "second" });
+  const file = join(dataDir, "outbox.txt");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, "utf8")).toMatch(
+    /To: ann@operator.example\n[^]*https:\/\/a.example\/x[^]*second/,
+  );
+});

@@ -1,0 +1,36 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startService } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+
+test("who steals the database file reads no key and no password, and signs in nowhere", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const { data } = await ann.send("dashboard", "/account/key/trial/");
+  const shown = await ann.send("dashboard", "/account/key/reveal/", { key: data.trial?.id ?? "" });
+  const keyText = shown.data.trial?.keyText ?? "";
+  expect(keyText).toMatch(/^tbs_live_/);
+
+  const names = (await readdir(service.dataDir)).filter((name) =>
+    name.startsWith("tableside.sqlite"),
+  );
+  const files = await Promise.all(
+    names.map((name) => readFile(join(service.dataDir, name), "latin1")),
+  );
+  const stolen = files.join("");
+  // The hint and the address show that the rows are in what was read.
+  expect(stolen).toContain(keyText.slice(-4));
+  expect(stolen).toContain("ann@operator.example");
+  expect(stolen).not.toContain(keyText.slice(9, 39));
+  expect(stolen).not.toContain(PASSWORD);
+  expect(stolen).not.toContain(
+    (await readFile(join(service.dataDir, "key-encryption-key"), "utf8")).trim(),
+  );
+  const cookie = ann.cookies.get("tableside.session_token") ?? "";
+  const [token = ""] = decodeURIComponent(cookie).split(".");
+  expect(stolen).toContain(token);
+  const thief = newVisitor(service);
+  thief.cookies.set("tableside.session_token", token);
+  expect((await thief.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+});
