@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import node from "@astrojs/node";
 import { defineConfig } from "astro/config";
+import { build } from "vite";
 
 /**
  * Gives the element an address that never changes, `/game-table.js`, for pages that load it as a
@@ -158,6 +159,31 @@ const browserBuild = {
   }),
 };
 
+/**
+ * The script of the page that checks rounds, as a text to be put into the page: a copy of that one file
+ * on a disk is to work, where a browser loads no modules.
+ */
+const verifyScript = {
+  name: "tableside:verify-script",
+  resolveId: (id) => (id === "virtual:verify-script" ? `\0${id}` : null),
+  async load(id) {
+    if (id !== "\0virtual:verify-script") {
+      return null;
+    }
+    const built = await build({
+      configFile: false,
+      logLevel: "warn",
+      build: {
+        write: false,
+        rolldownOptions: { input: "components/verify-page.ts", output: { format: "iife" } },
+      },
+    });
+    const { code } = built.output[0];
+    // What looks like the end of the script would be one.
+    return `export default ${JSON.stringify(code.replaceAll("</script", "<\\/script"))};`;
+  },
+};
+
 export default defineConfig({
   output: "static",
   // 'always' would answer /embed/{slug}/api/current with 404 in development.
@@ -174,7 +200,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [preloads],
   vite: {
-    plugins: [browserBuild, leanPixi, stableElement, notedChunks],
+    plugins: [browserBuild, leanPixi, stableElement, notedChunks, verifyScript],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: chunking } } } },
     },

@@ -14,6 +14,7 @@ import { results } from "./routes/results.ts";
 import { roundRecord } from "./routes/round-record.ts";
 import { schedule } from "./routes/schedule.ts";
 import { stream } from "./routes/stream.ts";
+import { verifyPage } from "./routes/verify.ts";
 
 /**
  * The service: its table of addresses. `app.all` throughout, since each route answers every method
@@ -44,6 +45,7 @@ export function createApp(deps: Deps): H3 {
   app.all("/embed/:slug/api/schedule", schedule(deps));
   app.all("/embed/:slug/api/stream", stream(deps));
   app.all("/embed/:slug/api/rounds/:round", roundRecord(deps));
+  app.all("/verify", verifyPage(deps));
   app.all("/fairness/keys.json", publishedKeys(deps));
   app.all("/fairness/:slug/:file", dayHeader(deps));
   app.all("/account/**", account(deps));

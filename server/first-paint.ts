@@ -5,11 +5,11 @@ import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import { viewOf } from "../src/snapshot.ts";
 import type { Snapshot } from "../src/snapshot.ts";
-import { styleHash } from "./content-security.ts";
+import { inlineHash } from "./content-security.ts";
 import type { EmbedOptions } from "./embed-options.ts";
 
 /** Allows the hud's style sheet in the embed page's content security policy. */
-export const hudStyleHash = styleHash(hudStyles);
+export const hudStyleHash = inlineHash(hudStyles);
 
 /**
  * The `<game-table>` of an embed page as text: its shadow root, drawn by the very templates the

@@ -1,5 +1,5 @@
 import { palette } from "../src/hud/tokens.ts";
-import { styleHash } from "./content-security.ts";
+import { inlineHash } from "./content-security.ts";
 import { escapeHtml } from "./html.ts";
 
 /** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
@@ -17,7 +17,7 @@ h1{margin:0 0 6px;font-size:22px}p{margin:0}small{color:${palette.inkSoft}}
 `;
 
 /** The hash that lets the page's one style sheet through its content security policy. */
-export const problemStyleHash = styleHash(style);
+export const problemStyleHash = inlineHash(style);
 
 /** A refusal as a page that a person reads inside the iframe. */
 export function problemPage(problem: Problem): string {

@@ -5,7 +5,7 @@ import type { PortalPage, Shell } from "../../src/account/page-data.ts";
 import { findGame } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
 import type { DrawPage } from "../built-pages.ts";
-import { policy, styleHash } from "../content-security.ts";
+import { policy, inlineHash } from "../content-security.ts";
 import { foreignForm, formTooLong, methodNotAllowed, notAForm, notFound } from "../refusal.ts";
 import type { Desk } from "./desk.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
@@ -189,7 +189,7 @@ const TABLES: Place = {
 const POLICY = policy({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
-  "style-src": ["'self'", `'${styleHash(accountStyle)}'`],
+  "style-src": ["'self'", `'${inlineHash(accountStyle)}'`],
   "img-src": ["'self'", "data:"],
   "connect-src": ["'self'"],
   "frame-src": ["'self'"],

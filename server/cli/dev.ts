@@ -14,7 +14,7 @@ import { StartError } from "../start-error.ts";
 
 /** Marks a request of the service for an unfilled page, so that it is not sent back to the service. */
 const UNFILLED = "x-tableside-unfilled";
-const LIVE = /^\/($|\?|embed\/|healthz)/;
+const LIVE = /^\/($|\?|embed\/|fairness\/|verify\/|healthz)/;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const now = () => Date.now();
@@ -67,7 +67,11 @@ try {
 function unfilledPages(address: string): Pages {
   async function page(path: string): Promise<Page> {
     const response = await fetch(address + path, { headers: { [UNFILLED]: "1" } });
-    return { html: await response.text(), styleHashes: null };
+    return { html: await response.text(), styleHashes: null, scriptHashes: [] };
   }
-  return { embed: (slug) => page(`/embed/${slug}/`), home: () => page("/") };
+  return {
+    embed: (slug) => page(`/embed/${slug}/`),
+    home: () => page("/"),
+    verify: () => page("/verify/"),
+  };
 }

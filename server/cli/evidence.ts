@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { headerPath, KEYS_PATH } from "../../src/fairness/paths.ts";
 import { FieldError, readChain, readKeys, readRecord } from "../../src/fairness/read.ts";
-import { dateOfDay, dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Evidence, SigningKeys } from "../../src/fairness/verify.ts";
-import { findGame } from "../../src/games/index.ts";
-import type { Game } from "../../src/games/game.ts";
 import { StartError } from "../start-error.ts";
 import { UsageError } from "./command.ts";
 
@@ -60,15 +58,13 @@ async function gatherHeader(
   if (house === null) {
     throw new UsageError("A record by itself says little: give its --header too.");
   }
-  return readJson(`${house}${headerPath(record)}`);
+  return readJson(`${house}${pathOfHeader(record)}`);
 }
 
 /** Where the header of a record's day is published. */
-function headerPath(value: unknown): string {
+function pathOfHeader(record: unknown): string {
   try {
-    const record = readRecord(value);
-    const { intervalMs } = findGame(record.game) as Game;
-    return `/fairness/${record.game}/${dateOfDay(dayOfRound(record.round, intervalMs))}.json`;
+    return headerPath(readRecord(record));
   } catch (error) {
     throw error instanceof FieldError
       ? new StartError(`That is no record: ${error.message}`, { cause: error })
@@ -89,7 +85,7 @@ async function gatherKeys(
   }
   return {
     pinned,
-    shown: house === null ? [] : readKeys(await readJson(`${house}/fairness/keys.json`)),
+    shown: house === null ? [] : readKeys(await readJson(`${house}${KEYS_PATH}`)),
   };
 }
 

@@ -11,6 +11,7 @@ export const HASHED_PATH = "/_astro/embed-page.Bv1mX7tn.js";
 
 const FILES: Readonly<Record<string, string>> = {
   "index.html": `<!DOCTYPE html><html lang="en"><head><style>p{margin:0}</style></head><body><p data-key="{{demoKey}}" data-base="{{baseUrl}}"></p></body></html>`,
+  "verify/index.html": `<!DOCTYPE html><html lang="en" data-house="{{baseUrl}}"><head><style>p{margin:0}</style></head><body><script type="application/json">{}</script><script>let page;</script></body></html>`,
   ".built-from": "0".repeat(64),
   "favicon.svg": `<svg xmlns="http://www.w3.org/2000/svg"></svg>`,
   "game-table.js": `import "./_astro/embed-page.Bv1mX7tn.js";\n`,

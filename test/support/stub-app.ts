@@ -18,7 +18,7 @@ export function stubApp(given: Partial<Deps>): {
   readonly log: readonly Logged[];
 } {
   const log: Logged[] = [];
-  const page = { html: "{{table}}", styleHashes: [] };
+  const page = { html: "{{table}}", styleHashes: [], scriptHashes: [] };
   const app = createApp({
     oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
     gate: {
@@ -33,7 +33,7 @@ export function stubApp(given: Partial<Deps>): {
     proxies: createProxies([], () => {}),
     metrics: createMetrics(),
     streams: { refusal: () => undefined, open: () => {}, end: () => {} },
-    pages: { embed: async () => page, home: async () => page },
+    pages: { embed: async () => page, home: async () => page, verify: async () => page },
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },
     portal: null,

@@ -1,6 +1,44 @@
 import type { ProofWords } from "./words.ts";
 
 export const en: ProofWords = {
+  page: {
+    title: "Check a round",
+    lead: "Every round was fixed a day before it was played. Here your own browser deals it again and checks each step of the way, from the promise to the result.",
+    language: "Language",
+    game: "Game",
+    round: "Round",
+    check: "Check",
+    checking: "Checking…",
+    paste: "Or a record, or a proof you saved",
+    openFile: "Open a file",
+    checkPasted: "Check what is pasted",
+    noJson: "That is no JSON.",
+    noRecord: "That is no record of a round.",
+    notHad: "This could not be had: {why}",
+    keys: "Keys you kept",
+    keysHelp:
+      "The public keys of the house, one a line. While there is one here, no other is believed. This browser remembers them.",
+    keepKeys: "Keep the keys that the house shows now",
+    badKeys: "A key is 64 hexadecimal digits in lower case.",
+    chains: "Chains you believe",
+    chainsHelp:
+      "The public network drand quicknet is believed in any case. For another paste what its relays say at /info.",
+    badChains: "That is not what a relay says at /info.",
+    steps: "Step by step",
+    values: "Values",
+    relay: "Fetch the beacon yourself",
+    relayHelp:
+      "From a relay of your choice, run by whoever you like. There is one beacon of each number and nobody can make another.",
+    relayAddress: "Relay",
+    relayFetch: "Fetch and compare",
+    relaySame: "{relay} has the same beacon {drandRound}.",
+    relayOther: "{relay} says something else. One of the two is not genuine: see the step above.",
+    relaySilent: "{relay} does not tell beacon {drandRound}.",
+    save: "Save this proof",
+    saveHelp:
+      "Save this page as well: opened from your disk it checks saved proofs without any network.",
+  },
+  statuses: { pass: "holds", fail: "fails", open: "open", none: "not there" },
   checks: {
     format: {
       title: "Readable",

@@ -84,9 +84,9 @@ answerParent({ port: (server.address() as AddressInfo).port, path: PATH }, async
 async function service(): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), "tableside-bench-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-  const page = async () => ({ html: "", styleHashes: [] });
+  const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   return openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET }), {
-    pages: { embed: page, home: page },
+    pages: { embed: page, home: page, verify: page },
     assets: new Map(),
     now,
     log: () => {},

@@ -44,9 +44,9 @@ async function service() {
     PORT: "0",
     STREAMS_PER_ADDRESS: "100000",
   });
-  const page = async () => ({ html: "", styleHashes: [] });
+  const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   const opened = await openService(config, {
-    pages: { embed: page, home: page },
+    pages: { embed: page, home: page, verify: page },
     assets: new Map(),
     now,
     later,

@@ -91,8 +91,12 @@ describe("a fault of ours", () => {
     ["the oracle", "/embed/baccarat/api/current", { now: fail }],
     ["the history", "/embed/baccarat/api/results", { now: fail }],
     ["the key check", "/embed/baccarat/?key=x", { gate: { check: async () => fail() } }],
-    ["a page", "/embed/baccarat/?key=x", { pages: { embed: async () => fail(), home: fail } }],
-    ["the front page", "/", { pages: { embed: fail, home: async () => fail() } }],
+    [
+      "a page",
+      "/embed/baccarat/?key=x",
+      { pages: { embed: async () => fail(), home: fail, verify: fail } },
+    ],
+    ["the front page", "/", { pages: { embed: fail, home: async () => fail(), verify: fail } }],
   ])("in %s is 500 without its cause, which is logged", async (_, path, broken) => {
     const { ask, log } = stubApp(broken);
     const answer = await ask(path, { headers: { accept: "application/json" } });

@@ -1,0 +1,23 @@
+/** A new element with attributes and children; texts become text, never markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** The element of the page with an id. */
+export function byId<E extends HTMLElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`The page has no #${id}.`);
+  }
+  // The page and this script are made for each other.
+  return found as E;
+}

@@ -1,0 +1,57 @@
+import type { Check } from "../../src/fairness/check.ts";
+import type { Verification } from "../../src/fairness/verify.ts";
+import { explain } from "../../src/i18n/proofs/words.ts";
+import type { ProofWords } from "../../src/i18n/proofs/words.ts";
+import { element } from "./element.ts";
+
+/** A check's sign, for who does not tell colours apart. */
+const SIGNS = { pass: "✓", fail: "✗", open: "?", none: "–" } as const;
+
+/** What came out of a check: the verdict, and every step with its values and what it proves. */
+export function reportOf({ verdict, checks }: Verification, words: ProofWords): Node[] {
+  const isSeedMode = checks.some(({ reason }) => reason === "beacon-seed");
+  return [
+    element(
+      "div",
+      { class: "verdict", "data-verdict": verdict, role: "status" },
+      element("p", {}, words.verdicts[verdict]),
+      ...(isSeedMode ? [element("p", { class: "seed-mode" }, words.seedMode)] : []),
+    ),
+    element("h2", {}, words.page.steps),
+    element("ol", { class: "steps" }, ...checks.map((check) => step(check, words))),
+  ];
+}
+
+function step(check: Check, words: ProofWords): HTMLLIElement {
+  const { title, proves } = words.checks[check.name];
+  const values = Object.entries(check.values);
+  return element(
+    "li",
+    { "data-check": check.name, "data-status": check.status },
+    element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[check.status]),
+    element(
+      "div",
+      {},
+      element("h3", {}, title, " ", element("em", {}, words.statuses[check.status])),
+      element("p", {}, explain(check, words)),
+      ...(check.status === "none" ? [] : [element("p", { class: "proves" }, proves)]),
+      ...(values.length === 0 ? [] : [valuesOf(values, words)]),
+    ),
+  );
+}
+
+function valuesOf(values: readonly (readonly [string, string])[], words: ProofWords): Node {
+  return element(
+    "details",
+    {},
+    element("summary", {}, words.page.values),
+    element(
+      "dl",
+      {},
+      ...values.flatMap(([name, value]) => [
+        element("dt", {}, element("code", {}, name)),
+        element("dd", {}, element("code", {}, value)),
+      ]),
+    ),
+  );
+}

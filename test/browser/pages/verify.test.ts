@@ -1,0 +1,195 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { CHECKS } from "../../../src/fairness/check.ts";
+import { baccarat } from "../../../src/games/baccarat.ts";
+import { phaseStartMs, roundAt } from "../../../src/round/clock.ts";
+import { langs } from "../../../src/i18n/langs.ts";
+import { proofWords } from "../../../src/i18n/proofs/index.ts";
+import { violations } from "../../support/axe.ts";
+import { launchChromium } from "../../support/chromium.ts";
+import { testChain } from "../../support/drand-chain.ts";
+import { startLiveService } from "../../support/live-service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { network, proofOf } from "../../support/test-proofs.ts";
+
+const DAY_MS = 86_400_000;
+/** The service began a day before the round, so that the round's header was out in time. */
+const BEGAN_MS = Date.UTC(2026, 6, 1, 12);
+const ROUND = roundAt(BEGAN_MS + DAY_MS, baccarat.intervalMs);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** Opens a page that writes down what goes wrong in it. */
+async function open(address: string, options: Parameters<Browser["newPage"]>[0] = {}) {
+  const page = await browser.newPage({ locale: "en-US", ...options });
+  onTestFinished(() => page.close());
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      faults.push(message.text());
+    }
+  });
+  await page.goto(address);
+  return { page, faults };
+}
+
+/** A house with a round that is over. */
+async function startHouse() {
+  const service = await startLiveService(BEGAN_MS);
+  service.setNow(phaseStartMs(ROUND, "result", baccarat));
+  return service;
+}
+
+/** How each check came out, once the page has a verdict. */
+async function statuses(page: Page): Promise<Record<string, string>> {
+  await page.locator(".verdict").waitFor();
+  const all = await page.$$eval(".steps li", (steps) =>
+    steps.map(({ dataset }) => [dataset["check"], dataset["status"]] as [string, string]),
+  );
+  return Object.fromEntries(all);
+}
+
+async function paste(page: Page, proof: unknown): Promise<void> {
+  await page.locator("summary", { hasText: "Or a record" }).click();
+  await page.fill("#text", JSON.stringify(proof));
+  await page.click("#pasted button");
+}
+
+const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
+  record,
+  header,
+  keys: keys.pinned,
+});
+
+test("a linked round is checked step by step, and its mode is not glossed over", async () => {
+  const { url } = await startHouse();
+  const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
+  const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
+  expect(await statuses(page)).toEqual(Object.fromEntries(all));
+  expect(await page.innerText(".verdict")).toContain("Every check holds.");
+  expect(await page.innerText(".seed-mode")).toContain("do not prove that the house did not know");
+  await page.locator('[data-check="outcome"] summary').click();
+  expect(await page.innerText('[data-check="outcome"] dl')).toContain("player_cards");
+  expect(await violations(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("a round is asked for by game and number, and the house's refusal is told", async () => {
+  const { url } = await startHouse();
+  const { page } = await open(`${url}/verify/`);
+  await page.selectOption("#game", "baccarat");
+  await page.fill("#round", String(ROUND));
+  await page.click("#of-house button");
+  expect((await statuses(page))["outcome"]).toBe("pass");
+  await page.fill("#round", String(ROUND + 1));
+  await page.click("#of-house button");
+  await page.locator('.verdict[data-verdict="open"]').waitFor();
+  await page.fill("#round", "99999999");
+  await page.click("#of-house button");
+  await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
+});
+
+describe("a proof that is pasted", () => {
+  test("is refuted by the step that catches the change", async () => {
+    const { url } = await startHouse();
+    const { page } = await open(`${url}/verify/`);
+    const proof = saved(proofOf(baccarat, ROUND, null));
+    const { outcome } = proofOf(baccarat, ROUND + 1, null).record;
+    await paste(page, { ...proof, record: { ...proof.record, outcome } });
+    expect(await statuses(page)).toMatchObject({ commitment: "pass", outcome: "fail" });
+    expect(await page.innerText(".verdict")).toContain("not as it should be");
+  });
+
+  test("with a beacon is proven once its chain is believed; any relay may confirm it", async () => {
+    const { url } = await startHouse();
+    const proof = saved(proofOf(baccarat, ROUND, network));
+    const { page, faults } = await open(`${url}/verify/`);
+    await paste(page, proof);
+    expect(await statuses(page)).toMatchObject({ tick: "open", beacon: "open", outcome: "pass" });
+    await page.locator("summary", { hasText: "Chains you believe" }).click();
+    await page.fill("#chains", JSON.stringify(network.chain));
+    await page.locator("#chains").blur();
+    await page.locator('.verdict[data-verdict="proven"]').waitFor();
+
+    const chain = testChain(network, () => Date.UTC(2027, 0, 1));
+    for (const [mood, word] of [
+      ["well", "has the same beacon"],
+      ["garbles", "says something else"],
+      ["html", "does not tell beacon"],
+    ] as const) {
+      await page.fill("#relay", (await chain.startRelay(mood)).url);
+      await page.click("#relay-form button");
+      await page.locator("#relay-word", { hasText: word }).waitFor();
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("is held against the keys that the reader kept", async () => {
+    const { url } = await startHouse();
+    const { page } = await open(`${url}/verify/`);
+    await paste(page, saved(proofOf(baccarat, ROUND, null)));
+    expect((await statuses(page))["key"]).toBe("pass");
+    await page.locator("summary", { hasText: "Keys you kept" }).click();
+    await page.click("#keep-keys");
+    // Those of the house, which did not sign this.
+    await page.locator('[data-check="key"][data-status="fail"]').waitFor();
+    await page.reload();
+    expect(await page.inputValue("#keys")).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("that is none is told so", async () => {
+    const { url } = await startHouse();
+    const { page } = await open(`${url}/verify/`);
+    await paste(page, { hello: 1 });
+    await page.locator("#trouble", { hasText: "no record of a round" }).waitFor();
+    await page.fill("#text", "<html>");
+    await page.click("#pasted button");
+    await page.locator("#trouble", { hasText: "no JSON" }).waitFor();
+    expect(await page.locator(".verdict").count()).toBe(0);
+  });
+});
+
+test("a copy of the page on a disk checks a saved proof without any network", async () => {
+  const { url } = await startHouse();
+  const folder = await tempFolder();
+  const copy = join(folder, "verify.html");
+  await writeFile(copy, await (await fetch(`${url}/verify/`)).text());
+  const online = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
+  await online.page.locator(".verdict").waitFor();
+  const [download] = await Promise.all([
+    online.page.waitForEvent("download"),
+    online.page.click("#save"),
+  ]);
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  expect(Object.keys(JSON.parse(await readFile(file, "utf8")) as object)).toEqual([
+    "record",
+    "header",
+    "keys",
+  ]);
+
+  const { page } = await open(`file://${copy}`);
+  await page.context().setOffline(true);
+  await page.locator("summary", { hasText: "Or a record" }).click();
+  await page.setInputFiles("#file", file);
+  expect((await statuses(page))["outcome"]).toBe("pass");
+  expect(await page.innerText(".verdict")).toContain("Every check holds.");
+});
+
+test.each(langs)("speaks %s, and fits a phone", async (lang) => {
+  const { url } = await startHouse();
+  const address = `${url}/verify/?slug=baccarat&round=${ROUND}&lang=${lang}`;
+  const { page } = await open(address, { viewport: { width: 360, height: 740 } });
+  expect(await page.innerText("h1")).toBe(proofWords[lang].page.title);
+  expect(await page.innerText(".verdict p")).toBe(proofWords[lang].verdicts.proven);
+  expect(await page.getAttribute("html", "lang")).toBe(lang);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+});
