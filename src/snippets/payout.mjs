@@ -20,7 +20,7 @@ db.exec(`CREATE TABLE IF NOT EXISTS bet (id INTEGER PRIMARY KEY, slug TEXT NOT N
 const oldestOpen = db.prepare(
   "SELECT min(round) AS round FROM bet WHERE slug = ? AND payout IS NULL",
 );
-// One statement pays a whole round or none of it, and finds nothing left the second time.
+// Finds nothing left to pay the second time.
 const pay = db.prepare(`UPDATE bet
   SET payout = CASE side WHEN ? THEN round(stake * odds) ELSE 0 END
   WHERE slug = ? AND round = ? AND payout IS NULL`);
@@ -34,14 +34,22 @@ async function payBackTo(oldest, slug) {
   let before = "";
   for (;;) {
     const page = await results(slug, before);
-    for (const entry of page) {
-      const { changes } = pay.run(winner(entry), slug, entry.round);
-      if (changes > 0) console.log(`${slug} ${entry.round}: ${winner(entry)}, ${changes} paid`);
-    }
+    payPage(page, slug);
     const last = page.at(-1);
     if (last === undefined || last.round <= oldest) return;
     before = `&before=${last.round}`;
   }
+}
+
+// A page is one transaction, so that the disk is waited for once and not for every round.
+function payPage(page, slug) {
+  db.exec("BEGIN IMMEDIATE");
+  const paid = page
+    .map((entry) => [entry, pay.run(winner(entry), slug, entry.round).changes])
+    .filter(([, count]) => count > 0)
+    .map(([entry, count]) => `${slug} ${entry.round}: ${winner(entry)}, ${count} paid`);
+  db.exec("COMMIT");
+  if (paid.length > 0) console.log(paid.join("\n"));
 }
 
 async function results(slug, before) {

@@ -100,6 +100,7 @@ describe("payout.mjs", () => {
     expect(site.bets().map(({ payout }) => payout)).toEqual([195, 0, 550, 0]);
   });
 
+  // Once paid round by round: each waited for the disk, and a slow one outlasted the connection.
   test("misses no round of a long downtime", async () => {
     const history = await new History(2600).listen();
     const site = await bettingSite(history);
