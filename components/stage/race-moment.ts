@@ -1,4 +1,3 @@
-import type { BigSixBallOutcome, Team } from "../../src/games/bigsixball.ts";
 import { gapsOf, listAt, placeBetween, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
 import { raceKindOf } from "./race-kind.ts";
@@ -8,7 +7,15 @@ import type { Play } from "./scene.ts";
 import { RACE_MS } from "./theme.ts";
 import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
 
-type View = Play<BigSixBallOutcome>;
+/** What a game with a race says of its outcome. */
+interface RaceOutcome {
+  /** The rank of each side, 1 being first. */
+  readonly result_map: Readonly<Record<string, number>>;
+  /** The sides' indices in the order of the lanes. */
+  readonly team_order: readonly number[];
+}
+
+type View = Play<RaceOutcome>;
 
 /** A ball at the gate, in the lane of its side. */
 const atGate = (lane: number): BallShown => ({
@@ -62,7 +69,7 @@ function layOut(view: View): Entries | null {
   if (!result_map || !team_order || phase === "betting") {
     return null;
   }
-  const ranks = view.board.sides.map((side) => result_map[side.id as Team]);
+  const ranks = view.board.sides.map((side) => result_map[side.id] ?? 0);
   const lanes = view.board.sides.map((_, i) => team_order.indexOf(i));
   const runs = raceOf(round, ranks, lanes);
   const entries = { ranks, lanes, kind: raceKindOf(round, ranks), runs };
