@@ -65,7 +65,7 @@ export function verify({ record, header, keys, chains }: Evidence): Verification
 }
 
 /** Checks a header by itself: who signed it, and whether it names the rounds of its day. */
-function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
+export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
   return [
     checkKey(header, keys),
     checked(isSigned(header) ? "signature-right" : "signature-wrong", {
@@ -102,7 +102,7 @@ function checkDay(header: SignedHeader): Check {
 }
 
 /** Checks a record against the header of its day, which is checked by {@link checkHeader}. */
-function checkRound(
+export function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],

@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { QUICKNET } from "../../src/fairness/chain.ts";
+import { FieldError, isHex } from "../../src/fairness/read.ts";
+import { dayOfDate } from "../../src/fairness/utc-day.ts";
+import { findGame, slugs } from "../../src/games/index.ts";
+import { StartError } from "../start-error.ts";
+import { auditDay } from "./audit-day.ts";
+import type { Finding } from "./audit-day.ts";
+import { withCliStore } from "./cli-store.ts";
+import { runCommand, UsageError } from "./command.ts";
+import { readChainFrom } from "./evidence.ts";
+import { houseAt, houseOf } from "./house.ts";
+import type { House } from "./house.ts";
+import { alignedTable } from "./table.ts";
+
+const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--key HEX]... [--chain FILE|URL]
+
+  Checks a whole UTC day of a game: its header, every round that is over, that none is missing, and
+  the results against their odds. Ends with 0 when nothing fails and nothing is open.
+
+  --base-url  the service to ask; without it the data of DATA_DIR or DATABASE_URL is read
+  --key       a public key you kept; then no other is believed
+  --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
+
+  The game is ${slugs.join(", ")}.`;
+
+await runCommand(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      "base-url": { type: "string" },
+      key: { type: "string", multiple: true, default: [] },
+      chain: { type: "string", multiple: true, default: [] },
+    },
+  });
+  const [slug = "", date = "", ...others] = positionals;
+  const game = findGame(slug);
+  if (game === undefined || dayOfDate(date) === null || others.length > 0) {
+    throw new UsageError("Name a game and a UTC day, such as baccarat 2026-07-01.");
+  }
+  if (!values.key.every((key) => isHex(key, 32))) {
+    throw new UsageError("--key must be 64 hexadecimal digits.");
+  }
+  const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
+
+  async function audit(house: House): Promise<Finding[]> {
+    const keys = { pinned: values.key, shown: values.key.length > 0 ? [] : await house.keys() };
+    return auditDay({ house, game: game!, date, keys, chains, nowMs: Date.now() });
+  }
+
+  const address = values["base-url"]?.replace(/\/+$/, "");
+  const findings = await explained(
+    address === undefined
+      ? withCliStore(async (store) => audit(await houseOf(store)))
+      : audit(houseAt(address)),
+  );
+  process.stdout.write(
+    alignedTable(findings.map(({ status, title, words }) => [status, title, words])),
+  );
+  if (findings.some(({ status }) => status === "fail" || status === "open")) {
+    process.exitCode = 1;
+  }
+});
+
+/** What a house tells may be no header at all. */
+async function explained<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof FieldError
+      ? new StartError(`What is told of that day cannot be read: ${error.message}`, {
+          cause: error,
+        })
+      : error;
+  }
+}
