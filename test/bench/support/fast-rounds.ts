@@ -29,20 +29,13 @@ export function makeClockMovable(): void {
   let shiftMs = 0;
   performance.now = () => realNow() + shiftMs;
 
-  let last = "";
+  const order = ["betting", "revealing", "result", "waiting"];
+  const placeOf = ({ round, phase }: Pick<Stop, "round" | "phase">) =>
+    round * order.length + order.indexOf(phase);
+  let last: number;
   document.addEventListener("phase", (event) => {
-    const { round, phase } = (event as CustomEvent<PhaseMessage>).detail;
-    last = `${round}:${phase}`;
+    last = placeOf((event as CustomEvent<PhaseMessage>).detail);
   });
-  /** Gone back in time, a table shows the moment and tells nobody: no phase is told twice. */
-  const isShown = (round: number, phase: string) => {
-    const root = document.querySelector("game-table")?.shadowRoot;
-    const shown = root?.querySelector(".round")?.textContent ?? "";
-    return (
-      shown.replaceAll(/\D/g, "").includes(`${round}`) &&
-      root?.querySelector(`[data-phase="${phase}"]`) != null
-    );
-  };
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
   // Both clocks go the same way, so that the table's notion of the service's time stays true.
@@ -50,13 +43,15 @@ export function makeClockMovable(): void {
     shiftMs += await window.setServerClock(nowMs);
   };
   window.playThrough = async (stops) => {
-    for (const { round, phase, atMs } of stops) {
+    last = -1;
+    for (const { atMs, ...stop } of stops) {
       await window.setClocks(atMs);
       let setAtMs = realNow();
       const limitMs = setAtMs + 10_000;
-      while (last !== `${round}:${phase}` && !isShown(round, phase)) {
+      // A busy machine may miss one of the short phases: the table goes on, it never goes back.
+      while (last < placeOf(stop)) {
         if (realNow() > limitMs) {
-          throw new Error(`The table does not come to ${round}:${phase}, it is at ${last}.`);
+          throw new Error(`The table does not come to ${stop.round}:${stop.phase}.`);
         }
         if (realNow() > setAtMs + HOLD_MS) {
           // On a busy machine the shortest phase would be over before the table has asked for it.
