@@ -1,4 +1,5 @@
 import { CanvasSource, Rectangle, Texture } from "pixi.js";
+import type { CanvasSourceOptions } from "pixi.js";
 import { hasGpu } from "../gpu.ts";
 import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
@@ -13,6 +14,7 @@ import type { Size } from "../scene.ts";
 export class Raster {
   readonly texture: Texture;
   readonly #source: CanvasSource;
+  readonly #options: CanvasSourceOptions;
   #strips: readonly Texture[] = [];
 
   /**
@@ -30,11 +32,8 @@ export class Raster {
     }
     context.scale(density, density);
     paint(context, size);
-    this.#source = new CanvasSource({
-      resource,
-      resolution: density,
-      autoGenerateMipmaps: smaller,
-    });
+    this.#options = { resource, resolution: density, autoGenerateMipmaps: smaller };
+    this.#source = new CanvasSource(this.#options);
     this.texture = new Texture({ source: this.#source });
   }
 
@@ -60,5 +59,7 @@ export class Raster {
   destroy(): void {
     this.#discardStrips();
     this.texture.destroy(true);
+    // Pixi's pool of batches holds on to sources for ever, and a source to what it was made with.
+    delete this.#options.resource;
   }
 }
