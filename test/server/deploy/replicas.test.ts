@@ -14,7 +14,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Http2Client, openHttp2 } from "../../support/http2-client.ts";
 import { type Nginx, startNginx } from "../../support/nginx.ts";
 import { type ServerProcess, startServer } from "../../support/server-process.ts";
-import { SECRET_HEX } from "../../support/service.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { messagesOf } from "../../support/stream-reader.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -31,6 +31,7 @@ async function threeReplicas() {
   const settings = {
     ...settingsFor(place),
     ORACLE_SECRET: SECRET_HEX,
+    SIGNING_KEY: OTHER_SECRET_HEX,
     TRUST_PROXY: "loopback",
     DEMO: "off",
   };
