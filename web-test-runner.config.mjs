@@ -11,7 +11,7 @@ export default {
   nodeResolve: true,
   // A page at a time: a page behind another one draws no frames and cannot have the focus.
   concurrency: 1,
-  testFramework: { config: { timeout: 60_000 } },
+  testFramework: { config: { timeout: 180_000 } },
   plugins: [esbuildPlugin({ ts: true, target: "es2024" })],
   browsers: [chromeLauncher({ launchOptions: chromiumOptions })],
   middleware: [

@@ -37,7 +37,7 @@ await runCommand(USAGE, async (args) => {
   const [slug = "", date = "", ...others] = positionals;
   const game = findGame(slug);
   if (game === undefined || dayOfDate(date) === null || others.length > 0) {
-    throw new UsageError("Name a game and a UTC day, such as baccarat 2026-07-01.");
+    throw new UsageError("Name a game and a UTC day, such as 2026-07-01.");
   }
   if (!values.key.every((key) => isHex(key, 32))) {
     throw new UsageError("--key must be 64 hexadecimal digits.");

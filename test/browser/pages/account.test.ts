@@ -175,7 +175,10 @@ describe("without JavaScript", () => {
       const transfers = [{ to: RECEIVER, amount: Math.round(amount * 1_000_000) }];
       node.put(hash, receiptOf(hash, service.now(), transfers));
       await page.locator("#hash").fill(hash);
+      // A reload while the form is still being answered would have nothing to load again.
+      const answered = page.waitForEvent("load");
       await page.getByRole("button", { name: "Check payment" }).click();
+      await answered;
       await eventually(async () => {
         await page.reload();
         return page.getByText("Paid. Your subscription is active.").isVisible();
