@@ -84,17 +84,17 @@ export class SharedStream implements StateStream {
   }
 
   #hear(words: Words & { from: number }): void {
-    if (words.says === "bye") {
-      this.#ask();
-    } else if (this.#holding === null) {
+    if (this.#holding === null) {
       if (words.says === "news") {
         clearTimeout(this.#silence);
         this.#tell(words.news);
+      } else if (words.says === "bye") {
+        this.#ask();
       }
     } else if (words.says === "news" && words.from < this.#number) {
       this.#letGo();
       this.#tell(words.news);
-    } else {
+    } else if (words.says !== "bye") {
       this.#say({ says: "news", news: this.#last });
     }
   }

@@ -315,6 +315,8 @@ export class StateFeed {
     this.#failingSinceMs = this.#failures === 0 ? nowMs : this.#failingSinceMs;
     this.#failures += 1;
     this.#askAtMs = Math.min(this.#askAtMs, nowMs);
+    // What was not there may have been away like all else.
+    this.#isUnscheduled = false;
     if (error instanceof ApiError && error.status === 503) {
       this.link = "maintenance";
       this.#onChange();

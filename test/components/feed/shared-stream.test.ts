@@ -19,12 +19,14 @@ function state(round: number): RoundState {
 class OwnStream implements StateStream {
   tell: Listener = () => {};
   isOpen = false;
+  opened = 0;
   dropped = 0;
   renewed = 0;
 
   run(signal: AbortSignal, tell: Listener): void {
     this.tell = tell;
     this.isOpen = true;
+    this.opened += 1;
     signal.addEventListener("abort", () => (this.isOpen = false), { once: true });
   }
 
@@ -144,6 +146,20 @@ describe("tables of one game in one browser", () => {
     await pass(1_500);
     expect(first.heard.at(-1)).toEqual(state(4));
     expect(first.own.isOpen).toBe(false);
+  });
+
+  test("keep the one they have when another that had one leaves", async () => {
+    const holder = await openHolder(0.3);
+    const second = openTable(0.6);
+    second.freeze();
+    vi.advanceTimersByTime(1_000);
+    expect(second.own.isOpen).toBe(true);
+    const channel = new BroadcastChannel(`test ${name}`);
+    onTestFinished(() => channel.close());
+    channel.postMessage({ from: 0.6, says: "bye" });
+    await pass(3_000);
+    expect(holder.own.opened).toBe(1);
+    expect(holder.own.isOpen).toBe(true);
   });
 
   test("take it over from one that does not answer", async () => {

@@ -105,6 +105,11 @@ export class SimulatedService {
       this.#aheadMs -= forMs * (this.#conditions.pace ?? 1);
     }
     vi.setSystemTime(this.nowMs + forMs);
+    this.cut();
+  }
+
+  /** Kills the stream that is open now, and nobody says so. */
+  cut(): void {
     this.#cutAtMs = this.nowMs;
   }
 

@@ -170,14 +170,29 @@ describe("a viewer whose network breaks", () => {
     },
   );
 
+  test("is told within seconds of the break, long before the next phase", async () => {
+    const service = viewer("network");
+    await service.run(brokenFromMs - START_MS + 6_000);
+    expect(service.feed.link).not.toBe("live");
+  });
+
   test("is right within two seconds when the browser says that it is back", async () => {
     for (const fault of ["network", "silence"] as const) {
-      const service = viewer(fault);
-      await service.run(brokenToMs - START_MS + 100);
-      service.feed.wake(true);
-      await service.run(2_000);
-      expect(service.feed.link).toBe("live");
-      expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
+      // Whether a request waits for its answer just then, or the next one has yet to be made.
+      for (let laterMs = 0; laterMs < 10_000; laterMs += 900) {
+        const backMs = brokenToMs + laterMs;
+        const service = viewer(fault, "", {
+          // No stream helps it.
+          faultAt: (nowMs, path) =>
+            nowMs > brokenFromMs && nowMs < backMs ? fault : unlessStream(nowMs, path),
+        });
+        await service.run(backMs - START_MS + 100);
+        service.feed.wake(true);
+        await service.run(2_000);
+        expect(service.feed.link).toBe("live");
+        expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
+        service.end();
+      }
     }
   });
 
@@ -298,6 +313,17 @@ describe("a viewer whose stream fails alone", () => {
     expect(service.asked(START_MS + 500, "stream")).toBeLessThan(12);
   });
 
+  test("gives up one that went dead without a word, and streams by another", async () => {
+    const service = new SimulatedService({ game, startMs: START_MS });
+    await service.run(2 * MINUTE_MS + 1_000);
+    service.cut();
+    await service.run(2 * MINUTE_MS);
+    const fromMs = service.nowMs;
+    await service.run(10 * MINUTE_MS);
+    expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+    expectEachOnceInOrder(service.announced);
+  });
+
   test("streams again when the stream is back", async () => {
     const service = new SimulatedService({
       game,
@@ -309,6 +335,19 @@ describe("a viewer whose stream fails alone", () => {
     const fromMs = service.nowMs;
     await service.run(10 * MINUTE_MS);
     expect(service.asked(fromMs)).toBeLessThanOrEqual(1);
+  });
+
+  test("goes by the schedule again when that was away only for a while", async () => {
+    const service = new SimulatedService({
+      game,
+      startMs: START_MS,
+      faultAt: (nowMs, path) =>
+        nowMs < START_MS + 10_000 || path === "stream" ? { status: 404 } : null,
+    });
+    await service.run(MINUTE_MS);
+    const fromMs = service.nowMs;
+    await service.run(10 * MINUTE_MS);
+    expect(service.asked(fromMs, "current")).toBe((4 * 10 * MINUTE_MS) / game.intervalMs);
   });
 
   test("asks every 300 ms where there is no schedule, and tells phases as they come", async () => {
