@@ -84,6 +84,8 @@ export class GameTable extends LitElement {
   #feed: StateFeed | null = null;
   #stage: Stage | null = null;
   #running: AbortController | null = null;
+  /** Which table was last started, or would have been had there been such a one. */
+  #startedFor = "";
   #hasPicture = true;
   #announcer = new PhaseAnnouncer();
   #tick: ReturnType<typeof setTimeout> | undefined;
@@ -110,9 +112,9 @@ export class GameTable extends LitElement {
     super.scheduleUpdate();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const isOtherTable = changed.has("game") || changed.has("baseUrl");
-    if (isOtherTable && this.hasUpdated) {
+  /** Starts anew for another table, also where a script names it after the element is on the page. */
+  protected override willUpdate(): void {
+    if (this.isConnected && this.#startedFor !== this.#tableName) {
       this.#stop();
       this.#start();
     }
@@ -139,7 +141,12 @@ export class GameTable extends LitElement {
     this.#tickWithTheSeconds();
   }
 
+  get #tableName(): string {
+    return `${this.game} ${this.baseUrl}`;
+  }
+
   #start(): void {
+    this.#startedFor = this.#tableName;
     const game = findGame(this.game);
     this.#service = serviceAddress(this.baseUrl, document.baseURI);
     if (game === undefined || this.#service === null) {

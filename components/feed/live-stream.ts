@@ -12,6 +12,8 @@ export interface StateStream {
   run(signal: AbortSignal, tell: Listener): void;
   /** Says that the stream missed a change: it is given up on and tried again after a while. */
   drop(): void;
+  /** Says that the service answers again: a stream that waits for long is tried within seconds. */
+  hasten(): void;
   /** Has the stream opened anew at once: the network, or the whole machine, was away. */
   renew(): void;
 }
@@ -41,6 +43,8 @@ export class LiveStream implements StateStream {
   readonly #nap = timerNap();
   #attempt = new AbortController();
   #failures = 0;
+  #isResting = false;
+  #isHastened = false;
 
   constructor(api: Pick<StateApi, "stream">, around: StreamSurroundings) {
     this.#api = api;
@@ -53,6 +57,14 @@ export class LiveStream implements StateStream {
 
   drop(): void {
     this.#attempt.abort();
+  }
+
+  hasten(): void {
+    this.#failures = 0;
+    if (this.#isResting) {
+      this.#isHastened = true;
+      this.#nap.wake();
+    }
   }
 
   renew(): void {
@@ -73,8 +85,18 @@ export class LiveStream implements StateStream {
       if (!signal.aborted) {
         tell(null);
         this.#failures = this.#around.localNow() - startMs > PROVEN_MS ? 0 : this.#failures;
-        await this.#nap.rest(waitMs + this.#backOff(), signal);
+        await this.#rest(waitMs + this.#backOff(), signal);
       }
+    }
+  }
+
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    this.#isResting = true;
+    await this.#nap.rest(ms, signal);
+    this.#isResting = false;
+    if (this.#isHastened) {
+      this.#isHastened = false;
+      await this.#nap.rest(this.#backOff(), signal);
     }
   }
 

@@ -39,7 +39,7 @@ function streamOf(api: StateApi, base: string, signal: AbortSignal): StateStream
     window.addEventListener("pagehide", () => shared.leave(), { signal });
     return shared;
   }
-  return isMultiplexed(base) ? own : { run() {}, drop() {}, renew() {} };
+  return isMultiplexed(base) ? own : { run() {}, drop() {}, hasten() {}, renew() {} };
 }
 
 /**

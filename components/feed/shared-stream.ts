@@ -61,6 +61,12 @@ export class SharedStream implements StateStream {
     }
   }
 
+  hasten(): void {
+    if (this.#holding !== null) {
+      this.#own.hasten();
+    }
+  }
+
   renew(): void {
     if (this.#holding === null) {
       this.#ask();

@@ -128,7 +128,10 @@ export class StateFeed {
       let waitMs = 0;
       try {
         await this.#catchUp(AbortSignal.any([signal, asking.signal]));
-        this.#failures = 0;
+        if (this.#failures > 0) {
+          this.#failures = 0;
+          this.#around.stream.hasten();
+        }
         waitMs = this.#untilNextAsking();
       } catch (error) {
         if (!signal.aborted && !asking.signal.aborted) {
@@ -327,8 +330,8 @@ export class StateFeed {
     }
     this.link = this.#failures > 2 ? "offline" : "stale";
     this.#onChange();
-    // The longer it lasts the less often: after an outage of 20 seconds it is over within two.
-    const backOffMs = Math.max((nowMs - this.#failingSinceMs) / 10, MIN_BACK_OFF_MS);
+    // The longer it lasts the less often: after an outage of three minutes it is over within two seconds.
+    const backOffMs = Math.max((nowMs - this.#failingSinceMs) / 100, MIN_BACK_OFF_MS);
     return Math.min(backOffMs, MAX_BACK_OFF_MS) * (0.5 + random() / 2);
   }
 }

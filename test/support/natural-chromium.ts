@@ -1,16 +1,17 @@
 import type { Browser } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
 
-/** With these, which automation sets, a hidden page lives on as if it were seen. */
-const KEEP_AWAKE = [
+/** With these, which automation sets, a hidden page lives on as if seen, and none is kept to be gone back to. */
+const UNNATURAL = [
+  "--disable-back-forward-cache",
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",
 ];
 
-/** A Chromium that slows hidden pages down, as a person's does. */
+/** A Chromium that slows hidden pages down and keeps pages that were left, as a person's does. */
 export function launchNaturalChromium(): Promise<Browser> {
-  return launchChromium({ ignoreDefaultArgs: KEEP_AWAKE });
+  return launchChromium({ ignoreDefaultArgs: UNNATURAL });
 }
 
 /**

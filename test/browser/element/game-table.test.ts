@@ -267,6 +267,22 @@ describe("<game-table>", () => {
       await until(() => text(table, "h2") === "Baccarat");
     });
 
+    it("starts when a script names the game after putting it on the page", async () => {
+      const table = document.createElement("game-table");
+      document.body.append(table);
+      table.game = "baccarat";
+      await until(() => text(table, "h2") === "Baccarat" && text(table, ".round").includes("100"));
+    });
+
+    it("asks for nothing while it is off the page, whatever it is told", async () => {
+      const table = await mount();
+      table.remove();
+      const asked = service.asked.length;
+      table.game = "baccarat";
+      await table.updateComplete;
+      assert.equal(service.asked.length, asked);
+    });
+
     it("says so when it is pointed to what is no address, and asks for nothing", async () => {
       document.body.innerHTML =
         '<game-table game="dragontiger" base-url="games.example"></game-table>';

@@ -209,6 +209,28 @@ describe("a table tells the present phase, and each phase once,", () => {
   });
 });
 
+test("a table is right again when its page is gone back to", async () => {
+  const { service, link } = await scene({ slugs: [] });
+  const { url } = await startOperatorPage(
+    `<script type="module" src="${link.url}/game-table.js"></script>
+    <game-table game="dragontiger" style="width:400px;height:300px"></game-table>`,
+  );
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(url);
+  const round = () => page.locator("game-table .round").first().textContent();
+  const says = (ms: number) => async () =>
+    (await round())?.includes(roundAfter(ms).toLocaleString("en")) ?? false;
+  await eventually(says(1_000));
+  await page.evaluate(() => Object.assign(window, { isKept: true }));
+  await page.goto("about:blank");
+  service.setNow(NOON_MS + 10 * 60_000 + 1_000);
+  await page.goBack({ waitUntil: "commit" });
+  // The very page, out of the browser's cache.
+  expect(await page.evaluate(() => Object.hasOwn(window, "isKept"))).toBe(true);
+  await eventually(says(10 * 60_000));
+});
+
 test("a table behind a proxy that keeps streams back asks instead, and says that it is live", async () => {
   const stage = await scene();
   const { service, link, operator } = stage;

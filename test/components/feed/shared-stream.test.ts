@@ -21,6 +21,7 @@ class OwnStream implements StateStream {
   isOpen = false;
   opened = 0;
   dropped = 0;
+  hastened = 0;
   renewed = 0;
 
   run(signal: AbortSignal, tell: Listener): void {
@@ -32,6 +33,10 @@ class OwnStream implements StateStream {
 
   drop(): void {
     this.dropped += 1;
+  }
+
+  hasten(): void {
+    this.hastened += 1;
   }
 
   renew(): void {
@@ -188,15 +193,16 @@ describe("tables of one game in one browser", () => {
     expect(other.heard.at(-1)).toBe(null);
   });
 
-  test("have the holder alone drop and renew it", async () => {
+  test("have the holder alone drop, hasten and renew it", async () => {
     const holder = await openHolder();
     const other = openTable();
     await pass(1_500);
     for (const { stream } of [holder, other]) {
       stream.drop();
+      stream.hasten();
       stream.renew();
     }
-    expect([holder.own.dropped, holder.own.renewed]).toEqual([1, 1]);
-    expect([other.own.dropped, other.own.renewed]).toEqual([0, 0]);
+    expect([holder.own.dropped, holder.own.hastened, holder.own.renewed]).toEqual([1, 1, 1]);
+    expect([other.own.dropped, other.own.hastened, other.own.renewed]).toEqual([0, 0, 0]);
   });
 });
