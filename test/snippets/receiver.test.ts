@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { TestContext } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { FakeService, innerFrames, operatorPage, post } from "./fake-service.ts";
@@ -44,12 +45,12 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
 </script>`;
 
 /** A page that follows a table, not knowing anything of it yet: the service was down so far. */
-async function follow() {
+async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinished">) {
   const service = await new FakeService().start();
   service.isDown = true;
   const site = await operatorPage({ "/": testPage(service.origin) });
   const page = await browser.newPage();
-  onTestFinished(async () => {
+  atEnd(async () => {
     await page.close();
     site.close();
     service.stop();
@@ -82,9 +83,28 @@ async function follow() {
 
 const timesOf = (page: Page) => page.evaluate(() => window.calls);
 
-describe("receiver.js", () => {
-  test("opens with the betting phase and closes when its time is spent", async () => {
-    const { page, calls, say, isOpen } = await follow();
+// Most of them wait for the receiver to ask, or not to, so they wait together.
+describe.concurrent("receiver.js", () => {
+  test("asks again when the messages stop, and stops asking when they come back", async (context) => {
+    const { service, calls, say } = await follow(context);
+    await say(11, "revealing");
+    await pause(100);
+    const asked = service.asked.length;
+    await pause(6000);
+    expect(service.asked.length).toBe(asked);
+    service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
+    service.finished = 11;
+    await pause(5000);
+    expect(await calls()).toEqual(["open 12", "result 11 history 11"]);
+    await say(12, "revealing");
+    await pause(100);
+    const askedAgain = service.asked.length;
+    await pause(4000);
+    expect(service.asked.length).toBe(askedAgain);
+  });
+
+  test("opens with the betting phase and closes when its time is spent", async (context) => {
+    const { page, calls, say, isOpen } = await follow(context);
     await say(11, "betting", 400);
     await eventually(async () => (await calls()).length === 2);
     expect(await isOpen()).toBe(false);
@@ -94,8 +114,8 @@ describe("receiver.js", () => {
     expect((closed?.atMs ?? 0) - (opened?.atMs ?? 0)).toBeGreaterThan(350);
   });
 
-  test("closes at once when the phase turns before the time is spent", async () => {
-    const { calls, say, isOpen } = await follow();
+  test("closes at once when the phase turns before the time is spent", async (context) => {
+    const { calls, say, isOpen } = await follow(context);
     await say(11, "betting", 60_000);
     await eventually(async () => (await calls()).length === 1);
     expect(await isOpen()).toBe(true);
@@ -105,16 +125,16 @@ describe("receiver.js", () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test("stays closed in a betting phase whose time is spent", async () => {
-    const { calls, say, isOpen } = await follow();
+  test("stays closed in a betting phase whose time is spent", async (context) => {
+    const { calls, say, isOpen } = await follow(context);
     await say(11, "betting", 0);
     await pause(100);
     expect(await calls()).toEqual([]);
     expect(await isOpen()).toBe(false);
   });
 
-  test("fetches a result once, however often it is announced", async () => {
-    const { service, calls, say } = await follow();
+  test("fetches a result once, however often it is announced", async (context) => {
+    const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.state = { ...service.state, round: 11, phase: "result", result: "dragon" } as never;
     service.finished = 11;
@@ -129,8 +149,8 @@ describe("receiver.js", () => {
     expect(service.asked.slice(asked)).toEqual(["current"]);
   });
 
-  test("takes no result from a message", async () => {
-    const { service, table, calls, say } = await follow();
+  test("takes no result from a message", async (context) => {
+    const { service, table, calls, say } = await follow(context);
     await say(11, "revealing");
     service.state = { ...service.state, round: 11, phase: "result", result: "tiger" } as never;
     await post(table, {
@@ -145,8 +165,8 @@ describe("receiver.js", () => {
     expect(await calls()).toEqual(["result 11 tiger"]);
   });
 
-  test("reports no result that the service does not confirm", async () => {
-    const { service, calls, say } = await follow();
+  test("reports no result that the service does not confirm", async (context) => {
+    const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.state = { ...service.state, round: 11, phase: "revealing", result: "?" } as never;
     await say(11, "result");
@@ -157,8 +177,8 @@ describe("receiver.js", () => {
     expect(await calls()).toEqual(["result 11 history 11"]);
   });
 
-  test("hears nobody but its own table", async () => {
-    const { service, page, table, other, calls, say } = await follow();
+  test("hears nobody but its own table", async (context) => {
+    const { service, page, table, other, calls, say } = await follow(context);
     await say(11, "revealing");
     const message = {
       type: "dragontiger_phase",
@@ -183,8 +203,8 @@ describe("receiver.js", () => {
     expect(await calls()).toEqual([]);
   });
 
-  test("does not go back for a message that was overtaken", async () => {
-    const { calls, say } = await follow();
+  test("does not go back for a message that was overtaken", async (context) => {
+    const { calls, say } = await follow(context);
     await say(11, "betting", 60_000);
     await say(11, "revealing");
     await say(11, "betting", 60_000);
@@ -193,8 +213,8 @@ describe("receiver.js", () => {
     expect(await calls()).toEqual(["open 11", "close"]);
   });
 
-  test("reports the rounds of a gap, each once and in order", async () => {
-    const { service, calls, say } = await follow();
+  test("reports the rounds of a gap, each once and in order", async (context) => {
+    const { service, calls, say } = await follow(context);
     await say(11, "betting", 100);
     service.finished = 14;
     await say(15, "betting", 60_000);
@@ -210,8 +230,8 @@ describe("receiver.js", () => {
     ]);
   });
 
-  test("reports every round of a sleep longer than a page of the history", async () => {
-    const { service, calls, say } = await follow();
+  test("reports every round of a sleep longer than a page of the history", async (context) => {
+    const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.finished = 1270;
     await say(1271, "betting", 60_000);
@@ -224,8 +244,8 @@ describe("receiver.js", () => {
     expect(service.asked.filter((path) => path === "results")).toHaveLength(3);
   });
 
-  test("goes on after a page of the history that could not be fetched", async () => {
-    const { service, calls, say } = await follow();
+  test("goes on after a page of the history that could not be fetched", async (context) => {
+    const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.finished = 510;
     service.isDown = true;
@@ -240,8 +260,8 @@ describe("receiver.js", () => {
     expect(await calls()).toEqual(rounds.map((round) => `result ${round} history ${round}`));
   });
 
-  test("shows a fault of the page's own function as such, and tells a round once even so", async () => {
-    const { page, service, calls, warnings, errors, say } = await follow();
+  test("shows a fault of the page's own function as such, and tells a round once even so", async (context) => {
+    const { page, service, calls, warnings, errors, say } = await follow(context);
     await page.evaluate(() => {
       window.faulty = ["open 11", "result 12 history 12"];
     });
@@ -264,8 +284,8 @@ describe("receiver.js", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("is quiet and closed once it was stopped", async () => {
-    const { calls, say, isOpen, stop } = await follow();
+  test("is quiet and closed once it was stopped", async (context) => {
+    const { calls, say, isOpen, stop } = await follow(context);
     await say(11, "betting", 600);
     await eventually(async () => (await calls()).length === 1);
     await stop();
@@ -277,8 +297,8 @@ describe("receiver.js", () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test("hears no answer that arrives after it was stopped", async () => {
-    const { service, calls, warnings, isOpen, stop } = await follow();
+  test("hears no answer that arrives after it was stopped", async (context) => {
+    const { service, calls, warnings, isOpen, stop } = await follow(context);
     service.isHolding = true;
     const asked = service.asked.length;
     await eventually(() => service.asked.length > asked);
@@ -292,8 +312,8 @@ describe("receiver.js", () => {
     expect(service.asked).toHaveLength(asked + 1);
   });
 
-  test("asks the service by itself when no message came", async () => {
-    const { service, calls } = await follow();
+  test("asks the service by itself when no message came", async (context) => {
+    const { service, calls } = await follow(context);
     service.state = { ...service.state, round: 11, phase: "betting", remainMs: 900 };
     await eventually(async () => (await calls()).length === 2);
     expect(await calls()).toEqual(["open 11", "close"]);
@@ -303,26 +323,8 @@ describe("receiver.js", () => {
     expect((await calls())[2]).toBe("result 11 tie");
   });
 
-  test("asks again when the messages stop, and stops asking when they come back", async () => {
-    const { service, calls, say } = await follow();
-    await say(11, "revealing");
-    await pause(100);
-    const asked = service.asked.length;
-    await pause(6000);
-    expect(service.asked.length).toBe(asked);
-    service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
-    service.finished = 11;
-    await pause(5000);
-    expect(await calls()).toEqual(["open 12", "result 11 history 11"]);
-    await say(12, "revealing");
-    await pause(100);
-    const askedAgain = service.asked.length;
-    await pause(4000);
-    expect(service.asked.length).toBe(askedAgain);
-  });
-
-  test("keeps a result that could not be fetched, and fetches it later", async () => {
-    const { service, calls, say } = await follow();
+  test("keeps a result that could not be fetched, and fetches it later", async (context) => {
+    const { service, calls, say } = await follow(context);
     await say(11, "revealing");
     service.isDown = true;
     service.finished = 11;
