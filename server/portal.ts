@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openVault } from "./access/open-vault.ts";
 import type { Changes } from "./access/changes.ts";
+import type { Hashing } from "./account/hashing.ts";
 import type { Portal } from "./account/portal.ts";
 import type { DrawPage } from "./built-pages.ts";
 import type { Chore } from "./chores.ts";
@@ -31,6 +32,7 @@ export interface PortalGround {
   /** The secret of the rounds, from which the vault's key comes where no folder keeps one. */
   readonly secret: Uint8Array;
   readonly drawPage: DrawPage;
+  readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -40,7 +42,7 @@ const PAYMENTS_MS = 1_000;
 const REMINDERS_MS = 10 * 60_000;
 
 export function portalEntrance(ground: PortalGround): PortalEntrance {
-  const { config, store, changes, dataDir, drawPage, now, log } = ground;
+  const { config, store, changes, dataDir, drawPage, hashing, now, log } = ground;
   const { portal: settings, baseUrl } = config;
 
   const vault = once(() =>
@@ -90,7 +92,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
   return {
     async open(deps) {
       const { openPortal } = await import("./account/open-portal.ts");
-      const parts = { config, deps, store, changes, drawPage };
+      const parts = { config, deps, store, changes, drawPage, hashing };
       return openPortal({ ...parts, vault: await vault(), mailer: await mailer() });
     },
     chores: [

@@ -8,6 +8,7 @@ import { ensureDemoKey } from "./access/demo-key.ts";
 import { createGate } from "./access/gate.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
 import { createUsage } from "./access/usage.ts";
+import type { Hashing } from "./account/hashing.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import type { DrawPage } from "./built-pages.ts";
@@ -61,6 +62,8 @@ export interface Surroundings {
   log: Log;
   /** Draws the pages under /account/; where nothing does, there are none. */
   drawPage?: DrawPage;
+  /** Hashes passwords; slowly, as it should be, if absent. */
+  hashing?: Hashing;
 }
 
 /**
@@ -112,10 +115,10 @@ export async function openService(config: Config, around: Surroundings): Promise
       later: around.later ?? laterInBackground,
       log,
     });
-    const { drawPage } = around;
+    const { drawPage, hashing } = around;
     const entrance =
       config.portal.on && drawPage !== undefined
-        ? portalEntrance({ config, store, changes, dataDir, secret, drawPage, now, log })
+        ? portalEntrance({ config, store, changes, dataDir, secret, drawPage, hashing, now, log })
         : null;
     const usage = createUsage(store, now);
     const deps: Deps = {

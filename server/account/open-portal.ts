@@ -13,6 +13,7 @@ import { createDevices } from "./devices.ts";
 import { createFlashBox } from "./flash.ts";
 import { createGuard } from "./guard.ts";
 import { createHashing } from "./hashing.ts";
+import type { Hashing } from "./hashing.ts";
 import { mailOf } from "./letters.ts";
 import { sendAside } from "./mailer.ts";
 import type { Mailer } from "./mailer.ts";
@@ -28,6 +29,7 @@ export interface PortalParts {
   readonly mailer: Mailer;
   readonly changes: Desk["changes"];
   readonly drawPage: DrawPage;
+  readonly hashing: Hashing | undefined;
 }
 
 /** The pages and forms under /account/. */
@@ -38,7 +40,7 @@ export function openPortal(parts: PortalParts): Portal {
   const accounts = createAccounts({
     store,
     vault,
-    hashing: createHashing(),
+    hashing: parts.hashing ?? createHashing(),
     mustVerify: mailer.reachesPeople,
     secure,
     // Without a base address there are no mails, only the file for whoever runs the service.

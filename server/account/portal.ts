@@ -79,7 +79,11 @@ export function createPortal(options: PortalOptions): Portal {
   ): Promise<unknown> {
     const nowMs = now();
     const client = clientOf(event, options.addressOf(event));
-    const { who, cookies } = await desk.accounts.whoIs(client);
+    // The forms of strangers ask nobody who they are: those who try passwords send a great many.
+    const isStrangers = !place.own && event.req.method === "POST";
+    const { who, cookies } = isStrangers
+      ? { who: undefined, cookies: [] }
+      : await desk.accounts.whoIs(client);
     if (place.own && who === undefined) {
       return onward({ to: SIGN_IN });
     }

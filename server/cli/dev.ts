@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { dev } from "astro";
 import type { AstroIntegration } from "astro";
+import type { DrawPage } from "../built-pages.ts";
 import { readConfig } from "../config.ts";
 import { jsonLog } from "../log.ts";
 import type { Page, Pages } from "../pages.ts";
@@ -14,7 +16,9 @@ import { StartError } from "../start-error.ts";
 
 /** Marks a request of the service for an unfilled page, so that it is not sent back to the service. */
 const UNFILLED = "x-tableside-unfilled";
-const LIVE = /^\/($|\?|embed\/|fairness\/|verify\/|healthz)/;
+/** Names what a page under /account/ is to show, for `src/previews/account-locals.ts`. */
+const LOCALS = "x-tableside-locals";
+const LIVE = /^\/($|\?|account\b|embed\/|fairness\/|verify\/|healthz)/;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const now = () => Date.now();
@@ -28,11 +32,13 @@ try {
     assets: new Map(),
     now,
     log: jsonLog((line) => process.stdout.write(`${line}\n`), now),
+    drawPage: undrawnPages(`http://${host}:${port}`),
   });
   const mount: AstroIntegration = {
     name: "tableside:live",
     hooks: {
-      "astro:config:setup": ({ injectRoute }) => {
+      "astro:config:setup": ({ injectRoute, addMiddleware }) => {
+        addMiddleware({ entrypoint: `${root}src/previews/account-locals.ts`, order: "pre" });
         injectRoute({ pattern: "/preview/", entrypoint: "./src/previews/index.astro" });
         injectRoute({ pattern: "/preview/sheet/", entrypoint: "./src/previews/sheet.astro" });
       },
@@ -73,5 +79,25 @@ function unfilledPages(address: string): Pages {
     embed: (slug) => page(`/embed/${slug}/`),
     home: () => page("/"),
     verify: () => page("/verify/"),
+  };
+}
+
+/** Pages under /account/, drawn by Astro's own server. Without a policy, as Vite adds to them. */
+function undrawnPages(address: string): DrawPage {
+  const shown = new Map<string, object>();
+  Object.assign(globalThis, { tablesideLocals: shown });
+  return async ({ url }, headers, locals) => {
+    const name = randomUUID();
+    shown.set(name, locals);
+    try {
+      const page = await fetch(`${address}${url.pathname}${url.search}`, {
+        headers: { [UNFILLED]: "1", [LOCALS]: name },
+      });
+      headers.delete("content-security-policy");
+      headers.set("content-type", "text/html; charset=utf-8");
+      return new Response(await page.text(), { status: page.status, headers });
+    } finally {
+      shown.delete(name);
+    }
   };
 }

@@ -13,6 +13,7 @@ import { openStore } from "../../server/store/open-store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
+import { quickHashing } from "./quick-hashing.ts";
 
 /** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
@@ -92,6 +93,7 @@ async function openTestService(
     assets: await readAssets(dist),
     now,
     log: jsonLog((line) => log.push(line), now),
+    hashing: quickHashing,
     // Instead of a page, what it would show.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createAccounts } from "../../../server/account/accounts.ts";
 import type { Accounts, Client, Letter } from "../../../server/account/accounts.ts";
-import { createHashing } from "../../../server/account/hashing.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { vault } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
+import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 describe.each(engines)("$name", (engine) => {
@@ -22,11 +22,10 @@ describe.each(engines)("$name", (engine) => {
     const { store } = await tempStore(await engine.place());
     const letters: Letter[] = [];
     const post = (letter: Letter) => void letters.push(letter);
-    const hashing = createHashing();
     return {
       store,
       letters,
-      accounts: createAccounts({ store, vault, hashing, mustVerify, secure, post }),
+      accounts: createAccounts({ store, vault, hashing: quickHashing, mustVerify, secure, post }),
     };
   }
 

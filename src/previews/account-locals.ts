@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from "astro";
+
+/** What pages that are being drawn are to show, by the name that their request carries. */
+const shown = (globalThis as { tablesideLocals?: Map<string, object> }).tablesideLocals;
+
+/**
+ * In development only: gives a page under /account/ what the service hands to a built one directly.
+ * Both are in one process, so the map that `server/cli/dev.ts` keeps is at hand.
+ */
+export const onRequest: MiddlewareHandler = ({ isPrerendered, request, locals }, next) => {
+  if (!isPrerendered) {
+    Object.assign(locals, shown?.get(request.headers.get("x-tableside-locals") ?? ""));
+  }
+  return next();
+};

@@ -1,0 +1,141 @@
+/*
+ * What accounts cost and tell: `node test/bench/portal.ts [--windows 5]`.
+ *
+ * Prints two things. How much longer a poll of `current` takes (p99) while somebody tries 1,000
+ * passwords a minute from one address: windows with and without, taken in turns, so that their ratio
+ * holds on a machine that does other things as well. And how long an answer takes for addresses that
+ * have an account and for those that have none, taken in turns: the medians of 200 each.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { quantileOf, spreadOf, written } from "./support/figures.ts";
+
+const { values } = parseArgs({ options: { windows: { type: "string", default: "5" } } });
+const windows = Number(values.windows);
+
+const WINDOW_MS = 6_000;
+const POLL_EVERY_MS = 5;
+const TRY_EVERY_MS = 60;
+const ACCOUNTS = 40;
+const TRIES = 5;
+const PASSWORD = "correct horse battery";
+
+const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
+const server = spawn(process.execPath, ["server/main.ts"], {
+  cwd: fileURLToPath(new URL("../..", import.meta.url)),
+  // Named, so that each try may come from an address of its own.
+  env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "loopback" },
+  stdio: ["ignore", "pipe", "inherit"],
+});
+try {
+  const address = await listening();
+  await post(address, "/account/sign-in/", { email: "x@example.com", password: PASSWORD }, 0);
+  await underAttack(address);
+  await knownAndUnknown(address);
+} finally {
+  server.kill();
+  await once(server, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function listening(): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, found] = /"listening".*"address":"([^"]+)"/.exec(line) ?? [];
+    if (found !== undefined) {
+      server.stdout.resume();
+      return found;
+    }
+  }
+  throw new Error("The server ended.");
+}
+
+/** Sends a form from an address of its own; gives how long the answer took, ms. */
+async function post(
+  address: string,
+  path: string,
+  fields: Record<string, string>,
+  from: number,
+): Promise<number> {
+  const headers = {
+    origin: address,
+    "x-forwarded-for": `198.${18 + (from >> 16)}.${(from >> 8) & 255}.${from & 255}`,
+  };
+  const startMs = performance.now();
+  const body = new URLSearchParams(fields);
+  const response = await fetch(address + path, {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+  });
+  await response.arrayBuffer();
+  if (response.status !== 303) {
+    throw new Error(`${path} answers ${response.status}.`);
+  }
+  return performance.now() - startMs;
+}
+
+/** The latencies of `current` for a while, ms. */
+async function poll(address: string): Promise<number[]> {
+  const times: number[] = [];
+  const endMs = performance.now() + WINDOW_MS;
+  while (performance.now() < endMs) {
+    const startMs = performance.now();
+    await (await fetch(`${address}/embed/baccarat/api/current`)).arrayBuffer();
+    times.push(performance.now() - startMs);
+    await pause(POLL_EVERY_MS);
+  }
+  return times;
+}
+
+async function underAttack(address: string): Promise<void> {
+  const ratios: number[] = [];
+  const quiet: number[] = [];
+  for (let window = 0; window < windows; window++) {
+    const before = quantileOf(await poll(address), 0.99);
+    const tries: Promise<number>[] = [];
+    const attack = setInterval(() => {
+      const fields = { email: `eve${tries.length}@example.com`, password: PASSWORD };
+      tries.push(post(address, "/account/sign-in/", fields, 1));
+    }, TRY_EVERY_MS);
+    const during = quantileOf(await poll(address), 0.99);
+    clearInterval(attack);
+    await Promise.all(tries);
+    quiet.push(before);
+    ratios.push(during / before);
+  }
+  console.log(`p99 of current, ms: ${written(spreadOf(quiet), 1)}`);
+  console.log(`under 1,000 sign-ins a minute: ${written(spreadOf(ratios), 2)}x`);
+}
+
+async function knownAndUnknown(address: string): Promise<void> {
+  let from = 1_000;
+  for (let account = 0; account < ACCOUNTS; account++) {
+    const fields = { email: `known${account}@example.com`, password: PASSWORD };
+    await post(address, "/account/register/", fields, from++);
+  }
+  const ways: Record<string, Record<string, string>> = {
+    "/account/sign-in/": { password: "wrong password" },
+    "/account/register/": { password: PASSWORD },
+    "/account/forgot/": {},
+  };
+  for (const [path, fields] of Object.entries(ways)) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let attempt = 0; attempt < TRIES * ACCOUNTS; attempt++) {
+      const known = `known${attempt % ACCOUNTS}@example.com`;
+      const unknown = `unknown${attempt}${path.length}@example.com`;
+      times.known.push(await post(address, path, { ...fields, email: known }, from++));
+      times.unknown.push(await post(address, path, { ...fields, email: unknown }, from++));
+    }
+    const [known, unknown] = [spreadOf(times.known).median, spreadOf(times.unknown).median];
+    const share = `${((known / unknown - 1) * 100).toFixed(1)} %`;
+    console.log(`${path} known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms: ${share}`);
+  }
+}
