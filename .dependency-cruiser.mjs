@@ -95,8 +95,8 @@ export default {
     only(
       "i18n-is-words",
       "^src/i18n/",
-      ["^src/round/", "^src/(link|controls)[.]ts$", "^src/fairness/check[.]ts$"],
-      "Languages name phases, cards, links, sheets and checks, and know no more.",
+      ["^src/round/", "^src/(link|controls|account/notices)[.]ts$", "^src/fairness/check[.]ts$"],
+      "Languages name phases, cards, links, sheets, checks and notices, and know no more.",
     ),
     {
       name: "hud-is-pure",

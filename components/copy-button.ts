@@ -1,3 +1,5 @@
+import { copyText } from "./copy-text.ts";
+
 const SHOWN_MS = 2_000;
 
 /** Gives every snippet of the page a button that copies what it shows. */
@@ -23,25 +25,11 @@ function copyButton(code: HTMLElement, name: string): HTMLButtonElement {
   button.append(said, what);
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener("click", () => {
-    void copy(code).then((isCopied) => {
+    void copyText(`${code.innerText.trimEnd()}\n`, code).then((isCopied) => {
       said.textContent = isCopied ? "Copied" : "Selected";
       clearTimeout(timer);
       timer = setTimeout(() => (said.textContent = "Copy"), SHOWN_MS);
     });
   });
   return button;
-}
-
-/**
- * Copies the text that is shown. Where the page may not (over plain http there is no clipboard),
- * selects it, so that a key press does the rest.
- */
-async function copy(code: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(`${code.innerText.trimEnd()}\n`);
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(code);
-    return false;
-  }
 }

@@ -1,8 +1,7 @@
-import { betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
-import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
-import type { Hashing } from "./hashing.ts";
+import { ADDRESS_HEADER, openAuth } from "./auth.ts";
+import type { AuthOptions } from "./auth.ts";
 
 /** Who is signed in, and by which session. */
 export interface SignedIn {
@@ -53,36 +52,6 @@ export interface Accounts {
   checkPassword(password: string, client: Client): Promise<boolean>;
 }
 
-/** A letter with a link, to be mailed. */
-export interface Letter {
-  readonly kind: "verify" | "reset" | "taken";
-  readonly to: string;
-  readonly lang: string;
-  /** What the link proves; empty for one that proves nothing. */
-  readonly token: string;
-}
-
-export interface AccountsOptions {
-  readonly store: Store;
-  readonly vault: Vault;
-  readonly hashing: Hashing;
-  /** Whether an address has to be confirmed first: only where mails reach people. */
-  readonly mustVerify: boolean;
-  /** Whether cookies go over TLS alone. */
-  readonly secure: boolean;
-  /** Sends a letter; not waited for. */
-  readonly post: (letter: Letter) => void;
-}
-
-/** Cookies go to the account's pages alone: never to a table, which others frame. */
-const PATH = "/account";
-const ADDRESS_HEADER = "x-tableside-client";
-const DAY_S = 86_400;
-const SESSION_S = 14 * DAY_S;
-const RESET_S = 3_600;
-const MIN_PASSWORD = 10;
-const MAX_PASSWORD = 200;
-
 const FAULTS: Readonly<Record<string, AccountFault>> = {
   INVALID_EMAIL: "bad_email",
   VALIDATION_ERROR: "bad_email",
@@ -96,18 +65,22 @@ const FAULTS: Readonly<Record<string, AccountFault>> = {
   USER_NOT_FOUND: "bad_token",
 };
 
-/**
- * Accounts by better-auth's core, with no plug-in. Its HTTP routes are not served: our own pages call
- * what they need, after their own checks of origin and rate.
- */
-export function createAccounts(options: AccountsOptions): Accounts {
-  const { api } = betterAuthOf(options);
-  const { mustVerify } = options;
+/** Accounts, for pages that have made their own checks of origin and rate. */
+export function createAccounts(options: AuthOptions): Accounts {
+  const { api } = openAuth(options);
+  const { store, mustVerify } = options;
 
   return {
     register: (email, password, lang) =>
       outcomeOf(async () => {
-        await api.signUpEmail({ body: { name: "", email, password, lang } });
+        try {
+          await api.signUpEmail({ body: { name: "", email, password, lang } });
+        } catch (error) {
+          // Of two at once, the second finds the address taken only when it writes.
+          if (codeOf(error) !== "FAILED_TO_CREATE_USER" || !(await isTaken(store, email))) {
+            throw error;
+          }
+        }
         return [];
       }),
     signIn: (email, password, client) =>
@@ -162,101 +135,30 @@ export function createAccounts(options: AccountsOptions): Accounts {
   };
 }
 
-function betterAuthOf({ store, vault, hashing, mustVerify, secure, post }: AccountsOptions) {
-  const langOf = (user: object) => ("lang" in user ? String(user.lang) : "en");
-  const times = { createdAt: "created_at", updatedAt: "updated_at" };
-  return betterAuth({
-    appName: "Tableside",
-    baseURL: secure ? "https://tableside.invalid" : "http://tableside.invalid",
-    basePath: PATH,
-    secret: Buffer.from(vault.derive("sessions")).toString("base64"),
-    // Said to be SQLite on both engines, so that the tables are the same: times as ISO text, flags as
-    // 0 and 1. What it does beyond that is plain SQL.
-    database: { db: store.db, type: "sqlite" },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      requireEmailVerification: mustVerify,
-      minPasswordLength: MIN_PASSWORD,
-      maxPasswordLength: MAX_PASSWORD,
-      password: hashing,
-      resetPasswordTokenExpiresIn: RESET_S,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) =>
-        post({ kind: "reset", to: user.email, lang: langOf(user), token }),
-      onExistingUserSignUp: async ({ user }) =>
-        post({ kind: "taken", to: user.email, lang: langOf(user), token: "" }),
-    },
-    emailVerification: {
-      sendOnSignUp: mustVerify,
-      sendOnSignIn: mustVerify,
-      expiresIn: DAY_S,
-      sendVerificationEmail: async ({ user, token }) =>
-        post({ kind: "verify", to: user.email, lang: langOf(user), token }),
-    },
-    user: {
-      modelName: "account_user",
-      fields: { emailVerified: "email_verified", ...times },
-      additionalFields: { lang: { type: "string", required: true, defaultValue: "en" } },
-    },
-    session: {
-      modelName: "account_session",
-      fields: {
-        userId: "user_id",
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        ...times,
-      },
-      expiresIn: SESSION_S,
-      updateAge: DAY_S,
-    },
-    account: {
-      modelName: "account_credential",
-      fields: {
-        userId: "user_id",
-        accountId: "account_id",
-        providerId: "provider_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        ...times,
-      },
-    },
-    verification: {
-      modelName: "account_token",
-      fields: { expiresAt: "expires_at", ...times },
-      // A stolen database shall hold no link that still opens an account.
-      storeIdentifier: "hashed",
-    },
-    advanced: {
-      cookiePrefix: "tableside",
-      useSecureCookies: secure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: PATH },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Our migrations make the tables.
-      database: { validateSchema: false },
-    },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    // It names addresses in what it logs.
-    logger: { disabled: true },
-  });
-}
-
 async function outcomeOf(work: () => Promise<readonly string[]>): Promise<Outcome> {
   try {
     return { cookies: await work() };
   } catch (error) {
-    const code = isAPIError(error) ? String(error.body?.code ?? "") : "";
-    const fault = FAULTS[code];
+    const fault = FAULTS[codeOf(error)];
     if (fault === undefined) {
       throw error;
     }
     return { fault };
   }
+}
+
+/** The code of what the library refused; nothing for any other error. */
+function codeOf(error: unknown): string {
+  return isAPIError(error) ? String(error.body?.code ?? "") : "";
+}
+
+async function isTaken({ db }: Store, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("account_user")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Headers of our own making: of the request's, only what may matter. */

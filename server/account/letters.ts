@@ -1,6 +1,6 @@
 import { accountWords } from "../../src/i18n/account/index.ts";
 import type { AccountWords } from "../../src/i18n/account/words.ts";
-import type { Letter } from "./accounts.ts";
+import type { Letter } from "./auth.ts";
 import type { Mail } from "./mailer.ts";
 
 const PATHS: Readonly<Record<Letter["kind"], string>> = {

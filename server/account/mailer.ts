@@ -1,5 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openDataFolder } from "../data-folder.ts";
+import { errorCode } from "../error-code.ts";
 import type { Log } from "../log.ts";
 
 /** A mail of plain text. */
@@ -13,13 +15,19 @@ export interface Mail {
 export interface Mailer {
   /** Whether mails reach the people they are for. */
   readonly reachesPeople: boolean;
-  /** @throws what went wrong, when the mail was not handed in. */
+  /** @throws MailError when the mail was not handed in. */
   send(mail: Mail): Promise<void>;
+}
+
+/** A mail was not handed in. Names nobody, since it goes to the log: servers like to quote addresses. */
+export class MailError extends Error {
+  override readonly name = "MailError";
 }
 
 /** Where mails go. */
 export interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** Made with the first mail, where there is none. */
   readonly dataDir: string;
 }
 
@@ -30,17 +38,28 @@ const OUTBOX = "outbox.txt";
  * runs the service: they hold links that open accounts, and so never belong in the log.
  */
 export async function createMailer({ mail, dataDir }: MailerOptions): Promise<Mailer> {
-  if (mail === null) {
-    const file = join(dataDir, OUTBOX);
-    return {
-      reachesPeople: false,
-      send: ({ to, subject, text }) =>
-        appendFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n\n---\n`, { mode: 0o600 }),
-    };
-  }
+  return mail === null ? outboxMailer(dataDir) : smtpMailer(mail);
+}
+
+function outboxMailer(dataDir: string): Mailer {
+  return {
+    reachesPeople: false,
+    async send({ to, subject, text }) {
+      try {
+        const { path } = await openDataFolder(dataDir);
+        const entry = `To: ${to}\nSubject: ${subject}\n\n${text}\n\n---\n`;
+        await appendFile(join(path, OUTBOX), entry, { mode: 0o600 });
+      } catch (error) {
+        throw new MailError(`The file ${OUTBOX} cannot be written (${errorCode(error)}).`);
+      }
+    },
+  };
+}
+
+async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>): Promise<Mailer> {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport(mail.smtpUrl, {
-    from: mail.from,
+  const transport = createTransport(smtpUrl, {
+    from,
     // A mail is text of our own and addresses that were checked: it needs no file and no address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -48,9 +67,19 @@ export async function createMailer({ mail, dataDir }: MailerOptions): Promise<Ma
   return {
     reachesPeople: true,
     async send(message) {
-      await transport.sendMail(message);
+      try {
+        await transport.sendMail(message);
+      } catch (error) {
+        throw new MailError(`The mail server did not take a mail (${answerOf(error)}).`);
+      }
     },
   };
+}
+
+/** What went wrong, such as `ECONNREFUSED` or `EENVELOPE 550`. */
+function answerOf(error: unknown): string {
+  const { originalCode, code, responseCode } = error as Record<string, unknown>;
+  return [originalCode ?? code, responseCode].filter(Boolean).join(" ");
 }
 
 /** Sends a mail while the answer goes out, so that it takes as long whether there is one or not. */

@@ -8,6 +8,7 @@ import type { Store } from "../store/store.ts";
 import { ownOrigin } from "../own-origin.ts";
 import { tablePage } from "../table-page.ts";
 import { createAccounts } from "./accounts.ts";
+import { audit } from "./audit.ts";
 import type { Desk } from "./desk.ts";
 import { createDevices } from "./devices.ts";
 import { createFlashBox } from "./flash.ts";
@@ -45,6 +46,7 @@ export function openPortal(parts: PortalParts): Portal {
     secure,
     // Without a base address there are no mails, only the file for whoever runs the service.
     post: (letter) => sendAside(mailer, mailOf(letter, baseUrl ?? ""), deps.log),
+    note: (accountId, event) => audit(store.db, accountId, event, deps.now()),
   });
   const desk: Desk = {
     store,

@@ -1,9 +1,9 @@
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
-import { accountStyle } from "../../src/account/style.ts";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
 import { findGame } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
+import { paletteStyle } from "../../src/palette-style.ts";
 import type { DrawPage } from "../built-pages.ts";
 import { policy, inlineHash } from "../content-security.ts";
 import { foreignForm, formTooLong, methodNotAllowed, notAForm, notFound } from "../refusal.ts";
@@ -193,7 +193,7 @@ const TABLES: Place = {
 const POLICY = policy({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
-  "style-src": ["'self'", `'${inlineHash(accountStyle)}'`],
+  "style-src": ["'self'", `'${inlineHash(paletteStyle)}'`],
   "img-src": ["'self'", "data:"],
   "connect-src": ["'self'"],
   "frame-src": ["'self'"],

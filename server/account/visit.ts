@@ -1,6 +1,7 @@
 import type { H3Event } from "h3";
 import { pickLang } from "../../src/i18n/langs.ts";
-import type { NoticeCode, PageData, Notice } from "../../src/account/page-data.ts";
+import type { NoticeCode } from "../../src/account/notices.ts";
+import type { PageData, Notice } from "../../src/account/page-data.ts";
 import type { Client, SignedIn } from "./accounts.ts";
 
 /** One request of somebody's browser for a page of the account, or a form of it. */

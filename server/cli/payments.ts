@@ -1,13 +1,10 @@
 import { parseArgs } from "node:util";
-import { openVault } from "../access/open-vault.ts";
-import type { Vault } from "../access/vault.ts";
 import { endAfterDays } from "../access/term.ts";
-import { openDataFolder } from "../data-folder.ts";
 import { assign, dismiss, listReview } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
-import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
+import { serviceVault } from "./service-vault.ts";
 import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s payments -- <command>
@@ -73,25 +70,8 @@ async function assignCommand(args: string[], nowMs: number): Promise<void> {
   if (days !== undefined) {
     endAfterDays(nowMs, days);
   }
-  const vault = await cliVault();
-  await withCliStore((store) => assign(store, vault, id, days, nowMs));
+  await withCliStore(async (store) => assign(store, await serviceVault(store), id, days, nowMs));
   process.stdout.write(`Credited ${id}.\n`);
-}
-
-/** The vault of the running service: where it finds its key, so does this. */
-async function cliVault(): Promise<Vault> {
-  const setting = (name: string) => process.env[name]?.trim() || null;
-  const secretHex = setting("ORACLE_SECRET");
-  const isShared = setting("DATABASE_URL") !== null;
-  const given = setting("KEY_ENCRYPTION_KEY");
-  if (isShared && given === null && !/^[0-9a-f]{64}$/i.test(secretHex ?? "")) {
-    throw new StartError("ORACLE_SECRET must be set as for the server: 64 hexadecimal digits.");
-  }
-  return openVault({
-    dataDir: isShared ? "" : (await openDataFolder(setting("DATA_DIR") ?? "./data")).path,
-    given,
-    secret: isShared ? Uint8Array.from(Buffer.from(secretHex ?? "", "hex")) : null,
-  });
 }
 
 function onlyId(positionals: readonly string[]): string {

@@ -1,7 +1,8 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { change } from "../store/revision.ts";
+import { inTurn } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { normaliseHash } from "./tx-hash.ts";
@@ -13,8 +14,10 @@ export type Claim = Readonly<Selectable<PaymentSchema["claim"]>>;
 export type ClaimRefusal = "bad_hash" | "too_many" | "invoice_paid";
 
 const HOUR_MS = 3_600_000;
-/** New hashes of one account in an hour: each costs the node some twenty calls. */
+/** New hashes of one account in an hour: each costs the node some forty calls. */
 const MAX_AN_HOUR = 10;
+/** Hashes of one account that are looked for at a time. */
+const MAX_WAITING = 5;
 /** A claim that came to nothing only because nobody knew the transaction yet may be made again. */
 const MAY_BE_MADE_AGAIN = "not_found";
 
@@ -29,7 +32,7 @@ export function submitClaim(
   if (hash === undefined) {
     return Promise.resolve("bad_hash");
   }
-  return change(store, async (transaction) => {
+  return inTurn(store, async (transaction) => {
     const present = await transaction
       .selectFrom("claim")
       .selectAll()
@@ -56,6 +59,7 @@ export function submitClaim(
     if (Number(count) >= MAX_AN_HOUR) {
       return "too_many";
     }
+    await giveUpOldest(transaction, invoice.account_id, nowMs);
     const fresh = { state: "waiting", reason: null, looks: 0, decided_at: null } as const;
     return transaction
       .insertInto("claim")
@@ -80,6 +84,30 @@ export function submitClaim(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+}
+
+/** Makes room for one more, at the cost of what was named longest ago and nobody has seen. */
+async function giveUpOldest(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  nowMs: number,
+): Promise<void> {
+  const waiting = await transaction
+    .selectFrom("claim")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("state", "=", "waiting")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  const tooOld = waiting.slice(MAX_WAITING - 1).map(({ id }) => id);
+  if (tooOld.length > 0) {
+    await transaction
+      .updateTable("claim")
+      .set({ state: "rejected", reason: MAY_BE_MADE_AGAIN, decided_at: nowMs })
+      .where("id", "in", tooOld)
+      .execute();
+  }
 }
 
 /** What was named for an invoice, the newest first. */

@@ -3,7 +3,7 @@ import { newId } from "../access/base62.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit.ts";
-import { change } from "../store/revision.ts";
+import { inTurn, raiseRevision } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
@@ -30,7 +30,7 @@ export function decideClaim(
   receipt: Receipt,
   nowMs: number,
 ): Promise<Decision> {
-  return change(store, async (transaction) => {
+  return inTurn(store, async (transaction) => {
     const present = await transaction
       .selectFrom("claim")
       .selectAll()
@@ -112,7 +112,7 @@ export interface NamedTransfer {
 }
 
 /**
- * Credits a transfer to an invoice within a change. The unique row of the payment is the guard
+ * Credits a transfer to an invoice, in the turn of whoever decided so. The unique row of the payment is the guard
  * behind all others: it throws, and undoes everything, rather than credit a transfer twice.
  */
 export async function credit(
@@ -127,6 +127,7 @@ export async function credit(
   nowMs: number,
 ): Promise<void> {
   const { account_id: accountId, plan } = invoice;
+  await raiseRevision(transaction);
   const { subscriptionId, startsAtMs, endsAtMs } = await extend(
     transaction,
     vault,

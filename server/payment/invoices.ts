@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { change } from "../store/revision.ts";
+import { inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
@@ -27,14 +27,20 @@ const MAX_VALID = 2;
 /** Nobody shall be able to use up the amounts. */
 const MAX_LIVE = 10;
 
-/** The least step of an amount: four decimals survive the forms of exchanges more often than six. */
-const STEP: MicroUsdt = 100;
-const STEPS = 9_999;
+/** What tells the payers of one price apart: up to `steps` times `step` on top of it, below 1 USDT. */
+interface Salt {
+  readonly step: MicroUsdt;
+  readonly steps: number;
+}
+/** Four decimals survive the forms of exchanges more often than six. */
+const COARSE: Salt = { step: 100, steps: 9_999 };
+/** For when somebody has opened invoices until hardly any of the others are free. */
+const FINE: Salt = { step: 1, steps: 999_999 };
 const DRAWS = 50;
 /** So long a closed invoice's amount is not asked of anybody else: its payment may come late. */
 const REST_MS = 30 * 24 * HOUR_MS;
 
-/** A whole number from 1 to `max`, which tells the payers of one price apart. Random: neighbours cannot be guessed. */
+/** A whole number from 1 to `max`. Random, so that neighbours cannot be guessed. */
 export type DrawSalt = (max: number) => number;
 
 /**
@@ -48,7 +54,7 @@ export function openInvoice(
   nowMs: number,
   drawSalt: DrawSalt = (max) => randomInt(1, max + 1),
 ): Promise<Invoice | "too_many"> {
-  return change(store, async (transaction) => {
+  return inTurn(store, async (transaction) => {
     await closeOutdated(transaction, nowMs);
     const live = await transaction
       .selectFrom("invoice")
@@ -83,7 +89,8 @@ async function drawInvoice(
 ): Promise<Invoice | undefined> {
   for (let draw = 0; draw < DRAWS; draw++) {
     const address = terms.addresses[draw % terms.addresses.length] ?? "";
-    const amount = plan.price + drawSalt(STEPS) * STEP;
+    const { step, steps } = draw < DRAWS / 2 ? COARSE : FINE;
+    const amount = plan.price + drawSalt(steps) * step;
     const rests = await transaction
       .selectFrom("invoice")
       .select("id")

@@ -1,6 +1,6 @@
 import { KeyError } from "../access/refusal.ts";
 import type { Vault } from "../access/vault.ts";
-import { change } from "../store/revision.ts";
+import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import { credit } from "./credit.ts";
 
@@ -70,7 +70,7 @@ export function assign(
   days: number | undefined,
   nowMs: number,
 ): Promise<void> {
-  return change(store, async (transaction) => {
+  return inTurn(store, async (transaction) => {
     const claim = await transaction
       .updateTable("claim")
       .set({ state: "paid", reason: null, decided_at: nowMs })

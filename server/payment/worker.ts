@@ -96,5 +96,6 @@ async function settle(
   }
   // A node that is silent takes nothing back of what was seen.
   const state = answer.kind === "seen" || claim.state === "seen" ? "seen" : "waiting";
-  await postpone(store, claim, state, nowMs + waitMs(claim.looks + 1, chance()));
+  const isUnknown = answer.kind === "unknown" && state === "waiting";
+  await postpone(store, claim, state, nowMs + waitMs(claim.looks + 1, chance(), isUnknown));
 }

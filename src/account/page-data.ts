@@ -1,41 +1,11 @@
+import type { NoticeCode } from "./notices.ts";
+
 /**
  * What the server hands to the pages under /account/, field by field. Times are epoch ms, sums are
  * text as people read them. Nothing here is secret from whoever is signed in, save `keyText`.
  */
 
-/** What was done, or why it was not, on top of the page that follows. */
-export type NoticeCode =
-  | "registered"
-  | "registered_mail"
-  | "verified"
-  | "signed_out"
-  | "reset_sent"
-  | "password_reset"
-  | "password_changed"
-  | "sessions_ended"
-  | "deleted"
-  | "hash_submitted"
-  | "key_rotated"
-  | "trial_issued"
-  | "origins_saved"
-  | "bad_email"
-  | "short_password"
-  | "long_password"
-  | "wrong_password"
-  | "wrong_credentials"
-  | "unverified"
-  | "bad_token"
-  | "bad_hash"
-  | "too_many_hashes"
-  | "too_many_invoices"
-  | "too_many_keys"
-  | "invoice_paid"
-  | "no_such_plan"
-  | "cannot_reveal"
-  | "bad_origin"
-  | "slow_down"
-  | "busy";
-
+/** A word on top of the page that follows a form. */
 export interface Notice {
   readonly code: NoticeCode;
   /** What was typed, where the notice speaks of it. */
@@ -53,6 +23,7 @@ export interface Shell {
   readonly timeZone: string;
 }
 
+/** One key, as its owner sees it. */
 export interface KeyData {
   readonly id: string;
   readonly hint: string;
@@ -70,11 +41,14 @@ export interface EmbedData {
   /** A hex colour without #, or nothing. */
   readonly accent: string;
   readonly sound: boolean;
+  /** The options as the dashboard's address has them. */
+  readonly query: string;
   readonly snippet: string;
   /** The address of the live preview. */
   readonly preview: string;
 }
 
+/** The first page after signing in. */
 export interface DashboardData {
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
@@ -95,6 +69,7 @@ export interface DashboardData {
   };
 }
 
+/** What can be bought, and what waits to be paid. */
 export interface PlansData {
   /** Whether anything can be sold: there is an address to pay to. */
   readonly isSelling: boolean;
@@ -122,6 +97,7 @@ export interface ClaimData {
   readonly reason: string | null;
 }
 
+/** What is to be paid, and what was named as its payment. */
 export interface InvoiceData {
   readonly id: string;
   readonly plan: string;
@@ -136,6 +112,7 @@ export interface InvoiceData {
   readonly qr: { readonly size: number; readonly path: string };
 }
 
+/** All that was credited, the newest first. */
 export interface PaymentsData {
   readonly payments: readonly {
     readonly creditedAtMs: number;
@@ -148,6 +125,7 @@ export interface PaymentsData {
   }[];
 }
 
+/** Where the account is signed in, and what happened to it. */
 export interface SecurityData {
   readonly sessions: readonly {
     readonly id: string;

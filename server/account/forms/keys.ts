@@ -3,6 +3,7 @@ import { audit } from "../audit.ts";
 import type { Desk } from "../desk.ts";
 import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
 import { goTo } from "../visit.ts";
+import { dashboardPath } from "../views/embed.ts";
 import type { OwnVisit, Redirect } from "../visit.ts";
 
 /* The forms of keys and of the sites that may use them. */
@@ -11,15 +12,17 @@ const KEY = "/account/#key";
 const SITES = "/account/#sites";
 const HOUR_MS = 3_600_000;
 
-/** Shows a key on the next page, once. */
+/** Shows a key on the next page, once: where it was asked for, and in the tag with its options. */
 export async function reveal(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const { accountId } = visit.who;
   const keyId = visit.field("key");
+  const place = ["embed", "trial"].find((each) => each === visit.field("place")) ?? "key";
+  const here = dashboardPath(visit.field("embed"), place);
   if ((await revealKey(desk.store, desk.vault, accountId, keyId)) === undefined) {
-    return goTo(KEY, "cannot_reveal");
+    return goTo(here, "cannot_reveal");
   }
   await audit(desk.store.db, accountId, "key_revealed", visit.nowMs, { key: keyId });
-  return goTo(KEY, undefined, { carry: { reveal: keyId } });
+  return goTo(here, undefined, { carry: { reveal: keyId } });
 }
 
 export async function rotate(desk: Desk, visit: OwnVisit): Promise<Redirect> {

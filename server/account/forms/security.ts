@@ -4,7 +4,7 @@ import type { Desk } from "../desk.ts";
 import { endSessions } from "../sessions.ts";
 import { goTo } from "../visit.ts";
 import type { OwnVisit, Redirect } from "../visit.ts";
-import { unlessBusy } from "./sign.ts";
+import { unlessBusy } from "./unless-busy.ts";
 
 /* The forms of sessions, password and the end of an account. */
 

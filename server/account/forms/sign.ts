@@ -1,9 +1,11 @@
+import type { NoticeCode } from "../../../src/account/notices.ts";
+import type { AccountFault } from "../accounts.ts";
 import { audit } from "../audit.ts";
 import { cookieOf, DEVICE, lasting } from "../cookies.ts";
 import type { Desk } from "../desk.ts";
-import { BusyError } from "../hashing.ts";
 import { goTo } from "../visit.ts";
 import type { OwnVisit, Redirect, Visit } from "../visit.ts";
+import { unlessBusy } from "./unless-busy.ts";
 
 /*
  * The forms of who is not signed in, and the way out. What they answer does not depend on whether
@@ -11,24 +13,26 @@ import type { OwnVisit, Redirect, Visit } from "../visit.ts";
  */
 
 const SIGN_IN = "/account/sign-in/";
+const REGISTER = "/account/register/";
+const MAX_EMAIL = 254;
 
 export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
-  const email = visit.field("email").trim();
+  const email = emailOf(visit);
   const again = { carry: { email } };
   if (!desk.guard.mayRegister(visit.client.address)) {
-    return goTo("/account/register/", "slow_down", again);
+    return goTo(REGISTER, "slow_down", again);
   }
-  return unlessBusy("/account/register/", async () => {
+  return unlessBusy(REGISTER, async () => {
     const outcome = await desk.accounts.register(email, visit.field("password"), visit.lang);
     return outcome.fault === undefined
       ? goTo(SIGN_IN, desk.mailsReachPeople ? "registered_mail" : "registered", again)
-      : goTo("/account/register/", codeOf(outcome.fault), again);
+      : goTo(REGISTER, codeOf(outcome.fault), again);
   });
 }
 
 export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
   const { client } = visit;
-  const email = visit.field("email").trim();
+  const email = emailOf(visit);
   const again = { carry: { email } };
   const device = desk.devices.recognise(cookieOf(client.cookie, DEVICE) ?? "", email);
   if (!desk.guard.maySignIn(client.address, email, device)) {
@@ -62,7 +66,7 @@ export async function signOut(desk: Desk, visit: OwnVisit): Promise<Redirect> {
 
 /** Answers before it looks whether there is such an account. */
 export async function forgot(desk: Desk, visit: Visit): Promise<Redirect> {
-  const email = visit.field("email").trim();
+  const email = emailOf(visit);
   if (desk.guard.mayReset(visit.client.address, email)) {
     setImmediate(() => {
       desk.accounts.requestReset(email).catch((error: unknown) => {
@@ -93,24 +97,13 @@ export async function verify(desk: Desk, visit: Visit): Promise<Redirect> {
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
 }
 
-/** Too many passwords at once: the form is shown again, with a word. */
-export async function unlessBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof BusyError) {
-      return goTo(here, "busy");
-    }
-    throw error;
-  }
+/** The address that was typed; nothing for what is too long to be one (RFC 5321). */
+function emailOf(visit: Visit): string {
+  const text = visit.field("email").trim();
+  return text.length <= MAX_EMAIL ? text : "";
 }
 
-function codeOf(fault: "bad_email" | "short_password" | "long_password" | string) {
-  switch (fault) {
-    case "short_password":
-    case "long_password":
-      return fault;
-    default:
-      return "bad_email";
-  }
+/** What is wrong with a new password, or with the address beside it. No password is a short one. */
+function codeOf(fault: AccountFault): NoticeCode {
+  return fault === "bad_email" || fault === "long_password" ? fault : "short_password";
 }

@@ -3,6 +3,9 @@ import { findGame, slugs } from "../../../src/games/index.ts";
 import { readEmbedOptions } from "../../embed-options.ts";
 import { escapeHtml } from "../../html.ts";
 
+/** What somebody chose for the table they want to embed. What is no option is left out. */
+type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
+
 /** What the iframe of the snippet is like, as the contract has it. */
 const ATTRIBUTES = `
   allowfullscreen
@@ -10,8 +13,26 @@ const ATTRIBUTES = `
   style="width:100%;aspect-ratio:830/553;border:0"
 ></iframe>`;
 
-/** The snippet for the options that a query names, and its preview. What is no option is left out. */
+/** The snippet for the options that a query of the dashboard names, and its preview. */
 export function embedData(query: URLSearchParams, baseUrl: string, keyText: string): EmbedData {
+  const choice = choiceOf(query);
+  const options = optionsOf(choice);
+  const suffix = options.size === 0 ? "" : `&${options}`;
+  const address = escapeHtml(`${baseUrl}/embed/${choice.game}/?key=${keyText}${suffix}`);
+  return {
+    ...choice,
+    query: queryOf(choice).toString(),
+    snippet: `<iframe\n  src="${address}"${ATTRIBUTES}`,
+    preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
+  };
+}
+
+/** The dashboard's address for the options that a query of it names, and for nothing else in it. */
+export function dashboardPath(query: string, place: string): string {
+  return `/account/?${queryOf(choiceOf(new URLSearchParams(query)))}#${place}`;
+}
+
+function choiceOf(query: URLSearchParams): Choice {
   const { lang, theme, accent, muted } = readEmbedOptions(
     new URLSearchParams({
       // The page itself is in a language too, under that name.
@@ -21,23 +42,27 @@ export function embedData(query: URLSearchParams, baseUrl: string, keyText: stri
       muted: query.get("sound") === "on" ? "0" : "1",
     }),
   );
-  const game = findGame(query.get("game") ?? "")?.slug ?? slugs[0] ?? "";
-  const hex = accent?.replace("#", "") ?? "";
-  const options = new URLSearchParams({
-    ...(lang === null ? {} : { lang }),
-    ...(theme === "dark" ? {} : { theme }),
-    ...(hex === "" ? {} : { accent: hex }),
-    ...(muted ? {} : { muted: "0" }),
-  });
-  const suffix = options.size === 0 ? "" : `&${options}`;
-  const address = escapeHtml(`${baseUrl}/embed/${game}/?key=${keyText}${suffix}`);
   return {
-    game,
+    game: findGame(query.get("game") ?? "")?.slug ?? slugs[0] ?? "",
     lang: lang ?? "",
     theme,
-    accent: hex,
+    accent: accent?.replace("#", "") ?? "",
     sound: !muted,
-    snippet: `<iframe\n  src="${address}"${ATTRIBUTES}`,
-    preview: `/account/table/${game}/${options.size === 0 ? "" : `?${options}`}`,
   };
+}
+
+/** The fields of the dashboard's form. */
+function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
+  const fields = { game, "table-lang": lang, theme, accent };
+  return new URLSearchParams({ ...fields, ...(sound ? { sound: "on" } : {}) });
+}
+
+/** The options of the embed page, but for those that are as they are without being named. */
+function optionsOf({ lang, theme, accent, sound }: Choice): URLSearchParams {
+  return new URLSearchParams({
+    ...(lang === "" ? {} : { lang }),
+    ...(theme === "dark" ? {} : { theme }),
+    ...(accent === "" ? {} : { accent }),
+    ...(sound ? { muted: "0" } : {}),
+  });
 }

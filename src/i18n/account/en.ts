@@ -89,7 +89,6 @@ export const accountEn: AccountWords = {
       title: "Try it first",
       lead: "A trial key costs nothing and does not run out. Pages on localhost alone may frame its tables.",
       start: "Get a trial key",
-      have: "For pages on localhost.",
     },
     key: {
       title: "Your key",
@@ -207,7 +206,6 @@ export const accountEn: AccountWords = {
       dismissed: "it was looked at and not taken. Ask whoever runs this service.",
       account_deleted: "the account is gone.",
     },
-    explorer: "Transaction",
   },
   payments: {
     title: "Payments",

@@ -89,7 +89,6 @@ export const accountKo: AccountWords = {
       title: "먼저 써 보기",
       lead: "체험 키는 무료이고 기한이 없습니다. localhost의 페이지에서만 테이블을 띄울 수 있습니다.",
       start: "체험 키 받기",
-      have: "localhost의 페이지용.",
     },
     key: {
       title: "내 키",
@@ -206,7 +205,6 @@ export const accountKo: AccountWords = {
       dismissed: "확인했으나 받지 않았습니다. 서비스 운영자에게 문의하세요.",
       account_deleted: "계정이 삭제되었습니다.",
     },
-    explorer: "트랜잭션",
   },
   payments: {
     title: "결제 내역",

@@ -1,3 +1,5 @@
+import type { NoticeCode } from "../../account/notices.ts";
+
 /** The words of the pages under /account/, in one language. Functions fill in what varies. */
 export interface AccountWords {
   lang: string;
@@ -8,7 +10,7 @@ export interface AccountWords {
   };
   footer: string;
   /** Notices by their code; `text` is what was typed, where one speaks of it. */
-  notices: Record<string, string>;
+  notices: Record<NoticeCode, string>;
   noScript: string;
   copy: { copy: string; copied: string; selected: string };
   email: string;
@@ -33,7 +35,7 @@ export interface AccountWords {
       subscribe: string;
       sameKey: string;
     };
-    trial: { title: string; lead: string; start: string; have: string };
+    trial: { title: string; lead: string; start: string };
     key: {
       title: string;
       lead: string;
@@ -125,7 +127,6 @@ export interface AccountWords {
     toKey: string;
     states: Record<"waiting" | "seen" | "paid" | "review" | "rejected", string>;
     reasons: Record<string, string>;
-    explorer: string;
   };
   payments: {
     title: string;

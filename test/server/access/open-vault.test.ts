@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openVault } from "../../../server/access/open-vault.ts";
+import { createVault } from "../../../server/access/vault.ts";
 import { StartError } from "../../../server/start-error.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
@@ -23,6 +24,18 @@ test("twenty servers that start at once have one key", async () => {
   );
   const sealed = vaults[0]?.seal("a", "text") ?? "";
   expect(vaults.map((vault) => vault.open("a", sealed))).toEqual(Array(20).fill("text"));
+});
+
+test("where servers share a database the key comes from their secret, and no folder is touched", async () => {
+  const secret = new Uint8Array(32).fill(3);
+  const dataDir = join(await tempFolder(), "none");
+  const sealed = (await openVault({ dataDir, given: null, secret })).seal("a", "text");
+  expect((await openVault({ dataDir: "/nowhere", given: null, secret })).open("a", sealed)).toBe(
+    "text",
+  );
+  // A purpose of its own: the secret itself opens nothing.
+  expect(createVault(secret).open("a", sealed)).toBeUndefined();
+  await expect(stat(dataDir)).rejects.toThrow("ENOENT");
 });
 
 test("a key that is none is refused in words", async () => {

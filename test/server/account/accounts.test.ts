@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createAccounts } from "../../../server/account/accounts.ts";
-import type { Accounts, Client, Letter } from "../../../server/account/accounts.ts";
+import type { Accounts, Client } from "../../../server/account/accounts.ts";
+import type { AccountEvent, Letter } from "../../../server/account/auth.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { vault } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
@@ -16,17 +17,24 @@ describe.each(engines)("$name", (engine) => {
     readonly store: Store;
     readonly accounts: Accounts;
     readonly letters: Letter[];
+    /** What was noted, and of which account. */
+    readonly notes: [accountId: string, event: AccountEvent][];
   }
 
   async function openDesk({ mustVerify = false, secure = false } = {}): Promise<Desk> {
     const { store } = await tempStore(await engine.place());
     const letters: Letter[] = [];
-    const post = (letter: Letter) => void letters.push(letter);
-    return {
+    const notes: Desk["notes"] = [];
+    const accounts = createAccounts({
       store,
-      letters,
-      accounts: createAccounts({ store, vault, hashing: quickHashing, mustVerify, secure, post }),
-    };
+      vault,
+      hashing: quickHashing,
+      mustVerify,
+      secure,
+      post: (letter) => void letters.push(letter),
+      note: async (...each) => void notes.push(each),
+    });
+    return { store, letters, notes, accounts };
   }
 
   /** The client after it was told to keep these cookies. */
@@ -62,6 +70,25 @@ describe.each(engines)("$name", (engine) => {
         { email: EMAIL },
       ]);
       await signedIn(desk);
+    });
+
+    test("is one for twenty who register it at once, and all are told the same", async () => {
+      const { accounts, store, notes } = await openDesk();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => accounts.register(EMAIL, PASSWORD, "en")),
+      );
+      expect(answers).toEqual(Array(20).fill({ cookies: [] }));
+      const users = await store.db.selectFrom("account_user").select("id").execute();
+      expect(notes).toEqual([[users[0]?.id, "registered"]]);
+    });
+
+    test("has it written down when it is registered, confirmed, and given another password", async () => {
+      const { accounts, letters, notes } = await openDesk({ mustVerify: true });
+      await accounts.register(EMAIL, PASSWORD, "en");
+      await accounts.verify(letters[0]?.token ?? "");
+      await accounts.requestReset(EMAIL);
+      await accounts.reset(letters[1]?.token ?? "", "new password 1");
+      expect(notes.map(([, event]) => event)).toEqual(["registered", "verified", "password_reset"]);
     });
 
     test.each([

@@ -4,8 +4,9 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { inspect } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { createMailer } from "../../../server/account/mailer.ts";
+import { createMailer, MailError } from "../../../server/account/mailer.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const MAIL = {
@@ -14,8 +15,8 @@ const MAIL = {
   text: "https://a.example/x\n",
 };
 
-/** A mail server that takes everything, and what was said to it. */
-async function startMailServer() {
+/** A mail server that takes everything, but for every reader if it `refuses`; and what was said to it. */
+async function startMailServer({ refuses }: { refuses?: string } = {}) {
   const said: string[] = [];
   const server = createServer((socket) => {
     let isBody = false;
@@ -26,7 +27,9 @@ async function startMailServer() {
         return;
       }
       isBody = line === "DATA";
-      socket.write(isBody ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+      const isRefused = refuses !== undefined && line.startsWith("RCPT");
+      const answer = isBody ? "354 go on" : line === "QUIT" ? "221 bye" : "250 ok";
+      socket.write(`${isRefused ? refuses : answer}\r\n`);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -67,6 +70,23 @@ test("a server that is not there is an error, and no mail in a file", async () =
     dataDir: "/nowhere",
   });
   await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test("what a server answers of somebody's address goes into no log", async () => {
+  const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
+  const mail = { smtpUrl: url, from: "games@example.com" };
+  const mailer = await createMailer({ mail, dataDir: "/nowhere" });
+  const fault = await mailer.send(MAIL).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(MailError);
+  expect(String(fault)).toMatch(/\(EENVELOPE 550\)/);
+  expect(inspect(fault)).not.toContain("operator.example");
+});
+
+test("the first mail makes the folder, where the database is elsewhere and there is none", async () => {
+  const dataDir = join(await tempFolder(), "data");
+  await (await createMailer({ mail: null, dataDir })).send(MAIL);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  expect(await readFile(join(dataDir, "outbox.txt"), "utf8")).toContain("https://a.example/x");
 });
 
 test("without SMTP_URL mails are in a file that only its owner may read", async () => {

@@ -3,6 +3,7 @@ import { accountWords } from "../../../src/i18n/account/index.ts";
 import type { Mail, Mailer } from "../../../server/account/mailer.ts";
 import { sendReminders } from "../../../server/account/reminders.ts";
 import { decideClaim } from "../../../server/payment/credit.ts";
+import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -14,13 +15,19 @@ const END_MS = NOW_MS + 30 * DAY_MS;
 const { letters } = accountWords("en");
 
 describe.each(engines)("reminders in $name", (engine) => {
+  /** Has an account pay for 30 days. */
+  async function subscribe(store: Store, accountId: string, number: number): Promise<void> {
+    const invoice = await anInvoice(store, accountId, NOW_MS);
+    const claim = await aClaim(store, invoice, hashOf(number), NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+    const receipt = aReceipt(hashOf(number), NOW_MS, transfers);
+    await decideClaim(store, vault, claim, receipt, NOW_MS);
+  }
+
   /** An account that has paid for 30 days, and a mailer that keeps what it is given. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
-    const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-    await decideClaim(store, vault, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
+    await subscribe(store, "ann", 1);
     const mails: Mail[] = [];
     const mailer: Mailer = { reachesPeople: true, send: async (mail) => void mails.push(mail) };
     const desk = { store, mailer, baseUrl: "https://games.example.com" };
@@ -65,6 +72,20 @@ describe.each(engines)("reminders in $name", (engine) => {
     const { subjects, send } = await subscribed();
     await Promise.all(Array.from({ length: 20 }, () => send(END_MS - 6 * DAY_MS)));
     expect(subjects()).toEqual([letters.ends7.subject]);
+  });
+
+  test("reach the others where one of them cannot be handed in", async () => {
+    const { store, desk, mails } = await subscribed();
+    await subscribe(store, "ben", 2);
+    const ben = "ben@operator.example";
+    const picky: Mailer = {
+      ...desk.mailer,
+      send: (mail) => (mail.to === ben ? desk.mailer.send(mail) : Promise.reject(new Error("550"))),
+    };
+    await expect(sendReminders({ ...desk, mailer: picky }, END_MS)).rejects.toThrow("550");
+    expect(mails.map(({ to }) => to)).toEqual([ben]);
+    await sendReminders(desk, END_MS);
+    expect(mails.map(({ to }) => to)).toEqual([ben, "ann@operator.example"]);
   });
 
   test("are tried again when the mail could not be handed in", async () => {

@@ -1,22 +1,34 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { decideClaim } from "../../../server/payment/credit.ts";
 import { openVault } from "../../../server/access/open-vault.ts";
+import type { Vault } from "../../../server/access/vault.ts";
+import type { Claim } from "../../../server/payment/claims.ts";
+import { loadSecret } from "../../../server/secret.ts";
+import type { Store } from "../../../server/store/store.ts";
 import { runScript } from "../../support/command.ts";
-import { aClaim, anInvoice, aReceipt, hashOf } from "../../support/payments.ts";
+import { postgres, settingsFor } from "../../support/engines.ts";
+import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
+
+/** A payment of a USDT too little, which waits for a person. */
+async function aShortPayment(store: Store, sealing: Vault, nowMs: number): Promise<Claim> {
+  const invoice = await anInvoice(store, "ann", nowMs);
+  const claim = await aClaim(store, invoice, hashOf(1), nowMs);
+  const transfers = [{ to: RECEIVER, amount: 48_000_000 }];
+  await decideClaim(store, sealing, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+  return claim;
+}
 
 describe("payments on the command line", () => {
   test("are listed where they fit no invoice, and credited when a person says so", async () => {
     const dataDir = await tempFolder();
     const { store } = await tempStore({ file: join(dataDir, "tableside.sqlite") });
-    const vault = await openVault({ dataDir, given: null, secret: null });
-    const nowMs = Date.now();
-    const invoice = await anInvoice(store, "ann", nowMs);
-    const claim = await aClaim(store, invoice, hashOf(1), nowMs);
-    const transfers = [{ to: RECEIVER, amount: 48_000_000 }];
-    await decideClaim(store, vault, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+    const source = { dataDir, given: null, secret: null };
+    const claim = await aShortPayment(store, await openVault(source), Date.now());
 
     const payments = (...args: string[]) =>
       runScript("server/cli/payments.ts", args, { DATA_DIR: dataDir });
@@ -36,6 +48,35 @@ describe("payments on the command line", () => {
     expect(await store.db.selectFrom("payment").select(["days", "credited_by"]).execute()).toEqual([
       { days: 29, credited_by: "person" },
     ]);
+  });
+
+  test("are credited in PostgreSQL with a key that the servers can open, and no folder of this machine", async () => {
+    const place = await postgres.place();
+    const { store } = await tempStore(place);
+    const dataDir = join(await tempFolder(), "none");
+    const secret = await loadSecret({ dataDir, given: SECRET_HEX }, store);
+    const claim = await aShortPayment(store, vault, Date.now());
+
+    const settings = {
+      ...settingsFor(place),
+      DATA_DIR: dataDir,
+      SIGNING_KEY: OTHER_SECRET_HEX,
+      ORACLE_SECRET: OTHER_SECRET_HEX,
+    };
+    const assign = (env: Record<string, string>) =>
+      runScript("server/cli/payments.ts", ["assign", claim.id], { ...settings, ...env });
+    expect(await assign({})).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("ORACLE_SECRET is not the one"),
+    });
+    expect(await assign({ ORACLE_SECRET: SECRET_HEX })).toMatchObject({ code: 0, stderr: "" });
+    const { id, sealed } = await store.db
+      .selectFrom("api_key")
+      .select(["id", "sealed"])
+      .executeTakeFirstOrThrow();
+    const servers = await openVault({ dataDir: "/nowhere", given: null, secret });
+    expect(servers.open(id, sealed ?? "")).toMatch(/^tbs_live_/);
+    await expect(stat(dataDir)).rejects.toThrow("ENOENT");
   });
 
   test("are dismissed where they are to be paid back", async () => {

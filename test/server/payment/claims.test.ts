@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf, dueClaims, rejectClaim, submitClaim } from "../../../server/payment/claims.ts";
+import {
+  claimsOf,
+  dueClaims,
+  postpone,
+  rejectClaim,
+  submitClaim,
+} from "../../../server/payment/claims.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -74,6 +80,25 @@ describe.each(engines)("$name", (engine) => {
       await rejectClaim(store, claim, "tx_failed", NOW_MS);
       expect(await aClaim(store, invoice, HASH, NOW_MS + 5)).toMatchObject({ state: "rejected" });
     });
+  });
+
+  test("an account has five looked for at a time: the oldest is given up for a sixth", async () => {
+    const { store, invoice } = await openWithInvoice();
+    for (let number = 1; number <= 6; number++) {
+      await aClaim(store, invoice, hashOf(number), NOW_MS + number);
+    }
+    const states = (await claimsOf(store, invoice.id)).map(({ state, reason }) => [state, reason]);
+    expect(states).toEqual([...Array(5).fill(["waiting", null]), ["rejected", "not_found"]]);
+  });
+
+  test("one that was seen in a block is not given up for others", async () => {
+    const { store, invoice } = await openWithInvoice();
+    const seen = await aClaim(store, invoice, hashOf(0), NOW_MS);
+    await postpone(store, seen, "seen", NOW_MS);
+    for (let number = 1; number <= 6; number++) {
+      await aClaim(store, invoice, hashOf(number), NOW_MS + number);
+    }
+    expect((await claimsOf(store, invoice.id)).at(-1)).toMatchObject({ state: "seen" });
   });
 
   test("an account names at most ten transactions an hour", async () => {

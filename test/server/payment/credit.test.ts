@@ -3,12 +3,24 @@ import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { auditOf } from "../../../server/account/audit.ts";
 import { decideClaim } from "../../../server/payment/credit.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
+import { readReceipt } from "../../../server/payment/receipt.ts";
+import { formatTronAddress } from "../../../server/payment/tron-address.ts";
+import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import {
+  aClaim,
+  anInvoice,
+  aReceipt,
+  hashOf,
+  MONTH,
+  TERMS,
+  vault,
+} from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 import type { TransferOrder } from "../../support/tron-node.ts";
+import { sample } from "./receipts.ts";
 
 describe.each(engines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
@@ -70,6 +82,40 @@ describe.each(engines)("$name", (engine) => {
     ]);
     const actions = (await auditOf(store, "ann", 10)).map(({ action }) => action);
     expect(actions.toSorted()).toEqual(["key_issued", "payment_credited"]);
+  });
+
+  test("keys are read anew by all servers when something is credited, and for nothing else", async () => {
+    const store = await open();
+    const before = await readRevision(store);
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    for (const [number, paid] of [0, invoice.amount - 1].entries()) {
+      const claim = await aClaim(store, invoice, hashOf(number), NOW_MS);
+      const receipt = aReceipt(hashOf(number), SOON_MS, [{ to: RECEIVER, amount: paid }]);
+      await decideClaim(store, vault, claim, receipt, SOON_MS);
+    }
+    expect(await readRevision(store)).toBe(before);
+    await pay(store, "ann", hashOf(9), NOW_MS);
+    expect(await readRevision(store)).toBe(before + 1);
+  });
+
+  test("a GasFree payment, as a real node told it, is credited by the log of the payment", async () => {
+    const store = await open();
+    const answer = sample("mainnet-gasfree-two-usdt-transfers-one-tx");
+    const receipt = readReceipt(answer, String(answer["id"]));
+    const [, payment] = receipt?.transfers ?? [];
+    if (!receipt || payment === undefined) {
+      throw new Error("The sample is not what it was.");
+    }
+    const paidMs = receipt.blockTimeMs;
+    const terms = { ...TERMS, addresses: [formatTronAddress(payment.to)] };
+    const plan = { ...MONTH, price: Number(payment.amount) - 100 };
+    const order = { terms, plan, drawSalt: () => 1 };
+    const invoice = await anInvoice(store, "ann", paidMs - 60_000, order);
+    const claim = await aClaim(store, invoice, receipt.hash, paidMs);
+    expect(await decideClaim(store, vault, claim, receipt, paidMs)).toMatchObject({
+      state: "paid",
+    });
+    expect(await allPayments(store)).toMatchObject([{ log_index: 1, amount: 938_500_000 }]);
   });
 
   describe("paying again", () => {

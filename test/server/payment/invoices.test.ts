@@ -82,9 +82,18 @@ describe.each(engines)("$name", (engine) => {
       ).toMatchObject({ amount: first.amount });
     });
 
+    test("has more decimals where somebody keeps the others busy", async () => {
+      const store = await open();
+      const drawSalt = () => 5;
+      await anInvoice(store, "eve", NOW_MS, { drawSalt });
+      const invoice = await anInvoice(store, "ann", NOW_MS, { drawSalt });
+      expect(invoice.amount).toBe(49_000_005);
+    });
+
     test("runs out in words rather than without end", async () => {
       const store = await open();
       const drawSalt = () => 5;
+      await anInvoice(store, "eve", NOW_MS, { drawSalt });
       await anInvoice(store, "ann", NOW_MS, { drawSalt });
       const order = { accountId: "ben", plan: MONTH, terms: TERMS };
       expect(await openInvoice(store, order, NOW_MS, drawSalt)).toBe("too_many");

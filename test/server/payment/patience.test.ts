@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
 import { isHopeless, waitMs } from "../../../server/payment/patience.ts";
 
+const secondsOf = (looks: readonly number[], isUnknown: boolean) =>
+  looks.map((count) => waitMs(count, 0.5, isUnknown) / 1_000);
+
 test("looks at 3, 6, 12, 20 and 30 s, then each minute", () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 500].map((looks) => waitMs(looks, 0.5) / 1_000);
-  expect(waits).toEqual([3, 6, 12, 20, 30, 60, 60, 60]);
+  expect(secondsOf([1, 2, 3, 4, 5, 6, 7, 500], false)).toEqual([3, 6, 12, 20, 30, 60, 60, 60]);
+});
+
+test("looks each ten minutes for what nobody has heard of in a quarter of an hour", () => {
+  expect(secondsOf([1, 2, 3, 4, 5, 6, 20, 21, 500], true)).toEqual([
+    3, 6, 12, 20, 30, 60, 60, 600, 600,
+  ]);
 });
 
 test("spreads what began together by a fifth", () => {
-  expect(waitMs(6, 0)).toBe(48_000);
-  expect(waitMs(6, 0.999_999)).toBe(72_000);
+  expect(waitMs(6, 0, false)).toBe(48_000);
+  expect(waitMs(6, 0.999_999, false)).toBe(72_000);
 });
 
 test("gives up after a day, in which every transaction comes or never will", () => {

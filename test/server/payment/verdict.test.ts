@@ -50,6 +50,14 @@ describe("paid is", () => {
     expect(judged([fee, exact])).toMatchObject({ verdict: "paid", transfers: [{ logIndex: 1 }] });
   });
 
+  test("the same by transferFrom or out of a contract wallet: whoever called what", () => {
+    const answer = receiptOf(HASH, FROM_MS, [exact]);
+    const [{ topics }] = answer["log"] as [{ topics: string[] }];
+    topics[1] = `${"0".repeat(24)}${"5e".repeat(20)}`;
+    const called = { ...answer, contract_address: `41${"ca".repeat(20)}`, contractResult: [""] };
+    expect(judge(read(called), DUE)).toMatchObject({ verdict: "paid" });
+  });
+
   test("each of two transfers that fit, by its own log", () => {
     const verdict = judged([exact, exact]);
     expect(verdict).toMatchObject({

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { change, readRevision } from "../../../server/store/revision.ts";
+import { change, inTurn, raiseRevision, readRevision } from "../../../server/store/revision.ts";
 import { engines } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
@@ -23,6 +23,35 @@ describe.each(engines)("on $name", ({ place }) => {
     await expect(failing).rejects.toThrow("half-way");
     expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
     expect(await readRevision(store)).toBe(before);
+  });
+
+  test("work in turn tells nobody of it, unless it says so", async () => {
+    const { store } = await tempStore(await place());
+    const before = await readRevision(store);
+    await inTurn(store, async () => undefined);
+    expect(await readRevision(store)).toBe(before);
+    await inTurn(store, raiseRevision);
+    expect(await readRevision(store)).toBe(before + 1);
+  });
+
+  test("work in turn may read and then decide: what others do comes before or after it", async () => {
+    const { store } = await tempStore(await place());
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 4 === 0 ? change : inTurn)(store, async (own) => {
+          const rows = await own.selectFrom("maintenance").selectAll().execute();
+          const since = Math.max(0, ...rows.map((row) => row.since)) + 1;
+          await own
+            .insertInto("maintenance")
+            .values({ slug: `game${since}`, since })
+            .execute();
+        }),
+      ),
+    );
+    const rows = await store.db.selectFrom("maintenance").select("since").execute();
+    expect(rows.map((row) => row.since).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
   });
 
   test("changes made at once in one process all count", async () => {

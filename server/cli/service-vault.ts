@@ -1,0 +1,27 @@
+import { openVault } from "../access/open-vault.ts";
+import type { Vault } from "../access/vault.ts";
+import { readConfig } from "../config.ts";
+import { isSecretOf } from "../secret.ts";
+import { StartError } from "../start-error.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * The vault of the service whose store this is: where that finds the vault's key, so does this.
+ * With DATABASE_URL no folder of this machine is looked into.
+ *
+ * @throws StartError when the settings are not right, or not those of the service.
+ */
+export async function serviceVault(store: Store): Promise<Vault> {
+  const { dataDir, databaseUrl, oracleSecret, portal } = readConfig(process.env);
+  const given = portal.keyEncryptionKey;
+  if (databaseUrl === null) {
+    return openVault({ dataDir, given, secret: null });
+  }
+  const secret = Uint8Array.from(Buffer.from(oracleSecret ?? "", "hex"));
+  if (!(await isSecretOf(store, secret))) {
+    throw new StartError(
+      "ORACLE_SECRET is not the one this database was made with. Give the command the server's own settings.",
+    );
+  }
+  return openVault({ dataDir, given, secret });
+}

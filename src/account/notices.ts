@@ -1,0 +1,44 @@
+/** What was done, told on top of the page that follows. */
+const DONE = [
+  "registered",
+  "registered_mail",
+  "verified",
+  "signed_out",
+  "reset_sent",
+  "password_reset",
+  "password_changed",
+  "sessions_ended",
+  "deleted",
+  "hash_submitted",
+  "key_rotated",
+  "trial_issued",
+  "origins_saved",
+] as const;
+
+/** Why something was not done. */
+type Refusal =
+  | "bad_email"
+  | "short_password"
+  | "long_password"
+  | "wrong_password"
+  | "wrong_credentials"
+  | "unverified"
+  | "bad_token"
+  | "bad_hash"
+  | "too_many_hashes"
+  | "too_many_invoices"
+  | "too_many_keys"
+  | "invoice_paid"
+  | "no_such_plan"
+  | "cannot_reveal"
+  | "bad_origin"
+  | "slow_down"
+  | "busy";
+
+/** What a form is answered with, in a word. */
+export type NoticeCode = (typeof DONE)[number] | Refusal;
+
+/** Whether it says that something was done. */
+export function isGoodNews(code: NoticeCode): boolean {
+  return (DONE as readonly NoticeCode[]).includes(code);
+}
