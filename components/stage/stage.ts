@@ -1,12 +1,12 @@
 import type { GameWords } from "../../src/i18n/words.ts";
-import type { RendererKind } from "./gpu.ts";
 import type { Theme, ThemeColours } from "../../src/hud/tokens.ts";
+import type { RendererKind } from "./gpu.ts";
 import { lookOf } from "./looks.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
-import type { Drawing, Play, Scene, Size } from "./scene.ts";
+import type { Drawing, Play, Scene } from "./scene.ts";
 import { samePose } from "./same-pose.ts";
-import { surfaceOf } from "./surface-loader.ts";
+import { Screen } from "./screen.ts";
 
 /** How a stage is set up. */
 export interface StageOptions {
@@ -37,59 +37,45 @@ interface Shown {
 const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
 
 /**
- * So many tables drawn by WebGL make a page short of contexts: browsers take the oldest away for the
- * newest. One that loses its own there turns to the 2D canvas, or they would take turns for ever.
- */
-const CROWD = 8;
-let webglStages = 0;
-
-/** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
-const SECOND_LOSS_MS = 60_000;
-
-/**
- * The life of a drawing on a page: it gets a renderer, draws only while something moves, fits the
- * drawing to its host, and lets go of everything at the end.
+ * A scene played on a screen: it draws only while something moves, and lets go of everything at the
+ * end.
  */
 export class Stage {
-  readonly #host: HTMLElement;
+  readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
-  readonly #signal: AbortSignal;
-  readonly #resizes: ResizeObserver;
-  readonly #sights: IntersectionObserver;
-  readonly #software: boolean;
   readonly #onFrame: (frameMs: number) => void;
-  #renderers: readonly RendererKind[];
   #still: boolean;
   #theme: Theme;
   #colours: Partial<ThemeColours>;
-  #isInSight = true;
-  #surface: Surface | undefined;
   #drawing: Drawing<unknown> | undefined;
   /** The words that the drawing is lettered with. */
   #words: GameWords | undefined;
   #shown: Shown | undefined;
   #pose: unknown;
-  #size: Size = { width: 0, height: 0 };
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #framesDrawn = 0;
-  #lostAtMs = Number.NEGATIVE_INFINITY;
-  #destroyed = false;
 
   private constructor(host: HTMLElement, scene: Scene<unknown, unknown>, options: StageOptions) {
-    this.#host = host;
     this.#scene = scene;
-    this.#signal = options.signal;
     this.#colours = options.colours ?? {};
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
-    this.#software = options.renderers !== undefined;
-    this.#renderers = options.renderers ?? ["webgl", "canvas"];
-    this.#resizes = new ResizeObserver(() => this.#fit());
-    this.#sights = new IntersectionObserver((entries) => {
-      this.#isInSight = entries.at(-1)?.isIntersecting ?? true;
-      this.#play();
+    this.#screen = new Screen(host, options.renderers, {
+      cleared: () => {
+        this.#pause();
+        this.#drawing = undefined;
+        this.#pose = undefined;
+      },
+      resized: (size) => {
+        this.#drawing?.resize(size);
+        this.#pose = undefined;
+        this.#play();
+      },
+      looked: () => this.#play(),
+      // A browser that has no renderer left keeps the words of the hud; there is nobody to tell here.
+      failed: () => this.destroy(),
     });
   }
 
@@ -104,13 +90,12 @@ export class Stage {
     scene: Scene<Outcome, Pose>,
     options: StageOptions,
   ): Promise<Stage> {
-    options.signal.throwIfAborted();
+    const { signal } = options;
+    signal.throwIfAborted();
     // A stage shows what its scene's game says; which game that is, no type knows from here on.
     const stage = new Stage(host, scene as Scene<unknown, unknown>, options);
-    await stage.#start();
-    options.signal.addEventListener("abort", () => stage.destroy(), { once: true });
-    stage.#resizes.observe(host);
-    stage.#sights.observe(host);
+    signal.addEventListener("abort", () => stage.destroy(), { once: true });
+    await stage.#screen.open(signal);
     return stage;
   }
 
@@ -121,7 +106,7 @@ export class Stage {
 
   /** What draws at present. */
   get renderer(): RendererKind | undefined {
-    return this.#surface?.kind;
+    return this.#screen.renderer;
   }
 
   /** No motion: every state is shown as it comes to rest. May be changed at any time. */
@@ -173,78 +158,9 @@ export class Stage {
 
   /** Removes the canvas and releases the renderer. Safe to call twice. */
   destroy(): void {
-    if (this.#destroyed) {
-      return;
-    }
-    this.#destroyed = true;
-    this.#resizes.disconnect();
-    this.#sights.disconnect();
-    this.#stop();
-    this.#shown = undefined;
-  }
-
-  /** Gets a renderer and puts its canvas up: at the start, and again when a context was lost. */
-  async #start(): Promise<void> {
-    const surface = await surfaceOf(this.#renderers, this.#software);
-    if (this.#destroyed || this.#signal.aborted) {
-      surface.destroy();
-      this.#signal.throwIfAborted();
-      return;
-    }
-    this.#surface = surface;
-    webglStages += surface.kind === "webgl" ? 1 : 0;
-    surface.canvas.addEventListener("webglcontextlost", this.#onLost);
-    this.#host.append(surface.canvas);
-    this.#fit();
-  }
-
-  /** Lets go of canvas and renderer; the state on show stays known. */
-  #stop(): void {
     this.#pause();
-    const surface = this.#surface;
-    this.#surface = undefined;
-    webglStages -= surface?.kind === "webgl" ? 1 : 0;
-    this.#drawing = undefined;
-    this.#pose = undefined;
-    this.#size = { width: 0, height: 0 };
-    // Giving a context back counts as losing it: that is not to be mended.
-    surface?.canvas.removeEventListener("webglcontextlost", this.#onLost);
-    surface?.destroy();
-  }
-
-  /** Pixi waits for the browser to restore a lost context, which it may never do: start anew instead. */
-  readonly #onLost = (): void => {
-    const nowMs = performance.now();
-    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglStages > CROWD) {
-      this.#renderers = ["canvas"];
-    }
-    this.#lostAtMs = nowMs;
-    this.#restart();
-  };
-
-  #restart(): void {
-    this.#stop();
-    // A browser that has no renderer left keeps the words of the hud; there is nobody to tell here.
-    this.#start().catch(() => this.destroy());
-  }
-
-  /** Follows the size of the host. A host without a size is left alone until it has one. */
-  #fit(): void {
-    const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
-    if (!this.#surface || size.width === 0 || size.height === 0) {
-      return;
-    }
-    if (this.#surface.isOutdated) {
-      this.#restart();
-      return;
-    }
-    if (size.width !== this.#size.width || size.height !== this.#size.height) {
-      this.#size = size;
-      this.#surface.resize(size);
-      this.#drawing?.resize(size);
-      this.#pose = undefined;
-    }
-    this.#play();
+    this.#shown = undefined;
+    this.#screen.destroy();
   }
 
   /** No frame is on its way after this. */
@@ -259,8 +175,8 @@ export class Stage {
    */
   #play(): void {
     this.#pause();
-    const [surface, shown] = [this.#surface, this.#shown];
-    if (!surface || !shown || this.#size.width === 0) {
+    const [{ surface, isInSight }, shown] = [this.#screen, this.#shown];
+    if (!surface || !shown) {
       return;
     }
     const { view } = shown;
@@ -275,7 +191,7 @@ export class Stage {
       stepMs: surface.isSoftware ? LIFE_STEP_MS.software : LIFE_STEP_MS.gpu,
     });
     this.#draw(surface, view, poseAtMs);
-    if (!this.#isInSight || waitMs === null) {
+    if (!isInSight || waitMs === null) {
       return;
     }
     // A hidden page gets no frames, so nothing runs there, and the first frame back shows it all.
@@ -302,7 +218,7 @@ export class Stage {
       const look = lookOf(this.#theme, this.#colours);
       this.#drawing = this.#scene.build(surface.kit(look), view);
       surface.mount(this.#drawing.root);
-      this.#drawing.resize(this.#size);
+      this.#drawing.resize(this.#screen.size);
     }
     this.#pose = pose;
     this.#drawing.show(pose);

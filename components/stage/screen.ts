@@ -1,0 +1,154 @@
+import type { RendererKind } from "./gpu.ts";
+import type { Surface } from "./pixi/surface.ts";
+import type { Size } from "./scene.ts";
+import { surfaceOf } from "./surface-loader.ts";
+
+/**
+ * So many tables drawn by WebGL make a page short of contexts: browsers take the oldest away for the
+ * newest. One that loses its own there turns to the 2D canvas, or they would take turns for ever.
+ */
+const CROWD = 8;
+let webglScreens = 0;
+
+/** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
+const SECOND_LOSS_MS = 60_000;
+
+/** What a screen tells whoever draws on it. */
+export interface ScreenEvents {
+  /** The surface is another one, or is gone for now: nothing that was drawn stands any more. */
+  cleared(): void;
+  /** There is a surface of this size to draw on. */
+  resized(size: Size): void;
+  /** It came into sight, or left it. */
+  looked(): void;
+  /** A lost renderer could not be replaced. */
+  failed(): void;
+}
+
+/**
+ * A canvas that fills its host for as long as it is wanted: it follows the host's size, knows whether
+ * it is in sight, and gets another renderer when its own is lost.
+ */
+export class Screen {
+  readonly #host: HTMLElement;
+  readonly #events: ScreenEvents;
+  readonly #resizes: ResizeObserver;
+  readonly #sights: IntersectionObserver;
+  readonly #software: boolean;
+  #renderers: readonly RendererKind[];
+  #isInSight = true;
+  #surface: Surface | undefined;
+  #size: Size = { width: 0, height: 0 };
+  #lostAtMs = Number.NEGATIVE_INFINITY;
+  #destroyed = false;
+
+  /** `renderers` are tried in their order, however slow; only what is fast when left out. */
+  constructor(
+    host: HTMLElement,
+    renderers: readonly RendererKind[] | undefined,
+    events: ScreenEvents,
+  ) {
+    this.#host = host;
+    this.#events = events;
+    this.#software = renderers !== undefined;
+    this.#renderers = renderers ?? ["webgl", "canvas"];
+    this.#resizes = new ResizeObserver(() => this.#fit());
+    this.#sights = new IntersectionObserver((entries) => {
+      this.#isInSight = entries.at(-1)?.isIntersecting ?? true;
+      this.#events.looked();
+    });
+  }
+
+  /** What to draw on; undefined while there is none, or the host has no size. */
+  get surface(): Surface | undefined {
+    return this.#size.width > 0 ? this.#surface : undefined;
+  }
+
+  /** What draws at present, whatever the host's size. */
+  get renderer(): RendererKind | undefined {
+    return this.#surface?.kind;
+  }
+
+  get size(): Size {
+    return this.#size;
+  }
+
+  get isInSight(): boolean {
+    return this.#isInSight;
+  }
+
+  /**
+   * Gets a renderer and puts its canvas up. Rejects with a `NoRendererError` when there is none, and
+   * with the signal's reason when it was aborted on the way; nothing is left behind then.
+   */
+  async open(signal: AbortSignal): Promise<void> {
+    await this.#start();
+    signal.throwIfAborted();
+    this.#resizes.observe(this.#host);
+    this.#sights.observe(this.#host);
+  }
+
+  /** Removes the canvas and releases the renderer. Safe to call twice. */
+  destroy(): void {
+    this.#destroyed = true;
+    this.#resizes.disconnect();
+    this.#sights.disconnect();
+    this.#stop();
+  }
+
+  async #start(): Promise<void> {
+    const surface = await surfaceOf(this.#renderers, this.#software);
+    if (this.#destroyed) {
+      surface.destroy();
+      return;
+    }
+    this.#surface = surface;
+    webglScreens += surface.kind === "webgl" ? 1 : 0;
+    surface.canvas.addEventListener("webglcontextlost", this.#onLost);
+    this.#host.append(surface.canvas);
+    this.#fit();
+  }
+
+  #stop(): void {
+    const surface = this.#surface;
+    this.#surface = undefined;
+    this.#size = { width: 0, height: 0 };
+    this.#events.cleared();
+    webglScreens -= surface?.kind === "webgl" ? 1 : 0;
+    // Giving a context back counts as losing it: that is not to be mended.
+    surface?.canvas.removeEventListener("webglcontextlost", this.#onLost);
+    surface?.destroy();
+  }
+
+  /** Pixi waits for the browser to restore a lost context, which it may never do: start anew instead. */
+  readonly #onLost = (): void => {
+    const nowMs = performance.now();
+    if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglScreens > CROWD) {
+      this.#renderers = ["canvas"];
+    }
+    this.#lostAtMs = nowMs;
+    this.#restart();
+  };
+
+  #restart(): void {
+    this.#stop();
+    this.#start().catch(() => this.#events.failed());
+  }
+
+  /** Follows the size of the host. A host without a size is left alone until it has one. */
+  #fit(): void {
+    const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
+    if (!this.#surface || size.width === 0 || size.height === 0) {
+      return;
+    }
+    if (this.#surface.isOutdated) {
+      this.#restart();
+      return;
+    }
+    if (size.width !== this.#size.width || size.height !== this.#size.height) {
+      this.#size = size;
+      this.#surface.resize(size);
+      this.#events.resized(size);
+    }
+  }
+}
