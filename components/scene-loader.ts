@@ -1,6 +1,7 @@
 import type { GameWords } from "../src/i18n/words.ts";
 import { phaseLengthMs } from "../src/round/clock.ts";
 import type { TableView } from "../src/view.ts";
+import { pastOf } from "./past-rounds.ts";
 import type { Play, Scene } from "./stage/scene.ts";
 
 /** The scenes by their file's name, each a chunk of its own that loads when its game is shown. */
@@ -16,7 +17,8 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
 }
 
 /** What the stage plays of a table's view; null before the first state. */
-export function toPlay({ game, state, words }: TableView): Play | null {
+export function toPlay(view: TableView): Play | null {
+  const { game, state, words } = view;
   if (state === null) {
     return null;
   }
@@ -25,8 +27,10 @@ export function toPlay({ game, state, words }: TableView): Play | null {
     state,
     board,
     words: words.games[slug] ?? nameless(slug),
-    closesAtMs: phaseLengthMs("betting", game),
+    closesAtMs: game.closesMs,
+    betMs: phaseLengthMs("betting", game),
     revealMs: phaseLengthMs("revealing", game),
+    past: pastOf(view),
   };
 }
 

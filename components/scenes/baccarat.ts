@@ -10,6 +10,8 @@ import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
+import { streakAt } from "../stage/streak.ts";
+import type { StreakShown } from "../stage/streak.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { BACCARAT_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
 import { easeInOut, easeOut, lerp, progress } from "../stage/tracks.ts";
@@ -40,6 +42,7 @@ export interface BaccaratPose {
   tie: SideLight & { won: boolean };
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
+  streak: StreakShown | null;
   mood: Mood;
 }
 
@@ -154,6 +157,7 @@ function pose(view: View, phaseMs: number): BaccaratPose {
     hush: hushOf(view, elapsedMs),
     tie: { ...sideLight("tie", result, light), won: result === "tie" },
     feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
+    streak: streakAt(view, phaseMs),
     mood: moodOf(view, phaseMs),
   };
 }

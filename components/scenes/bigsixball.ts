@@ -19,9 +19,10 @@ function pose(view: View, elapsedMs: number): RaceShown {
   const { phase } = view.state;
   const drama = entriesOf(view)?.kind ?? "none";
   const mood = moodOf(view, elapsedMs);
+  const form = view.board.sides.map(({ id }) => view.past?.places[id] ?? []);
   const race = raceAt(view, phase === "revealing" ? elapsedMs / stretch(view) : RACE_OVER_MS);
   if (phase === "revealing" || drama === "none") {
-    return { drama, ...race, podium: 0, light: 0, feast: 0, mood };
+    return { drama, ...race, podium: 0, light: 0, feast: 0, form, mood };
   }
   const back = phase === "waiting" ? easeInOut(progress(elapsedMs, 0, SWEEP_MS.balls)) : 0;
   const podium =
@@ -49,6 +50,7 @@ function pose(view: View, elapsedMs: number): RaceShown {
     podium,
     light: resultLight(phase, elapsedMs),
     feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : 1,
+    form,
     mood,
   };
 }

@@ -9,6 +9,8 @@ import type { SideLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import type { Mood } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
+import { streakAt } from "../stage/streak.ts";
+import type { StreakShown } from "../stage/streak.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { DRAGON_TIGER_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
 import { easeInOut, easeOut, progress } from "../stage/tracks.ts";
@@ -33,6 +35,7 @@ export interface DragonTigerPose {
   link: number;
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
+  streak: StreakShown | null;
   mood: Mood;
 }
 
@@ -101,6 +104,7 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
     burst: told === "landslide" || told === "suited" ? light : 0,
     link: isTie || told === "close" ? grown : 0,
     feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
+    streak: streakAt(view, phaseMs),
     mood: moodOf(view, phaseMs),
   };
 }

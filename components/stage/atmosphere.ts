@@ -1,3 +1,6 @@
+import { palette } from "../../src/hud/tokens.ts";
+import { COUNT_RING } from "./count-place.ts";
+import type { CountPlace } from "./count-place.ts";
 import type { Kit, Node, Paint } from "./kit.ts";
 import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
@@ -11,7 +14,7 @@ import { arc, clamp01, easeIn, easeOut, lerp, progress } from "./tracks.ts";
 /** Soft light is painted small and shown large: nobody sees the difference, and paint is dear. */
 const SOFT = { width: 96, height: 64 } as const;
 /** The light of the last seconds, and the cloth of the call that opens the bets. */
-const [TENSE, OPEN] = ["#ffb347", "#1d7f4f"];
+const [TENSE, OPEN] = [palette.amber, sideColours.green.fill];
 
 /** Where the light is held together: the rest of the table falls into shade. */
 export interface Focus {
@@ -45,6 +48,7 @@ export class Atmosphere {
   readonly #opened: Sweep;
   readonly #closed: Sweep;
   #size: Size = { width: 0, height: 0 };
+  #count: CountPlace = { x: 0, y: 0, px: 1 };
   /** Whether there is a rail that light can run along: a course has none. */
   #railed = false;
 
@@ -67,8 +71,8 @@ export class Atmosphere {
   }
 
   /** Lays it out in a box; `inlay` is painted into the cloth of a table. A course has none. */
-  fit(size: Size, inlay?: Paint): void {
-    this.#size = size;
+  fit(size: Size, count: CountPlace, inlay?: Paint): void {
+    [this.#size, this.#count] = [size, count];
     const { look, accent } = this.#kit;
     const { width, height } = size;
     this.#felt.paint(size, (context, box) => {
@@ -85,7 +89,8 @@ export class Atmosphere {
     this.#pool.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
     this.#rail.paint(size, (context, box) => paintRailLight(context, box, TENSE));
     this.#railed = inlay !== undefined;
-    const ring = this.#numberPx * 1.55;
+    // A quarter more than the ring itself, for its glow.
+    const ring = count.px * COUNT_RING * 1.25;
     this.#ring.paint({ width: ring, height: ring }, (context, box) =>
       paintCountRing(context, box, accent, look.shade),
     );
@@ -95,11 +100,6 @@ export class Atmosphere {
     );
     this.#opened.fit(size, accent);
     this.#closed.fit(size, accent);
-  }
-
-  /** Height of the number of the last seconds, in CSS pixels. */
-  get #numberPx(): number {
-    return Math.min(this.#size.height * 0.34, this.#size.width * 0.22);
   }
 
   show(mood: Mood, focus: Focus | null): void {
@@ -138,7 +138,7 @@ export class Atmosphere {
       });
     });
     this.#rail.place({ ...middle, alpha: this.#railed ? alarm * lerp(0.75, 1, mood.pop) : 0 });
-    this.#count(mood);
+    this.#showCount(mood);
     this.#call.place({
       ...middle,
       scale: wide(lerp(0.1, 2, easeOut(mood.call)), 1.4),
@@ -155,12 +155,12 @@ export class Atmosphere {
   }
 
   /** The last seconds as a number on the cloth, which nobody can overlook. */
-  #count({ count, pop }: Mood): void {
-    const { width, height } = this.#size;
-    const at = { x: width / 2, y: height / 2, scale: 1 + 0.16 * pop, alpha: count > 0 ? 1 : 0 };
+  #showCount({ count, pop }: Mood): void {
+    const { x, y, px } = this.#count;
+    const at = { x, y, scale: 1 + 0.16 * pop, alpha: count > 0 ? 1 : 0 };
     if (count > 0) {
       this.#number.write(String(count), {
-        sizePx: this.#numberPx,
+        sizePx: px,
         colour: "#fffaf0",
         weight: 800,
       });

@@ -2,44 +2,54 @@ import type { Spot } from "./dealing.ts";
 import type { Kit, Node } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
+import { paintEmblem } from "./paint/emblems.ts";
+import type { EmblemName } from "./paint/emblems.ts";
 import { paintFrame, paintPlace } from "./paint/inlay.ts";
-import { CARD_RATIO, TYPEFACE } from "./theme.ts";
+import { CARD_RATIO } from "./theme.ts";
 
-/** What a card's place is marked with. */
-export interface PlaceMark {
-  letter: string;
-  /** The side's colour, `#rrggbb`. */
-  colour: string;
-}
-
-/** The place of a card on the felt. */
+/** The place of one card on the felt, or of two side by side; it carries the emblem of its side. */
 export class CardPlace {
-  readonly node: Node;
+  readonly nodes: readonly Node[];
   readonly #kit: Kit;
-  readonly #mark: PlaceMark;
+  readonly #colour: string;
+  readonly #emblem: EmblemName | null;
   readonly #sunk;
+  readonly #sign;
+  #spot: Spot = { x: 0, y: 0, angle: 0 };
 
-  constructor(kit: Kit, mark: PlaceMark) {
+  /** `colour` is the side's, `#rrggbb`; without an emblem it is a place that most rounds leave empty. */
+  constructor(kit: Kit, colour: string, emblem: EmblemName | null) {
     this.#kit = kit;
-    this.#mark = mark;
+    this.#colour = colour;
+    this.#emblem = emblem;
     this.#sunk = kit.picture();
-    this.node = this.#sunk;
+    this.#sign = kit.picture();
+    this.nodes = [this.#sunk, this.#sign];
   }
 
-  /** Lays it out for cards of a width, in CSS pixels; `faint` where most rounds lay none. */
-  fit(width: number, spot: Spot, faint = false): void {
+  /** Lays it out for `cards` of a width, in CSS pixels, with a gap between them. */
+  fit(width: number, spot: Spot, cards = 1, gap = 0): void {
+    this.#spot = spot;
     const margin = Math.max(2, width * 0.03);
-    const size = { width: width + 2 * margin, height: width * CARD_RATIO + 2 * margin };
+    const across = cards * width + (cards - 1) * gap;
+    const size = { width: across + 2 * margin, height: width * CARD_RATIO + 2 * margin };
+    const [emblem, colour, { accent, look }] = [this.#emblem, this.#colour, this.#kit];
     this.#sunk.paint(size, (context, box) => {
-      paintPlace(context, box, {
-        ...this.#mark,
-        faint,
-        accent: this.#kit.accent,
-        look: this.#kit.look,
-        typeface: TYPEFACE.plain,
-      });
+      paintPlace(context, box, { unit: width, colour, accent, look, faint: emblem === null });
     });
     this.#sunk.place(spot);
+    if (emblem !== null) {
+      const px = Math.min(across * 0.92, width * CARD_RATIO * 0.9);
+      this.#sign.paint({ width: px, height: px }, (context, box) =>
+        paintEmblem(context, box, emblem, { colour, accent, look }),
+      );
+    }
+    this.show(1);
+  }
+
+  /** How much of its emblem is seen, 0 to 1: none of it where a card lies. */
+  show(shown: number): void {
+    this.#sign.place({ ...this.#spot, alpha: this.#emblem === null ? 0 : shown });
   }
 }
 

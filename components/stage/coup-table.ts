@@ -11,9 +11,12 @@ import type { Group, Kit } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
-import { paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
+import { paintRule, paintTableFrame } from "./paint/inlay.ts";
+import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
+import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
+import { clamp01 } from "./tracks.ts";
 import { TotalBadge } from "./total-badge.ts";
 import { WordPill } from "./word-pill.ts";
 import { twoHandsLayout } from "./two-hands.ts";
@@ -38,8 +41,12 @@ interface TableShown {
   hush: { hand: Hand; depth: number } | null;
   tie: SideLight & { won: boolean };
   feast: number;
+  streak: StreakShown | null;
   mood: Mood;
 }
+
+/** On narrower cards than this, in CSS pixels, there is no room for words. */
+const STREAK_FROM_PX = 60;
 
 /** Words, and the sides' letters and colours. */
 interface Lettered {
@@ -73,16 +80,12 @@ export class CoupTable implements Drawing<TableShown> {
     this.#tieName = kit.label();
     const hand = (id: Hand, outwards: -1 | 1) => {
       const side = board.sides.find((one) => one.id === id);
-      const mark = {
-        letter: words.letters?.[id] ?? side?.letter ?? "",
-        colour: sideColours[side?.colour ?? "white"].fill,
-      };
+      const colour = sideColours[side?.colour ?? "white"].fill;
       return {
-        mark,
-        // The third card's place has no letter of its own: most hands never use it.
-        places: SLOTS.map(
-          (slot) => new CardPlace(kit, { ...mark, letter: slot < 2 ? mark.letter : "" }),
-        ),
+        colour,
+        // The first two cards share a place; most hands never use that of the third.
+        plate: new CardPlace(kit, colour, id),
+        third: new CardPlace(kit, colour, null),
         rays: new Rays(kit),
         spotlight: new Spotlight(kit),
         pairLight: new HandLight(kit),
@@ -90,7 +93,8 @@ export class CoupTable implements Drawing<TableShown> {
         pill: new WordPill(kit),
         name: kit.label(),
         cards: SLOTS.map(() => kit.card()),
-        total: new TotalBadge(kit, mark.colour, outwards),
+        streak: new WordPill(kit),
+        total: new TotalBadge(kit, colour, outwards),
       };
     };
     this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
@@ -98,7 +102,8 @@ export class CoupTable implements Drawing<TableShown> {
     this.root.add(...this.#air.under, this.#rule);
     this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
     this.root.add(...both.map(({ spotlight }) => spotlight.node));
-    this.root.add(...both.flatMap(({ places }) => places.map(({ node }) => node)));
+    this.root.add(...both.flatMap(({ plate, third }) => [...plate.nodes, ...third.nodes]));
+    this.root.add(...both.flatMap(({ streak }) => streak.nodes));
     this.root.add(...both.flatMap(({ pairLight }) => pairLight.nodes));
     this.root.add(...both.flatMap(({ thirdLight }) => thirdLight.nodes));
     this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
@@ -111,42 +116,49 @@ export class CoupTable implements Drawing<TableShown> {
     const layout = twoHandsLayout(size);
     this.#layout = layout;
     const { cardWidth } = layout;
-    this.#air.fit(size, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
+    this.#air.fit(size, layout.count, (context) =>
+      paintTableFrame(context, size, this.#kit.accent, 1),
+    );
     const top = layout.left.name.y;
     const foot = layout.tie.y - layout.typePx * 1.4;
     const ruleBox = { width: 11, height: Math.max(11, foot - top) };
     this.#rule.paint(ruleBox, (context, box) => paintRule(context, box, this.#kit.accent));
     this.#rule.place({ x: size.width / 2, y: top + ruleBox.height / 2, alpha: foot > top ? 1 : 0 });
     for (const id of HANDS) {
-      const { places, cards, total, rays, pill, pairLight, thirdLight } = this.#hands[id];
+      const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight } =
+        this.#hands[id];
       const { spots, total: at } = this.#sideOf(id);
-      for (const slot of SLOTS) {
-        places[slot]?.fit(cardWidth, spots[slot], slot === 2);
-        cards[slot]?.fit(cardWidth);
+      for (const card of cards) {
+        card.fit(cardWidth);
       }
       total.fit(layout.badgePx, at);
       const pair = { x: (spots[0].x + spots[1].x) / 2, y: spots[0].y };
       rays.fit(pair, Math.min(size.width * 0.34, cardWidth * 2.5));
       const gap = Math.abs(spots[1].x - spots[0].x) - cardWidth;
+      plate.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
+      third.fit(cardWidth, spots[2]);
+      streak.fit(cardWidth * 0.115);
       pairLight.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
       thirdLight.fit(cardWidth, spots[2]);
       pill.fit(Math.max(8, cardWidth * 0.13));
     }
     this.#flecks.fit(size);
     this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
-    const box = { width: cardWidth * 1.15, height: cardWidth * 1.2 };
+    const box = { width: layout.shoePx, height: layout.shoePx / SHOE_RATIO };
     this.#shoe.paint(box, (context, area) => paintShoe(context, area, this.#kit.accent));
-    this.#shoe.place(layout.shoe);
+    const { x, y } = layout.shoe;
+    this.#shoe.place({ x, y, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
   }
 
-  show({ drama, hands, hush, tie, feast, mood }: TableShown): void {
+  show({ drama, hands, hush, tie, feast, streak, mood }: TableShown): void {
     const layout = this.#layout;
     for (const id of HANDS) {
-      this.#showHand(id, hands[id], tie.won, feast);
+      this.#showHand(id, hands[id], { isTie: tie.won, feast, isCounting: mood.count > 0 });
+      this.#showStreak(id, streak?.side === id ? streak : null);
     }
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
     const best = this.#sideOf(player > banker ? "player" : "banker").total;
-    const won = this.#hands[player > banker ? "player" : "banker"].mark.colour;
+    const won = this.#hands[player > banker ? "player" : "banker"].colour;
     this.#flecks.show(
       feast,
       FEASTS[drama],
@@ -166,7 +178,11 @@ export class CoupTable implements Drawing<TableShown> {
     );
   }
 
-  #showHand(id: Hand, shown: HandShown, isTie: boolean, feast: number): void {
+  #showHand(
+    id: Hand,
+    shown: HandShown,
+    { isTie, feast, isCounting }: { isTie: boolean; feast: number; isCounting: boolean },
+  ): void {
     const { cards: poses, total, light, pair, burst, natural } = shown;
     const {
       cards,
@@ -174,7 +190,8 @@ export class CoupTable implements Drawing<TableShown> {
       spotlight,
       pill,
       name,
-      mark,
+      colour: own,
+      plate,
       total: badge,
       pairLight,
       thirdLight,
@@ -188,7 +205,8 @@ export class CoupTable implements Drawing<TableShown> {
         layCard(part, poses[slot], way, 0);
       }
     }
-    const colour = isTie ? LIGHTS.tie : mark.colour;
+    plate.show(clamp01((0.8 - poses[0].travel) / 0.3));
+    const colour = isTie ? LIGHTS.tie : own;
     pairLight.light(light.lit, colour);
     thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour);
     // Every winner has some of what a natural has in full.
@@ -204,14 +222,29 @@ export class CoupTable implements Drawing<TableShown> {
     }
     pill.show(this.#besideTotal(id, pill.width, natural > 0), pair);
     name.write(this.#word(id), {
-      ...this.#lettering(light.lit > 0.5, mark.colour),
+      ...this.#lettering(light.lit > 0.5, own),
       maxWidthPx: layout.cardWidth * 2,
     });
     name.place({ ...side.name, alpha: 1 - light.dim });
-    badge.show(total, light, {
-      word: this.#words.lettering?.["natural"] ?? "Natural",
-      shown: natural,
-    });
+    badge.show(
+      total,
+      { light, feast, isHidden: isCounting },
+      { word: this.#words.lettering?.["natural"] ?? "Natural", shown: natural },
+    );
+  }
+
+  /** How often a side has won in a row, said in its own place, where that has room for it. */
+  #showStreak(id: Hand, told: StreakShown | null): void {
+    const { cardWidth } = this.#layout;
+    const { streak } = this.#hands[id];
+    const shown = cardWidth < STREAK_FROM_PX ? 0 : (told?.shown ?? 0);
+    if (told && shown > 0) {
+      const words = this.#words.lettering?.["streak"] ?? "# in a row";
+      streak.write(words.replace("#", String(told.length)));
+    }
+    const [one, other] = this.#sideOf(id).spots;
+    const y = one.y + cardWidth * CARD_RATIO * 0.47;
+    streak.show({ x: (one.x + other.x) / 2, y }, shown);
   }
 
   /** Where a word about a hand is read: outside its total, or inside where a natural has that place. */
@@ -219,7 +252,7 @@ export class CoupTable implements Drawing<TableShown> {
     const { name, spots, total } = this.#sideOf(id);
     if (this.#layout.tie.y !== total.y) {
       // The third card lies there in a tall box.
-      return { x: name.x, y: spots[0].y - this.#layout.cardWidth * CARD_RATIO * 0.5 };
+      return { x: name.x, y: spots[0].y - this.#layout.cardWidth * CARD_RATIO * 0.47 };
     }
     const outwards = (id === "player" ? -1 : 1) * (isTaken ? -1 : 1);
     return { x: total.x + outwards * (this.#layout.badgePx / 2 + width / 2 + 4), y: total.y };

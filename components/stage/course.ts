@@ -1,3 +1,5 @@
+import { COUNT_RING } from "./count-place.ts";
+import type { CountPlace } from "./count-place.ts";
 import type { Size } from "./scene.ts";
 import { clearHeight } from "./theme.ts";
 import { lerp } from "./tracks.ts";
@@ -62,6 +64,8 @@ export interface CourseLayout {
   podium: { x: number; y: number; step: number; ballPx: number };
   /** Where the crowd stands: above the course. */
   crowd: { top: number; foot: number };
+  /** Over lanes where neither names nor last places stand. */
+  count: CountPlace;
   /** Where the picture of a photo finish is shown. */
   photo: { x: number; y: number; width: number; height: number };
 }
@@ -143,6 +147,11 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     list,
     podium: podiumLayout(width, listFoot, clear),
     crowd,
+    count: {
+      x: width * 0.66,
+      y: (top + foot) / 2,
+      px: Math.min(height * 0.42, width * 0.27) / COUNT_RING,
+    },
     photo: photoLayout(width, crowd.foot, foot),
   };
 }
@@ -211,6 +220,12 @@ function awayLayout({ width, height }: Size): CourseLayout {
     list,
     podium: podiumInTheMiddle(width, listFoot, clear),
     crowd,
+    // Between the line and the last places, which stand ahead of the names.
+    count: {
+      x: width / 2,
+      y: lerp(top, at(0.5, 2.5).y, 0.5),
+      px: Math.min(width * 0.27, (at(0.5, 2.5).y - top) * 0.9) / COUNT_RING,
+    },
     photo: { x: width / 2, y: height * 0.66, width: width * 0.84, height: width * 0.4 },
   };
 }

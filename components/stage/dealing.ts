@@ -39,6 +39,9 @@ export const squeeze: Ease = (share) =>
 /** From here on a squeezed card shows its indices as well: until then it is told by its pips alone. */
 const OUT_AT = 0.8;
 
+/** How large a card is seen in the mouth of the shoe, by its size on the table. */
+const IN_SHOE = 0.5;
+
 /** How high a winner's card is held up to the light. */
 const RAISED = 0.4;
 
@@ -130,8 +133,8 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
     x: lerp(from.x, to.x, share),
     y: lerp(from.y, to.y, share),
     angle: lerp(from.angle, to.angle, share),
-    // A card that has lost sinks back a little.
-    scale: 1 - 0.06 * pose.dim,
+    // Out of the shoe it comes towards the eye; one that has lost sinks back a little.
+    scale: lerp(IN_SHOE, 1, Math.min(1, travel * 2)) * (1 - 0.06 * pose.dim),
     // In the shoe, and off the table, there is nothing to be seen.
     alpha: travel <= 0 || travel >= 2 ? 0 : 1,
     depth,

@@ -1,3 +1,5 @@
+import { COUNT_RING } from "./count-place.ts";
+import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
 import type { Size } from "./scene.ts";
 import { CARD_RATIO, clearHeight } from "./theme.ts";
@@ -18,6 +20,9 @@ export interface DuelLayout {
   /** Room for the lettering of the tie: between the two cards, or beneath them in a tall box. */
   gap: number;
   tall: boolean;
+  /** Across the place of the tie between the cards; 0 where its name alone stands beneath them. */
+  lozengePx: number;
+  count: CountPlace;
 }
 
 /** Boxes higher than this share of their width have the tie's lettering beneath the cards. */
@@ -36,19 +41,28 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const y = Math.round(space * 1.3 + cardHeight / 2);
   const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
-  // Not nearer to the card beside it than its own rim.
-  const shoePx = tall ? 0 : Math.min(cardWidth * 0.8, (width * inset - cardWidth / 2) * 0.72);
+  // Between the card beside it and the rail.
+  const aside = width * inset - cardWidth / 2;
+  const shoePx = tall ? 0 : Math.min(cardWidth * 0.9, aside * 0.8 - 14);
+  const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;
+  const under = height - (y + cardHeight / 2);
+  // Between the cards, or between their names: no word is ever behind it.
+  const ring = tall
+    ? Math.min(under * 0.92, width * (1 - 2 * inset) - typePx * 5)
+    : Math.min(height * 0.42, gap * 0.86);
   return {
     cardWidth,
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
     shoePx,
-    shoe: { x: width - shoePx * 0.4, y: shoePx * 0.22, angle: 0.5 },
+    shoe: { x: width - aside * 0.5 - 4, y: y - cardHeight * 0.26, angle: 0.4 },
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
     typeY,
     tieY: tall ? typeY + typePx * 1.5 : y,
-    gap: tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth,
+    gap,
     tall,
+    lozengePx: tall ? 0 : Math.min(gap * 0.62, cardHeight * 0.72),
+    count: { x: width / 2, y: tall ? height - under / 2 : y, px: ring / COUNT_RING },
   };
 }

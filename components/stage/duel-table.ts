@@ -12,11 +12,13 @@ import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintRule, paintShoe, paintTableFrame } from "./paint/inlay.ts";
+import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
 import { paintScales, paintStripes } from "./paint/motifs.ts";
+import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
+import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
-import { LIGHTS, sideColours } from "./theme.ts";
-import { lerp } from "./tracks.ts";
+import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
+import { clamp01, lerp } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
@@ -36,11 +38,12 @@ interface DuelShown {
   link: number;
   drama: keyof typeof FEASTS;
   feast: number;
+  streak: StreakShown | null;
   mood: Mood;
 }
 
-/** A smaller shoe than this, in CSS pixels, is not recognised as one: cards come from the edge then. */
-const SMALL_SHOE_PX = 64;
+/** On narrower cards than this, in CSS pixels, there is no room for words. */
+const STREAK_FROM_PX = 100;
 
 const MOTIFS = { dragon: paintScales, tiger: paintStripes } as const;
 /** Soft light is painted small and shown large. */
@@ -57,9 +60,11 @@ export class DuelTable implements Drawing<DuelShown> {
   readonly #shoe;
   readonly #link;
   readonly #flood;
+  readonly #tiePlace;
   readonly #tieName;
   readonly #flecks;
   readonly #pill;
+  readonly #streak;
   #layout = duelLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
   #flooded = "";
@@ -68,17 +73,14 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#kit = kit;
     this.#words = words;
     this.root = kit.group();
-    const markOf = (id: string) => {
+    const colourOf = (id: string) => {
       const side = board.sides.find((one) => one.id === id);
-      return {
-        letter: words.letters?.[id] ?? side?.letter ?? "",
-        colour: sideColours[side?.colour ?? "white"].fill,
-      };
+      return sideColours[side?.colour ?? "white"].fill;
     };
     const hand = (id: Hand) => ({
-      mark: markOf(id),
+      colour: colourOf(id),
       motif: kit.picture(),
-      place: new CardPlace(kit, markOf(id)),
+      place: new CardPlace(kit, colourOf(id), id),
       light: new HandLight(kit),
       rays: new Rays(kit),
       spotlight: new Spotlight(kit),
@@ -91,19 +93,22 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#shoe = kit.picture();
     this.#link = new Link(kit);
     this.#flood = kit.light();
+    this.#tiePlace = kit.picture();
     this.#tieName = kit.label();
     this.#flecks = new Flecks(kit);
     this.#pill = new WordPill(kit);
+    this.#streak = new WordPill(kit);
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
     this.root.add(...this.#rules, ...both.flatMap(({ rays }) => rays.nodes));
     this.root.add(...both.map(({ spotlight }) => spotlight.node));
     this.root.add(
-      ...both.map(({ place }) => place.node),
+      ...both.flatMap(({ place }) => place.nodes),
       ...both.flatMap(({ light }) => light.nodes),
     );
     this.root.add(...this.#link.nodes);
-    this.root.add(this.#tieName, ...this.#pill.nodes, ...both.map(({ name }) => name));
+    this.root.add(this.#tiePlace, this.#tieName, ...this.#pill.nodes, ...this.#streak.nodes);
+    this.root.add(...both.map(({ name }) => name));
     this.root.add(...both.map(({ card }) => card), this.#shoe, this.#air.shade);
     this.root.add(...this.#flecks.nodes, ...this.#air.over);
   }
@@ -111,17 +116,18 @@ export class DuelTable implements Drawing<DuelShown> {
   resize(size: Size): void {
     const layout = duelLayout(size);
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
-    const { cardWidth, typePx, gap, tall, tieY, left, right } = layout;
+    const { cardWidth, typePx, gap, tall, tieY, left, right, lozengePx, count } = layout;
     this.#flecks.fit(size);
     this.#pill.fit(typePx * 0.8);
+    this.#streak.fit(cardWidth * 0.085);
     const { accent, look } = this.#kit;
-    this.#air.fit(size, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
+    this.#air.fit(size, count, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {
-      const { motif, mark, place, light, card, rays } = this.#hands[id];
+      const { motif, colour, place, light, card, rays } = this.#hands[id];
       const spot = this.#spot(id);
-      motif.paint(motifBox, (context, box) => MOTIFS[id](context, box, mark.colour));
+      motif.paint(motifBox, (context, box) => MOTIFS[id](context, box, colour));
       motif.place({ ...spot, alpha: look.isOrnate ? 1 : 0 });
       place.fit(cardWidth, spot);
       light.fit(cardWidth, spot);
@@ -130,17 +136,21 @@ export class DuelTable implements Drawing<DuelShown> {
     }
     const length = cardWidth * 0.5;
     const rule = tall ? { width: length, height: 11 } : { width: 11, height: length };
-    const apart = length / 2 + typePx * (tall ? 2.4 : 0.9);
+    const apart = length / 2 + typePx * 2.4;
     this.#rules.forEach((picture, i) => {
       picture.paint(rule, (context, box) => paintRule(context, box, accent));
       const away = i === 0 ? -apart : apart;
       const [x, y] = tall ? [away, 0] : [0, away];
-      picture.place({ x: size.width / 2 + x, y: tieY + y });
+      picture.place({ x: size.width / 2 + x, y: tieY + y, alpha: tall ? 1 : 0 });
     });
+    this.#tiePlace.paint({ width: lozengePx, height: lozengePx }, (context, box) =>
+      paintLozenge(context, box, { colour: sideColours.green.fill, accent, look }),
+    );
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
-    const box = { width: layout.shoePx, height: layout.shoePx * 0.95 };
+    const box = { width: layout.shoePx, height: layout.shoePx / SHOE_RATIO };
     this.#shoe.paint(box, (context, area) => paintShoe(context, area, accent));
-    this.#shoe.place({ ...layout.shoe, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
+    const { x, y } = layout.shoe;
+    this.#shoe.place({ x, y, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
   }
 
   show(shown: DuelShown): void {
@@ -156,12 +166,14 @@ export class DuelTable implements Drawing<DuelShown> {
     const spark = !tie && winner === "dragon" ? 1 - share : share;
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
-    this.#letter(this.#tieName, "tie", 0, LIGHTS.tie, layout.gap * 0.9);
-    this.#tieName.place({
-      x,
-      y: layout.tieY,
-      alpha: mood.count > 0 ? 0 : 1 - link - lights.tie.dim,
-    });
+    const isPlace = layout.lozengePx > 0;
+    const wide = isPlace ? layout.lozengePx * 0.56 : layout.gap * 0.9;
+    this.#letter(this.#tieName, "tie", 0, LIGHTS.tie, wide);
+    // The number of the last seconds stands in its place.
+    const free = isPlace && mood.count > 0 ? 0 : 1 - link - lights.tie.dim;
+    this.#tieName.place({ x, y: layout.tieY, alpha: free });
+    this.#tiePlace.place({ x, y: layout.tieY, alpha: isPlace ? free : 0 });
+    this.#showStreak(shown.streak);
     // A tie is on the banner already.
     const close = drama === "close" ? link : 0;
     if (close > 0) {
@@ -169,12 +181,7 @@ export class DuelTable implements Drawing<DuelShown> {
     }
     this.#pill.show({ x, y: layout.tieY }, close);
     const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
-    this.#flecks.show(
-      feast,
-      FEASTS[drama],
-      spot,
-      tie ? LIGHTS.tie : this.#hands[winner].mark.colour,
-    );
+    this.#flecks.show(feast, FEASTS[drama], spot, tie ? LIGHTS.tie : this.#hands[winner].colour);
     this.#air.show(
       mood,
       hush && { ...this.#spot(hush.hand), reach: layout.cardWidth * 1.25, depth: hush.depth },
@@ -182,23 +189,37 @@ export class DuelTable implements Drawing<DuelShown> {
   }
 
   #showHand(id: Hand, { cards, lights, tie, burst, feast }: DuelShown): void {
-    const { card, light, rays, spotlight, name, mark } = this.#hands[id];
+    const { card, place, light, rays, spotlight, name, colour: own } = this.#hands[id];
     const layout = this.#layout;
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
+    place.show(clamp01((0.8 - cards[id].travel) / 0.3));
     layCard(card, cards[id], { shoe: layout.shoe, place: spot, off: layout.off }, 0);
-    const colour = tie ? LIGHTS.tie : mark.colour;
+    const colour = tie ? LIGHTS.tie : own;
     light.light(lit, colour);
     rays.show(lit > 0 ? burst : 0, feast, colour);
     const foot = spot.y + layout.cardWidth * 0.95;
     spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit);
-    this.#letter(name, id, lit, mark.colour, layout.cardWidth * 1.5);
+    this.#letter(name, id, lit, own, layout.cardWidth * 1.5);
     name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
+  }
+
+  /** How often a side has won in a row, said in its own place, where that has room for it. */
+  #showStreak(streak: StreakShown | null): void {
+    const { cardWidth } = this.#layout;
+    const id = HANDS.find((one) => one === streak?.side) ?? "dragon";
+    const shown = cardWidth < STREAK_FROM_PX ? 0 : (streak?.shown ?? 0);
+    if (streak && shown > 0) {
+      const words = this.#words.lettering?.["streak"] ?? "# in a row";
+      this.#streak.write(words.replace("#", String(streak.length)));
+    }
+    const { x, y } = this.#spot(id);
+    this.#streak.show({ x, y: y + cardWidth * CARD_RATIO * 0.47 }, shown);
   }
 
   /** The winner's colour runs over the table, from its own side towards the loser's. */
   #showFlood(winner: Hand, flood: number): void {
-    const colour = mix(this.#hands[winner].mark.colour, "#ffffff", 0.12);
+    const colour = mix(this.#hands[winner].colour, "#ffffff", 0.12);
     if (flood > 0 && colour !== this.#flooded) {
       this.#flooded = colour;
       this.#flood.paint(SOFT, (context, box) => paintGlow(context, box, colour));

@@ -129,6 +129,8 @@ export interface Kit {
   /** A picture that adds itself to what lies beneath it, as light does; on a bright table it covers. */
   light(): Picture;
   label(): Label;
+  /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */
+  widthOf(text: string, look: Pick<TextLook, "sizePx" | "weight" | "spacing">): number;
   card(): CardPart;
   /** `bare` without shadow and reflection: where it is a sign and lies on nothing. */
   ball(mark: BallMark, bare?: boolean): BallPart;

@@ -27,6 +27,13 @@ const LIFE_MS = 36_000;
 /** What is left of the tension while the cards are turned. */
 export const SUSPENSE = 0.42;
 
+/** Bets may close well before the cards come: then the words stand meanwhile. */
+const STANDING = 0.5;
+
+function standsClosed({ closesAtMs, betMs }: Play): boolean {
+  return closesAtMs !== undefined && betMs !== undefined && betMs > closesAtMs;
+}
+
 /** How far into `betting` the light lives, in ms; 0 in any other phase. */
 export function livesUntilMs(view: Play): number {
   return view.state.phase === "betting" ? (view.closesAtMs ?? LIFE_MS) : 0;
@@ -72,6 +79,7 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
         life: Math.min(elapsedMs, lifeMs) / 1000,
         ...countIn(view, elapsedMs),
         opening: progress(elapsedMs, 0, TABLE_MS.opening),
+        closing: standsClosed(view) && elapsedMs >= lifeMs ? STANDING : 0,
       };
     }
     case "revealing": {
@@ -81,7 +89,11 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
         ...steady,
         lamp: lerp(lerp(1, 0.62, before), 0.8, relaxed),
         tense: lerp(before, SUSPENSE * before, relaxed),
-        closing: progress(elapsedMs, 0, TABLE_MS.closing),
+        closing: lerp(
+          standsClosed(view) ? STANDING : 0,
+          1,
+          progress(elapsedMs, 0, TABLE_MS.closing),
+        ),
       };
     }
     case "result": {

@@ -20,6 +20,7 @@ const STEPS = {
 export class Podium {
   /** From the ground up. */
   readonly nodes: readonly Node[];
+  readonly #kit: Kit;
   readonly #accent: string;
   readonly #stone: string;
   readonly #ink: string;
@@ -28,9 +29,11 @@ export class Podium {
   readonly #steps;
   readonly #glow;
   #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
+  #typePx = 9;
 
   /** `words` names the balls, in the order of the sides. */
   constructor(kit: Kit, words: readonly string[]) {
+    this.#kit = kit;
     this.#accent = kit.accent;
     [this.#stone, this.#ink] = [kit.look.stone, kit.look.ink];
     this.#words = words;
@@ -47,6 +50,13 @@ export class Podium {
   fit(look: CourseLayout["podium"]): void {
     this.#look = look;
     const { step } = look;
+    // All names in one size: that of the longest.
+    const sizePx = Math.max(9, step * 0.15);
+    const widest = Math.max(
+      1,
+      ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx, weight: 700 })),
+    );
+    this.#typePx = sizePx * Math.min(1, (step * 0.9) / widest);
     this.#steps.paint({ width: step * 3, height: this.#height }, (context, box) => {
       paintPodium(context, box, this.#stone);
     });
@@ -79,10 +89,9 @@ export class Podium {
       const ball = steps.indexOf(place);
       const { step } = this.#look;
       this.#names[i]?.write(this.#words[ball] ?? "", {
-        sizePx: Math.max(9, step * 0.15),
+        sizePx: this.#typePx,
         colour: this.#ink,
         weight: 700,
-        maxWidthPx: step * 0.88,
       });
       // Beneath the edge of its step, where even the lowest has room.
       const under = y - STEPS[place].up * this.#height + step * 0.29 + sunk;

@@ -3,7 +3,7 @@ import type { CourseLayout, Shot } from "./course.ts";
 import type { BallMark, BallPart, Kit, Label, Node, Picture } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintBeam } from "./paint/light.ts";
-import { paintPlace } from "./paint/medal.ts";
+import { paintForm, paintPlace } from "./paint/medal.ts";
 import { GATE_AT, paintWake } from "./paint/track.ts";
 import type { Podium, Step } from "./podium.ts";
 import type { BallShown } from "./race-shown.ts";
@@ -18,6 +18,18 @@ type Spots = (step: Step) => ReturnType<Podium["spot"]>;
 /** Soft light is painted small and shown large. */
 const WAKE = { width: 128, height: 32 } as const;
 
+/** Where balls stand, and what is known of them, besides the course. */
+interface Surroundings {
+  podium: number;
+  spot: Spots;
+  depth: number;
+  life: number;
+  form: readonly (readonly number[])[];
+}
+
+/** With smaller balls than this, in CSS pixels, there is no room for a title over their last places. */
+const FORM_TITLE_FROM_PX = 20;
+
 /** What one ball has around it. */
 interface Runner {
   ball: BallPart;
@@ -25,6 +37,9 @@ interface Runner {
   wake: Picture;
   trail: Picture;
   name: Label;
+  /** Its last places, and what they are painted with. */
+  form: Picture;
+  formed: string;
   flag: Picture;
   /** The place that the flag is painted with. */
   told: number;
@@ -39,20 +54,29 @@ export class RaceBalls {
   readonly under: readonly Node[];
   /** Balls, names and flags, which are only moved by the camera. */
   readonly nodes: readonly Node[];
+  readonly #kit: Kit;
   readonly #marks: readonly BallMark[];
   readonly #words: readonly string[];
   readonly #runners: readonly Runner[];
   readonly #places: readonly string[];
   readonly #ink: string;
+  /** What the last places are called, over them where there is room. */
+  readonly #formTitle: Label;
+  readonly #formWord: string;
   #course = courseLayout({ width: 1, height: 1 });
+  /** From the gate to the last places, in CSS pixels. */
+  #formAt = 0;
 
-  /** `words` names the balls, `places` what they can reach. */
+  /** `words` names the balls, `places` what they can reach, `form` what they reached last. */
   constructor(
     kit: Kit,
     marks: readonly BallMark[],
-    { words, places }: { words: readonly string[]; places: readonly string[] },
+    { words, places, form }: { words: readonly string[]; places: readonly string[]; form: string },
   ) {
+    this.#kit = kit;
     this.#marks = marks;
+    this.#formWord = form;
+    this.#formTitle = kit.label();
     this.#words = words;
     this.#places = places;
     this.#ink = kit.look.ink;
@@ -61,15 +85,34 @@ export class RaceBalls {
       wake: kit.light(),
       trail: kit.light(),
       name: kit.label(),
+      form: kit.picture(),
+      formed: "",
       flag: kit.picture(),
       told: 0,
     }));
     this.under = this.#runners.flatMap(({ wake, trail }) => [wake, trail]);
-    this.nodes = this.#runners.flatMap(({ ball, name, flag }) => [flag, name, ball]);
+    this.nodes = [
+      this.#formTitle,
+      ...this.#runners.flatMap(({ ball, name, form: places, flag }) => [places, flag, name, ball]),
+    ];
   }
 
   fit(course: CourseLayout, size: Size): void {
     this.#course = course;
+    const typePx = course.tall
+      ? Math.max(9, size.width * 0.033)
+      : Math.max(9, Math.min(course.ballPx * 0.55, 18));
+    const widest = Math.max(
+      0,
+      ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx: typePx, weight: 700 })),
+    );
+    this.#formAt = course.ballPx * 0.5 + widest + typePx;
+    this.#formTitle.write(this.#formWord, {
+      sizePx: Math.max(9, typePx * 0.7),
+      colour: this.#kit.look.inkSoft,
+      weight: 600,
+      anchor: "left",
+    });
     this.#runners.forEach((runner, i) => {
       const fill = this.#marks[i]?.fill ?? "#ffffff";
       runner.wake.paint(WAKE, (context, box) => paintWake(context, box, fill));
@@ -78,35 +121,41 @@ export class RaceBalls {
       );
       const { scale } = course.at(0, i);
       runner.name.write(this.#words[i] ?? "", {
-        sizePx: course.tall
-          ? Math.max(9, size.width * 0.033)
-          : Math.max(9, Math.min(course.ballPx * 0.55, 18) * scale),
+        sizePx: course.tall ? typePx : Math.max(9, typePx * scale),
         colour: this.#ink,
         weight: 700,
         anchor: course.tall ? "middle" : "left",
-        maxWidthPx: size.width * 0.3,
       });
       // Painted at its largest, on the podium, and scaled down on the course: sharp at both.
       runner.ball.fit(Math.max(course.ballPx, course.podium.ballPx));
       runner.told = 0;
+      runner.formed = "";
     });
   }
 
   /**
-   * `shot` is how the camera sees the course, `podium` tells how far the best are up on it, 0 to 1, where `spot` says and in the layer `depth`;
-   * `life` how long they have been waiting at the gate, in seconds.
+   * `shot` is how the camera sees the course, `podium` tells how far the best are up on it, 0 to 1,
+   * where `spot` says and in the layer `depth`; `life` how long they have been waiting at the gate, in
+   * seconds, and `form` which places they reached last.
    */
   show(
     shown: readonly BallShown[],
     shot: Shot,
-    { podium, spot, depth, life }: { podium: number; spot: Spots; depth: number; life: number },
+    { podium, spot, depth, life, form }: Surroundings,
   ): void {
+    const first = this.#runners.findIndex((_, i) => shown[i]?.lane === 0);
+    this.#showFormTitle(
+      shown[first]?.name ?? 0,
+      form.some((places) => places.length > 0),
+    );
     shown.forEach((ball, i) => {
       const runner = this.#runners[i];
       if (runner) {
         const best = { ...spot(ball.step || 1), up: ball.step ? podium : 0, depth };
-        this.#showBall(ball, runner, shot, best, { podium, ...idleOf(i, life) });
-        this.#showLight(ball, runner, best.up);
+        const idle = idleOf(i, life, ball.name);
+        this.#showBall(ball, runner, shot, best, { podium, ...idle });
+        this.#showLight(ball, runner, best.up, ball.at > 0 ? 0 : idle.called);
+        this.#showForm(ball, runner, shot, form[i] ?? []);
         this.#showFlag(ball, runner, shot);
       }
     });
@@ -147,39 +196,75 @@ export class RaceBalls {
     name.place({ ...(leads ? ahead : gate), alpha: leads ? shown.lead : shown.name });
   }
 
-  /** The lane behind it in its colour, and the light that its speed draws. */
-  #showLight(shown: BallShown, { wake, trail }: Runner, up: number): void {
-    const course = this.#course;
-    const here = course.at(shown.at, shown.lane);
-    const start = course.at(GATE_AT, shown.lane);
-    const angle = Math.atan2(here.y - start.y, here.x - start.x);
-    const [near, far] = [shown.lane + 0.47, shown.lane - 0.47].map((lane) =>
-      course.at(shown.at / 2, lane),
-    );
+  /** The lane behind it in its colour, or all of it when it is called, and the light of its speed. */
+  #showLight(shown: BallShown, { wake, trail }: Runner, up: number, called: number): void {
+    const { at, lane } = shown;
+    const { ballPx } = this.#course;
+    const [near, far] = [0.47, -0.47].map((off) => this.#course.at(at / 2, lane + off));
     const across = near && far ? Math.hypot(near.x - far.x, near.y - far.y) : 0;
-    const run = Math.hypot(here.x - start.x, here.y - start.y);
-    wake.place({
-      x: (here.x + start.x) / 2,
-      y: (here.y + start.y) / 2,
-      scale: [Math.max(1, run) / WAKE.width, (course.tall ? across : across * 0.98) / WAKE.height],
-      angle,
-      alpha: clamp01(shown.at * 8) * (0.34 + 0.4 * shown.lead) * (1 - up),
+    if (called > 0) {
+      // Brightest where the ball is.
+      this.#lay(wake, lane, [0.96, GATE_AT], { across, alpha: 0.42 * called });
+    } else {
+      const alpha = clamp01(at * 8) * (0.34 + 0.4 * shown.lead) * (1 - up);
+      this.#lay(wake, lane, [GATE_AT, at], { across, alpha });
+    }
+    const long = 0.2 * Math.max(shown.trail, 0.55);
+    this.#lay(trail, lane, [Math.max(0, at - long), at + 0.015], {
+      across: ballPx * this.#course.at(at, lane).scale * 1.25,
+      alpha: Math.max(shown.trail, 0.42 * shown.speed) * (1 - up),
+    });
+  }
+
+  /** Lays light along a lane, its bright end at the second of two points of the course. */
+  #lay(
+    light: Picture,
+    lane: number,
+    [from, to]: readonly [number, number],
+    { across, alpha }: { across: number; alpha: number },
+  ): void {
+    const [a, b] = [this.#course.at(from, lane), this.#course.at(to, lane)];
+    const [x, y] = [b.x - a.x, b.y - a.y];
+    light.place({
+      x: a.x + x / 2,
+      y: a.y + y / 2,
+      scale: [Math.max(1, Math.hypot(x, y)) / WAKE.width, across / WAKE.height],
+      angle: Math.atan2(y, x),
+      alpha,
       depth: 1,
     });
-    const bright = Math.max(shown.trail, 0.42 * shown.speed);
-    const behind = course.at(
-      Math.max(0, shown.at - 0.13 * Math.max(shown.trail, 0.55)),
-      shown.lane,
-    );
-    const diameter = course.ballPx * here.scale;
-    const long = Math.hypot(here.x - behind.x, here.y - behind.y) * 1.7;
-    trail.place({
-      x: (here.x + behind.x) / 2 - (course.tall ? 0 : diameter * 0.3),
-      y: (here.y + behind.y) / 2,
-      scale: [Math.max(1, long) / WAKE.width, (diameter * 1.25) / WAKE.height],
-      angle,
-      alpha: bright * (1 - up),
-      depth: 2,
+  }
+
+  #showFormTitle(alpha: number, isKnown: boolean): void {
+    const course = this.#course;
+    const edge = course.at(GATE_AT, -0.5);
+    this.#formTitle.place({
+      x: edge.x + this.#formAt,
+      y: edge.y - course.ballPx * 0.42,
+      alpha: course.tall || course.ballPx < FORM_TITLE_FROM_PX || !isKnown ? 0 : alpha,
+    });
+  }
+
+  /** Its last places, beside its name, or ahead of it where lanes are narrow. */
+  #showForm(shown: BallShown, runner: Runner, shot: Shot, places: readonly number[]): void {
+    const course = this.#course;
+    const text = places.join(" ");
+    const alpha = shown.at > 0.03 ? 0 : shown.name;
+    const cell = course.tall
+      ? Math.max(12, course.ballPx * 0.62)
+      : Math.max(10, course.ballPx * 0.72) * course.at(0, shown.lane).scale;
+    if (alpha > 0 && text !== "" && text !== runner.formed) {
+      runner.formed = text;
+      const long = cell * places.length;
+      const box = course.tall ? { width: cell, height: long } : { width: long, height: cell };
+      runner.form.paint(box, (context, size) => paintForm(context, size, places, this.#kit.look));
+    }
+    const gate = seenIn(shot, course.at(GATE_AT, shown.lane));
+    const ahead = seenIn(shot, course.at(0.24, shown.lane));
+    runner.form.place({
+      x: course.tall ? ahead.x : gate.x + this.#formAt + (cell * places.length) / 2,
+      y: course.tall ? ahead.y - (cell * places.length) / 2 : gate.y,
+      alpha: text === "" ? 0 : alpha,
     });
   }
 
@@ -207,12 +292,27 @@ export class RaceBalls {
   }
 }
 
-/** How a ball lies while it waits: it rocks a little, and now and then one of them hops. */
-function idleOf(ball: number, life: number): { roll: number; hop: number } {
-  const settled = Math.min(1, life / 2);
-  const isNext = Math.floor(life) % 6 === ball;
+/** How long one ball is called before the next, in seconds. */
+const CALLED_S = 3;
+
+/**
+ * How a ball lies while it waits: it rocks a little, and in turn each is called: it rises, and its lane
+ * is lit. `named` is how far its name is seen, 0 to 1.
+ */
+function idleOf(
+  ball: number,
+  life: number,
+  named: number,
+): { roll: number; hop: number; called: number } {
+  const settled = Math.min(1, life / 2) * named;
+  // Half a second late: tables that are looked at once a second see each of them called in full.
+  const turn = (life + 0.5) / CALLED_S;
+  const since = (turn % 1) * CALLED_S;
+  const isCalled = Math.floor(turn) % 6 === ball;
+  const called = isCalled ? settled * clamp01(Math.min(since, CALLED_S - since) / 0.4) : 0;
   return {
     roll: settled * 0.3 * Math.sin(life * 1.3 + ball * 1.9),
-    hop: isNext ? 0.34 * settled * arc((life % 1) * 1.6) : 0,
+    hop: called * (0.16 + 0.16 * arc((since % 1.5) / 1.5)),
+    called,
   };
 }

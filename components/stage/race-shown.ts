@@ -69,6 +69,8 @@ export interface RaceShown extends RaceRun {
   podium: number;
   /** The winner's light, 0 to 1. */
   light: number;
+  /** The last places of each ball, latest first. */
+  form: readonly (readonly number[])[];
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
   mood: Mood;

@@ -5,7 +5,6 @@ import { Flecks, Rays } from "./celebration.ts";
 import { courseLayout, seenIn } from "./course.ts";
 import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
-import { mix } from "./paint/colour.ts";
 import { paintCrowd, paintGantry, paintLaneLights } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { finishBox, paintFinish, paintGate, paintTrack } from "./paint/track.ts";
@@ -17,7 +16,6 @@ import type { RaceShown } from "./race-shown.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { SlowMotion } from "./slow-motion.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
-import { lerp } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
@@ -68,8 +66,6 @@ export class RaceTable implements Drawing<RaceShown> {
       gantry: kit.picture(),
       veil: kit.picture(),
       follow: kit.light(),
-      chase: kit.light(),
-      back: kit.light(),
       flash: kit.light(),
     };
     this.#story = new WordPill(kit);
@@ -77,13 +73,14 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#balls = new RaceBalls(kit, this.#marks, {
       words: this.#words,
       places: this.#lettering["places"]?.split(" ") ?? ["1", "2", "3", "4", "5", "6"],
+      form: this.#lettering["form"] ?? "Last places",
     });
     this.#slow = new SlowMotion(kit, this.#lettering["slow"] ?? "Slow motion");
     this.#list = new LeaderList(kit, this.#marks, this.#words);
     this.#podium = new Podium(kit, this.#words);
     this.#rays = new Rays(kit);
     this.#photo = new PhotoFrame(kit, this.#marks, this.#lettering["photo"] ?? "Photo finish");
-    const { ground, finish, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
+    const { ground, finish, gate, gantry, veil, follow, flash } = this.#parts;
     this.#backdrop = kit.group();
     this.#backdrop.add(...this.#rays.nodes);
     const field = kit.group();
@@ -92,7 +89,7 @@ export class RaceTable implements Drawing<RaceShown> {
     field.add(this.#arch, ...this.#balls.nodes, flash, veil);
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
     this.#stand = kit.group();
-    this.#stand.add(ground, follow, chase, back, ...this.#balls.under, finish);
+    this.#stand.add(ground, follow, ...this.#balls.under, finish);
     this.root.add(...this.#air.under, this.#stand, field, this.#air.shade, ...this.#slow.nodes);
     this.root.add(...this.#flecks.nodes);
     this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
@@ -102,8 +99,8 @@ export class RaceTable implements Drawing<RaceShown> {
     const course = courseLayout(size);
     [this.#course, this.#size] = [course, size];
     const { accent, look } = this.#kit;
-    const { ground, finish, gate, gantry, veil, follow, chase, back, flash } = this.#parts;
-    this.#air.fit(size);
+    const { ground, finish, gate, gantry, veil, follow, flash } = this.#parts;
+    this.#air.fit(size, course.count);
     // What lies beyond the right edge comes into the picture at the finish.
     const land = { width: size.width * (course.tall ? 1 : BEYOND_EDGE), height: size.height };
     ground.paint(land, (context, box) => {
@@ -137,9 +134,6 @@ export class RaceTable implements Drawing<RaceShown> {
     });
     const soft = { width: SOFT_PX, height: SOFT_PX };
     follow.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
-    for (const lamp of [chase, back]) {
-      lamp.paint(soft, (context, box) => paintGlow(context, box, mix(accent, "#ffffff", 0.4)));
-    }
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.#podium.fit(course.podium);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
@@ -155,14 +149,14 @@ export class RaceTable implements Drawing<RaceShown> {
 
   show(shown: RaceShown): void {
     const { balls, gate, ranked, podium, light, crowd, hush, flash, photo, feast, mood } = shown;
-    const { zoom, slow, beat, settled } = shown;
+    const { zoom, slow, beat, settled, form } = shown;
     this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
     const shot = course.shot(zoom);
     const spot = (step: Step) => this.#podium.spot(step);
-    this.#balls.show(balls, shot, { podium, spot, depth: BEST, life: mood.life });
+    this.#balls.show(balls, shot, { podium, spot, depth: BEST, life: mood.life, form });
     const parts = this.#parts;
     parts.gate.place({
       x: middle.x,
@@ -218,21 +212,13 @@ export class RaceTable implements Drawing<RaceShown> {
     );
   }
 
-  /** The camera, the lamps that run along the rails while bets are open, and the story in words. */
-  #look({ balls, zoom, gate, mood, told, drama, feast }: RaceShown): void {
+  /** The camera, and the story in words. */
+  #look({ balls, zoom, told, drama, feast }: RaceShown): void {
     const course = this.#course;
     const { width, height } = this.#size;
     const { x, y: down, scale } = course.shot(zoom);
     this.#stand.place({ x, y: down, scale });
     this.#arch.place({ x, y: down, scale, depth: course.tall ? OVER : -2 });
-    const runs = (mood.life / 8) % 1;
-    for (const [lamp, lane, along] of [
-      [this.#parts.chase, 5.5, runs],
-      [this.#parts.back, -0.5, 1 - runs],
-    ] as const) {
-      const at = course.at(lerp(-0.03, 1.05, along), lane);
-      lamp.place({ ...at, scale: (width * 0.2) / SOFT_PX, alpha: 0.85 * (1 - gate) });
-    }
     if (told > 0 && drama !== "none") {
       this.#story.write(this.#lettering[drama] ?? drama);
     }

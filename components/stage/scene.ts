@@ -1,5 +1,6 @@
 import type { SceneView } from "../../src/view.ts";
 import type { Kit, Node, Size } from "./kit.ts";
+import type { Past } from "./past.ts";
 
 export type { Size } from "./kit.ts";
 
@@ -7,8 +8,12 @@ export type { Size } from "./kit.ts";
 export type Play<Outcome = unknown> = SceneView<Outcome> & {
   /** How far into `betting` bets close, in ms. Left out, the last seconds look like all others. */
   closesAtMs?: number;
+  /** How long phase `betting` is, in ms. Left out, it ends as bets close. */
+  betMs?: number;
   /** How long phase `revealing` is, in ms. Left out, it is taken for the shortest there will be. */
   revealMs?: number;
+  /** What the rounds before tell. Left out, the table says nothing of them. */
+  past?: Past;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { palette } from "../../src/hud/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import { paintRing } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
@@ -23,7 +24,7 @@ export class SlowMotion {
     this.#text = text.toUpperCase();
     this.nodes = [this.#ring, ...this.#bars, this.#word];
     this.#ring.paint({ width: RING_PX, height: RING_PX }, (context, box) =>
-      paintRing(context, box, "#ffe3a0"),
+      paintRing(context, box, palette.gilt),
     );
     for (const bar of this.#bars) {
       bar.paint({ width: 8, height: 8 }, (context, box) => {

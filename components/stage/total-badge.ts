@@ -2,8 +2,13 @@ import { palette } from "../../src/hud/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
-import { goldStops } from "./paint/light.ts";
+import { polish } from "./paint/light.ts";
+import { LIGHTS, RESULT_MS } from "./theme.ts";
+import { arc } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
+
+/** How much larger the winner's is, and how much more than that it swells on the way. */
+const [GROWN, SWELL] = [1.18, 0.22];
 
 /** The total of a hand in a medallion of its side's colour, with a word beside it when there is one. */
 export class TotalBadge {
@@ -16,6 +21,7 @@ export class TotalBadge {
   readonly #ring;
   readonly #number;
   readonly #pill;
+  /** At its largest, when its hand has won: sharp there, and scaled down before. */
   #diameter = 0;
   #at = { x: 0, y: 0 };
 
@@ -33,10 +39,11 @@ export class TotalBadge {
   }
 
   /** Lays it out around a point, with a diameter in CSS pixels. */
-  fit(diameter: number, at: { x: number; y: number }): void {
+  fit(atRest: number, at: { x: number; y: number }): void {
+    const diameter = atRest * GROWN;
     this.#diameter = diameter;
     this.#at = at;
-    this.#pill.fit(Math.max(9, diameter * 0.22));
+    this.#pill.fit(Math.max(9, atRest * 0.22));
     const box = { width: diameter, height: diameter };
     const circle = (context: CanvasRenderingContext2D, inset: number) => {
       context.beginPath();
@@ -74,37 +81,45 @@ export class TotalBadge {
       circle(context, line * 0.7);
       context.lineWidth = line * 1.3;
       const gold = context.createLinearGradient(0, 0, diameter * 0.4, diameter);
-      goldStops(gold, (share) =>
-        mix(this.#accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8),
-      );
+      polish(gold, this.#accent);
       context.strokeStyle = gold;
       context.stroke();
     });
   }
 
-  /** Shows a total, or an empty place; and a word, 0 to 1 `shown`. */
-  show(total: number | null, light: SideLight, badge: { word: string; shown: number }): void {
+  /**
+   * Shows a total, or an empty place unless that `isHidden`; and a word, 0 to 1 `shown`. The winner's
+   * swells as the `feast` begins, 0 to 1, and stays larger than it was.
+   */
+  show(
+    total: number | null,
+    { light, feast, isHidden }: { light: SideLight; feast: number; isHidden: boolean },
+    badge: { word: string; shown: number },
+  ): void {
     const alpha = 1 - light.dim;
-    this.#empty.place({ ...this.#at, alpha: total === null ? 1 : 0 });
-    this.#medal.place({ ...this.#at, alpha: total === null ? 0 : alpha });
-    this.#ring.place({ ...this.#at, alpha: total === null ? 0 : light.lit });
+    const swell = arc((feast * RESULT_MS.feast) / (2 * RESULT_MS.light));
+    const scale = (1 + light.lit * (GROWN - 1 + SWELL * swell)) / GROWN;
+    const at = { ...this.#at, scale };
+    this.#empty.place({ ...at, alpha: total === null && !isHidden ? 1 : 0 });
+    this.#medal.place({ ...at, alpha: total === null ? 0 : alpha });
+    this.#ring.place({ ...at, alpha: total === null ? 0 : light.lit });
     if (total !== null) {
       this.#number.write(String(total), {
         sizePx: this.#diameter * 0.58,
-        colour: "#ffffff",
+        colour: light.lit > 0.5 ? mix(LIGHTS.gold, "#ffffff", 0.3) : "#ffffff",
         weight: 800,
       });
     }
-    this.#number.place({ ...this.#at, alpha: total === null ? 0 : alpha });
-    this.#showWord(badge.word, badge.shown * alpha);
+    this.#number.place({ ...at, alpha: total === null ? 0 : alpha });
+    this.#showWord(badge.word, badge.shown * alpha, scale);
   }
 
-  #showWord(word: string, alpha: number): void {
+  #showWord(word: string, alpha: number, scale: number): void {
     if (alpha > 0) {
       this.#pill.write(word);
     }
     // Beside the medallion: over it the word would hide the number.
-    const away = this.#outwards * (this.#diameter / 2 + 3 + this.#pill.width / 2);
+    const away = this.#outwards * ((this.#diameter * scale) / 2 + 3 + this.#pill.width / 2);
     this.#pill.show({ x: this.#at.x + away, y: this.#at.y }, alpha);
   }
 }

@@ -1,3 +1,5 @@
+import { COUNT_RING } from "./count-place.ts";
+import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
 import type { Size } from "./scene.ts";
 import { CARD_RATIO, clearHeight } from "./theme.ts";
@@ -18,7 +20,10 @@ export interface TwoHandsLayout {
   right: HandLayout;
   tie: { x: number; y: number };
   shoe: Spot;
+  /** Width of the shoe; a small one is left out. */
+  shoePx: number;
   off: Spot;
+  count: CountPlace;
 }
 
 /** Boxes higher than this share of their width have third cards beneath the pairs. */
@@ -35,12 +40,14 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
     : beside({ width, height }, clear);
 }
 
-function shoeAndOff({ width }: Size, w: number): { shoe: Spot; off: Spot } {
-  return {
-    shoe: { x: width - w * 0.4, y: w * 0.04, angle: 0.5 },
-    off: { x: -w * 1.2, y: -w, angle: -0.9 },
-  };
+/** Between the foot of the pairs and that of the box, and no wider than what is free there. */
+function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
+  const ring = Math.min((height - foot) * 0.94, free * 0.92);
+  return { x: width / 2, y: (foot + height) / 2, px: ring / COUNT_RING };
 }
+
+/** Where swept cards go. */
+const offTable = (w: number): Spot => ({ x: -w * 1.2, y: -w, angle: -0.9 });
 
 function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const typePx = Math.max(10, Math.min(24, height * 0.056, width * 0.05));
@@ -74,14 +81,20 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
       total: { x: pairX, y: totalY },
     };
   };
+  const right = hand(1);
+  const over = right.spots[2].y - w / 2;
   return {
     cardWidth: w,
     typePx,
     badgePx,
     left: hand(-1),
-    right: hand(1),
+    right,
     tie: { x: width / 2, y: totalY },
-    ...shoeAndOff({ width, height }, w),
+    // Above the place of the banker's third card.
+    shoe: { x: right.spots[2].x, y: over / 2 + 4, angle: 0.4 },
+    shoePx: Math.min(h * 0.86, (over - 16) * 1.3),
+    off: offTable(w),
+    count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap / 2) - badgePx),
   };
 }
 
@@ -118,8 +131,11 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: nameY },
-    ...shoeAndOff({ width, height }, w),
-    // Higher than beside a wide table: the banker's name stands under it.
+    // No room for one: cards come from the edge.
     shoe: { x: width - w * 0.3, y: -w * 0.3, angle: 0.5 },
+    shoePx: 0,
+    off: offTable(w),
+    // The totals, which are not there yet, leave it their room.
+    count: countBelow({ width, height }, y + h / 2, 2 * (inner + 2 * w + gap - h)),
   };
 }

@@ -1,10 +1,12 @@
+import { motion, palette } from "./tokens.ts";
+
 /**
  * The looks of the result banner: a ribbon across the foot of the table in the winner's colour, in the
  * place that the scenes keep free for it (`clearHeight` in the stage's theme).
  */
 export const bannerStyles = `
 .banner {
-  --line-of-gold: linear-gradient(90deg, #ffd97a00, #ffe3a0 22%, #ffe3a0 78%, #ffd97a00);
+  --line-of-gold: linear-gradient(90deg, ${palette.gilt}00, ${palette.gilt} 22%, ${palette.gilt} 78%, ${palette.gilt}00);
   grid-row: 2;
   grid-column: 1;
   place-self: end center;
@@ -32,10 +34,13 @@ export const bannerStyles = `
   white-space: nowrap;
 }
 .table:lang(zh) .banner, .table:lang(ja) .banner, .table:lang(ko) .banner { letter-spacing: .2em; }
-.banner .letter { display: grid; place-items: center; width: 1.45em; height: 1.45em; border-radius: 50%; background: #ffffff30; box-shadow: 0 0 0 1.5px #ffe3a0; letter-spacing: 0; font-size: .85em; }
+.banner .letter { display: grid; place-items: center; width: 1.45em; height: 1.45em; border-radius: 50%; background: #ffffff30; box-shadow: 0 0 0 1.5px ${palette.gilt}; letter-spacing: 0; font-size: .85em; }
+.banner .best { color: #fff3c4; font-size: 1.2em; }
+.banner .other { font-weight: 500; }
+:host([theme="contrast"]) .banner .best { color: inherit; }
 .banner .score { padding-left: .6em; border-left: 1.5px solid #ffffff70; letter-spacing: .04em; }
 @media (prefers-reduced-motion: no-preference) {
-  :host(:not([calm])) .banner[data-phase="result"] { animation: ribbon .28s cubic-bezier(.2, .9, .3, 1) }
+  :host(:not([calm])) .banner[data-phase="result"] { animation: ribbon ${motion.enterMs}ms ${motion.settle} }
 }
 /* On a low table what comes back for the next round needs the room. */
 @container (max-height: 299px) { .banner[data-phase="waiting"] { display: none; } }

@@ -6,11 +6,23 @@ import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 
 /** The totals of the hands in the order of the table; nothing where none are added up. */
 function score(view: TableView): TemplateResult | typeof nothing {
-  const summary = view.game.board.summary(view.state);
-  const totals = "hands" in summary ? summary.hands.map(({ total }) => total) : [];
-  return totals.length === 0 || totals.includes(null)
-    ? nothing
-    : html`<span class="score">${totals.join(" – ")}</span>`;
+  const { board } = view.game;
+  const summary = board.summary(view.state);
+  const hands = "hands" in summary ? summary.hands : [];
+  if (hands.length === 0 || hands.some(({ total }) => total === null)) {
+    return nothing;
+  }
+  const winner = board.winner(view.state);
+  const isTie = hands.every(({ side }) => side !== winner);
+  return html`<span class="score"
+    >${hands.map(
+      ({ side, total }, i) =>
+        html`${i > 0 ? " – " : nothing}<span
+            class=${isTie ? "tied" : side === winner ? "best" : "other"}
+            >${total}</span
+          >`,
+    )}</span
+  >`;
 }
 
 /** Who won, in words, while the result stands. */

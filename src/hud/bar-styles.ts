@@ -1,6 +1,8 @@
+import { palette } from "./tokens.ts";
+
 /** The looks of the bar above the table, its ring above all; part of the hud's style sheet. */
 export const barStyles = `
-:host { --live: #57d38c; --soon: #ffb347; --alarm: #d3222f; --on-alarm: #fff; }
+:host { --live: #57d38c; --soon: ${palette.amber}; --alarm: #d3222f; --on-alarm: #fff; }
 :host([theme="light"]) { --live: #137044; --soon: #8a4b00; --alarm: #b3202c; }
 :host([theme="contrast"]) { --live: #5be39b; --soon: #ffb000; --alarm: #fff; --on-alarm: #000; }
 .bar {

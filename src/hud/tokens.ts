@@ -14,6 +14,13 @@ export const palette = {
   ink: "#f4efe4",
   inkSoft: "#b9c4bc",
   gold: "#d9b45b",
+  /** Gold that shines by itself: lines around what has won. */
+  gilt: "#ffe3a0",
+  /** What polished metal shows of the lamp, and of the dark. */
+  goldLight: "#fff8e2",
+  goldShade: "#2a1a02",
+  /** The last seconds. */
+  amber: "#ffb347",
   paper: "#fbf7ee",
   warn: "#ff8a5c",
   /** The two colours of suits, and of the backs of cards. */
@@ -72,6 +79,15 @@ export const typefaces = {
   plain: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   /** Narrow figures, for what has little room and must be read from afar. */
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
+} as const;
+
+/** How the hud moves, as CSS has it; on the canvas the same is `easeOut` and the lengths of `theme.ts`. */
+export const motion = {
+  /** Comes in fast and settles. */
+  settle: "cubic-bezier(.2, .9, .3, 1)",
+  fadeMs: 200,
+  enterMs: 280,
+  markMs: 400,
 } as const;
 
 /** The last seconds of betting, in which ring, light and sound become urgent. */

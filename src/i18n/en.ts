@@ -26,6 +26,7 @@ export const en: Words = {
         open: "Place your bets",
         closed: "No more bets",
         byOne: "By one",
+        streak: "# in a row",
       },
     },
     baccarat: {
@@ -53,6 +54,7 @@ export const en: Words = {
         pair: "Pair",
         open: "Place your bets",
         closed: "No more bets",
+        streak: "# in a row",
       },
     },
     bigsixball: {
@@ -94,6 +96,7 @@ export const en: Words = {
         places: "1st 2nd 3rd 4th 5th 6th",
         open: "Place your bets",
         closed: "No more bets",
+        form: "Last places",
       },
     },
   },

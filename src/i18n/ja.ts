@@ -31,6 +31,7 @@ export const ja: Words = {
         open: "ベットしてください",
         closed: "ベット締切",
         byOne: "一点差",
+        streak: "#連勝",
       },
     },
     baccarat: {
@@ -58,6 +59,7 @@ export const ja: Words = {
         pair: "ペア",
         open: "ベットしてください",
         closed: "ベット締切",
+        streak: "#連勝",
       },
     },
     bigsixball: {
@@ -99,6 +101,7 @@ export const ja: Words = {
         places: "1着 2着 3着 4着 5着 6着",
         open: "ベットしてください",
         closed: "ベット締切",
+        form: "直近の着順",
       },
     },
   },

@@ -26,6 +26,7 @@ export const ko: Words = {
         open: "베팅하세요",
         closed: "베팅 마감",
         byOne: "한 끗 차",
+        streak: "#연승",
       },
     },
     baccarat: {
@@ -48,7 +49,13 @@ export const ko: Words = {
         "banker-pair": "뱅커 페어",
       },
       won: { player: "플레이어 승리", banker: "뱅커 승리", tie: "타이" },
-      lettering: { natural: "내추럴", pair: "페어", open: "베팅하세요", closed: "베팅 마감" },
+      lettering: {
+        natural: "내추럴",
+        pair: "페어",
+        open: "베팅하세요",
+        closed: "베팅 마감",
+        streak: "#연승",
+      },
     },
     bigsixball: {
       name: "빅 식스 볼",
@@ -89,6 +96,7 @@ export const ko: Words = {
         places: "1위 2위 3위 4위 5위 6위",
         open: "베팅하세요",
         closed: "베팅 마감",
+        form: "최근 순위",
       },
     },
   },

@@ -20,7 +20,8 @@ export interface GameWords {
   odds: Readonly<Record<string, string>>;
   /**
    * What the scene letters on the table: `open` and `closed` when bets open and close, and what the
-   * game has of its own, such as `natural` or `photo`; `places` are all places, with spaces between.
+   * game has of its own, such as `natural` or `photo`; `places` are all places, with spaces between,
+   * and in `streak` the sign # stands for a number.
    */
   lettering?: Readonly<Record<string, string>>;
 }

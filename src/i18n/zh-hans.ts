@@ -22,7 +22,7 @@ export const zhHans: Words = {
         "suited-tie": "同花和",
       },
       won: { dragon: "龙赢", tiger: "虎赢", tie: "和局" },
-      lettering: { open: "请下注", closed: "停止下注", byOne: "一点之差" },
+      lettering: { open: "请下注", closed: "停止下注", byOne: "一点之差", streak: "连赢#局" },
     },
     baccarat: {
       name: "百家乐",
@@ -45,7 +45,13 @@ export const zhHans: Words = {
         "banker-pair": "庄对",
       },
       won: { player: "闲赢", banker: "庄赢", tie: "和局" },
-      lettering: { natural: "例牌", pair: "对子", open: "请下注", closed: "停止下注" },
+      lettering: {
+        natural: "例牌",
+        pair: "对子",
+        open: "请下注",
+        closed: "停止下注",
+        streak: "连赢#局",
+      },
     },
     bigsixball: {
       name: "六球竞速",
@@ -86,6 +92,7 @@ export const zhHans: Words = {
         places: "第1 第2 第3 第4 第5 第6",
         open: "请下注",
         closed: "停止下注",
+        form: "近期名次",
       },
     },
   },

@@ -33,10 +33,11 @@ export function paintCrowd(
     const colour = LAMPS[Math.floor(whim(i, 14) * LAMPS.length)] ?? LAMPS[0];
     const bright =
       (look.addsLight ? 1 : 0.4) * (0.12 + 0.3 * whim(i, 15) * (0.5 + (0.5 * x) / width));
-    // Out of focus a lamp is a disc with a brighter rim.
+    // Far out of focus: no lamp has an edge.
     const disc = context.createRadialGradient(x, y, 0, x, y, radius);
-    disc.addColorStop(0, withAlpha(colour, bright * 0.7));
-    disc.addColorStop(0.78, withAlpha(colour, bright));
+    disc.addColorStop(0, withAlpha(colour, bright));
+    disc.addColorStop(0.4, withAlpha(colour, bright * 0.72));
+    disc.addColorStop(0.75, withAlpha(colour, bright * 0.2));
     disc.addColorStop(1, withAlpha(colour, 0));
     context.fillStyle = disc;
     context.beginPath();
@@ -46,7 +47,7 @@ export function paintCrowd(
   context.restore();
 }
 
-const lerpSize = (share: number): number => 0.05 + 0.15 * share ** 2;
+const lerpSize = (share: number): number => 0.09 + 0.2 * share ** 2;
 
 /** Paints small lamps along both long sides of the course, with the light they throw on it. */
 export function paintLaneLights(context: Context, course: CourseLayout, accent: string): void {

@@ -2,30 +2,29 @@ import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
-import { goldStops } from "./light.ts";
+import { polish } from "./light.ts";
 
 type Context = CanvasRenderingContext2D;
 
 /** How a card's place is marked in the felt. */
 export interface PlaceLook {
-  /** The outlined letter, or nothing. */
-  letter: string;
+  /** Width of a card, which settles how thick its lines and how round its corners are. */
+  unit: number;
   /** The side's colour, `#rrggbb`. */
   colour: string;
   /** The colour of the inlaid line, `#rrggbb`. */
   accent: string;
   look: Look;
-  typeface: string;
   /** Hardly seen: most rounds leave it empty. */
   faint?: boolean;
 }
 
-/** Paints the place of a card over a whole box: sunk a little, a fine line, and the side's letter. */
+/** Paints the place of cards over a whole box: sunk a little, in the light of its side, with a fine line. */
 export function paintPlace(context: Context, { width, height }: Size, look: PlaceLook): void {
-  const line = Math.max(1, width * 0.014);
+  const line = Math.max(1, look.unit * 0.014);
   const outline = (inset: number) => {
     context.beginPath();
-    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.09);
+    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, look.unit * 0.09);
   };
   if (look.faint) {
     context.lineWidth = 1;
@@ -36,7 +35,7 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   }
   outline(line);
   const sunk = context.createLinearGradient(0, 0, 0, height);
-  const { addsLight, isOrnate, ink } = look.look;
+  const { addsLight, isOrnate } = look.look;
   const deepness = addsLight ? 1 : 0.45;
   sunk.addColorStop(0, withAlpha("#000000", 0.44 * deepness));
   sunk.addColorStop(0.2, withAlpha("#000000", 0.22 * deepness));
@@ -57,26 +56,10 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   outline(line * 0.6);
   context.stroke();
   const gold = context.createLinearGradient(0, 0, width * 0.5, height);
-  goldStops(gold, (share) =>
-    withAlpha(mix(look.accent, share < 0 ? "#1c1002" : "#fff6dd", Math.abs(share) * 0.8), 0.8),
-  );
+  polish(gold, look.accent, 0.8);
   context.strokeStyle = gold;
   outline(line * 1.2);
   context.stroke();
-  const type = width * 0.6;
-  context.font = `800 ${type}px ${look.typeface}`;
-  context.textAlign = "center";
-  context.textBaseline = "alphabetic";
-  const y = height / 2 + type * 0.36;
-  const deep = Math.max(0.8, type * 0.02);
-  for (const [shift, colour] of [
-    [-deep, "#00000070"],
-    [deep, "#ffffff2c"],
-    [0, isOrnate ? withAlpha(mix(look.colour, ink, 0.34), 0.92) : ink],
-  ] as const) {
-    context.fillStyle = colour;
-    context.fillText(look.letter, width / 2, y + shift);
-  }
 }
 
 /** Paints a line of light around cards of `size` less `blurPx` on every side, soft to the outside. */
@@ -92,7 +75,7 @@ export function paintFrame(
   const edge = blurPx - 2;
   context.roundRect(edge, edge, width - 2 * edge, height - 2 * edge, radius);
   context.lineWidth = 2.5;
-  context.strokeStyle = "#ffe3a0";
+  context.strokeStyle = palette.gilt;
   for (const [share, alpha] of [
     [0.95, 1],
     [0.6, 1],
@@ -156,6 +139,40 @@ export function paintTableFrame(
   }
 }
 
+/** Paints a place of the shape of a diamond over a whole box, for a side that no card is dealt to. */
+export function paintLozenge(
+  context: Context,
+  { width, height }: Size,
+  { colour, accent, look }: Omit<PlaceLook, "unit">,
+): void {
+  const line = Math.max(1.2, width * 0.014);
+  const outline = (inset: number) => {
+    context.beginPath();
+    context.moveTo(width / 2, inset);
+    context.lineTo(width - inset, height / 2);
+    context.lineTo(width / 2, height - inset);
+    context.lineTo(inset, height / 2);
+    context.closePath();
+  };
+  context.lineJoin = "round";
+  outline(line * 2);
+  const sunk = context.createLinearGradient(0, 0, 0, height);
+  sunk.addColorStop(0, withAlpha("#000000", look.addsLight ? 0.42 : 0.18));
+  sunk.addColorStop(1, withAlpha(colour, look.isOrnate ? 0.3 : 0));
+  context.fillStyle = sunk;
+  context.fill();
+  const gold = context.createLinearGradient(0, 0, width * 0.5, height);
+  polish(gold, accent, 0.85);
+  context.strokeStyle = gold;
+  context.lineWidth = line;
+  outline(line * 1.4);
+  context.stroke();
+  context.lineWidth = 1;
+  context.strokeStyle = withAlpha(accent, 0.4);
+  outline(line * 5);
+  context.stroke();
+}
+
 /** Paints a fine line with a diamond in its middle across a box, fading at its ends. */
 export function paintRule(context: Context, { width, height }: Size, colour: string): void {
   const upright = height > width;
@@ -178,54 +195,4 @@ export function paintRule(context: Context, { width, height }: Size, colour: str
   context.fillStyle = withAlpha(colour, 0.75);
   context.fillRect(-across * 0.25, -across * 0.25, across * 0.5, across * 0.5);
   context.restore();
-}
-
-/**
- * Paints a dealing shoe over a box, its mouth at the foot: a dark polished case, the next card waiting
- * in the slot, and a gold lip that holds it back.
- */
-export function paintShoe(context: Context, { width, height }: Size, accent: string): void {
-  const density = context.getTransform().a;
-  const gold = context.createLinearGradient(0, 0, width, 0);
-  goldStops(gold, (share) => mix(accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8));
-  const [left, across, foot] = [width * 0.1, width * 0.8, height * 0.9];
-  const body = () => {
-    context.beginPath();
-    context.roundRect(left, -height * 0.2, across, foot + height * 0.2, width * 0.07);
-  };
-  const inside = (inset: number, rise: number, colour: string | CanvasGradient) => {
-    context.fillStyle = colour;
-    context.fillRect(left + inset, foot - height * rise, across - 2 * inset, height * rise);
-  };
-  context.save();
-  context.shadowColor = "#000000b0";
-  context.shadowBlur = width * 0.1 * density;
-  context.shadowOffsetY = width * 0.05 * density;
-  const wood = context.createLinearGradient(left, 0, left + across, 0);
-  wood.addColorStop(0, "#1a1210");
-  wood.addColorStop(0.3, "#5a4336");
-  wood.addColorStop(0.5, "#3a2a22");
-  wood.addColorStop(1, "#120c0a");
-  context.fillStyle = wood;
-  body();
-  context.fill();
-  context.restore();
-  // The slot, with the back of the next card in it.
-  const back = context.createLinearGradient(0, foot - height * 0.4, 0, foot);
-  back.addColorStop(0, mix(palette.cardBack, "#000000", 0.7));
-  back.addColorStop(1, mix(palette.cardBack, "#ff6a6a", 0.12));
-  inside(width * 0.06, 0.5, "#060404");
-  inside(width * 0.09, 0.42, palette.paper);
-  inside(width * 0.12, 0.39, back);
-  context.strokeStyle = gold;
-  context.lineWidth = Math.max(1.2, width * 0.022);
-  body();
-  context.stroke();
-  // The lip.
-  context.shadowColor = "#000000a0";
-  context.shadowBlur = width * 0.04 * density;
-  context.fillStyle = gold;
-  context.beginPath();
-  context.roundRect(width * 0.07, foot - height * 0.11, width * 0.86, height * 0.11, height * 0.05);
-  context.fill();
 }

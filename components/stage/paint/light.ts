@@ -1,3 +1,4 @@
+import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 
@@ -62,8 +63,8 @@ export function paintRays(
   context.scale(width / 2, height / 2);
   const light = context.createRadialGradient(0, 0, 0, 0, 0, 1);
   // A core of gold, the colour of the winner around it, and no edge at all.
-  light.addColorStop(0, withAlpha("#ffe3a0", 0.8));
-  light.addColorStop(0.3, withAlpha(mix(colour, "#ffe3a0", 0.45), 0.5));
+  light.addColorStop(0, withAlpha(palette.gilt, 0.8));
+  light.addColorStop(0.3, withAlpha(mix(colour, palette.gilt, 0.45), 0.5));
   light.addColorStop(0.62, withAlpha(colour, 0.2));
   light.addColorStop(1, withAlpha(colour, 0));
   context.fillStyle = light;
@@ -128,8 +129,8 @@ export function paintBeam(context: Context, { width, height }: Size, colour: str
   context.restore();
 }
 
-/** Stops of polished gold from its lit edge to its foot, around a colour: what makes a metal of it. */
-export function goldStops(gradient: CanvasGradient, shade: (share: number) => string): void {
+/** Polishes a metal, `#rrggbb`, from its lit edge to its foot: stops of light and shade around it. */
+export function polish(gradient: CanvasGradient, metal: string, alpha = 1): void {
   for (const [at, share] of [
     [0, 0.55],
     [0.18, 0.9],
@@ -139,7 +140,12 @@ export function goldStops(gradient: CanvasGradient, shade: (share: number) => st
     [0.8, -0.35],
     [1, -0.6],
   ] as const) {
-    gradient.addColorStop(at, shade(share));
+    const shade = mix(
+      metal,
+      share < 0 ? palette.goldShade : palette.goldLight,
+      Math.abs(share) * 0.8,
+    );
+    gradient.addColorStop(at, withAlpha(shade, alpha));
   }
 }
 
@@ -192,7 +198,7 @@ export function paintCountRing(
   context.fillStyle = disc;
   context.fill();
   const gold = context.createLinearGradient(0, 0, width * 0.4, height);
-  goldStops(gold, (share) => mix(accent, share < 0 ? "#2a1a02" : "#fff8e2", Math.abs(share) * 0.8));
+  polish(gold, accent);
   context.shadowColor = accent;
   context.shadowBlur = width * 0.06 * context.getTransform().a;
   context.lineWidth = Math.max(2, width * 0.026);

@@ -1,6 +1,7 @@
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
-import { mix } from "./colour.ts";
+import type { Look } from "../looks.ts";
+import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -44,4 +45,31 @@ export function paintPlace(
   context.globalAlpha = hasMetal ? 1 : 0.62;
   context.fillStyle = hasMetal ? "#1c1404" : ink;
   context.fillText(text, width / 2, height * 0.68, width - 3 * inset);
+}
+
+/** Paints places over a box, latest first, along its longer side: the first three on their metal. */
+export function paintForm(
+  context: Context,
+  { width, height }: Size,
+  places: readonly number[],
+  { ink, board }: Pick<Look, "ink" | "board">,
+): void {
+  const upright = height > width;
+  const cell = upright ? width : height;
+  const inset = cell * 0.07;
+  context.font = `800 ${cell * 0.62}px ${TYPEFACE.plain}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  places.forEach((place, i) => {
+    const [x, y] = upright ? [0, height - (i + 1) * cell] : [i * cell, 0];
+    const metal = METALS[place - 1];
+    context.globalAlpha = 1 - 0.09 * i;
+    context.beginPath();
+    context.roundRect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset, cell * 0.2);
+    context.fillStyle = metal ?? withAlpha(board, 0.5);
+    context.fill();
+    context.fillStyle = metal === undefined ? ink : "#1c1404";
+    context.fillText(String(place), x + cell / 2, y + cell * 0.72);
+  });
+  context.globalAlpha = 1;
 }

@@ -2,7 +2,7 @@ import type { Look } from "../looks.ts";
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
-import { goldStops } from "./light.ts";
+import { polish } from "./light.ts";
 import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -33,7 +33,7 @@ function paintLanes(
   context: Context,
   course: CourseLayout,
   { width, height }: Size,
-  { track, night, lamp, ink }: Look,
+  { track, night, lamp, ink, isOrnate }: Look,
 ): void {
   const light = course.tall
     ? context.createLinearGradient(0, height, 0, 0)
@@ -56,7 +56,7 @@ function paintLanes(
     context.fill();
     if (lane > 0) {
       const [a, b] = course.quad(course.ends, [lane - 0.5, lane - 0.5]);
-      line(context, a, b, withAlpha(ink, 0.16), 1);
+      line(context, a, b, withAlpha(ink, isOrnate ? 0.16 : 0.7), 1);
     }
   }
   // Quarters of the way, and chevrons between them that point to the line: for a sense of pace.
@@ -74,6 +74,19 @@ function paintLanes(
       line(context, at(0, -0.16), at(0.008, 0), faint, 2);
       line(context, at(0.008, 0), at(0, 0.16), faint, 2);
     }
+  }
+}
+
+/** A stall for each ball behind the gate: sunk into the ground, with an edge of metal. */
+function paintStalls(context: Context, course: CourseLayout, accent: string, look: Look): void {
+  for (let lane = 0; lane < 6; lane++) {
+    const stall = course.quad([course.ends[0], GATE_AT], [lane - 0.42, lane + 0.42]);
+    polygon(context, stall);
+    context.fillStyle = withAlpha(look.shade, look.addsLight ? 0.55 : 0.22);
+    context.fill();
+    context.lineWidth = 1;
+    context.strokeStyle = withAlpha(accent, 0.5);
+    context.stroke();
   }
 }
 
@@ -157,6 +170,7 @@ export function paintTrack(
   look: Look,
 ): void {
   paintLanes(context, course, size, look);
+  paintStalls(context, course, accent, look);
   paintRails(context, course, accent, size);
 }
 
@@ -228,9 +242,7 @@ export function paintPodium(context: Context, { width, height }: Size, stone: st
     context.fillStyle = top;
     context.fill();
     const edge = context.createLinearGradient(x, 0, x + step, 0);
-    goldStops(edge, (share) =>
-      mix(metal, share < 0 ? "#1a1206" : "#ffffff", Math.abs(share) * 0.8),
-    );
+    polish(edge, metal);
     context.fillStyle = edge;
     context.fillRect(x, y + lip, step, Math.max(1.5, lip * 0.3));
   }

@@ -126,12 +126,13 @@ export class PixiLabel extends PaintedNode implements Label {
     }
     this.#written = written;
     const { sizePx, spacing = 0, maxWidthPx = Number.POSITIVE_INFINITY } = look;
-    const natural = measure(text, look, sizePx);
+    const natural = measure(text, look);
     // At a smaller size rather than squeezed: letters keep their shape.
     const fitted = natural > maxWidthPx ? (sizePx * maxWidthPx) / natural : sizePx;
     const width = Math.ceil(Math.min(natural, maxWidthPx)) + 4;
     this.repaint({ width, height: Math.ceil(fitted * 1.5) }, (context, size) => {
       dress(context, look, fitted);
+      context.fillStyle = look.colour;
       context.textBaseline = "alphabetic";
       const [x, y] = [2 + (spacing * fitted) / 2, size.height / 2 + fitted * 0.355];
       if (look.inlay) {
@@ -148,20 +149,27 @@ export class PixiLabel extends PaintedNode implements Label {
   }
 }
 
-function dress(context: CanvasRenderingContext2D, look: TextLook, sizePx: number): void {
+function dress(
+  context: CanvasRenderingContext2D,
+  look: Pick<TextLook, "weight" | "spacing">,
+  sizePx: number,
+): void {
   context.font = `${look.weight ?? 600} ${sizePx}px ${TYPEFACE.plain}`;
   context.letterSpacing = `${(look.spacing ?? 0) * sizePx}px`;
-  context.fillStyle = look.colour;
 }
 
 /** One context for all measuring: it is never seen. */
 let ruler: CanvasRenderingContext2D | null | undefined;
 
-function measure(text: string, look: TextLook, sizePx: number): number {
+/** How wide a line of text is before anything narrows it, in CSS pixels. */
+export function measure(
+  text: string,
+  look: Pick<TextLook, "sizePx" | "weight" | "spacing">,
+): number {
   ruler ??= document.createElement("canvas").getContext("2d");
   if (!ruler) {
     return 0;
   }
-  dress(ruler, look, sizePx);
+  dress(ruler, look, look.sizePx);
   return ruler.measureText(text).width;
 }

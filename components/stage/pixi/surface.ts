@@ -8,7 +8,7 @@ import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Look } from "../looks.ts";
-import { containerOf, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
+import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 
@@ -90,6 +90,7 @@ export class Surface {
       picture: () => new PixiPicture(easel),
       light: () => new PixiPicture(easel, look.addsLight),
       label: () => new PixiLabel(easel),
+      widthOf: measure,
       card: () => new PixiCard(stocks),
       ball: (mark, bare) => new PixiBall(easel, mark, bare),
     };

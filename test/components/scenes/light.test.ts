@@ -108,6 +108,22 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
     );
   });
 
+  test("keeps saying that bets are closed where the cards wait, and lets the words go with the first of them", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const closing = (phase: Phase, ms: number) =>
+          scene.pose({ ...play(outcome, phase), betMs: CLOSES_AT_MS + 5_000 }, ms).mood.closing;
+        expect(closing("betting", CLOSES_AT_MS - 1)).toBe(0);
+        const standing = closing("betting", CLOSES_AT_MS);
+        expect(standing).toBeGreaterThan(0);
+        expect(closing("betting", CLOSES_AT_MS + 4_999)).toBe(standing);
+        expect(closing("revealing", 0)).toBe(standing);
+        expect(closing("revealing", 1_000)).toBe(1);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
   test("passes from phase to phase without a jump", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { courseLayout, seenIn } from "../../../components/stage/course.ts";
+import { COUNT_RING } from "../../../components/stage/count-place.ts";
+import type { CountPlace } from "../../../components/stage/count-place.ts";
+import { duelLayout } from "../../../components/stage/duel-layout.ts";
 import { CARD_RATIO, clearHeight } from "../../../components/stage/theme.ts";
 import { twoHandsLayout } from "../../../components/stage/two-hands.ts";
 
@@ -37,6 +40,38 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
         expect(y + high / 2).toBeLessThanOrEqual(clear);
       }
       expect(hand.total.y + layout.badgePx / 2).toBeLessThanOrEqual(clear);
+    }
+  });
+
+  test("the number of the last seconds is on the table, and covers no place, no name and no word", () => {
+    const [duel, hands] = [duelLayout({ width, height }), twoHandsLayout({ width, height })];
+    for (const { count } of [duel, hands, courseLayout({ width, height })]) {
+      const radius = (count.px * COUNT_RING) / 2;
+      expect(count.px).toBeGreaterThan(12);
+      expect(count.x - radius).toBeGreaterThanOrEqual(0);
+      expect(count.x + radius).toBeLessThanOrEqual(width);
+      expect(count.y - radius).toBeGreaterThanOrEqual(0);
+      expect(count.y + radius).toBeLessThanOrEqual(height);
+    }
+    const clears = (
+      { count }: { count: CountPlace },
+      box: { x: number; y: number },
+      across: number,
+      high: number,
+    ) => {
+      const radius = (count.px * COUNT_RING) / 2;
+      const [x, y] = [Math.abs(count.x - box.x) - across / 2, Math.abs(count.y - box.y) - high / 2];
+      return Math.max(x, y) >= radius * 0.99;
+    };
+    for (const spot of [duel.left, duel.right]) {
+      expect(clears(duel, spot, duel.cardWidth, duel.cardWidth * CARD_RATIO)).toBe(true);
+      expect(clears(duel, { x: spot.x, y: duel.typeY }, duel.typePx * 4.5, duel.typePx)).toBe(true);
+    }
+    for (const { spots, name } of [hands.left, hands.right]) {
+      for (const spot of spots.slice(0, 2)) {
+        expect(clears(hands, spot, hands.cardWidth, hands.cardWidth * CARD_RATIO)).toBe(true);
+      }
+      expect(clears(hands, name, hands.typePx * 5, hands.typePx)).toBe(true);
     }
   });
 

@@ -1,0 +1,42 @@
+import { boardMarks, sideOfColour } from "../src/hud/marks.ts";
+import { tally } from "../src/roads/statistics.ts";
+import type { TableView } from "../src/view.ts";
+import type { HistoryEntry } from "../src/wire.ts";
+import type { Past } from "./stage/past.ts";
+
+/** So many races back a side's places are told. */
+const RACES = 5;
+
+/** Counted once for each list of results: it is asked for at every second. */
+const known = new WeakMap<readonly HistoryEntry[], Past>();
+
+/** What a table's results say on the cloth: the streak that stands, and the last places in races. */
+export function pastOf(view: TableView): Past {
+  let past = known.get(view.results);
+  if (past === undefined) {
+    past = { streak: streakOf(view), places: placesOf(view) };
+    known.set(view.results, past);
+  }
+  return past;
+}
+
+function streakOf(view: TableView): Past["streak"] {
+  const marks = boardMarks(view);
+  for (const colour of ["red", "blue"] as const) {
+    const { current } = tally(marks, colour);
+    if (current > 0) {
+      return { side: sideOfColour(view, colour).id, length: current };
+    }
+  }
+  return null;
+}
+
+function placesOf({ game, results }: TableView): Past["places"] {
+  const rankings = results.slice(0, RACES).flatMap((entry) => {
+    const summary = game.board.summary(entry);
+    return "ranking" in summary ? [summary.ranking] : [];
+  });
+  return Object.fromEntries(
+    game.board.sides.map(({ id }) => [id, rankings.map((ranking) => ranking.indexOf(id) + 1)]),
+  );
+}
