@@ -1,14 +1,15 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
-import { dayAt } from "../../../src/fairness/utc-day.ts";
+import { StartError } from "../../../server/start-error.ts";
+import type { SignedHeader } from "../../../src/fairness/header.ts";
+import { dayAt, dayOfRound } from "../../../src/fairness/utc-day.ts";
 import { verify } from "../../../src/fairness/verify.ts";
 import type { Game } from "../../../src/games/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
-import { NOW_MS, sharedService, startService } from "../../support/service.ts";
+import { NOW_MS, sharedService, startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 
 const DAY_MS = 86_400_000;
@@ -155,40 +156,55 @@ test("the keys are shown, and kept by nobody on the way", async () => {
   });
 });
 
-test("no answer at any time holds a seed, or the outcome beside it, before the result stands", async () => {
-  const { ask, clock } = await startService();
-  const days = committedDays({ of: () => VECTOR_SECRET });
-  const anyGame = fc.constantFrom(...games);
-  const moments = fc.record({
-    game: anyGame,
-    asked: fc.integer({ min: -3, max: 3 }),
-    ms: fc.integer({ min: 0, max: DAY_MS - 1 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(moments, async ({ game, asked, ms }) => {
-      const nowMs = NOW_MS + DAY_MS + ms;
-      clock.nowMs = nowMs;
-      const running = roundAt(nowMs, game.intervalMs);
-      const round = running + asked;
-      const isOver = nowMs >= phaseStartMs(round, "result", game);
-      const { seedOf } = days(game, dayAt(roundStartMs(round, game.intervalMs)));
-      const seed = Buffer.from(seedOf(round)).toString("hex");
-      const said = await Promise.all(
-        [
-          recordPath(game, round),
-          headerPath(game, "2026-07-02"),
-          "/fairness/keys.json",
-          `/embed/${game.slug}/api/current`,
-          `/embed/${game.slug}/api/results?limit=5`,
-          `/embed/${game.slug}/api/schedule`,
-        ].map(async (path) => {
-          const answer = await ask(path);
-          return `${JSON.stringify([...answer.headers])}${await answer.text()}`;
-        }),
+describe("a secret that takes over", () => {
+  const [game] = games as [Game];
+  const LATER = "a7".repeat(32);
+  const env = { LATER_SECRETS: `2026-07-04:${LATER}` };
+
+  test("leaves the rounds before it as they were, and both sides are proven", async () => {
+    const { dataDir, close } = await startService({ env });
+    await close();
+    const hoursMs = (hours: number) => Date.UTC(2026, 6, 3) + hours * 3_600_000;
+    const service = await startService({
+      nowMs: hoursMs(12),
+      env: { ...env, DATA_DIR: dataDir },
+    });
+    service.clock.nowMs = hoursMs(25);
+    const change = roundAt(hoursMs(24), game.intervalMs);
+    for (const [round, secret, date] of [
+      [change - 1, VECTOR_SECRET, "2026-07-03"],
+      [change, Buffer.from(LATER, "hex"), "2026-07-04"],
+    ] as const) {
+      expect((await verifyAt(service, game, round, date)).verdict).toBe("proven");
+      const { seedOf } = committedDays({ of: () => secret })(
+        game,
+        dayOfRound(round, game.intervalMs),
       );
-      expect(said.join("").includes(seed)).toBe(isOver);
-      expect(said[0]?.includes("outcome")).toBe(isOver);
-    }),
-    { numRuns: 60 },
-  );
+      const { seed } = (await service.read(recordPath(game, round))) as { seed: string };
+      expect(seed).toBe(Buffer.from(seedOf(round)).toString("hex"));
+    }
+    const entries = (await service.read(
+      `/embed/${game.slug}/api/results?limit=2&before=${change + 1}`,
+    )) as HistoryEntry[];
+    expect(entries.map(({ round }) => round)).toEqual([change, change - 1]);
+  });
+});
+
+test("a server that would deal other rounds than were published refuses to start", async () => {
+  const { dataDir, close, read } = await startService();
+  const [game] = games as [Game];
+  const header = (await read(headerPath(game))) as SignedHeader;
+  await close();
+  await withStoreOf(dataDir, async ({ db }) => {
+    const root = `${header.root.startsWith("0") ? "1" : "0"}${header.root.slice(1)}`;
+    await db
+      .updateTable("day_header")
+      .set({ header: JSON.stringify({ ...header, root }) })
+      .where("game", "=", game.slug)
+      .where("day", "=", dayAt(NOW_MS))
+      .execute();
+  });
+  const attempt = startService({ env: { DATA_DIR: dataDir } });
+  await expect(attempt).rejects.toThrow(StartError);
+  await expect(attempt).rejects.toThrow(/header published for 2026-07-01 commits to other rounds/);
 });

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { committedDays } from "../../../server/fairness/commitments.ts";
+import { dateOfDay, dayAt, dayOfRound } from "../../../src/fairness/utc-day.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import { GENESIS_MS, PHASES, phaseStartMs, roundAt } from "../../../src/round/clock.ts";
+import { deriveDaySecret } from "../../../src/round/derive.ts";
+import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { snapshotOf } from "../../support/embed-page.ts";
+import { startListening } from "../../support/listening-service.ts";
+import type { ListeningService } from "../../support/listening-service.ts";
+import { issueKey, NOW_MS } from "../../support/service.ts";
+import { readStream } from "../../support/stream-reader.ts";
+
+/*
+ * In mode `seed` everything that will be dealt is known to the service beforehand. No answer tells any of
+ * it before its time: at no address, at no moment, of no round.
+ */
+
+const DAY_MS = 86_400_000;
+const days = committedDays({ of: () => VECTOR_SECRET });
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
+
+/** Everything that can be asked of a service, but for streams, which are read apart. */
+function addresses(game: Game, nowMs: number, asked: number, keyText: string): string[] {
+  const api = `/embed/${game.slug}/api`;
+  const dates = [0, 1, 2].map((days_) => dateOfDay(dayAt(nowMs) + days_));
+  return [
+    "/",
+    "/healthz",
+    "/nothing",
+    `/embed/${game.slug}`,
+    `/embed/${game.slug}/?key=${keyText}`,
+    `/embed/${game.slug}/?key=wrong`,
+    `${api}/current`,
+    `${api}/current?round=${asked}`,
+    `${api}/schedule`,
+    `${api}/results`,
+    `${api}/results?limit=500`,
+    `${api}/results?before=${asked + 1}`,
+    `${api}/results?before=99999999999999999999`,
+    `${api}/rounds/${asked}`,
+    `${api}/rounds/${roundAt(nowMs, game.intervalMs)}`,
+    `/verify?slug=${game.slug}&round=${asked}`,
+    "/fairness/keys.json",
+    ...dates.map((date) => `/fairness/${game.slug}/${date}.json`),
+    "/account/",
+  ];
+}
+
+test("every route is asked", async () => {
+  const { app } = await startListening();
+  const asked = games.flatMap((game) => [stream(game), ...addresses(game, NOW_MS, 1, "x")]);
+  const unasked = app["~routes"].filter(({ route = "" }) => {
+    const path = route.replace("/**", "(/.*)?").replace(/:\w+/g, "[^/]+");
+    const pattern = new RegExp(`^${path}/?([?].*)?$`);
+    return !asked.some((address) => pattern.test(address));
+  });
+  expect(unasked.map(({ route }) => route)).toEqual([]);
+});
+
+/** An object of an answer that speaks of a round. */
+type Told = Readonly<Record<string, unknown>> & { readonly round: number };
+
+/** All objects in JSON that speak of a round. */
+function* toldRounds(value: unknown): Generator<Told> {
+  if (typeof value === "object" && value !== null) {
+    if (!Array.isArray(value) && typeof (value as Told).round === "number") {
+      yield value as Told;
+    }
+    for (const part of Object.values(value)) {
+      yield* toldRounds(part);
+    }
+  }
+}
+
+/** The fields in which an object tells more of its round than may be told now. */
+function early(game: Game, told: Told, nowMs: number): string[] {
+  const [outcome] = dealtRounds(game, 1);
+  const fields = Object.keys(game.historyFields(outcome) as object);
+  const always = ["seed", "proof", "beacon", "outcome", "result"];
+  if (nowMs >= phaseStartMs(told.round, "result", game)) {
+    return [];
+  }
+  const isRevealing = nowMs >= phaseStartMs(told.round, "revealing", game);
+  const forbidden = isRevealing && "phase" in told ? always : [...always, ...fields];
+  return forbidden.filter((name) => (told[name] ?? null) !== null);
+}
+
+/** The JSON of an answer, or what a page carries of it. */
+function jsonOf(text: string, type: string): unknown {
+  if (type.includes("json")) {
+    return JSON.parse(text);
+  }
+  return text.includes('<script type="application/json">{"schedule"') ? snapshotOf(text) : null;
+}
+
+/** Everything that is said at a moment, and all rounds that are spoken of. */
+async function everythingSaid(
+  service: ListeningService,
+  game: Game,
+  nowMs: number,
+  asked: number,
+  keyText: string,
+): Promise<{ said: string; told: Told[] }> {
+  const said: string[] = [];
+  const told: Told[] = [];
+  for (const path of addresses(game, nowMs, asked, keyText)) {
+    const answer = await fetch(service.url + path, { redirect: "manual" });
+    const text = await answer.text();
+    said.push(JSON.stringify([...answer.headers]), text);
+    told.push(...toldRounds(jsonOf(text, answer.headers.get("content-type") ?? "")));
+  }
+  const { until, text, close } = await readStream(service.url + stream(game));
+  const [first] = await until(1);
+  close();
+  told.push(...toldRounds(first?.state));
+  return { said: [text(), ...said, ...service.log].join("\n"), told };
+}
+
+/** A moment of a day that was published before it began, and the round that is asked for then. */
+interface Question {
+  /** Into the day. */
+  readonly ms: number;
+  /** Counted from the running round. */
+  readonly ahead: number;
+}
+
+/** Moments at random, near changes of phase above all; rounds to the end of what is published and beyond. */
+function questions(game: Game): fc.Arbitrary<Question> {
+  const rounds = DAY_MS / game.intervalMs;
+  const changes = fc
+    .tuple(fc.nat(rounds - 1), fc.constantFrom(...PHASES), fc.constantFrom(-1, 0, 1))
+    .map(([index, phase, by]) => Math.max(0, changeMs(game, index, phase) + by));
+  return fc.record({
+    ms: fc.oneof(fc.nat(DAY_MS - 1), changes),
+    ahead: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.nat(3 * rounds)),
+  });
+}
+
+/** The last moment before each change of a round that tells something, and the change. */
+function edges(game: Game): [Question][] {
+  return (["revealing", "result"] as const).flatMap((phase) =>
+    [-1, 0].map((by): [Question] => [{ ms: changeMs(game, 700, phase) + by, ahead: 0 }]),
+  );
+}
+
+/** When a phase of a round of the day begins, into the day. */
+function changeMs(game: Game, index: number, phase: Phase): number {
+  return index * game.intervalMs + phaseStartMs(1, phase, game) - GENESIS_MS;
+}
+
+describe.each(games)("of $slug", (game) => {
+  test("no answer at any time holds a seed or an outcome before the result stands", async () => {
+    const service = await startListening();
+    const { keyText } = await issueKey(service);
+    await fc.assert(
+      fc.asyncProperty(questions(game), async ({ ms, ahead }) => {
+        const nowMs = NOW_MS + DAY_MS + ms;
+        service.clock.nowMs = nowMs;
+        const running = roundAt(nowMs, game.intervalMs);
+        const asked = running + ahead;
+        const { said, told } = await everythingSaid(service, game, nowMs, asked, keyText);
+        expect(told.length).toBeGreaterThan(20);
+        expect(told.filter((each) => early(game, each, nowMs).length > 0)).toEqual([]);
+
+        const seedOf = (round: number) =>
+          days(game, dayOfRound(round, game.intervalMs)).seedOf(round);
+        const isOver = (round: number) => nowMs >= phaseStartMs(round, "result", game);
+        for (const round of [running, running + 1, running + 2, asked]) {
+          const seed = seedOf(round);
+          const wasAsked = round === asked || round === running;
+          expect(said.includes(hex(seed))).toBe(isOver(round) && wasAsked);
+          expect(said).not.toContain(Buffer.from(seed).toString("base64").slice(0, 40));
+        }
+        for (const day of [dayAt(nowMs), dayAt(nowMs) + 1]) {
+          expect(said).not.toContain(hex(deriveDaySecret(VECTOR_SECRET, game.code, day)));
+        }
+        expect(said).not.toContain(hex(VECTOR_SECRET));
+      }),
+      { numRuns: 14, examples: edges(game) },
+    );
+  });
+});
