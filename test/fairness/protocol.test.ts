@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { commitmentOf, leafData } from "../../src/fairness/commitment.ts";
+import { headerBytes } from "../../src/fairness/header.ts";
+import { leafHash } from "../../src/fairness/merkle.ts";
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
+import { dragontiger } from "../../src/games/dragontiger.ts";
+import { chanceFromKey, wordsFromKey } from "../../src/round/chance.ts";
+import { u32 } from "../../src/round/bytes.ts";
+import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
+import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
+import { proofOf } from "../support/test-proofs.ts";
+
+/*
+ * The worked example of src/fairness/PROTOCOL.md is what a reader holds his own program against, so it
+ * has to be what the service does.
+ */
+
+const page = readFileSync(new URL("../../src/fairness/PROTOCOL.md", import.meta.url), "utf8");
+const [, section = ""] = /\n## 13\. One round by hand\n(.*?)\n## /s.exec(page) ?? [];
+
+/** The bytes of the example by their names; what goes on in the next line belongs to the line before. */
+const bytes = Object.fromEntries(
+  section
+    .replace(/\n +(?=[0-9a-f]+$)/gm, "")
+    .split("\n")
+    .flatMap((line) => {
+      const [, name, hex] = /^(.+?) += ([0-9a-f]+)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, hex]];
+    }),
+);
+
+test("the round that is worked out by hand comes out like that", () => {
+  const { code, intervalMs } = dragontiger;
+  const round = 521_999;
+  const day = dayOfRound(round, intervalMs);
+  const daySecret = deriveDaySecret(VECTOR_SECRET, code, day);
+  const seed = seedsOfDay(daySecret, code)(round);
+  const commitment = commitmentOf(seed, code, round);
+  const { header, record } = proofOf(dragontiger, round, null);
+  const key = deriveOutcomeKey(seed, code, round);
+  const nextWord = wordsFromKey(key);
+  const block = Array.from({ length: 8 }, () => u32(nextWord()));
+  const hex = (given: Uint8Array) => Buffer.from(given).toString("hex");
+
+  expect(bytes).toEqual({
+    secret: hex(VECTOR_SECRET),
+    daySecret: hex(daySecret),
+    seed: hex(seed),
+    commitment: hex(commitment),
+    "H(00 || leafData)": hex(leafHash(leafData(commitment, code, round))),
+    root: header.root,
+    "signed bytes": hex(headerBytes(header)),
+    "header's hash": record.headerHash,
+    key: hex(key),
+    block_0: hex(Buffer.concat(block)),
+  });
+  expect(section).toContain(
+    `\`publishedAt\` ${header.publishedAt}, signed with the Ed25519 key that is 32 times the byte 07`,
+  );
+
+  const { below } = chanceFromKey(key);
+  const [j0, j1] = [below(416), 1 + below(415)];
+  expect(section).toContain(`\`j\` = ${j0}`);
+  expect(section).toContain(`\`j\` = ${j1}`);
+  expect(section).toContain(JSON.stringify(record.outcome).replace(/([:,])/g, "$1 "));
+});
