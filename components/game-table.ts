@@ -1,4 +1,4 @@
-import { LitElement, html, unsafeCSS } from "lit";
+import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
 import { findGame } from "../src/games/index.ts";
@@ -130,7 +130,14 @@ export class GameTable extends LitElement {
           “${this.baseUrl}” is no address of a service. Write base-url in full, as
           https://games.example.com/.
         </p>`
-      : table(view);
+      : table(view, this.#proof(view));
+  }
+
+  /** What proves a round, while that is open. The element comes when it is first asked for. */
+  #proof(view: TableView): TemplateResult | typeof nothing {
+    return view.controls.sheet === "proof"
+      ? html`<round-proof .service=${this.#service} .view=${view}></round-proof>`
+      : nothing;
   }
 
   protected override updated(changed: PropertyValues<this>): void {

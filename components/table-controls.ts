@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { SHEETS } from "../src/controls.ts";
-import type { Controls, Sheet } from "../src/controls.ts";
+import type { Controls } from "../src/controls.ts";
 import { recall, remember } from "./memory.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
@@ -21,7 +21,7 @@ const keys: Readonly<Record<string, string>> = {
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
-  #sheet: Sheet | null = null;
+  #sheet: Controls["sheet"] = null;
   #ticks = recall("ticks") !== "off";
   /** Where the focus goes back to when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
@@ -102,6 +102,9 @@ export class TableControls implements ReactiveController {
       case "sheet":
         this.#open(this.#sheet === null ? "roads" : null, from);
         break;
+      case "proof":
+        void this.#openProof(from);
+        break;
       case "close":
         this.#open(null, from);
         break;
@@ -115,8 +118,19 @@ export class TableControls implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Shows a page of the sheet, or closes it; the focus goes into the sheet and back. */
-  #open(page: Sheet | null, from: HTMLElement): void {
+  /** Few viewers ask for it, so that it is loaded for those who do. */
+  async #openProof(from: HTMLElement): Promise<void> {
+    this.#open("proof", from);
+    try {
+      await import("./proof/round-proof.ts");
+    } catch (error) {
+      console.warn("Tableside: the proof of a round cannot be shown.", error);
+      this.#open(null, from);
+    }
+  }
+
+  /** Shows a page of the sheet or a proof, or closes it; the focus goes there and back. */
+  #open(page: Controls["sheet"], from: HTMLElement): void {
     const wasOpen = this.#sheet !== null;
     this.#sheet = page;
     if (!wasOpen && page !== null) {
@@ -125,7 +139,7 @@ export class TableControls implements ReactiveController {
     void this.#focusAfterUpdate(page, wasOpen);
   }
 
-  async #focusAfterUpdate(page: Sheet | null, wasOpen: boolean): Promise<void> {
+  async #focusAfterUpdate(page: Controls["sheet"], wasOpen: boolean): Promise<void> {
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     if (page !== null) {

@@ -150,12 +150,23 @@ function saveProof(proof: Proof): void {
   URL.revokeObjectURL(address);
 }
 
-page.form.addEventListener("submit", (event) => {
-  event.preventDefault();
+/**
+ * Does what a form is for, by its button or by Enter, which presses the button. Not by `submit`: a page
+ * that was opened out of a sandboxed frame, as from a table, inherits the sandbox and never has one.
+ */
+function onSent(form: HTMLFormElement, act: () => void): void {
+  form.querySelector("button")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (form.reportValidity()) {
+      act();
+    }
+  });
+}
+
+onSent(page.form, () => {
   void check(proofFromHouse(house, page.game.value, page.round.value.trim()));
 });
-page.pasted.addEventListener("submit", (event) => {
-  event.preventDefault();
+onSent(page.pasted, () => {
   void check(proofFromText(page.text.value, house));
 });
 page.file.addEventListener("change", () => {
@@ -183,8 +194,7 @@ page.keepKeys.addEventListener("click", () => {
     () => (page.trouble.textContent = fillIn(words.page.notHad, { why: house })),
   );
 });
-page.relayForm.addEventListener("submit", (event) => {
-  event.preventDefault();
+onSent(page.relayForm, () => {
   const beacon = shown && decidingBeaconOf(shown);
   const relay = page.relay.value.trim();
   if (beacon !== null) {

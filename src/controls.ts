@@ -4,8 +4,8 @@ export type Sheet = (typeof SHEETS)[number];
 
 /** What the viewer has set by the buttons of a table. */
 export interface Controls {
-  /** The open sheet; null when the table lies open. */
-  sheet: Sheet | null;
+  /** What lies over the table: a page of the sheet, or the proof of a round; null when it lies open. */
+  sheet: Sheet | "proof" | null;
   muted: boolean;
   /** Whether the last seconds of the countdown are heard, when sound is on. */
   ticks: boolean;

@@ -17,8 +17,11 @@ export const barStyles = `
 h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .phase { font-size: 20px; line-height: 1.2; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .bar-end { display: flex; justify-content: flex-end; align-items: center; gap: 6px; min-width: 0; }
-.rounds { position: relative; text-align: right; padding-right: 20px; white-space: nowrap; }
+.rounds { position: relative; padding-right: 20px; white-space: nowrap; }
+.prove { display: grid; align-content: center; min-width: 44px; min-height: 44px; padding: 0; border: 0; border-radius: 8px; background: none; color: inherit; font: inherit; text-align: right; cursor: pointer; }
 .round { font-size: 15px; font-weight: 600; }
+.round b { font-weight: inherit; text-decoration: underline 1px var(--ink-soft); text-underline-offset: 3px; }
+.prove:hover b { text-decoration-color: currentColor; }
 .round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
 .date::before { content: "· "; }
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }

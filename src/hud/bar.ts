@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../view.ts";
+import type { RoundState } from "../wire.ts";
 import { ring } from "./ring.ts";
 import { toolbar } from "./toolbar.ts";
 
@@ -15,19 +16,7 @@ export function bar(view: TableView): TemplateResult {
     ${ring(view)}
     <div class="bar-end">
       <div class="rounds" part="round">
-        <p class="round">
-          ${state === null ? nothing : html`<span>${words.round}</span> ${grouped(state.round)}`}
-        </p>
-        <p class="daily">
-          ${
-            state === null
-              ? nothing
-              : html`<span class="hidden">${words.dailyRound}</span>
-                  #${grouped(state.daily_round)}
-                  <span class="date">${state.date}</span> ${view.timeZone}`
-          }
-        </p>
-        ${connection(view)}
+        ${state === null ? nothing : round(view, state)}${connection(view)}
       </div>
       ${toolbar(view)}
     </div>
@@ -49,6 +38,17 @@ function phaseInWords({ words, state, game, link, remainMs }: TableView): unknow
   return state.phase === "revealing" && own !== undefined
     ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
     : words.phases[state.phase];
+}
+
+/** The number of the round, a button that opens its proof. */
+function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
+  return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
+    <span class="round"><span>${words.round}</span> <b>${grouped(state.round)}</b></span>
+    <span class="daily"
+      ><span class="hidden">${words.dailyRound}</span> #${grouped(state.daily_round)}
+      <span class="date">${state.date}</span> ${timeZone}</span
+    >
+  </button>`;
 }
 
 /** A light that tells live from late by colour and shape, with the age of what is shown. */

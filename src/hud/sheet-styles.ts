@@ -6,7 +6,7 @@ export const sheetStyles = `
 .tool:hover { box-shadow: inset 0 0 0 1px var(--ink-soft); }
 .tab:hover { text-decoration: underline; text-underline-offset: 5px; }
 .tool[aria-pressed="true"] { color: var(--accent); }
-:is(.tool, .tab, .sheet-page, .table):focus-visible { outline: 2px solid var(--accent); outline-offset: -3px; }
+:is(.tool, .tab, .sheet-page, .table, .prove):focus-visible { outline: 2px solid var(--accent); outline-offset: -3px; }
 .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 .sheet { position: absolute; inset: 0; display: grid; grid-template-rows: auto minmax(0, 1fr) auto; background: var(--night); z-index: 2; }
 .sheet-bar { display: flex; justify-content: space-between; border-bottom: 1px solid var(--line); padding: 0 4px; }

@@ -20,7 +20,7 @@ const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof
 /** What lies over the table when the viewer asks for it, a page at a time. */
 export function sheet(view: TableView): TemplateResult | typeof nothing {
   const { controls, words } = view;
-  if (controls.sheet === null) {
+  if (controls.sheet === null || controls.sheet === "proof") {
     return nothing;
   }
   const names = SHEETS.filter((name) => name !== "roads" || view.game.board.roads.length > 0);

@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { TableView } from "../view.ts";
@@ -15,8 +15,10 @@ import { strip } from "./strip.ts";
  * text for the first paint, `<game-table>` renders it live: the same function, so they agree.
  *
  * The scoreboards are drawn anew only when there is a new result, not with every second.
+ *
+ * @param over what lies over the table besides its sheet: only a browser has that.
  */
-export function table(view: TableView): TemplateResult {
+export function table(view: TableView, over: unknown = nothing): TemplateResult {
   const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
   return html`<section
     class="table"
@@ -28,6 +30,6 @@ export function table(view: TableView): TemplateResult {
     ${bar(view)}
     <div class="stage" part="stage"></div>
     ${banner(view)}${mirror(view)}
-    ${guard([view.results, view.words], () => [roads(view), podiums(view), strip(view)])}${sheet(view)}
+    ${guard([view.results, view.words], () => [roads(view), podiums(view), strip(view)])}${sheet(view)}${over}
   </section>`;
 }

@@ -158,6 +158,7 @@ export const en: Words = {
   card: ({ suit, value }) => `${courts[value] ?? value} of ${suits[suit]}`,
   round: "Round",
   dailyRound: "Today",
+  proof: "Check this round",
   lastResults: "Last results",
   noResults: "No results yet",
   secondsLeft: (seconds) => `${seconds} s left to bet`,

@@ -163,6 +163,7 @@ export const ja: Words = {
   card: ({ suit, value }) => `${suits[suit]}の${courts[value] ?? value}`,
   round: "ラウンド",
   dailyRound: "本日",
+  proof: "このラウンドを検証",
   lastResults: "直近の結果",
   noResults: "まだ結果がありません",
   secondsLeft: (seconds) => `ベット締切まで${seconds}秒`,

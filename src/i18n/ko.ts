@@ -158,6 +158,7 @@ export const ko: Words = {
   card: ({ suit, value }) => `${suits[suit]} ${courts[value] ?? value}`,
   round: "라운드",
   dailyRound: "오늘",
+  proof: "이 라운드 검증",
   lastResults: "최근 결과",
   noResults: "아직 결과가 없습니다",
   secondsLeft: (seconds) => `베팅 마감까지 ${seconds}초`,

@@ -60,6 +60,8 @@ export interface Words {
   card(card: Card): string;
   round: string;
   dailyRound: string;
+  /** What a press on the number of the round is for. */
+  proof: string;
   lastResults: string;
   noResults: string;
   secondsLeft(seconds: number): string;

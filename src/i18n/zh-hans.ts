@@ -154,6 +154,7 @@ export const zhHans: Words = {
   card: ({ suit, value }) => `${suits[suit]}${value}`,
   round: "局号",
   dailyRound: "今日",
+  proof: "验证本局",
   lastResults: "最近结果",
   noResults: "暂无结果",
   secondsLeft: (seconds) => `距停止下注还有${seconds}秒`,

@@ -2,20 +2,20 @@
  * What proofs cost: `node test/bench/fairness.ts`.
  *
  * Prints how long it takes to commit to a day of each game, to check a round, and to check a beacon
- * alone; the first time, when nothing is compiled yet, and warm (median of runs taken in turns). The
- * sizes are those of the code that a page which checks rounds needs, bundled and minified.
+ * alone; the first time, when nothing is compiled yet, and warm (median of runs taken in turns); the
+ * same of a round on the built page, in a Chromium. The sizes are those of the code that a page which
+ * checks rounds needs, bundled and minified; test/browser/pages/weight.test.ts holds it to its limit.
  */
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build } from "vite";
-import type { Rolldown } from "vite";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { commitDay } from "../../src/fairness/publish.ts";
 import { verify } from "../../src/fairness/verify.ts";
 import { games } from "../../src/games/index.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
+import { launchChromium } from "../support/chromium.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
+import { benchService } from "./support/bench-service.ts";
+import { checkSize } from "./support/check-size.ts";
 
 const RUNS = 15;
 const DAY = 20_700;
@@ -49,6 +49,10 @@ const tasks: Task[] = [
   },
 ];
 
+function median(times: readonly number[]): string {
+  return (times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number).toFixed(1);
+}
+
 const times = new Map<Task, number[]>(tasks.map((task) => [task, []]));
 for (let run = 0; run <= RUNS; run++) {
   for (const [task, taken] of times) {
@@ -62,38 +66,65 @@ console.table(
   [...times].map(([{ name }, [first = 0, ...warm]]) => ({
     task: name,
     "first, ms": first.toFixed(1),
-    "warm, ms": (warm.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] as number).toFixed(1),
+    "warm, ms": median(warm),
   })),
 );
 
-/** Of modules with all they need, bundled and minified: their bytes after gzip. */
-async function sizeOf(...modules: readonly string[]): Promise<number> {
-  const entry = "virtual:all";
-  const exports = modules.map((module) => {
-    const path = fileURLToPath(new URL(module, import.meta.url));
-    return `export * from ${JSON.stringify(path)};`;
-  });
-  const built = await build({
-    configFile: false,
-    logLevel: "warn",
-    plugins: [
-      {
-        name: "all",
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? exports.join("\n") : null),
+const { all, added } = await checkSize();
+console.log(`code of a check: ${all} bytes after gzip, ${added} more than the rounds' own`);
+
+/** In a Chromium, from the press on the button until the page shows its verdict, in ms. */
+async function timesInPage(proof: unknown, chain: unknown): Promise<number[]> {
+  const service = await benchService();
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/verify/`);
+    await page.evaluate(
+      ([text, info]) => {
+        const field = (id: string) => document.getElementById(id) as HTMLTextAreaElement;
+        field("text").value = text;
+        field("chains").value = info;
+        field("pasted").closest("details")?.setAttribute("open", "");
       },
-    ],
-    build: {
-      write: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: "strict" },
-      modulePreload: false,
-    },
-  });
-  const [file] = (built as Rolldown.RolldownOutput).output;
-  return gzipSync(file.code, { level: 9 }).length;
+      [JSON.stringify(proof), JSON.stringify(chain)] as const,
+    );
+    return await page.evaluate(async (runs) => {
+      const report = document.getElementById("report") as HTMLElement;
+      const button = document.querySelector<HTMLElement>("#pasted button");
+      const times: number[] = [];
+      for (let run = 0; run <= runs; run++) {
+        const told = new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            if (report.querySelector(".verdict") !== null) {
+              observer.disconnect();
+              resolve();
+            }
+          }).observe(report, { childList: true });
+        });
+        const startMs = performance.now();
+        button?.click();
+        await told;
+        times.push(performance.now() - startMs);
+        const verdict = report.querySelector<HTMLElement>(".verdict")?.dataset["verdict"];
+        if (verdict !== "proven") {
+          throw new Error(`The round is ${verdict}.`);
+        }
+        // As a reader would: what was shown is drawn before the next one is asked for.
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return times;
+    }, RUNS);
+  } finally {
+    await browser.close();
+    await service.end();
+  }
 }
 
-const ROUNDS_ALONE = ["../../src/games/index.ts", "../../src/round/derive.ts"];
-const rounds = await sizeOf(...ROUNDS_ALONE);
-const all = await sizeOf(...ROUNDS_ALONE, "../../src/fairness/verify.ts");
-console.log(`code of a check: ${all} bytes after gzip, ${all - rounds} more than the rounds' own`);
+const inPage = [];
+for (const { game, proof } of proofs) {
+  const saved = { record: proof.record, header: proof.header, keys: proof.keys.pinned };
+  const [first = 0, ...warm] = await timesInPage(saved, network.chain);
+  inPage.push({ page: game.slug, "first, ms": first.toFixed(0), "warm, ms": median(warm) });
+}
+console.table(inPage);

@@ -9,7 +9,7 @@ import { games } from "../../src/games/index.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { benchService } from "./support/bench-service.ts";
 import { RENDERERS } from "./support/renderer.ts";
-import { visit, visitWithoutTable } from "./support/visit.ts";
+import { openProof, visit, visitWithoutTable } from "./support/visit.ts";
 
 const service = await benchService();
 const browser = await launchChromium();
@@ -32,9 +32,11 @@ for (const [index, { slug }] of games.entries()) {
   }
 }
 const bare = await visitWithoutTable(service, browser);
+const proof = await openProof(service, browser);
 await browser.close();
 await service.end();
 console.table(rows);
 console.log(
   `The element's script before it shows a table: ${kb(bare.js)} KB, ${bare.requests} requests`,
 );
+console.log(`The proof of a round, when it is opened: ${kb(proof.all)} KB`);

@@ -3,7 +3,7 @@ import type { ProofWords } from "./words.ts";
 export const en: ProofWords = {
   page: {
     title: "Check a round",
-    lead: "Every round was fixed a day before it was played. Here your own browser deals it again and checks each step of the way, from the promise to the result.",
+    lead: "The house bound itself to every round a day before it was played. Here your own browser deals it again and checks each step of the way, from the promise to the result.",
     language: "Language",
     game: "Game",
     round: "Round",
@@ -71,7 +71,7 @@ export const en: ProofWords = {
     },
     commitment: {
       title: "Seed",
-      proves: "The seed shown now is the one that was fixed before, under its hash.",
+      proves: "The seed shown now is the one that the house was bound to before, by its hash.",
     },
     inclusion: {
       title: "Fixed for the whole day",
@@ -108,7 +108,7 @@ export const en: ProofWords = {
     "header-other": "The record names the header {named}, but this is {headerHash}.",
     "published-before": "Published {publishedAt}, opened {opensAt}.",
     "published-late":
-      "Published {publishedAt}, but the round had opened at {opensAt}: nothing was fixed before it.",
+      "Published {publishedAt}, but the round had opened at {opensAt}: nothing bound the house before it.",
     "round-right":
       "Round {round} is number {index} of the day, counted from 0; bets closed {closesAt}.",
     "round-outside": "Round {round} is not one of the header’s day.",

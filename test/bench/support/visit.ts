@@ -74,6 +74,24 @@ export async function visitWithoutTable(
   }
 }
 
+/** What the proof of a round costs a table that is drawn, when it is opened. */
+export async function openProof(service: RunningService, browser: Browser): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
+  try {
+    const page = await openDrawn(context, pageOf(service, "baccarat"));
+    await page.waitForTimeout(QUIET_MS);
+    const start = service.requests.length;
+    await page.locator('game-table [data-act="proof"]').click();
+    await page.locator("game-table round-proof code").first().waitFor();
+    return await weigh(
+      service,
+      service.requests.slice(start).map(({ url }) => url),
+    );
+  } finally {
+    await context.close();
+  }
+}
+
 async function openDrawn(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);

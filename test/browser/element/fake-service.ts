@@ -11,6 +11,8 @@ export class FakeService {
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** Answers every request with this status instead, when set. */
   failure: { status: number; retryAfterS?: number } | "network" | null = null;
+  /** What it tells of rounds, by their numbers; of others it says that there are none. */
+  readonly records = new Map<number, object>();
   readonly asked: string[] = [];
   readonly #realFetch = globalThis.fetch;
 
@@ -42,6 +44,11 @@ export class FakeService {
       const { status, retryAfterS } = this.failure;
       const headers = retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) };
       return new Response("{}", { status, headers });
+    }
+    const [, round] = /\/rounds\/(\d+)$/.exec(address) ?? [];
+    if (round !== undefined) {
+      const record = this.records.get(Number(round));
+      return Response.json(record ?? {}, { status: record === undefined ? 404 : 200 });
     }
     return Response.json(this.#body(new URL(address).pathname));
   }

@@ -25,6 +25,23 @@ async function open(slug: string, startMs: number, query = "", size = [830, 553]
   return page;
 }
 
+async function openProof(page: Page): Promise<void> {
+  await page.locator('game-table [data-act="proof"]').click();
+  await page.locator("game-table round-proof a").waitFor();
+}
+
+/** The lesser side of the smallest button or link in sight, in CSS pixels. */
+function smallest(page: Page): Promise<number> {
+  return page.locator("game-table :is(button, a):visible").evaluateAll((targets) =>
+    Math.min(
+      ...targets.map((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return Math.min(width, height);
+      }),
+    ),
+  );
+}
+
 const moments = games.flatMap((game) => PHASES.map((phase) => ({ slug: game.slug, phase, game })));
 
 describe("an audit finds nothing", () => {
@@ -43,29 +60,55 @@ describe("an audit finds nothing", () => {
       await page.locator(`game-table [data-act="sheet-${sheet}"]`).click();
       expect(await violations(page)).toEqual([]);
     }
+    await page.keyboard.press("Escape");
+    await openProof(page);
+    expect(await violations(page)).toEqual([]);
   });
 
-  test("on a phone, with the sheet of the race", async () => {
+  test("on a phone, with the sheet of the race and the proof of a round", async () => {
     const page = await open("bigsixball", NOON_MS + 1_000, "&lang=ko", [390, 700]);
     await page.locator('game-table .bar [data-act="sheet"]').click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await openProof(page);
     expect(await violations(page)).toEqual([]);
   });
 });
 
-test("every button is at least 44 px in both directions", async () => {
-  for (const size of [
-    [830, 553],
-    [390, 260],
-    [390, 700],
-  ]) {
-    const page = await open("baccarat", NOON_MS + 1_000, "", size);
-    await page.locator('game-table .bar [data-act="sheet"]').click();
-    const boxes = await page.locator("game-table button:visible").evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const { width, height } = button.getBoundingClientRect();
-        return Math.min(width, height);
-      }),
-    );
-    expect(Math.min(...boxes)).toBeGreaterThanOrEqual(44);
-  }
+test.each([
+  [830, 553],
+  [390, 260],
+  [390, 700],
+  [320, 213],
+])("every button is at least 44 px in both directions at %i x %i", async (...size) => {
+  const page = await open("baccarat", NOON_MS + 1_000, "", size);
+  await page.locator('game-table .bar [data-act="sheet"]').click();
+  expect(await smallest(page)).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press("Escape");
+  await openProof(page);
+  expect(await smallest(page)).toBeGreaterThanOrEqual(44);
+});
+
+describe("the proof of a round", () => {
+  test("is opened, read and closed by keys alone, in the smallest table too", async () => {
+    const page = await open("baccarat", NOON_MS + 1_000, "", [320, 213]);
+    await page.locator('game-table [data-act="proof"]').focus();
+    await page.keyboard.press("Enter");
+    const proof = page.locator("game-table round-proof");
+    await proof.locator("a").waitFor();
+    const text = proof.locator(".sheet-page");
+    const [inside, across] = await text.evaluate(({ clientWidth, scrollWidth }) => [
+      clientWidth,
+      scrollWidth,
+    ]);
+    expect(across).toBe(inside);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("End");
+    await expect.poll(() => text.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await page.keyboard.press("Tab");
+    expect(await proof.locator("a:focus").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await proof.waitFor({ state: "detached" });
+    expect(await page.locator('game-table [data-act="proof"]:focus').count()).toBe(1);
+  });
 });

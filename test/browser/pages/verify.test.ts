@@ -10,7 +10,7 @@ import { proofWords } from "../../../src/i18n/proofs/index.ts";
 import { violations } from "../../support/axe.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { testChain } from "../../support/drand-chain.ts";
-import { startLiveService } from "../../support/live-service.ts";
+import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
 
@@ -79,6 +79,33 @@ test("a linked round is checked step by step, and its mode is not glossed over",
   expect(await page.innerText('[data-check="outcome"] dl')).toContain("player_cards");
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test("a framed table leads to the check of its round, which works in the frame's sandbox too", async () => {
+  const service = await startHouse();
+  const frame = `<iframe src="${service.url}/embed/baccarat/?key=${service.demoKey}&lang=en"
+    sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
+  const { page } = await open(await startParentPage(frame));
+  const table = page.frameLocator("iframe").locator("game-table");
+  await table.locator('[data-act="proof"]').click();
+  const [seed = ""] = await table
+    .locator("round-proof code")
+    .allInnerTexts()
+    .then(([, text]) => [text]);
+  const [opened] = await Promise.all([
+    page.context().waitForEvent("page"),
+    table.locator("round-proof a").click(),
+  ]);
+  expect((await statuses(opened))["outcome"]).toBe("pass");
+  expect(await opened.inputValue("#round")).toBe(String(ROUND));
+  await opened.locator('[data-check="commitment"] summary').click();
+  expect(await opened.innerText('[data-check="commitment"] dl')).toContain(seed);
+  // No form of such a page is ever sent: what they are for must come about nevertheless.
+  await opened.fill("#round", String(ROUND - 1));
+  await opened.press("#round", "Enter");
+  await opened.locator('[data-check="day"]').waitFor();
+  await opened.locator('[data-check="round"] summary').click();
+  expect(await opened.innerText('[data-check="round"] dl')).toContain(String(ROUND - 1));
 });
 
 test("a round is asked for by game and number, and the house's refusal is told", async () => {

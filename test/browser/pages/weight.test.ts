@@ -1,9 +1,13 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
 import { RENDERERS } from "../../bench/support/renderer.ts";
-import { gzipped, visit, visitWithoutTable } from "../../bench/support/visit.ts";
+import { checkSize } from "../../bench/support/check-size.ts";
+import { gzipped, openProof, visit, visitWithoutTable } from "../../bench/support/visit.ts";
 import { launchChromium } from "../../support/chromium.ts";
 
 /*
@@ -16,6 +20,8 @@ const SCRIPTS_UNTIL_DRAWN = 140 * KB;
 const FIRST_VISIT = 200 * KB;
 const SECOND_GAME = 12 * KB;
 const ELEMENT_WITHOUT_PIXI = 35 * KB;
+const PROOF_OF_A_ROUND = 8 * KB;
+const CHECK_OF_A_ROUND = 35 * KB;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -55,4 +61,31 @@ test("the element's script brings no Pixi before it shows a table", async () => 
   const bare = await visitWithoutTable(await startService(), browser);
   expect(bare.js).toBeGreaterThan(0);
   expect(bare.js).toBeLessThanOrEqual(ELEMENT_WITHOUT_PIXI);
+});
+
+test("the proof of a round is loaded by those who open it", async () => {
+  const opened = await openProof(await startService(), browser);
+  expect(opened.js).toBeGreaterThan(0);
+  expect(opened.all).toBeLessThanOrEqual(PROOF_OF_A_ROUND);
+});
+
+describe("the code that checks rounds", () => {
+  test("keeps to its weight, besides the games and their rounds", async () => {
+    expect((await checkSize()).added).toBeLessThanOrEqual(CHECK_OF_A_ROUND);
+  });
+
+  test.each([
+    ["beacons", "BLS_SIG_BLS12381G1_XMD"],
+    ["signatures, by a number of their curve", "52036cee2b6ffe738cc740797779e898"],
+    ["the way to a round's seed", "tbs/1/"],
+  ])("is on the page that does so and nowhere else: %s", async (_, sign) => {
+    const dist = fileURLToPath(new URL("../../../dist/", import.meta.url));
+    const holders: string[] = [];
+    for (const name of await readdir(dist, { recursive: true })) {
+      if (/\.(js|html)$/.test(name) && (await readFile(join(dist, name), "utf8")).includes(sign)) {
+        holders.push(name);
+      }
+    }
+    expect(holders).toEqual(["verify/index.html"]);
+  });
 });

@@ -1,0 +1,66 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { isRevealed } from "../../src/fairness/record.ts";
+import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
+import { fillIn } from "../../src/i18n/proofs/words.ts";
+import type { RoundProofWords } from "../../src/i18n/round-proof/words.ts";
+import type { Told } from "./ask-record.ts";
+
+/** What is told of a round, and the way to its check; or why there is nothing to tell. */
+export function proofBody(
+  told: Told | "loading" | "failed",
+  words: RoundProofWords,
+  checkAddress: string,
+  again: () => void,
+): TemplateResult {
+  switch (told) {
+    case "loading":
+      return html`<p>${words.loading}</p>`;
+    case null:
+      return html`<p>${words.unpublished}</p>`;
+    case "failed":
+      return html`<p class="check">
+        ${words.failed}
+        <button type="button" class="again" @click=${again}>${words.again}</button>
+      </p>`;
+    default:
+      return html`${shown(told, words)}
+        <p class="check">
+          <a href=${checkAddress} target="_blank" rel="noopener"
+            >${words.check}<span class="hidden"> (${words.newTab})</span></a
+          >
+          <span class="help">${words.checkHelp}</span>
+        </p>`;
+  }
+}
+
+function shown(record: OpenRecord | RoundRecord, words: RoundProofWords): TemplateResult {
+  const revealed = isRevealed(record) ? record : null;
+  return html`<dl>
+    <dt>${words.before}</dt>
+    <dd>
+      <code>${record.commitment}</code>
+      <p class="help">${words.beforeHelp}</p>
+    </dd>
+    <dt>${words.after}</dt>
+    <dd>
+      ${
+        revealed === null
+          ? html`<p>${words.notYet}</p>`
+          : html`<code>${revealed.seed}</code>
+              <p class="help">${words.afterHelp}</p>`
+      }
+    </dd>
+    <dt>${words.mode}</dt>
+    <dd>
+      <p>
+        ${
+          record.drandRound === null
+            ? words.modes.seed
+            : fillIn(words.modes.drand, { beacon: String(record.drandRound) })
+        }
+      </p>
+      ${revealed === null || revealed.beacon === null ? nothing : html`<code>${revealed.beacon}</code>`}
+    </dd>
+  </dl>`;
+}

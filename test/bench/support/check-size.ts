@@ -1,0 +1,47 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import type { Rolldown } from "vite";
+
+/** Of the code that a page needs to check rounds, in bytes after gzip. */
+export interface CheckSize {
+  /** All of it. */
+  readonly all: number;
+  /** What it takes besides the games and the derivation of their rounds. */
+  readonly added: number;
+}
+
+const ROUNDS_ALONE = ["src/games/index.ts", "src/round/derive.ts"];
+
+export async function checkSize(): Promise<CheckSize> {
+  const rounds = await sizeOf(ROUNDS_ALONE);
+  const all = await sizeOf([...ROUNDS_ALONE, "src/fairness/verify.ts"]);
+  return { all, added: all - rounds };
+}
+
+/** Of modules with all they need, bundled and minified. */
+async function sizeOf(modules: readonly string[]): Promise<number> {
+  const entry = "virtual:all";
+  const exports = modules.map((module) => {
+    const path = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
+    return `export * from ${JSON.stringify(path)};`;
+  });
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    plugins: [
+      {
+        name: "all",
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? exports.join("\n") : null),
+      },
+    ],
+    build: {
+      write: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: "strict" },
+      modulePreload: false,
+    },
+  });
+  const [file] = (built as Rolldown.RolldownOutput).output;
+  return gzipSync(file.code, { level: 9 }).length;
+}

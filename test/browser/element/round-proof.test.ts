@@ -1,0 +1,172 @@
+import { assert } from "chai";
+import type { GameTable } from "../../../components/game-table.ts";
+import { langs } from "../../../src/i18n/langs.ts";
+import { roundProofWords } from "../../../src/i18n/round-proof/index.ts";
+import { dragonTiger, FakeService } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+const bundle = "/game-table.js";
+await import(bundle);
+
+const words = roundProofWords.en;
+const COMMITMENT = "c0".repeat(32);
+const SEED = "5e".repeat(32);
+
+let service: FakeService;
+
+beforeEach(() => {
+  localStorage.clear();
+  service = new FakeService();
+  service.records.set(100, { commitment: COMMITMENT, drandRound: null });
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  service.restore();
+});
+
+async function mount(attributes = ""): Promise<GameTable> {
+  document.body.innerHTML = `<game-table game="dragontiger" style="width:830px" ${attributes}></game-table>`;
+  const table = document.querySelector("game-table") as GameTable;
+  await until(() => table.shadowRoot?.querySelector(".prove") != null);
+  return table;
+}
+
+const opener = (table: GameTable) => table.shadowRoot?.querySelector<HTMLElement>(".prove");
+const panel = (table: GameTable) => table.shadowRoot?.querySelector("round-proof")?.shadowRoot;
+const text = (table: GameTable) => (panel(table)?.textContent ?? "").replace(/\s+/g, " ");
+const asked = () => service.asked.filter((path) => path.includes("/rounds/"));
+
+function press(table: GameTable, title: string): void {
+  panel(table)?.querySelector<HTMLElement>(`button[title="${title}"]`)?.click();
+}
+
+async function open(table: GameTable): Promise<void> {
+  opener(table)?.click();
+  await until(() => panel(table)?.querySelector(".sheet") != null);
+}
+
+describe("the proof of a round", () => {
+  it("is not so much as loaded before somebody opens it", async () => {
+    await mount();
+    assert.equal(customElements.get("round-proof"), undefined);
+    assert.deepEqual(asked(), []);
+  });
+
+  it("opens from the number of the round: the hash, what the mode is worth, and where to check", async () => {
+    const table = await mount();
+    await open(table);
+    await until(() => text(table).includes(COMMITMENT));
+    assert.include(text(table), "Round 100");
+    assert.include(text(table), words.modes.seed);
+    assert.include(text(table), words.notYet);
+    const link = panel(table)?.querySelector("a");
+    assert.equal(link?.href, `${location.origin}/verify/?slug=dragontiger&round=100&lang=en`);
+    assert.equal(link?.target, "_blank");
+    assert.deepEqual(asked(), ["/embed/dragontiger/api/rounds/100"]);
+  });
+
+  it("shows the seed beside the hash when the result stands, and asks no more", async () => {
+    const table = await mount();
+    await open(table);
+    await until(() => text(table).includes(COMMITMENT));
+    service.records.set(100, {
+      commitment: COMMITMENT,
+      drandRound: null,
+      seed: SEED,
+      proof: [],
+      beacon: null,
+      outcome: {},
+    });
+    service.say(dragonTiger(100, "revealing"));
+    await until(() => table.shadowRoot?.querySelector('[data-phase="revealing"]') != null);
+    assert.equal(asked().length, 1);
+    service.say(dragonTiger(100, "result"));
+    await until(() => text(table).includes(SEED));
+    assert.include(text(table), COMMITMENT);
+    service.say(dragonTiger(101, "betting"));
+    await until(() => opener(table)?.textContent?.includes("101") === true);
+    assert.include(text(table), "Round 100");
+    assert.equal(asked().length, 2);
+  });
+
+  it("turns to the rounds before, and not to those to come", async () => {
+    service.records.set(99, { commitment: "99".repeat(32), drandRound: null });
+    const table = await mount();
+    await open(table);
+    press(table, words.later);
+    assert.include(text(table), "Round 100");
+    press(table, words.earlier);
+    await until(() => text(table).includes("99".repeat(32)));
+    assert.include(text(table), "Round 99");
+    press(table, words.later);
+    await until(() => text(table).includes(COMMITMENT));
+    press(table, words.earlier);
+    press(table, words.earlier);
+    await until(() => text(table).includes(words.unpublished));
+  });
+
+  it("names the beacon in mode drand, and shows it afterwards", async () => {
+    const beacon = "be".repeat(48);
+    service.records.set(100, {
+      commitment: COMMITMENT,
+      drandRound: 31_543_812,
+      seed: SEED,
+      proof: [],
+      beacon,
+      outcome: {},
+    });
+    const table = await mount();
+    await open(table);
+    await until(() => text(table).includes(beacon));
+    assert.include(text(table), words.modes.drand.replace("{beacon}", "31543812"));
+    assert.notInclude(text(table), words.modes.seed);
+  });
+
+  it("takes the focus, and gives it back to the number when it is closed", async () => {
+    const table = await mount();
+    opener(table)?.focus();
+    for (const close of ["button", "Escape"]) {
+      await open(table);
+      await until(() => panel(table)?.activeElement?.getAttribute("data-act") === "close");
+      if (close === "button") {
+        panel(table)?.querySelector<HTMLElement>('[data-act="close"]')?.click();
+      } else {
+        panel(table)?.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: close, bubbles: true, composed: true }),
+        );
+      }
+      await until(() => table.shadowRoot?.querySelector("round-proof") == null);
+      await until(() => table.shadowRoot?.activeElement === opener(table));
+    }
+  });
+
+  it("says that it could not be loaded, and tries again when asked to", async () => {
+    const table = await mount();
+    service.failure = "network";
+    await open(table);
+    await until(() => text(table).includes(words.failed));
+    service.failure = null;
+    panel(table)?.querySelector<HTMLElement>(".again")?.click();
+    await until(() => text(table).includes(COMMITMENT));
+  });
+
+  it("starts anew with another game", async () => {
+    const table = await mount();
+    await open(table);
+    await until(() => text(table).includes(COMMITMENT));
+    table.game = "baccarat";
+    await until(() => asked().includes("/embed/baccarat/api/rounds/100"));
+  });
+
+  for (const lang of langs) {
+    it(`speaks ${lang}`, async () => {
+      const table = await mount(`lang="${lang}"`);
+      await open(table);
+      await until(() => text(table).includes(COMMITMENT));
+      assert.include(text(table), roundProofWords[lang].modes.seed);
+      assert.include(text(table), roundProofWords[lang].check);
+      assert.include(panel(table)?.querySelector("a")?.href, `lang=${lang}`);
+    });
+  }
+});
