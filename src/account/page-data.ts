@@ -77,6 +77,8 @@ export interface PlansData {
     readonly name: string;
     readonly days: number;
     readonly price: string;
+    /** Rounded to cents. */
+    readonly priceOfDay: string;
   }[];
   readonly open: readonly InvoiceSummary[];
   /** Where a renewal would begin; null before the first payment. */

@@ -12,6 +12,9 @@ import type { Desk } from "../desk.ts";
 import { ringOf } from "../key-ring.ts";
 import type { OwnVisit } from "../visit.ts";
 
+/** In millionths of a USDT. */
+const CENT = 10_000;
+
 export async function plans(desk: Desk, visit: OwnVisit): Promise<PlansData> {
   const { accountId } = visit.who;
   const open = await validInvoices(desk.store, accountId, visit.nowMs);
@@ -22,6 +25,7 @@ export async function plans(desk: Desk, visit: OwnVisit): Promise<PlansData> {
       name,
       days,
       price: formatUsdt(price),
+      priceOfDay: formatUsdt(Math.round(price / days / CENT) * CENT),
     })),
     open: open.map(({ id, plan, amount, expires_at: expiresAtMs }) => ({
       id,

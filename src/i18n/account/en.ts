@@ -36,7 +36,7 @@ export const accountEn: AccountWords = {
     unverified: "Your address is not confirmed yet. We have sent you the link again.",
     bad_token: "That link has been used or is too old. Ask for a new one.",
     bad_hash: "That holds no transaction hash: 64 letters and digits, or your wallet’s link to it.",
-    too_many_hashes: "You have named many transactions within an hour. Try again later.",
+    too_many_hashes: "You have named many transactions. Try again in an hour.",
     too_many_invoices: "You have invoices open. Pay one of them, or wait until they run out.",
     too_many_keys: "Several old keys still go on. Wait until one stops, or stop them all at once.",
     invoice_paid: "This invoice is paid already.",
@@ -158,7 +158,7 @@ export const accountEn: AccountWords = {
     lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
     notSelling:
       "This service does not take payments at the moment. Whoever runs it can issue you a key.",
-    days: (days) => `${days} days`,
+    days: (days, priceOfDay) => `${days} days, ${priceOfDay} USDT a day`,
     choose: (plan) => `Choose ${plan}`,
     adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
     open: "Waiting for your payment",
@@ -251,7 +251,7 @@ export const accountEn: AccountWords = {
     },
     delete: "Delete the account",
     deleteLead:
-      "Your keys stop at once and are not paid back. Records of payments are kept, as the law of books wants.",
+      "Your keys stop at once, and nothing is paid back. Records of payments are kept, as bookkeeping requires.",
     deleteSubmit: "Delete for good",
   },
   letters: {

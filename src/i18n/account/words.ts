@@ -98,7 +98,7 @@ export interface AccountWords {
     title: string;
     lead: string;
     notSelling: string;
-    days(days: number): string;
+    days(days: number, priceOfDay: string): string;
     choose(plan: string): string;
     adds(date: string): string;
     open: string;
