@@ -182,7 +182,7 @@ describe("<game-table>", () => {
         const warned: unknown[] = [];
         const { warn } = console;
         console.warn = (...words) => warned.push(words);
-        await until(() => table.shadowRoot?.querySelector("canvas") != null, 8_000);
+        await until(() => table.shadowRoot?.querySelector("canvas") != null);
         console.warn = warn;
         assert.deepEqual(warned, []);
       });
@@ -190,7 +190,7 @@ describe("<game-table>", () => {
 
     it("lays the cloth that the page's style names, from the next second on", async () => {
       const table = await mount();
-      await until(() => table.shadowRoot?.querySelector("canvas") != null, 8_000);
+      await until(() => table.shadowRoot?.querySelector("canvas") != null);
       await until(() => isGreen(clothOf(table)));
       const style = document.createElement("style");
       style.textContent = "game-table { --felt: #7a1030 }";
@@ -212,7 +212,7 @@ describe("<game-table>", () => {
       const table = await mount();
       service.failure = "network";
       service.nudge();
-      await until(() => text(table, ".link").startsWith("No connection, "), 6_000);
+      await until(() => text(table, ".link").startsWith("No connection, "));
       service.failure = null;
       service.nudge();
       await until(() => text(table, ".link") === "Live");
@@ -233,7 +233,7 @@ describe("<game-table>", () => {
     try {
       const table = await mount();
       service.say(dragonTiger(100, "result"));
-      await until(() => text(table, ".poster").includes("Dragon: king of spades"), 8_000);
+      await until(() => text(table, ".poster").includes("Dragon: king of spades"));
       assert.equal(table.shadowRoot?.querySelector("canvas"), null);
     } finally {
       HTMLCanvasElement.prototype.getContext = getContext;
@@ -257,7 +257,7 @@ describe("<game-table>", () => {
       body.append(table);
       table.remove();
       body.append(table);
-      await until(() => table.shadowRoot?.querySelectorAll("canvas").length === 1, 8_000);
+      await until(() => table.shadowRoot?.querySelectorAll("canvas").length === 1);
     });
 
     it("changes over to another game", async () => {

@@ -104,7 +104,10 @@ describe("the proof of a round", () => {
     expect(across).toBe(inside);
     await page.keyboard.press("Tab");
     await page.keyboard.press("End");
-    await expect.poll(() => text.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await page.waitForFunction(
+      (scrolled) => (scrolled?.scrollTop ?? 0) > 0,
+      await text.elementHandle(),
+    );
     await page.keyboard.press("Tab");
     expect(await proof.locator("a:focus").count()).toBe(1);
     await page.keyboard.press("Escape");
