@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Proof } from "../support/test-proofs.ts";
+import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
+import type { OpenRecord } from "../../src/fairness/record.ts";
 import { games } from "../../src/games/index.ts";
+import { roundAt } from "../../src/round/clock.ts";
+import { NOW_MS, startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import { dayOfProofs, network, proofOf } from "../support/test-proofs.ts";
@@ -63,6 +67,21 @@ test("the vectors that are kept are what the service publishes", () => {
 test("finds the vectors right", async () => {
   const verdicts = await judge(vectors.proofs);
   expect(verdicts).toEqual(vectors.proofs.map(() => "ok"));
+});
+
+test("finds right what a running service tells", async () => {
+  const { read, clock } = await startService();
+  const nowMs = NOW_MS + 40 * 3_600_000;
+  clock.nowMs = nowMs;
+  const { keys } = (await read(KEYS_PATH)) as { keys: string[] };
+  const proofs = await Promise.all(
+    games.map(async (game) => {
+      const round = roundAt(nowMs, game.intervalMs) - 1;
+      const record = (await read(recordPath(game.slug, round))) as OpenRecord;
+      return { record, header: await read(headerPath(record)), keys };
+    }),
+  );
+  expect(await judge(proofs)).toEqual(games.map(() => "ok"));
 });
 
 describe.each(games)("of $slug", (game) => {
