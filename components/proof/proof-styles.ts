@@ -3,7 +3,7 @@ export const proofStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { position: absolute; inset: 0; z-index: 2; }
 :host(:lang(ko)) { word-break: keep-all; }
-h2 { display: flex; align-items: center; padding-left: 10px; font-size: 16px; font-weight: 650; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+h2 { align-self: center; padding-left: 10px; font-size: 16px; font-weight: 650; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .turn { display: flex; flex: none; }
 .tool[aria-disabled="true"] { opacity: .4; cursor: default; box-shadow: none; }
 dl { max-width: 68ch; }
