@@ -3,11 +3,13 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
 import { findGame } from "../src/games/index.ts";
 import type { Game } from "../src/games/game.ts";
+import type { BetTiming } from "../src/games/timing.ts";
 import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import { toPhaseMessage } from "../src/phase-event.ts";
 import type { PhaseMessage } from "../src/phase-event.ts";
 import { phaseLengthMs } from "../src/round/clock.ts";
+import type { Phase } from "../src/round/clock.ts";
 import type { Snapshot } from "../src/snapshot.ts";
 import type { TableView } from "../src/view.ts";
 import { hexColour } from "./accent.ts";
@@ -248,9 +250,13 @@ export class GameTable extends LitElement {
   /** Draws the ring once a second, on the server's full seconds, and only while it moves. */
   #tickWithTheSeconds(): void {
     clearTimeout(this.#tick);
-    const { state = null, schedule = null, elapsedMs = 0 } = this.#feed ?? {};
+    const feed = this.#feed;
+    if (feed === null) {
+      return;
+    }
+    const { state, schedule, times, elapsedMs } = feed;
     const moves = state !== null && schedule !== null && state.phase !== "result";
-    const leftMs = moves ? phaseLengthMs(state.phase, schedule) - elapsedMs : 0;
+    const leftMs = moves ? lastsMs(state.phase, times) - elapsedMs : 0;
     if (this.isConnected && leftMs > 0) {
       this.#tick = setTimeout(() => this.requestUpdate(), leftMs % 1000 || 1000);
     }
@@ -264,6 +270,7 @@ export class GameTable extends LitElement {
     return {
       game,
       state: this.#feed?.state ?? null,
+      times: this.#feed?.times ?? game,
       results: this.#feed?.results ?? [],
       elapsedMs: this.#feed?.elapsedMs ?? 0,
       remainMs: this.#feed?.remainMs ?? 0,
@@ -275,6 +282,11 @@ export class GameTable extends LitElement {
       words: this.#speech.words,
     };
   }
+}
+
+/** How long a phase is told in seconds: betting until bets are closed. */
+function lastsMs(phase: Phase, times: BetTiming): number {
+  return phase === "betting" ? times.closesMs : phaseLengthMs(phase, times);
 }
 
 declare global {

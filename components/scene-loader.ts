@@ -18,7 +18,7 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
 
 /** What the stage plays of a table's view; null before the first state. */
 export function toPlay(view: TableView): Play | null {
-  const { game, state, words } = view;
+  const { game, times, state, words } = view;
   if (state === null) {
     return null;
   }
@@ -27,9 +27,9 @@ export function toPlay(view: TableView): Play | null {
     state,
     board,
     words: words.games[slug] ?? nameless(slug),
-    closesAtMs: game.closesMs,
-    betMs: phaseLengthMs("betting", game),
-    revealMs: phaseLengthMs("revealing", game),
+    closesAtMs: times.closesMs,
+    betMs: phaseLengthMs("betting", times),
+    revealMs: phaseLengthMs("revealing", times),
     past: pastOf(view),
   };
 }

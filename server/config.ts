@@ -1,5 +1,8 @@
 import { dayOfDate } from "../src/fairness/utc-day.ts";
+import type { Entropy } from "../src/round/derive.ts";
 import { isTimeZone } from "../src/round/local-day.ts";
+import { readBeaconSettings } from "./beacon/settings.ts";
+import type { BeaconSettings } from "./beacon/settings.ts";
 import type { LaterSecret } from "./fairness/secrets.ts";
 import { parseProxies } from "./proxies.ts";
 import type { AddressRange } from "./proxies.ts";
@@ -23,6 +26,9 @@ export interface Config {
   laterSecrets: readonly LaterSecret[];
   /** 64 hexadecimal digits; null when the data folder keeps the key that signs headers. */
   signingKey: string | null;
+  /** How the rounds of days that are not published yet are decided. */
+  entropy: Entropy;
+  beacons: BeaconSettings;
   /** An IANA name. */
   timeZone: string;
   /** Whether a demo key is made and shown on the front page. */
@@ -100,6 +106,8 @@ export function readConfig(env: Environment): Config {
       secretHex,
       "64 hexadecimal digits (32 bytes)",
     ),
+    entropy: read<Entropy>("ENTROPY", "seed", entropyMode, "seed or drand"),
+    beacons: readBeaconSettings(env, (words) => faults.push(words)),
     timeZone: read(
       "TIME_ZONE",
       "UTC",
@@ -208,6 +216,10 @@ function laterSecrets(text: string): LaterSecret[] | undefined {
   });
   const known = secrets.filter((secret) => secret !== undefined);
   return known.length === secrets.length ? known : undefined;
+}
+
+function entropyMode(text: string): Entropy | undefined {
+  return text === "seed" || text === "drand" ? text : undefined;
 }
 
 function onOff(text: string): boolean | undefined {

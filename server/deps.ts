@@ -5,6 +5,7 @@ import type { Usage } from "./access/usage.ts";
 import type { Portal } from "./account/portal.ts";
 import type { Assets } from "./assets.ts";
 import type { Fairness } from "./fairness/fairness.ts";
+import type { Recall } from "./fairness/recall.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Oracle } from "./oracle.ts";
@@ -19,6 +20,8 @@ export interface Deps {
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys">;
+  /** To be asked before history is told. */
+  recall: Recall;
   proxies: Proxies;
   metrics: Metrics;
   pages: Pages;

@@ -1,9 +1,9 @@
 import type { Game } from "../src/games/game.ts";
-import { lastFinishedRound } from "../src/round/clock.ts";
 import type { HistoryEntry } from "../src/wire.ts";
 import { encoded } from "./compress.ts";
 import type { Encode } from "./compress.ts";
 import { etagOf } from "./etag.ts";
+import type { Recall } from "./fairness/recall.ts";
 import type { HistoryPage, Oracle } from "./oracle.ts";
 
 /** A page of history as it is sent. */
@@ -17,33 +17,50 @@ export interface HistoryAnswer {
 /** Lengths of page that are kept for a game: our own pages use three, and a stranger can ask for 500. */
 const KEPT = 8;
 
-/** Answers to who asks for history; those for the latest rounds are made once a round. */
+/** The answers for the latest rounds, and what they were made from. */
+interface Latest {
+  readonly round: number;
+  readonly revision: number;
+  readonly byLimit: Map<number, HistoryAnswer>;
+}
+
+/**
+ * Answers to who asks for history; those for the latest rounds are made once a round, and again when a
+ * beacon came that may have decided one of them. Refuses as `recall` does.
+ */
 export function historyAnswers(
   oracle: Oracle,
-): (game: Game, nowMs: number, page: HistoryPage) => HistoryAnswer {
-  const latest = new Map<string, { round: number; byLimit: Map<number, HistoryAnswer> }>();
+  recall: Recall,
+): (game: Game, nowMs: number, page: HistoryPage) => Promise<HistoryAnswer> {
+  const latest = new Map<string, Latest>();
 
   function keptFor(game: Game, nowMs: number): Map<number, HistoryAnswer> {
-    const round = lastFinishedRound(nowMs, game);
+    const round = oracle.lastFinished(game, nowMs);
+    const { revision } = oracle;
     let kept = latest.get(game.slug);
-    if (kept?.round !== round) {
-      kept = { round, byLimit: new Map() };
+    if (kept?.round !== round || kept.revision !== revision) {
+      kept = { round, revision, byLimit: new Map() };
       latest.set(game.slug, kept);
     }
     return kept.byLimit;
   }
 
-  return (game, nowMs, page) => {
-    const make = () => answerOf(oracle.results(game, nowMs, page));
-    if (page.before !== undefined) {
-      return make();
+  return async (game, nowMs, page) => {
+    const { limit, before } = page;
+    const found = before === undefined ? keptFor(game, nowMs).get(limit) : undefined;
+    if (found !== undefined) {
+      return found;
     }
-    const kept = keptFor(game, nowMs);
-    const answer = kept.get(page.limit) ?? make();
-    if (kept.size < KEPT) {
-      kept.set(page.limit, answer);
-    }
-    return answer;
+    const last = Math.min(oracle.lastFinished(game, nowMs), (before ?? Infinity) - 1);
+    return recall(game, { last, limit }, () => {
+      const answer = answerOf(oracle.results(game, nowMs, page));
+      // Asked for anew: a beacon may have come meanwhile.
+      const kept = keptFor(game, nowMs);
+      if (before === undefined && kept.size < KEPT) {
+        kept.set(limit, answer);
+      }
+      return answer;
+    });
   };
 }
 

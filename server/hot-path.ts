@@ -46,6 +46,9 @@ export function createHotPath({ oracle, maintenance, now, metrics }: Deps): HotP
       return false;
     }
     const text = table.textAt(nowMs);
+    if (text === null) {
+      return false;
+    }
     metrics.hot.answers += 1;
     headers[headers.length - 1] = Buffer.byteLength(text);
     response.writeHead(200, "", headers);

@@ -7,6 +7,8 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
+  /** For programs: no round opened, and the next one may. */
+  reason?: "suspended";
 }
 
 const style = `

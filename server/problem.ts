@@ -3,6 +3,7 @@ import type { H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
 import { problemPage, problemStyleHash } from "./problem-page.ts";
 import type { Problem } from "./problem-page.ts";
+import type { RefusalData } from "./refusal.ts";
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
 function toProblem(error: HTTPError): Problem {
@@ -19,7 +20,9 @@ function toProblem(error: HTTPError): Problem {
     const title = STATUS_CODES[error.status] ?? "Error";
     return { title, status: error.status, detail: "The address is malformed. Check its spelling." };
   }
-  return { title: error.statusText, status: error.status, detail: error.message };
+  const { statusText: title, status, message: detail } = error;
+  // Only refusals of ours have any, and only what `RefusalData` says.
+  return { title, status, detail, ...(error.data as RefusalData | undefined) };
 }
 
 /** The answer of a refused request: JSON, or a page where a person is looking. */

@@ -11,8 +11,14 @@ function refusal(
   label: string,
   detail: string,
   headers: Record<string, string> = {},
+  data?: RefusalData,
 ) {
-  return new HTTPError({ status, statusText: label, message: detail, headers });
+  return new HTTPError({ status, statusText: label, message: detail, headers, data });
+}
+
+/** What a refusal says to programs besides its status. */
+export interface RefusalData {
+  readonly reason: "suspended";
 }
 
 /** 400: a query parameter is not what it must be. */
@@ -80,6 +86,16 @@ export const maintenance = () =>
     {
       "retry-after": String(MAINTENANCE_RETRY_S),
     },
+  );
+
+/** 503: the round did not open for want of a beacon; the next one may, in so many seconds. */
+export const suspended = (retryAfterS: number) =>
+  refusal(
+    503,
+    "Service Unavailable",
+    "No round opens while the public randomness that decides it cannot be reached. The next one may; try again then.",
+    { "retry-after": String(retryAfterS) },
+    { reason: "suspended" },
   );
 
 /** 503: a key that is not known here, while the store of keys does not answer. */

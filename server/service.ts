@@ -11,11 +11,16 @@ import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/hashing.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
+import { watchBeacons } from "./beacon/beacon-watch.ts";
+import type { Beacons } from "./beacon/beacons.ts";
+import { openBeacons } from "./beacon/open-beacons.ts";
 import type { DrawPage } from "./built-pages.ts";
 import { startChores } from "./chores.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { openFairness } from "./fairness/fairness.ts";
+import { createRecall } from "./fairness/recall.ts";
+import { createRoundDecisions } from "./fairness/round-decisions.ts";
 import { openSecrets } from "./fairness/secrets.ts";
 import { loadSigningKey } from "./fairness/signing-key.ts";
 import { createHotPath } from "./hot-path.ts";
@@ -42,6 +47,8 @@ export interface Service {
   metrics: Metrics;
   /** The demo key's text; null where there is none. */
   demoKey: string | null;
+  /** Takes a beacon from whoever has it; false when it is not genuine. */
+  handIn: Beacons["handIn"];
   /** Sends the viewers of all streams away. */
   endStreams(): void;
   /** Lets go of the store. */
@@ -102,19 +109,20 @@ export async function openService(config: Config, around: Surroundings): Promise
     const maintenance = watchMaintenance(store, changes);
     await changes.start();
     metrics.storeAnswering.set(1);
-    const oracle = createOracle({ secret: secrets.of, timeZone: config.timeZone });
+    const { timeZone, entropy } = config;
+    const timers = { now, later: around.later ?? laterInBackground, log };
+    const beacons = openBeacons(config.beacons, { store, ...timers });
+    const fairnessOptions = { store, secrets, signingKey, beacons, entropy };
+    const fairness = await openFairness({ ...fairnessOptions, ...timers });
+    const { headers } = fairness;
+    const decisions = createRoundDecisions({ headers, beacons, entropy });
+    const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
     const streams = createStreams({ ...around, ...streamOptions });
-    const fairness = await openFairness({
-      store,
-      secrets,
-      signingKey,
-      beacons: null,
-      entropy: "seed",
-      now,
-      later: around.later ?? laterInBackground,
-      log,
-    });
+    // After the oracle has heard of it.
+    beacons.onBeacon(() => streams.look());
+    const needs = { ...decisions, beaconDays: headers.beaconDays };
+    const stopWatching = await watchBeacons({ needs, beacons, ...timers });
     const { drawPage, hashing } = around;
     const entrance =
       config.portal.on && drawPage !== undefined
@@ -128,6 +136,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       maintenance,
       streams,
       fairness,
+      recall: createRecall(decisions, beacons, log),
       proxies: createProxies(config.trustProxy, log),
       metrics,
       usage,
@@ -146,8 +155,11 @@ export async function openService(config: Config, around: Surroundings): Promise
       handle: (request, response) => hotPath(request, response) || answer(request, response),
       metrics,
       demoKey,
+      handIn: beacons.handIn,
       endStreams: () => streams.end(),
       async close() {
+        await stopWatching();
+        await beacons.stop();
         await fairness.stop();
         await chores.stop();
         await entrance?.close();

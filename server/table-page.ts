@@ -11,6 +11,7 @@ import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint, hudStyleHash } from "./first-paint.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
+import { requireOpen } from "./require-open.ts";
 
 /** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
 export async function tablePage(
@@ -23,7 +24,7 @@ export async function tablePage(
   const lang = options.lang ?? viewersLanguage(event);
   const page = await deps.pages.embed(game.slug);
   setHeaders(event, page, frameOrigins);
-  const table = firstPaint(game, takeSnapshot(deps, game), { ...options, lang });
+  const table = firstPaint(game, await takeSnapshot(deps, game), { ...options, lang });
   return compressed(event, fill(page, { lang, table }));
 }
 
@@ -33,13 +34,22 @@ function viewersLanguage(event: H3Event): string {
   return pickLang(negotiator.languages()) ?? "en";
 }
 
-function takeSnapshot(deps: Deps, game: Game): Snapshot {
-  const nowMs = deps.now();
-  return {
-    schedule: deps.oracle.schedule(game, nowMs),
-    state: deps.oracle.current(game, nowMs),
-    results: deps.oracle.results(game, nowMs, { limit: BOARD_ROUNDS }),
-  };
+async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
+  const { oracle, recall, now } = deps;
+  const board = { last: oracle.lastFinished(game, now()), limit: BOARD_ROUNDS };
+
+  function take(): Snapshot {
+    const nowMs = now();
+    // The round that was open a moment ago may be over.
+    requireOpen(deps, game, nowMs);
+    return {
+      schedule: oracle.schedule(game, nowMs),
+      state: oracle.current(game, nowMs),
+      results: oracle.results(game, nowMs, { limit: BOARD_ROUNDS }),
+    };
+  }
+
+  return recall(game, board, take);
 }
 
 function setHeaders(event: H3Event, page: Page, frameOrigins: readonly string[]): void {

@@ -1,5 +1,6 @@
 import type { Controls } from "./controls.ts";
 import type { Board, Game, StateFields } from "./games/game.ts";
+import type { BetTiming } from "./games/timing.ts";
 import type { GameWords, Words } from "./i18n/words.ts";
 import type { Link } from "./link.ts";
 import type { HistoryEntry, RoundState } from "./wire.ts";
@@ -9,6 +10,8 @@ export interface TableView {
   game: Game;
   /** What the server last said; null before its first word. */
   state: RoundState | null;
+  /** How the state's round runs. */
+  times: BetTiming;
   /** Finished rounds, latest first. */
   results: readonly HistoryEntry[];
   /** How far the state's phase has run by the server's clock, in ms. */

@@ -1,4 +1,5 @@
 import type { Phase, PhaseLength } from "./round/clock.ts";
+import type { Entropy } from "./round/derive.ts";
 
 /** What every game's state carries (`GET /embed/{slug}/api/current`), names as on the wire. */
 export interface CommonFields {
@@ -20,8 +21,16 @@ export type RoundState<Fields = unknown> = CommonFields & Fields;
 export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily_round" | "date"> &
   Fields;
 
+/** How the rounds of some days run. */
+export interface RoundTimes {
+  entropy: Entropy;
+  /** From a round's start until its bets close; in mode `drand` phase `betting` goes on after it. */
+  closesMs: number;
+  phases: PhaseLength[];
+}
+
 /** The clock of a game (`GET /embed/{slug}/api/schedule`). Times are epoch ms. */
-export interface Schedule {
+export interface Schedule extends RoundTimes {
   slug: string;
   /** The server's time when it answered. */
   now: number;
@@ -30,5 +39,6 @@ export interface Schedule {
   intervalMs: number;
   /** The zone that `date` and `daily_round` are told in, an IANA name. */
   timeZone: string;
-  phases: PhaseLength[];
+  /** How rounds run from the next UTC day on, if it is known to be otherwise. */
+  next: (RoundTimes & { round: number }) | null;
 }

@@ -7,10 +7,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** When to ask again, in ms, if the service said so. */
   readonly retryAfterMs: number | null;
+  /** What the service says besides, in a word; empty when it does not. */
+  readonly reason: string;
 
-  constructor(response: Response) {
+  /** @param problem what the service says of it, JSON if all is well. */
+  constructor(response: Response, problem: unknown = null) {
     super(`The service answered ${response.status}.`);
     this.status = response.status;
+    this.reason = String(Object(problem).reason ?? "");
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
     this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   }
@@ -74,7 +78,7 @@ export class StateApi {
       signal,
     });
     if (!response.ok) {
-      throw new ApiError(response);
+      throw new ApiError(response, await response.json().catch(() => null));
     }
     return response;
   }

@@ -1,8 +1,16 @@
 import { finishedRound } from "../../src/finished-round.ts";
 import type { Game } from "../../src/games/game.ts";
+import type { BetTiming } from "../../src/games/timing.ts";
 import type { Link } from "../../src/link.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import { isConfirmed, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
+import {
+  isConfirmed,
+  PHASES,
+  phaseLengthMs,
+  phaseStartMs,
+  roundStartMs,
+} from "../../src/round/clock.ts";
+import { timesOf } from "../../src/schedule.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
 import { ApiError } from "./api.ts";
@@ -28,6 +36,11 @@ const SETTLE_MS = 40;
 const LATE_MS = 1_500;
 /** How soon to ask again when the expected change is not there yet. */
 const RETRY_MS = 150;
+/**
+ * How often to ask for a round that waits for its beacon: without a stream, and with one, which will
+ * tell; plus as much jitter.
+ */
+const UNDECIDED_MS = { polling: 1_000, streaming: 5_000 } as const;
 /** How often to ask a service that has no schedule. */
 const UNSCHEDULED_MS = 300;
 /** When a stream broke, or rounds are missing, viewers ask within this time and not all at once. */
@@ -41,6 +54,8 @@ const MAX_BACK_OFF_MS = 5_000;
 const MAX_MAINTENANCE_MS = 15_000;
 /** How long the server's time is trusted, against the drift of the local clock. */
 const RESYNC_MS = 900_000;
+/** How long a schedule is trusted, plus as much jitter: it tells of a change a day ahead. */
+const RENEW_MS = 21_600_000;
 /** The time is asked for up to so often until it is known this well. */
 const TIME_SAMPLES = 3;
 const GOOD_TIME_MS = 40;
@@ -71,6 +86,8 @@ export class StateFeed {
   #failures = 0;
   #failingSinceMs = 0;
   #syncedAtMs = Number.NEGATIVE_INFINITY;
+  /** When to ask for the schedule anew, local ms. */
+  #renewAtMs = Number.POSITIVE_INFINITY;
   #answeredAtMs = Number.NaN;
   /** When the present phase was first heard of, local ms. */
   #phaseSinceMs = 0;
@@ -96,20 +113,27 @@ export class StateFeed {
     if (state === null || schedule === null || !clock.isSet) {
       return 0;
     }
-    return Math.max(0, clock.now() - phaseStartMs(state.round, state.phase, schedule));
+    const times = timesOf(schedule, state.round);
+    return Math.max(0, clock.now() - phaseStartMs(state.round, state.phase, times));
   }
 
   /** Left of the betting time by the server's clock, in ms; 0 outside betting. */
   get remainMs(): number {
     const { state, schedule } = this;
-    if (state?.phase !== "betting") {
+    if (state?.phase !== "betting" || state.remainMs === 0) {
       return 0;
     }
     const leftMs =
       schedule === null
         ? state.remainMs - this.ageMs
-        : phaseLengthMs("betting", schedule) - this.elapsedMs;
+        : timesOf(schedule, state.round).closesMs - this.elapsedMs;
     return Math.max(0, leftMs);
+  }
+
+  /** How the round of the state runs, as the game is known to where the server has not said it. */
+  get times(): BetTiming {
+    const { state, schedule } = this;
+    return state === null || schedule === null ? this.#around.game : timesOf(schedule, state.round);
   }
 
   /** Starts from what the page brought along. `sentMs` and `receivedMs` are of the page's request. */
@@ -206,10 +230,11 @@ export class StateFeed {
   }
 
   #needsTime(): boolean {
+    const nowMs = this.#around.localNow();
     return (
-      !this.#isTimeGood &&
-      (this.clock.errorMs === Number.POSITIVE_INFINITY ||
-        this.#around.localNow() - this.#syncedAtMs > RESYNC_MS)
+      nowMs >= this.#renewAtMs ||
+      (!this.#isTimeGood &&
+        (this.clock.errorMs === Number.POSITIVE_INFINITY || nowMs - this.#syncedAtMs > RESYNC_MS))
     );
   }
 
@@ -223,6 +248,7 @@ export class StateFeed {
     } catch (error) {
       this.#isUnscheduled =
         this.schedule === null && error instanceof ApiError && error.status === 404;
+      this.#renewAtMs = localNow() + RESYNC_MS;
       if (this.clock.errorMs === Number.POSITIVE_INFINITY && !this.#isUnscheduled) {
         throw error;
       }
@@ -230,7 +256,9 @@ export class StateFeed {
   }
 
   #setSchedule(schedule: Schedule, sentMs: number, receivedMs: number): void {
+    const { localNow, random } = this.#around;
     this.schedule = schedule;
+    this.#renewAtMs = localNow() + RENEW_MS * (1 + random());
     this.clock.learn(schedule.now, schedule.now, sentMs, receivedMs);
   }
 
@@ -248,18 +276,24 @@ export class StateFeed {
     this.#onChange();
   }
 
-  /** A state names its phase, and in betting the very millisecond: both bound the server's time. */
+  /**
+   * A state names its phase, and while bets are open the very millisecond: both bound the server's time.
+   * One that waits for its beacon may last to the end of its round.
+   */
   #learnTime(state: RoundState, sentMs: number, receivedMs: number): void {
     const { schedule } = this;
     if (schedule === null) {
       return;
     }
-    const startMs = phaseStartMs(state.round, state.phase, schedule);
-    const endMs = startMs + phaseLengthMs(state.phase, schedule);
-    if (state.phase === "betting") {
-      this.clock.learn(endMs - state.remainMs, endMs - state.remainMs, sentMs, receivedMs);
+    const times = timesOf(schedule, state.round);
+    const startMs = phaseStartMs(state.round, state.phase, times);
+    if (state.phase === "betting" && state.remainMs > 0) {
+      const nowMs = startMs + times.closesMs - state.remainMs;
+      this.clock.learn(nowMs, nowMs, sentMs, receivedMs);
     } else if (this.clock.errorMs < Number.POSITIVE_INFINITY) {
-      this.clock.learn(startMs, endMs, sentMs, receivedMs);
+      const lengthMs =
+        state.phase === "betting" ? times.intervalMs : phaseLengthMs(state.phase, times);
+      this.clock.learn(startMs, startMs + lengthMs, sentMs, receivedMs);
     }
   }
 
@@ -270,7 +304,11 @@ export class StateFeed {
     const entry = finishedRound(this.#around.game, state);
     if (entry !== null && known === state.round - 1) {
       this.results = [entry, ...this.results].slice(0, BOARD_ROUNDS);
-    } else if (known !== latest && signal !== undefined && !this.#isFilling) {
+    }
+    const isBehindHistory = (this.results[0]?.round ?? 0) !== latest;
+    // A round whose beacon is late leaves a gap, which is asked about once a round.
+    const hasGap = state.phase === "betting" && !isUnbroken(this.results);
+    if ((isBehindHistory || hasGap) && signal !== undefined && !this.#isFilling) {
       void this.#fill(signal);
     }
   }
@@ -298,8 +336,8 @@ export class StateFeed {
     if (state === null || schedule === null || !clock.isSet) {
       return 0;
     }
-    const endMs =
-      phaseStartMs(state.round, state.phase, schedule) + phaseLengthMs(state.phase, schedule);
+    const times = timesOf(schedule, state.round);
+    const endMs = phaseStartMs(state.round, state.phase, times) + phaseLengthMs(state.phase, times);
     return endMs - clock.now();
   }
 
@@ -308,8 +346,32 @@ export class StateFeed {
     if (this.#isUnscheduled) {
       return UNSCHEDULED_MS;
     }
-    const graceMs = (this.#isStreaming ? LATE_MS : SETTLE_MS) * (1 + random());
-    return Math.min(Math.max(this.#leftMs() + graceMs, RETRY_MS), this.#askAtMs - localNow());
+    const leftMs = this.#leftMs();
+    const dueMs =
+      leftMs < 0 && this.#isUndecided()
+        ? this.#untilDecidedMs()
+        : leftMs + (this.#isStreaming ? LATE_MS : SETTLE_MS) * (1 + random());
+    return Math.min(Math.max(dueMs, RETRY_MS), this.#askAtMs - localNow());
+  }
+
+  /** Whether betting is over and the cards may still wait for a beacon. */
+  #isUndecided(): boolean {
+    const { state, schedule } = this;
+    return (
+      state?.phase === "betting" &&
+      schedule !== null &&
+      timesOf(schedule, state.round).entropy === "drand"
+    );
+  }
+
+  /** It may take any time, but no longer than the round for who waits for the next. */
+  #untilDecidedMs(): number {
+    const { state, schedule, clock } = this;
+    const { random } = this.#around;
+    const nextMs = roundStartMs((state?.round ?? 0) + 1, schedule?.intervalMs ?? 0);
+    const waitMs = UNDECIDED_MS[this.#isStreaming ? "streaming" : "polling"] * (1 + random());
+    const leftMs = nextMs - clock.now() + (this.#isStreaming ? LATE_MS : SETTLE_MS);
+    return leftMs > 0 ? Math.min(waitMs, leftMs) : waitMs;
   }
 
   #fail(error: unknown): number {
@@ -321,7 +383,7 @@ export class StateFeed {
     // What was not there may have been away like all else.
     this.#isUnscheduled = false;
     if (error instanceof ApiError && error.status === 503) {
-      this.link = "maintenance";
+      this.link = error.reason === "suspended" ? "suspended" : "maintenance";
       this.#onChange();
       return (
         Math.min(error.retryAfterMs ?? MAX_MAINTENANCE_MS, MAX_MAINTENANCE_MS) +
@@ -338,6 +400,11 @@ export class StateFeed {
 
 /** Where in the course of rounds a state is: a number that grows. */
 const placeOf = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);
+
+/** Whether no round is missing between those that are known. */
+function isUnbroken(results: readonly HistoryEntry[]): boolean {
+  return results.every(({ round }, index) => round === (results[0]?.round ?? 0) - index);
+}
 
 /** Whether a state brings a phase that is later than the last. */
 function isAhead(state: RoundState, last: RoundState | null): boolean {

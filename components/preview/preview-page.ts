@@ -1,4 +1,5 @@
 import { findGame } from "../../src/games/index.ts";
+import { timingOf } from "../../src/games/timing.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../src/round/clock.ts";
 import { FrameTimes } from "./frame-times.ts";
@@ -76,7 +77,8 @@ function show(): void {
   const slug = chosen("slug");
   const phase = PHASES.find((known) => known === chosen("phase")) ?? "betting";
   const game = findGame(slug);
-  slider.max = String(game === undefined ? 0 : phaseLengthMs(phase, game));
+  const entropy = chosen("entropy") === "drand" ? "drand" : "seed";
+  slider.max = String(game === undefined ? 0 : phaseLengthMs(phase, timingOf(game, entropy)));
   const elapsedMs = Number(slider.value);
   const [width, height] = chosen("size").split("x");
   preview.style.width = `${width}px`;
@@ -84,6 +86,7 @@ function show(): void {
   preview.theme = chosen("theme");
   preview.choice = {
     slug,
+    entropy,
     phase,
     elapsedMs,
     outcome: Number(chosen("outcome")),

@@ -13,21 +13,34 @@ export interface Beacons {
   readonly chain: BeaconChain;
   /** A beacon that is held in memory, verified; undefined when it is not. */
   held(beaconRound: number): Uint8Array | undefined;
-  /** When the newest of all that were held came, epoch ms; -Infinity when there was none. */
-  newestTickMs(): number;
+  /**
+   * Since when a beacon is held, epoch ms: -Infinity for one that was kept from before, Infinity for
+   * one that is not held.
+   */
+  heldSinceMs(beaconRound: number): number;
   /**
    * Sees to it that a beacon is held as soon as it can be: it is asked for from a second before its
    * time, or at once when that is past, until it is had. Asking twice changes nothing.
    */
   want(beaconRound: number): void;
-  /** Brings those of the beacons that were kept back into memory. Rejects when the store is silent. */
-  recall(beaconRounds: readonly number[]): Promise<void>;
+  /** Asks no more for a beacon. */
+  giveUp(beaconRound: number): void;
+  isWanted(beaconRound: number): boolean;
+  /** The wanted beacons whose time is past. */
+  overdue(): number[];
+  /**
+   * Brings those of the beacons that were kept back into memory, and says which these are. Rejects when
+   * the store is silent.
+   */
+  recall(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes a beacon from whoever has it; false when it is not genuine. */
   handIn(beaconRound: number, signature: Uint8Array): boolean;
   /** Has `listener` called with the number of each beacon when it comes to be held. */
   onBeacon(listener: (beaconRound: number) => void): void;
   /** By how much this machine's clock is slow, as far as beacons prove it, in ms. */
   lagMs(): number;
+  /** By how much bets are to close early because it has been too slow since a time, in ms. */
+  earlyMs(sinceMs: number): number;
   /** Stops asking, and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -59,11 +72,16 @@ const OLD_AT_ONCE = 3;
 /** Beacons held in memory, of those that came fresh, and as many of the others. */
 const HELD = 4_096;
 
+interface HeldBeacon {
+  readonly signature: Uint8Array;
+  readonly sinceMs: number;
+}
+
 export function createBeacons(options: BeaconsOptions): Beacons {
   const { chain, sources, keeper, now, later, log } = options;
-  const fresh = new Map<number, Uint8Array>();
+  const fresh = new Map<number, HeldBeacon>();
   // Apart, so that no one who reads old history can push out the beacon of the round that runs.
-  const recalled = new Map<number, Uint8Array>();
+  const recalled = new Map<number, HeldBeacon>();
   const wanted = new Set<number>();
   const underWay = new Map<number, AbortController>();
   const work = new Set<Promise<void>>();
@@ -72,7 +90,6 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const clock = createClockCheck(log);
   const stopped = new AbortController();
   const pause = pauseWith(later);
-  let newestTickMs = Number.NEGATIVE_INFINITY;
   let cancelLook: (() => void) | undefined;
 
   const note: Fetching["note"] = (source, outcome) => {
@@ -88,27 +105,34 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 
   const heldOne = (beaconRound: number) => fresh.get(beaconRound) ?? recalled.get(beaconRound);
 
-  function hold(beaconRound: number, signature: Uint8Array): void {
+  function hold(beaconRound: number, beacon: HeldBeacon): void {
     const place = isOld(beaconRound, now()) ? recalled : fresh;
-    place.set(beaconRound, signature);
-    newestTickMs = Math.max(newestTickMs, tickMs(chain, beaconRound));
+    place.set(beaconRound, beacon);
     const [oldest] = place.keys();
     if (place.size > HELD && oldest !== undefined) {
       place.delete(oldest);
     }
   }
 
-  /** A verified beacon has come. */
-  function arrive(beaconRound: number, signature: Uint8Array): void {
+  function giveUp(beaconRound: number): void {
     wanted.delete(beaconRound);
     underWay.get(beaconRound)?.abort();
-    if (heldOne(beaconRound) !== undefined) {
-      return;
-    }
-    hold(beaconRound, signature);
-    track(keep(beaconRound, signature));
+  }
+
+  /** A verified beacon has come that was not held. */
+  function arrive(beaconRound: number, signature: Uint8Array): void {
+    giveUp(beaconRound);
+    hold(beaconRound, { signature, sinceMs: now() });
     for (const listener of listeners) {
       listener(beaconRound);
+    }
+  }
+
+  /** A verified beacon has come from outside, which may be the first that anybody has of it. */
+  function take(beaconRound: number, signature: Uint8Array): void {
+    if (heldOne(beaconRound) === undefined) {
+      arrive(beaconRound, signature);
+      track(keep(beaconRound, signature));
     }
   }
 
@@ -141,7 +165,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       if (askedMs < comesMs) {
         clock.noteArrival(comesMs, now());
       }
-      arrive(beaconRound, found.signature);
+      take(beaconRound, found.signature);
     }
     look();
   }
@@ -186,31 +210,42 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 
   return {
     chain,
-    held: heldOne,
-    newestTickMs: () => newestTickMs,
+    held: (beaconRound) => heldOne(beaconRound)?.signature,
+    heldSinceMs: (beaconRound) => heldOne(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
     want(beaconRound) {
       if (heldOne(beaconRound) === undefined && !wanted.has(beaconRound)) {
         wanted.add(beaconRound);
         look();
       }
     },
+    giveUp,
+    isWanted: (beaconRound) => wanted.has(beaconRound),
+    overdue() {
+      const nowMs = now();
+      return [...wanted].filter((beaconRound) => tickMs(chain, beaconRound) <= nowMs);
+    },
     async recall(beaconRounds) {
-      const missing = beaconRounds.filter((beaconRound) => heldOne(beaconRound) === undefined);
-      if (missing.length > 0) {
-        for (const [beaconRound, signature] of await keeper.find(missing)) {
-          hold(beaconRound, signature);
+      const found = await keeper.find(beaconRounds);
+      for (const [beaconRound, signature] of found) {
+        if (wanted.has(beaconRound)) {
+          // Somebody else had it first.
+          arrive(beaconRound, signature);
+        } else if (heldOne(beaconRound) === undefined) {
+          hold(beaconRound, { signature, sinceMs: Number.NEGATIVE_INFINITY });
         }
       }
+      return new Set(found.keys());
     },
     handIn(beaconRound, signature) {
       const isGenuine = isBeacon(chain, beaconRound, signature);
       if (isGenuine) {
-        arrive(beaconRound, signature);
+        take(beaconRound, signature);
       }
       return isGenuine;
     },
     onBeacon: (listener) => void listeners.push(listener),
     lagMs: clock.lagMs,
+    earlyMs: clock.earlyMs,
     async stop() {
       stopped.abort();
       cancelLook?.();

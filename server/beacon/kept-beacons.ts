@@ -1,5 +1,4 @@
 import type { Store } from "../store/store.ts";
-import type { BeaconSource } from "./relay.ts";
 
 /** Keeps a verified beacon for good, for every server on the same store. */
 export async function keepBeacon(
@@ -42,22 +41,4 @@ export async function keptBeacons(
       Uint8Array.from(Buffer.from(signature, "hex")),
     ]),
   );
-}
-
-/**
- * The store as somebody who may have beacons: those that other servers fetched, and those that were
- * handed in on the command line.
- */
-export function storeSource(store: Store, chainHash: string): BeaconSource {
-  return {
-    name: "store",
-    async ask(beaconRound) {
-      try {
-        const signature = (await keptBeacons(store, chainHash, [beaconRound])).get(beaconRound);
-        return signature === undefined ? { fault: "early" } : { signature };
-      } catch {
-        return { fault: "unreachable" };
-      }
-    },
-  };
 }

@@ -1,10 +1,7 @@
-import type { SignedHeader } from "../../src/fairness/header.ts";
 import { KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
-import { readHeader, readKeys } from "../../src/fairness/read.ts";
+import { readKeys } from "../../src/fairness/read.ts";
 import { dateOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/game.ts";
-import { keptBeacons } from "../beacon/kept-beacons.ts";
-import { readBeaconSettings } from "../beacon/settings.ts";
 import { readConfig } from "../config.ts";
 import { committedDays } from "../fairness/commitments.ts";
 import { createRecords } from "../fairness/records.ts";
@@ -13,6 +10,7 @@ import { hasSecret, loadSecret } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
 import { readJson } from "./evidence.ts";
+import { storedBeacons, storedHeaders } from "./stored.ts";
 
 /** Somebody who tells what was published of rounds. All reject with a StartError, in words. */
 export interface House {
@@ -43,10 +41,9 @@ export async function houseOf(store: Store): Promise<House> {
   const first = await loadSecret({ dataDir, given: oracleSecret }, store);
   const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
   const headers = await storedHeaders(store);
-  const headerOf = (game: Game, day: number) => headers.get(`${game.slug}:${day}`);
   const records = createRecords({
     days: committedDays(await openSecrets(first, later, store)),
-    headers: { of: headerOf },
+    headers,
     beacons: storedBeacons(store),
   });
 
@@ -55,43 +52,19 @@ export async function houseOf(store: Store): Promise<House> {
   }
   return {
     async header(game, day) {
-      const header = headerOf(game, day);
+      const header = headers.of(game, day);
       if (header === undefined) {
         throw missing(`${dateOfDay(day)} of ${game.slug}`);
       }
       return header;
     },
-    keys: async () => [...new Set([...headers.values()].map(({ key }) => key))],
+    keys: async () => [...new Set(headers.all().map(({ key }) => key))],
     async record(game, round) {
       const told = await records.of(game, round, Date.now());
       if (told === undefined) {
         throw missing(`Round ${round}`);
       }
       return told.record;
-    },
-  };
-}
-
-async function storedHeaders(store: Store): Promise<ReadonlyMap<string, SignedHeader>> {
-  const rows = await store.db.selectFrom("day_header").selectAll().execute();
-  return new Map(
-    rows.map(({ game, day, header }) => [`${game}:${day}`, readHeader(JSON.parse(header))]),
-  );
-}
-
-/** The beacons that were kept, of the chain that the settings name. */
-function storedBeacons(store: Store): NonNullable<Parameters<typeof createRecords>[0]["beacons"]> {
-  const held = new Map<number, Uint8Array>();
-  const { chain } = readBeaconSettings(process.env, (words) => {
-    throw new StartError(words);
-  });
-  return {
-    chain,
-    held: (beaconRound) => held.get(beaconRound),
-    async recall(beaconRounds) {
-      for (const [number, signature] of await keptBeacons(store, chain.hash, beaconRounds)) {
-        held.set(number, signature);
-      }
     },
   };
 }

@@ -8,12 +8,14 @@ import { roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { type Config, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
+import { createRoundDecisions } from "../fairness/round-decisions.ts";
 import { openSecrets } from "../fairness/secrets.ts";
 import { createOracle } from "../oracle.ts";
 import { hasSecret, isSecretOf, loadSecret } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
+import { storedBeacons, storedHeaders } from "./stored.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
@@ -46,29 +48,49 @@ await runCommand(USAGE, async (args) => {
   }
   const from = wholeNumber("--from", values.from);
   const count = wholeNumber("--count", values.count);
-  const entries =
-    values.secret === undefined
-      ? await finishedRounds(game, from, count)
-      : await statisticalRounds(game, from, count, values.secret);
-  await pipeline(Readable.from(lines(entries)), process.stdout);
+  if (values.secret === undefined) {
+    await printFinished(game, from, count);
+  } else {
+    await print(inChunks(await statisticalRounds(game, from, count, values.secret)));
+  }
 });
 
-async function finishedRounds(
-  game: Game,
-  from: number,
-  count: number,
-): Promise<Iterable<HistoryEntry>> {
-  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone } = readConfig(process.env);
+async function print(chunks: Chunks): Promise<void> {
+  await pipeline(Readable.from(lines(chunks)), process.stdout);
+}
+
+async function printFinished(game: Game, from: number, count: number): Promise<void> {
+  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = readConfig(
+    process.env,
+  );
   if (oracleSecret === null && !(await hasService(dataDir))) {
     throw new StartError(
       `There is no service in ${dataDir}, so no round of it is finished. Set DATA_DIR to the folder of yours, or give a --secret for statistics.`,
     );
   }
   const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
-  const secrets = await withCliStore(async (store) =>
-    openSecrets(await loadSecret({ dataDir, given: oracleSecret }, store), later, store),
-  );
-  return createOracle({ secret: secrets.of, timeZone }).rounds(game, Date.now(), from, count);
+  await withCliStore(async (store) => {
+    const first = await loadSecret({ dataDir, given: oracleSecret }, store);
+    const { of: secret } = await openSecrets(first, later, store);
+    const [headers, beacons] = [await storedHeaders(store), storedBeacons(store)];
+    const nowMs = Date.now();
+    const decisions = createRoundDecisions({ headers, beacons, entropy });
+    const oracle = createOracle({ secret, timeZone, decisions });
+
+    async function* finished(): AsyncIterable<readonly HistoryEntry[]> {
+      const end = Math.min(oracle.lastFinished(game, nowMs), from + count - 1);
+      for (let round = from; round <= end; round += CHUNK) {
+        const size = Math.min(CHUNK, end - round + 1);
+        const numbers = Array.from({ length: size }, (_, index) =>
+          decisions.beaconNumber(game, round + index),
+        );
+        await beacons.recall(numbers.filter((number) => number !== null));
+        yield [...oracle.rounds(game, nowMs, round, size)];
+      }
+    }
+
+    await print(finished());
+  });
 }
 
 /** Rounds of a secret that decides nothing: each of them counts as finished. */
@@ -105,16 +127,24 @@ async function hasService(dataDir: string): Promise<boolean> {
   );
 }
 
-function* lines(entries: Iterable<HistoryEntry>): Iterable<string> {
-  let chunk: string[] = [];
+type Chunks = Iterable<readonly HistoryEntry[]> | AsyncIterable<readonly HistoryEntry[]>;
+
+function* inChunks(entries: Iterable<HistoryEntry>): Iterable<readonly HistoryEntry[]> {
+  let chunk: HistoryEntry[] = [];
   for (const entry of entries) {
-    chunk.push(`${JSON.stringify(entry)}\n`);
+    chunk.push(entry);
     if (chunk.length === CHUNK) {
-      yield chunk.join("");
+      yield chunk;
       chunk = [];
     }
   }
-  yield chunk.join("");
+  yield chunk;
+}
+
+async function* lines(chunks: Chunks): AsyncIterable<string> {
+  for await (const chunk of chunks) {
+    yield chunk.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  }
 }
 
 function wholeNumber(name: string, text: string | undefined): number {

@@ -1,5 +1,7 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
+import { games } from "../../src/games/index.ts";
+import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
@@ -22,7 +24,7 @@ export interface PublishedKeys {
 
 /** All that makes rounds provable. */
 export interface Fairness {
-  readonly headers: Pick<DayHeaders, "of">;
+  readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
   readonly records: Records;
   keys(): PublishedKeys;
   /** Stops publishing, and waits for what is under way. */
@@ -34,10 +36,10 @@ export interface FairnessOptions {
   readonly secrets: Secrets;
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
-  /** The beacons of the chain that the settings name; null where none is used. */
-  readonly beacons: Pick<Beacons, "chain" | "held" | "recall"> | null;
+  /** The beacons of the chain that the settings name. */
+  readonly beacons: Pick<Beacons, "chain" | "held" | "recall">;
   /** How rounds of days that are not published yet are to be decided. */
-  readonly entropy: "seed" | "drand";
+  readonly entropy: Entropy;
   /** Epoch ms. */
   readonly now: () => number;
   readonly later: Later;
@@ -56,8 +58,11 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   const { store, secrets, signingKey, beacons, entropy, now, later, log } = options;
   const days = committedDays(secrets);
   const publicKey = publicKeyOf(signingKey);
-  const chain = entropy === "drand" ? (beacons?.chain ?? null) : null;
-  const headers = await openDayHeaders({ store, days, signingKey, publicKey, chain }, now());
+  const { chain } = beacons;
+  const headers = await openDayHeaders(
+    { store, days, signingKey, publicKey, entropy, chain },
+    now(),
+  );
   await headers.publishDue(now());
 
   let isStopped = false;
@@ -85,7 +90,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
     keys: () => ({
       version: VERSION,
       keys: headers.keys(),
-      chains: beacons === null ? [] : [beacons.chain],
+      chains: games.some((game) => headers.beaconDays(game).length > 0) ? [chain] : [],
     }),
     async stop() {
       isStopped = true;

@@ -28,8 +28,8 @@ export interface Records {
 export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
-  /** The beacons of the chain that the settings name; null where none is used. */
-  readonly beacons: Pick<Beacons, "chain" | "held" | "recall"> | null;
+  /** The beacons of the chain that the settings name. */
+  readonly beacons: Pick<Beacons, "chain" | "held" | "recall">;
 }
 
 export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
@@ -37,7 +37,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
     if (header.chain === null) {
       return null;
     }
-    if (beacons?.chain.hash !== header.chain) {
+    if (beacons.chain.hash !== header.chain) {
       throw new Error(`The settings do not name the chain ${header.chain} of ${header.date}.`);
     }
     return beacons.chain;
@@ -53,8 +53,10 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
       return null;
     }
     const number = decidingBeacon(closesAtMs(round, header), chain);
-    await beacons?.recall([number]);
-    return beacons?.held(number);
+    if (beacons.held(number) === undefined) {
+      await beacons.recall([number]);
+    }
+    return beacons.held(number);
   }
 
   return {

@@ -60,13 +60,13 @@ export function createMetrics(): Metrics {
     }),
     streamsRefused: new Counter({
       name: "tableside_streams_refused_total",
-      help: "Streams refused, by reason (full, address, stopping, maintenance).",
+      help: "Streams refused, by reason (full, address, stopping, maintenance, suspended).",
       labelNames: ["reason"] as const,
       registers,
     }),
     streamsDropped: new Counter({
       name: "tableside_streams_dropped_total",
-      help: "Streams ended by this side, by reason (slow, maintenance, stopping).",
+      help: "Streams ended by this side, by reason (slow, maintenance, suspended, stopping).",
       labelNames: ["reason"] as const,
       registers,
     }),

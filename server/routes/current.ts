@@ -1,12 +1,14 @@
 import type { Deps } from "../deps.ts";
-import { maintenance } from "../refusal.ts";
+import { requireOpen } from "../require-open.ts";
 import { gameRoute, json } from "./request.ts";
 
-/** GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 maintenance. */
+/**
+ * GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 maintenance or no round that
+ * opened.
+ */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
-    if (deps.maintenance.isDown(game.slug)) {
-      throw maintenance();
-    }
-    return json(event, deps.oracle.current(game, deps.now()));
+    const nowMs = deps.now();
+    requireOpen(deps, game, nowMs);
+    return json(event, deps.oracle.current(game, nowMs));
   });

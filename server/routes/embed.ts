@@ -2,15 +2,17 @@ import type { H3Event } from "h3";
 import type { Access } from "../access/gate.ts";
 import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
+import { closureOf } from "../closure.ts";
 import type { Deps } from "../deps.ts";
-import { expired, keyUnchecked, maintenance, unauthorized } from "../refusal.ts";
+import { expired, keyUnchecked, unauthorized } from "../refusal.ts";
+import { requireOpen } from "../require-open.ts";
 import { tablePage } from "../table-page.ts";
 import { gameRoute } from "./request.ts";
 
 /**
  * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 401 key
- * missing, invalid or expired, 503 maintenance, or a key that cannot be checked now. Without the slash
- * it redirects, query kept.
+ * missing, invalid or expired, 503 maintenance, no round that opened, or a key that cannot be checked
+ * now. Without the slash it redirects, query kept.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -25,12 +27,10 @@ export const embed = (deps: Deps) =>
     const access = await deps.gate.check(keyTexts, deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     countRefusal(deps, access);
-    const isDown = deps.maintenance.isDown(game.slug);
-    noteUsage(deps.usage, event, access, isDown);
+    const isClosed = closureOf(deps, game, deps.now()) !== undefined;
+    noteUsage(deps.usage, event, access, isClosed);
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
-    if (isDown) {
-      throw maintenance();
-    }
+    requireOpen(deps, game, deps.now());
     return tablePage(deps, event, game, frameOrigins);
   });
 
@@ -90,18 +90,18 @@ function accessForLog(access: Access): Record<string, string> {
 }
 
 /** Counts the page for whoever the key belongs to. The demo key is everybody's, and made-up keys nobody's. */
-function noteUsage(usage: Usage, event: H3Event, access: Access, isDown: boolean): void {
+function noteUsage(usage: Usage, event: H3Event, access: Access, isClosed: boolean): void {
   if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
     return;
   }
   const site = siteOf(event.req.headers.get("referer"));
-  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, site, isDown), site });
+  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, site, isClosed), site });
 }
 
 function usageRefusal(
   access: Extract<Access, { keyId: string }>,
   site: string | null,
-  isDown: boolean,
+  isClosed: boolean,
 ): UsageRefusal | null {
   switch (access.verdict) {
     case "expired":
@@ -110,7 +110,7 @@ function usageRefusal(
       return "revoked";
     default:
       // The browser will refuse to show it there; a site that does not tell its name may be any.
-      return isDown
+      return isClosed
         ? "maintenance"
         : site !== null && !allowsPage(access.origins, site)
           ? "site"

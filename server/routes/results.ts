@@ -12,12 +12,13 @@ const MAX_LIMIT = 500;
 
 /**
  * GET /embed/{slug}/api/results?limit=N&before=R: finished rounds, latest first. Stays readable in
- * maintenance, for payouts. 400 for a limit or round that is no whole number from 1 up, 404 unknown game.
+ * maintenance, for payouts. 400 for a limit or round that is no whole number from 1 up, 404 unknown
+ * game, 503 while the store is away that alone has the beacons of old rounds.
  */
 export const results = (deps: Deps) => {
-  const answerTo = historyAnswers(deps.oracle);
-  return gameRoute((event, game) => {
-    const answer = answerTo(game, deps.now(), readPage(event.url.searchParams));
+  const answerTo = historyAnswers(deps.oracle, deps.recall);
+  return gameRoute(async (event, game) => {
+    const answer = await answerTo(game, deps.now(), readPage(event.url.searchParams));
     setJsonHeaders(event);
     event.res.headers.set("etag", answer.etag);
     // May be kept, if it is asked each time whether it is still so.

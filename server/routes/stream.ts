@@ -1,21 +1,25 @@
 import { IncomingMessage, ServerResponse } from "node:http";
+import { closureOf } from "../closure.ts";
 import type { Deps } from "../deps.ts";
 import { countAnswer } from "../metrics/count-answer.ts";
-import { maintenance, noStream } from "../refusal.ts";
+import { noStream } from "../refusal.ts";
+import { refusalOf } from "../require-open.ts";
 import { STREAM_HEADERS } from "../stream/streams.ts";
 import { gameRoute } from "./request.ts";
 
 /**
  * GET /embed/{slug}/api/stream: the state now and at every change of phase, as server-sent events.
  * What the client heard last makes no difference: each message is the whole state. 404 unknown game,
- * 503 maintenance or too many streams.
+ * 503 maintenance, no round that opened, or too many streams.
  */
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
     const { streams, metrics, proxies } = deps;
-    if (deps.maintenance.isDown(game.slug)) {
-      metrics.streamsRefused.inc({ reason: "maintenance" });
-      throw maintenance();
+    const nowMs = deps.now();
+    const closure = closureOf(deps, game, nowMs);
+    if (closure !== undefined) {
+      metrics.streamsRefused.inc({ reason: closure });
+      throw refusalOf(closure, game, nowMs);
     }
     const node = event.runtime?.node;
     const viewer = node?.req instanceof IncomingMessage ? proxies.viewerOf(node.req) : "";

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { Closure } from "../closure.ts";
 import type { Slices } from "./slices.ts";
 
 /** Connections that are told the same. */
@@ -13,7 +14,7 @@ export interface Audience {
 }
 
 /** Why this side ended a connection: it did not read, or all of a game or of the server were ended. */
-export type DropReason = "slow" | "maintenance" | "stopping";
+export type DropReason = "slow" | Closure | "stopping";
 
 /** Is told what an audience does, for the figures. */
 export interface AudienceReport {

@@ -1,6 +1,6 @@
-import type { Game } from "../../src/games/game.ts";
-import { momentAt } from "../../src/round/clock.ts";
 import type { RoundState } from "../../src/wire.ts";
+import type { Standing } from "../oracle.ts";
+import type { Closure } from "../closure.ts";
 import type { Audience } from "./audience.ts";
 import { HEARTBEAT, stateMessage } from "./message.ts";
 
@@ -10,19 +10,21 @@ export type Later = (task: () => void, ms: number) => () => void;
 /** What tells an audience of one game's phases. */
 export interface GameFeed {
   /**
-   * Says what a newcomer is to be told, who is then added to the audience. From here on the feed
-   * follows the clock, for as long as there is an audience.
+   * Says what a newcomer is to be told, who is then added to the audience; null when the game is
+   * closed. From here on the feed follows the clock, for as long as there is an audience.
    */
-  join(): RoundState;
+  join(): RoundState | null;
+  /** Looks whether there is something to tell, as when a beacon came. */
+  look(): void;
 }
 
 export interface GameFeedOptions {
-  game: Game;
   audience: Audience;
-  /** The state at a time. */
+  /** The running round and its state at a time at which the game is open. */
+  standingAt: (nowMs: number) => Standing;
   stateAt: (nowMs: number) => RoundState;
-  /** Whether the game is closed for now: its audience is sent away. */
-  isDown: () => boolean;
+  /** Why the game is closed for now, if it is: its audience is sent away. */
+  closureAt: (nowMs: number) => Closure | undefined;
   /** Epoch ms. */
   now: () => number;
   later: Later;
@@ -43,8 +45,8 @@ const LOOK_MS = 250;
  * set, makes no phase come twice, and what is told is always true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
-  const { game, audience, stateAt, isDown, now, later } = options;
-  let toldPhase = "";
+  const { audience, standingAt, stateAt, closureAt, now, later } = options;
+  let told = "";
   let toldMs = 0;
   let cancel: (() => void) | undefined;
 
@@ -53,42 +55,57 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     toldMs = nowMs;
   }
 
-  function tellWhatIsDue(nowMs: number): void {
-    const { round, phase } = momentAt(nowMs, game);
-    const present = `${round}:${phase}`;
-    if (present !== toldPhase) {
-      toldPhase = present;
+  function tellWhatIsDue(standing: Standing, nowMs: number): void {
+    const present = nameOf(standing);
+    if (present !== told) {
+      told = present;
       tell(stateMessage(stateAt(nowMs)), nowMs);
     } else if (nowMs - toldMs >= HEARTBEAT_MS || nowMs < toldMs) {
       tell(HEARTBEAT, nowMs);
     }
   }
 
-  function wakeUp(nowMs: number): void {
-    const { leftMs } = momentAt(nowMs, game);
+  function wakeUp({ toMs }: Standing, nowMs: number): void {
     cancel?.();
-    cancel = later(look, Math.min(leftMs, toldMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+    cancel = later(look, Math.min(toMs - nowMs, toldMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+  }
+
+  function follow(nowMs: number): void {
+    const standing = standingAt(nowMs);
+    tellWhatIsDue(standing, nowMs);
+    wakeUp(standing, nowMs);
   }
 
   function look(): void {
+    cancel?.();
     cancel = undefined;
-    if (isDown()) {
-      audience.end("maintenance");
+    if (audience.size === 0) {
+      return;
     }
-    if (audience.size > 0) {
-      const nowMs = now();
-      tellWhatIsDue(nowMs);
-      wakeUp(nowMs);
+    const nowMs = now();
+    const closure = closureAt(nowMs);
+    if (closure === undefined) {
+      follow(nowMs);
+    } else {
+      audience.end(closure);
     }
   }
 
   return {
     join() {
       const nowMs = now();
+      if (closureAt(nowMs) !== undefined) {
+        return null;
+      }
       // First the others: who joins between the change and the timer would be told it twice.
-      tellWhatIsDue(nowMs);
-      wakeUp(nowMs);
+      follow(nowMs);
       return stateAt(nowMs);
     },
+    look,
   };
+}
+
+/** What makes a standing news. Bets that close earlier than was said are told of, too. */
+function nameOf({ round, phase, closesAtMs }: Standing): string {
+  return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }

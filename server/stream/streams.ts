@@ -5,8 +5,9 @@ import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Oracle } from "../oracle.ts";
+import type { Oracle, Standing } from "../oracle.ts";
 import { OPEN_TO_ALL } from "../open-headers.ts";
+import { closureOf } from "../closure.ts";
 import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
@@ -23,6 +24,8 @@ export interface Streams {
   refusal(address: string): StreamRefusal | undefined;
   /** Answers with a stream, which ends when the client goes, falls behind or is sent away. */
   open(game: Game, response: ServerResponse, address: string): void;
+  /** Tells at once what a beacon that came has changed. */
+  look(): void;
   /** Ends all streams, and takes no more. */
   end(): void;
 }
@@ -62,7 +65,7 @@ export const STREAM_HEADERS = {
 const SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
-  const { oracle, maintenance, metrics, limits, now, later = laterInBackground } = options;
+  const { oracle, metrics, limits, now, later = laterInBackground } = options;
   const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const perAddress = new Map<string, number>();
@@ -75,11 +78,11 @@ export function createStreams(options: StreamsOptions): Streams {
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
     const feed = createGameFeed({
-      game,
       audience,
+      standingAt: (nowMs) => oracle.standing(game, nowMs) as Standing,
       stateAt: (nowMs) => oracle.current(game, nowMs),
       // A clock that was set to before round 1 has no state to tell.
-      isDown: () => maintenance.isDown(game.slug) || now() < GENESIS_MS,
+      closureAt: (nowMs) => (nowMs < GENESIS_MS ? "maintenance" : closureOf(options, game, nowMs)),
       now,
       later,
     });
@@ -100,6 +103,11 @@ export function createStreams(options: StreamsOptions): Streams {
   function begin(game: Game, response: ServerResponse, socket: Socket, address: string): void {
     const { audience, feed } = tables.get(game.slug) as Table;
     const state = feed.join();
+    if (state === null) {
+      // It was closed since it was asked for. Who asks again is told why.
+      response.destroy();
+      return;
+    }
     count(game, address, 1);
     response.on("close", () => {
       count(game, address, -1);
@@ -131,6 +139,12 @@ export function createStreams(options: StreamsOptions): Streams {
         response.once("socket", (socket) => begin(game, response, socket, address));
       } else {
         begin(game, response, response.socket, address);
+      }
+    },
+
+    look() {
+      for (const { feed } of tables.values()) {
+        feed.look();
       }
     },
 

@@ -25,7 +25,7 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 .round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
 .date::before { content: "· "; }
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
-.link.stale { background: var(--warn); border-radius: 2px; }
+.link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
 /* The ring is sized by its text: its digits are louder than anything else in the bar. */
 .ring { --hue: var(--accent); position: relative; width: 2em; height: 2em; font-size: 32px; line-height: 1; color: var(--ink); }

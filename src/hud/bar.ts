@@ -28,7 +28,7 @@ export function bar(view: TableView): TemplateResult {
  * closed is said only to those who hear it; and to all when betting time is over before it begins.
  */
 function phaseInWords({ words, state, game, link, remainMs }: TableView): unknown {
-  if (state === null || link === "maintenance") {
+  if (state === null || link === "maintenance" || link === "suspended") {
     return words.links[link];
   }
   if (state.phase === "betting" && remainMs <= 0) {

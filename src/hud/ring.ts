@@ -51,7 +51,10 @@ export function ring(view: TableView): TemplateResult {
 }
 
 function dialOf(view: TableView): Dial {
-  const { state, game, words, remainMs } = view;
+  const { state, times, words, remainMs } = view;
+  if (view.link === "suspended") {
+    return { kind: "next", share: 0, sign: "forward", label: words.links.suspended };
+  }
   switch (state?.phase) {
     case undefined:
       return { kind: "idle", share: 0, label: words.links[view.link] };
@@ -61,7 +64,7 @@ function dialOf(view: TableView): Dial {
         ? { kind: "closed", share: 0, sign: "padlock", label: words.betsClosed }
         : {
             kind: seconds <= LAST_SECONDS ? "last" : seconds <= SOON_SECONDS ? "soon" : "open",
-            share: Math.min(1, (seconds * 1000) / phaseLengthMs("betting", game)),
+            share: Math.min(1, (seconds * 1000) / times.closesMs),
             text: seconds,
             label: words.secondsLeft(seconds),
           };
@@ -79,8 +82,8 @@ function dialOf(view: TableView): Dial {
 }
 
 /** How much of the state's phase is over when the running second is, 0 to 1. */
-function played({ state, game, elapsedMs }: TableView): number {
-  const lengthMs = state === null ? 0 : phaseLengthMs(state.phase, game);
+function played({ state, times, elapsedMs }: TableView): number {
+  const lengthMs = state === null ? 0 : phaseLengthMs(state.phase, times);
   return Math.min(1, ((Math.floor(elapsedMs / 1000) + 1) * 1000) / lengthMs);
 }
 

@@ -111,6 +111,7 @@ export const en: Words = {
     stale: "Catching up",
     offline: "No connection",
     maintenance: "Down for maintenance",
+    suspended: "Waiting for the next round",
   },
   controls: {
     toolbar: "Table",

@@ -116,6 +116,7 @@ export const ja: Words = {
     stale: "同期中",
     offline: "接続なし",
     maintenance: "メンテナンス中",
+    suspended: "次のラウンドを待っています",
   },
   controls: {
     toolbar: "テーブル",

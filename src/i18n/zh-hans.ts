@@ -107,6 +107,7 @@ export const zhHans: Words = {
     stale: "同步中",
     offline: "连接中断",
     maintenance: "维护中",
+    suspended: "等待下一局",
   },
   controls: {
     toolbar: "桌台",

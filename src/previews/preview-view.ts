@@ -1,10 +1,12 @@
 import type { Game } from "../games/game.ts";
 import { findGame } from "../games/index.ts";
+import { timingOf } from "../games/timing.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { u32 } from "../round/bytes.ts";
 import { chanceFromKey } from "../round/chance.ts";
-import { GENESIS_MS, isConfirmed, phaseLengthMs } from "../round/clock.ts";
+import { GENESIS_MS, isConfirmed } from "../round/clock.ts";
 import type { Phase } from "../round/clock.ts";
+import type { Entropy } from "../round/derive.ts";
 import { untouched } from "../controls.ts";
 import type { TableView } from "../view.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
@@ -13,6 +15,8 @@ import { fixtures } from "./fixtures.ts";
 /** A moment of a table, chosen by hand. */
 export interface PreviewChoice {
   slug: string;
+  /** Mode `seed` if left out. */
+  entropy?: Entropy;
   phase: Phase;
   /** Into the phase. */
   elapsedMs: number;
@@ -35,13 +39,15 @@ export function previewView(choice: PreviewChoice): TableView | null {
     return null;
   }
   const { phase, elapsedMs } = choice;
-  const remainMs = phase === "betting" ? phaseLengthMs(phase, game) - elapsedMs : 0;
+  const times = timingOf(game, choice.entropy ?? "seed");
+  const remainMs = phase === "betting" ? Math.max(0, times.closesMs - elapsedMs) : 0;
   const common = { round: ROUND, daily_round: DAILY_ROUND, date: DATE, phase, remainMs };
   const past = pastRounds(game);
   const fields = game.publicFields(phase === "betting" ? null : fixture.outcome, phase);
   return {
     game,
     state: Object.assign(common, fields) as RoundState,
+    times,
     results: isConfirmed(phase) ? [finished(game, 0, fixture.outcome), ...past] : past,
     elapsedMs,
     remainMs,

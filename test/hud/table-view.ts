@@ -13,9 +13,11 @@ export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"
   const results = outcomes.map((outcome, index): HistoryEntry =>
     Object.assign({ round: 9001 + index, daily_round: 145 + index, date: "2026-03-02" }, outcome),
   );
+  const game = findGame(slug) as Game;
   return {
-    game: findGame(slug) as Game,
+    game,
     state: null,
+    times: game,
     results: results.toReversed(),
     elapsedMs: 0,
     remainMs: 0,

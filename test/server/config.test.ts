@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readBeaconSettings } from "../../server/beacon/settings.ts";
 import { readConfig } from "../../server/config.ts";
 import { StartError } from "../../server/start-error.ts";
+import { QUICKNET } from "../../src/fairness/chain.ts";
 
 const SECRET = "0123456789abcdef".repeat(4);
 
@@ -13,6 +15,8 @@ const DEFAULTS = {
   oracleSecret: null,
   laterSecrets: [],
   signingKey: null,
+  entropy: "seed",
+  beacons: readBeaconSettings({}, () => {}),
   timeZone: "UTC",
   demo: true,
   trustProxy: [],
@@ -65,6 +69,12 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
     "a name that only begins like one's own",
     { HOST: "127.0.0.1.example.com" },
     { host: "127.0.0.1.example.com", demo: false },
+  ],
+  ["rounds that a beacon decides", { ENTROPY: "drand" }, { entropy: "drand" }],
+  [
+    "relays of one's own",
+    { DRAND_RELAYS: "https://relay.example/" },
+    { beacons: { chain: QUICKNET, relays: ["https://relay.example"] } },
   ],
   ["the demo off", { DEMO: "off" }, { demo: false }],
   ["the demo on for all addresses", { HOST: "::", DEMO: "on" }, { host: "::", demo: true }],
@@ -146,6 +156,7 @@ describe.each<[string, string, string[]]>([
       `${SECRET},${SECRET}`,
     ],
   ],
+  ["ENTROPY", "seed or drand", ["beacon", "SEED", "seed,drand", "on"]],
   [
     "TIME_ZONE",
     "an IANA time zone, such as Asia/Seoul",

@@ -212,12 +212,15 @@ test("the schedule tells the clock of a game", () => {
     genesis: GENESIS_MS,
     intervalMs: 60_000,
     timeZone: "Asia/Seoul",
+    entropy: "seed",
+    closesMs: 36_000,
     phases: [
       { phase: "betting", ms: 36_000 },
       { phase: "revealing", ms: 15_000 },
       { phase: "result", ms: 6_000 },
       { phase: "waiting", ms: 3_000 },
     ],
+    next: null,
   });
 });
 

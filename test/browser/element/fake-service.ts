@@ -97,7 +97,10 @@ export function scheduleAt(state: RoundState): Schedule {
     genesis: GENESIS_MS,
     intervalMs: 30_000,
     timeZone: "Asia/Seoul",
+    entropy: "seed",
+    closesMs: LENGTHS.betting,
     phases,
+    next: null,
   };
 }
 

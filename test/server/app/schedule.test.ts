@@ -25,7 +25,10 @@ test.each([
     genesis: Date.UTC(2026, 0, 1),
     intervalMs,
     timeZone: "Asia/Seoul",
+    entropy: "seed",
+    closesMs: phases.betting,
     phases: Object.entries(phases).map(([phase, ms]) => ({ phase, ms })),
+    next: null,
   });
   expect(Object.keys(schedule as object)).toEqual([
     "slug",
@@ -33,7 +36,10 @@ test.each([
     "genesis",
     "intervalMs",
     "timeZone",
+    "entropy",
+    "closesMs",
     "phases",
+    "next",
   ]);
 });
 

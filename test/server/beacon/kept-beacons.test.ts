@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { keepBeacon, keptBeacons, storeSource } from "../../../server/beacon/kept-beacons.ts";
-import { openStore } from "../../../server/store/open-store.ts";
+import { keepBeacon, keptBeacons } from "../../../server/beacon/kept-beacons.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const [CHAIN, OTHER] = ["aa".repeat(32), "bb".repeat(32)] as const;
 const beacon = (byte: number) => new Uint8Array(48).fill(byte);
-const never = new AbortController().signal;
 
 describe.each(engines)("on $name", ({ place }) => {
   test("beacons are kept by chain and number, once each", async () => {
@@ -24,15 +22,5 @@ describe.each(engines)("on $name", ({ place }) => {
       ]),
     );
     expect(await keptBeacons(store, CHAIN, [])).toEqual(new Map());
-  });
-
-  test("the store is one more source, which never rejects", async () => {
-    const store = await openStore(await place());
-    await keepBeacon(store, CHAIN, 7, beacon(1));
-    const source = storeSource(store, CHAIN);
-    expect(await source.ask(7, never)).toEqual({ signature: beacon(1) });
-    expect(await source.ask(8, never)).toEqual({ fault: "early" });
-    await store.close();
-    expect(await source.ask(7, never)).toEqual({ fault: "unreachable" });
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../../src/fairness/chain.ts";
 import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { games } from "../../../src/games/index.ts";
+import type { Entropy } from "../../../src/round/derive.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { engines } from "../../support/engines.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -21,7 +21,12 @@ type Place = Parameters<typeof tempStore>[0];
 async function open(
   place: Place,
   nowMs: number,
-  { secret = VECTOR_SECRET, chain = null as BeaconChain | null, signingKey = SIGNING_KEY } = {},
+  {
+    secret = VECTOR_SECRET,
+    entropy = "seed" as Entropy,
+    chain = QUICKNET,
+    signingKey = SIGNING_KEY,
+  } = {},
 ) {
   const { store } = await tempStore(place);
   return openDayHeaders(
@@ -30,6 +35,7 @@ async function open(
       days: committedDays({ of: () => secret }),
       signingKey,
       publicKey: publicKeyOf(signingKey),
+      entropy,
       chain,
     },
     nowMs,
@@ -109,7 +115,7 @@ test("days that nobody was there to publish stay unpublished", async () => {
 test("a change of mode counts for days that are not published yet", async () => {
   const { place } = await tempStore();
   await (await open(place, NOW_MS)).publishDue(NOW_MS);
-  const headers = await open(place, NOW_MS, { chain: QUICKNET });
+  const headers = await open(place, NOW_MS, { entropy: "drand" });
   await headers.publishDue(NOW_MS);
   await headers.publishDue(NOW_MS + 24 * HOUR_MS);
   const modes = [TODAY, TODAY + 1, TODAY + 2].map((day) => headers.of(game, day)?.entropy);

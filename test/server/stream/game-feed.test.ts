@@ -26,7 +26,6 @@ function listen(game: Game, clock: ManualClock) {
   const told: Told[] = [];
   const state = { size: 0, ended: false, down: false };
   const feed = createGameFeed({
-    game,
     audience: {
       get size() {
         return state.size;
@@ -44,8 +43,9 @@ function listen(game: Game, clock: ManualClock) {
         state.ended = true;
       },
     },
+    standingAt: (nowMs) => oracle.standing(game, nowMs)!,
     stateAt: (nowMs) => oracle.current(game, nowMs),
-    isDown: () => state.down,
+    closureAt: () => (state.down ? "maintenance" : undefined),
     now: clock.now,
     later: clock.later,
   });

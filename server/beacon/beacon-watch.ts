@@ -1,0 +1,146 @@
+import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import { games } from "../../src/games/index.ts";
+import type { Game } from "../../src/games/game.ts";
+import { roundAt, roundStartMs } from "../../src/round/clock.ts";
+import type { Entropy } from "../../src/round/derive.ts";
+import type { Log } from "../log.ts";
+import type { Later } from "../stream/game-feed.ts";
+import type { Beacons } from "./beacons.ts";
+import { askedForOpening, openingBeacons } from "./opening.ts";
+
+/** Which beacons rounds need. */
+export interface BeaconNeeds {
+  /** The beacon that decides a round; null for a round without. */
+  beaconNumber(game: Game, round: number): number | null;
+  /** Null for a UTC day of which nothing is known yet. */
+  modeOf(game: Game, day: number): Entropy | null;
+  /** Whether a round that has begun did open. */
+  opens(game: Game, round: number): boolean;
+  /** The last UTC days of a game that need beacons, and those to come. */
+  beaconDays(game: Game): readonly number[];
+}
+
+export interface BeaconWatchOptions {
+  readonly needs: BeaconNeeds;
+  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "recall">;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly later: Later;
+  readonly log: Log;
+}
+
+/** How often it is looked which beacons are needed, and whether another server has them. */
+const LOOK_MS = 500;
+/** So many beacons are looked for in the store at once. */
+const AT_ONCE = 500;
+
+/**
+ * Has the beacons fetched that rounds need: those that decide them, also of rounds that are over and
+ * have none yet, and those that let them open.
+ *
+ * @returns what stops it, once what is under way is done.
+ */
+export async function watchBeacons(options: BeaconWatchOptions): Promise<() => Promise<void>> {
+  const { needs, beacons, now, later, log } = options;
+  const { chain } = beacons;
+  /** The latest round of each game whose beacons were asked for. */
+  const planned = new Map<Game, number>();
+  const shut = new Set<Game>();
+  let isStopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  let cancel = () => {};
+
+  const startMs = (game: Game, round: number) => roundStartMs(round, game.intervalMs);
+
+  /** The beacons of all rounds of the last days that have begun, oldest first, each once. */
+  function pastNumbers(): number[] {
+    const numbers = new Set<number>();
+    for (const game of games) {
+      const running = planned.get(game) as number;
+      for (const day of needs.beaconDays(game)) {
+        const { firstRound, count } = roundsOfDay(day, game.intervalMs);
+        const end = Math.min(firstRound + count - 1, running);
+        for (let round = firstRound; round <= end; round++) {
+          const number = needs.beaconNumber(game, round);
+          if (number !== null) {
+            numbers.add(number);
+          }
+        }
+      }
+    }
+    return [...numbers].toSorted((a, b) => a - b);
+  }
+
+  /** Takes from the store what is kept of the last days, and has the rest fetched. */
+  async function makeUp(): Promise<void> {
+    for (const game of games) {
+      planned.set(game, roundAt(now(), game.intervalMs));
+    }
+    const numbers = pastNumbers();
+    for (let first = 0; first < numbers.length; first += AT_ONCE) {
+      const some = numbers.slice(first, first + AT_ONCE);
+      const kept = await beacons.recall(some);
+      some.filter((number) => !kept.has(number)).forEach(beacons.want);
+    }
+    // A round that was open before a restart is open after it.
+    const starts = [...planned].map(([game, round]) => startMs(game, round));
+    await beacons.recall([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
+  }
+
+  /** Wants what the next round needs, and those in between if the clock has jumped. */
+  function plan(game: Game): void {
+    const running = roundAt(now(), game.intervalMs);
+    for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
+      if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
+        // Its day is going to be published: from here on, then.
+        return;
+      }
+      const number = needs.beaconNumber(game, round);
+      if (number !== null) {
+        beacons.want(number);
+        askedForOpening(startMs(game, round), chain).forEach(beacons.want);
+      }
+      planned.set(game, round);
+      begin(game, round - 1);
+    }
+  }
+
+  /** What would have let a round open is of no use once it has begun. */
+  function begin(game: Game, round: number): void {
+    askedForOpening(startMs(game, round), chain).filter(beacons.isWanted).forEach(beacons.giveUp);
+    const isShut = needs.beaconNumber(game, round) !== null && !needs.opens(game, round);
+    if (isShut && !shut.has(game)) {
+      shut.add(game);
+      log("rounds suspended", { slug: game.slug, round, cause: "no fresh beacon" });
+    } else if (!isShut && shut.delete(game)) {
+      log("rounds open again", { slug: game.slug, round });
+    }
+  }
+
+  async function look(): Promise<void> {
+    games.forEach(plan);
+    const overdue = beacons.overdue();
+    for (let first = 0; first < overdue.length; first += AT_ONCE) {
+      await beacons.recall(overdue.slice(first, first + AT_ONCE));
+    }
+  }
+
+  function lookAgain(): void {
+    underWay = look()
+      // The relays are asked all the same; that the store is away is told elsewhere.
+      .catch(() => {})
+      .then(() => {
+        if (!isStopped) {
+          cancel = later(lookAgain, LOOK_MS);
+        }
+      });
+  }
+
+  await makeUp();
+  lookAgain();
+  return async () => {
+    isStopped = true;
+    cancel();
+    await underWay;
+  };
+}

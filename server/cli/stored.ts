@@ -1,0 +1,58 @@
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import { readHeader } from "../../src/fairness/read.ts";
+import type { Game } from "../../src/games/game.ts";
+import type { Beacons } from "../beacon/beacons.ts";
+import { keptBeacons } from "../beacon/kept-beacons.ts";
+import { readBeaconSettings } from "../beacon/settings.ts";
+import { StartError } from "../start-error.ts";
+import type { Store } from "../store/store.ts";
+
+/*
+ * What a store keeps of a service that need not run, for commands that only read.
+ */
+
+/** The headers that were published, by game and day. */
+export interface StoredHeaders {
+  of(game: Game, day: number): SignedHeader | undefined;
+  all(): readonly SignedHeader[];
+}
+
+/** Reads the headers that were published. */
+export async function storedHeaders(store: Store): Promise<StoredHeaders> {
+  const rows = await store.db.selectFrom("day_header").selectAll().execute();
+  const headers = new Map(
+    rows.map(({ game, day, header }) => [`${game}:${day}`, readHeader(JSON.parse(header))]),
+  );
+  return {
+    of: (game, day) => headers.get(`${game.slug}:${day}`),
+    all: () => [...headers.values()],
+  };
+}
+
+/**
+ * The beacons that were kept, of the chain that the settings name, as far as they were recalled.
+ *
+ * @throws StartError when the settings are not right.
+ */
+export function storedBeacons(
+  store: Store,
+): Pick<Beacons, "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"> {
+  const held = new Map<number, Uint8Array>();
+  const { chain } = readBeaconSettings(process.env, (words) => {
+    throw new StartError(words);
+  });
+  return {
+    chain,
+    held: (beaconRound) => held.get(beaconRound),
+    heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
+    earlyMs: () => 0,
+    onBeacon() {},
+    async recall(beaconRounds) {
+      const kept = await keptBeacons(store, chain.hash, beaconRounds);
+      for (const [number, signature] of kept) {
+        held.set(number, signature);
+      }
+      return new Set(kept.keys());
+    },
+  };
+}

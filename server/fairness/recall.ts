@@ -1,0 +1,71 @@
+import type { Game } from "../../src/games/game.ts";
+import type { Beacons } from "../beacon/beacons.ts";
+import type { Log } from "../log.ts";
+import { roundsBackFrom } from "../past-rounds.ts";
+import { notReady } from "../refusal.ts";
+import type { RoundDecisions } from "./round-decisions.ts";
+
+/** Finished rounds that are wanted: at most `limit` that are decided, going back from `last`. */
+export interface PastRounds {
+  readonly last: number;
+  readonly limit: number;
+}
+
+/**
+ * Does `make` when the beacons of past rounds are in memory, as far as they are kept. Refuses, 503, while
+ * the store is silent that some of them may be in.
+ */
+export type Recall = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
+
+export function createRecall(
+  decisions: Pick<RoundDecisions, "modeOf" | "beaconNumber">,
+  beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "recall">,
+  log: Log,
+): Recall {
+  /** The beacons that may be in the store and are not in memory. */
+  function missing(game: Game, { last, limit }: PastRounds, absent: ReadonlySet<number>): number[] {
+    const found: number[] = [];
+    let decided = 0;
+    for (const { round, needsBeacon } of roundsBackFrom(last, game, decisions)) {
+      if (decided === limit) {
+        break;
+      }
+      const number = needsBeacon ? decisions.beaconNumber(game, round) : null;
+      if (number === null) {
+        decided += needsBeacon ? 0 : 1;
+      } else if (beacons.heldSinceMs(number) < Number.POSITIVE_INFINITY) {
+        decided += 1;
+      } else if (!absent.has(number) && !beacons.isWanted(number)) {
+        // One that is wanted is looked for in the store all the time.
+        found.push(number);
+        decided += 1;
+      }
+    }
+    return found;
+  }
+
+  async function recall(numbers: readonly number[]): Promise<ReadonlySet<number>> {
+    try {
+      return await beacons.recall(numbers);
+    } catch (error) {
+      log("beacons not recalled", { cause: String(error) });
+      throw notReady("These rounds cannot be told at the moment. Try again shortly.");
+    }
+  }
+
+  return async (game, rounds, make) => {
+    const absent = new Set<number>();
+    for (;;) {
+      const numbers = missing(game, rounds, absent);
+      if (numbers.length === 0) {
+        return make();
+      }
+      const kept = await recall(numbers);
+      for (const number of numbers) {
+        if (!kept.has(number)) {
+          absent.add(number);
+        }
+      }
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/game.ts";
+import { roundStartMs } from "../../src/round/clock.ts";
+import type { Entropy } from "../../src/round/derive.ts";
+import type { Beacons } from "../beacon/beacons.ts";
+import { openingBeacons, watchedSinceMs } from "../beacon/opening.ts";
+import type { Decisions } from "../decisions.ts";
+import type { DayHeaders } from "./day-headers.ts";
+
+/** What decides rounds, by the headers of their days. */
+export interface RoundDecisions extends Decisions {
+  /**
+   * The number of the beacon that decides a round. Null for one that none decides, for one of a chain
+   * that the settings no longer name, and for one that began before its day was published: it was never
+   * open, and no beacon is fetched for it.
+   */
+  beaconNumber(game: Game, round: number): number | null;
+}
+
+export interface RoundDecisionsOptions {
+  readonly headers: Pick<DayHeaders, "of">;
+  readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon">;
+  /** How days that are not promised yet are going to be decided. */
+  readonly entropy: Entropy;
+}
+
+export function createRoundDecisions(options: RoundDecisionsOptions): RoundDecisions {
+  const { headers, beacons, entropy } = options;
+  const { chain } = beacons;
+  const chainHash = hexToBytes(chain.hash);
+  let revision = 0;
+  beacons.onBeacon(() => (revision += 1));
+
+  function headerOf(game: Game, round: number): SignedHeader | undefined {
+    return headers.of(game, dayOfRound(round, game.intervalMs));
+  }
+
+  function beaconNumber(game: Game, round: number): number | null {
+    const header = headerOf(game, round);
+    if (header?.chain !== chain.hash || roundStartMs(round, game.intervalMs) < header.publishedAt) {
+      return null;
+    }
+    return decidingBeacon(closesAtMs(round, header), chain);
+  }
+
+  return {
+    get revision() {
+      return revision;
+    },
+
+    modeOf(game, day) {
+      return headers.of(game, day)?.entropy ?? (entropy === "drand" ? null : "seed");
+    },
+
+    beaconNumber,
+
+    beaconOf(game, round) {
+      const number = beaconNumber(game, round);
+      const signature = number === null ? undefined : beacons.held(number);
+      return signature && { chainHash, round: number as number, signature };
+    },
+
+    opens(game, round) {
+      const startMs = roundStartMs(round, game.intervalMs);
+      return openingBeacons(startMs, chain).some(
+        (number) => beacons.heldSinceMs(number) <= startMs,
+      );
+    },
+
+    closesAtMs(game, round) {
+      const header = headerOf(game, round) as SignedHeader;
+      const startMs = roundStartMs(round, game.intervalMs);
+      const promisedMs = closesAtMs(round, header);
+      // Who has the beacon that decides the round knows that betting is over, whatever the clock says.
+      const seenMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
+      return Math.min(promisedMs - beacons.earlyMs(watchedSinceMs(startMs)), seenMs);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Game } from "../src/games/game.ts";
+import { roundAt, roundStartMs } from "../src/round/clock.ts";
+import { closureOf } from "./closure.ts";
+import type { Closure, ClosureParts } from "./closure.ts";
+import { maintenance, suspended } from "./refusal.ts";
+
+/** The refusal of who wants to watch a closed game: 503. */
+export function refusalOf(closure: Closure, game: Game, nowMs: number) {
+  if (closure === "maintenance") {
+    return maintenance();
+  }
+  const nextMs = roundStartMs(roundAt(nowMs, game.intervalMs) + 1, game.intervalMs);
+  return suspended(Math.ceil((nextMs - nowMs) / 1_000));
+}
+
+/** Throws the refusal that fits while a game is closed. */
+export function requireOpen(parts: ClosureParts, game: Game, nowMs: number): void {
+  const closure = closureOf(parts, game, nowMs);
+  if (closure !== undefined) {
+    throw refusalOf(closure, game, nowMs);
+  }
+}

@@ -1,0 +1,364 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { auditDay } from "../../../server/cli/audit-day.ts";
+import { committedDays } from "../../../server/fairness/commitments.ts";
+import { StartError } from "../../../server/start-error.ts";
+import { QUICKNET } from "../../../src/fairness/chain.ts";
+import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
+import { dateOfDay, dayAt, dayOfRound, dayStartMs } from "../../../src/fairness/utc-day.ts";
+import { verify } from "../../../src/fairness/verify.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { runScript } from "../../support/command.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { testChain } from "../../support/drand-chain.ts";
+import {
+  decideRound,
+  decidingNumber,
+  drandSettings,
+  openRound,
+} from "../../support/drand-service.ts";
+import { snapshotOf } from "../../support/embed-page.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { issueKey, NOW_MS, startService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { readStream } from "../../support/stream-reader.ts";
+import { network } from "../../support/test-proofs.ts";
+
+const api = (game: Game, part: string) => `/embed/${game.slug}/api/${part}`;
+
+async function latestOf({ read }: TestService, game: Game): Promise<number | undefined> {
+  const entries = (await read(api(game, "results?limit=1"))) as HistoryEntry[];
+  return entries[0]?.round;
+}
+
+/** How a round's record comes out when it is checked. */
+async function verdictOf({ read }: TestService, game: Game, round: number) {
+  const { keys } = (await read("/fairness/keys.json")) as { keys: string[] };
+  const record = await read(recordPath(game.slug, round));
+  const header = await read(headerPath({ game: game.slug, round }));
+  return verify({ record, header, keys: { pinned: keys, shown: [] }, chains: [network.chain] })
+    .verdict;
+}
+
+describe.each(games)("a round of $slug whose beacon is late", (game) => {
+  const round = roundAt(NOW_MS, game.intervalMs) + 4;
+  const revealMs = phaseStartMs(round, "revealing", game.drand);
+  const resultMs = phaseStartMs(round, "result", game.drand);
+
+  async function start() {
+    const service = await startListening({ env: drandSettings() });
+    openRound(service, game, round);
+    return service;
+  }
+
+  test("jumps to where the clock is when it comes, and that phase alone is announced", async () => {
+    const service = await start();
+    const { until, messages } = await readStream(service.url + api(game, "stream"));
+    await until(1);
+    service.clock.nowMs = resultMs + 1_000;
+    const before = await (await fetch(service.url + api(game, "current"))).json();
+    expect(before).toMatchObject({ round, phase: "betting", remainMs: 0 });
+    decideRound(service, game, round);
+    const heard = await until(2);
+    expect(heard.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
+    // The answers that are kept ready know of it as soon.
+    const state = await (await fetch(service.url + api(game, "current"))).json();
+    expect(state).toEqual(heard[1]?.state);
+    expect(messages()).toHaveLength(2);
+    expect(await verdictOf(service, game, round)).toBe("proven");
+  });
+
+  test("stays undecided after its end, and enters the history, tag and all, when it comes", async () => {
+    const service = await start();
+    const path = api(game, "results?limit=3");
+    service.clock.nowMs = resultMs;
+    const early = await service.ask(path);
+    service.clock.nowMs = resultMs + game.intervalMs - 1;
+    const undecided = await service.ask(path);
+    expect(undecided.headers.get("etag")).toBe(early.headers.get("etag"));
+    expect(JSON.stringify(await undecided.json())).not.toContain(`"round":${round},`);
+    expect(await verdictOf(service, game, round)).toBe("open");
+    const record = await service.ask(recordPath(game.slug, round));
+    expect(record.headers.get("cache-control")).toBe("no-store");
+    decideRound(service, game, round);
+    const decided = await service.ask(path);
+    expect(decided.headers.get("etag")).not.toBe(early.headers.get("etag"));
+    expect(await decided.json()).toMatchObject([{ round }]);
+    expect(await verdictOf(service, game, round)).toBe("proven");
+  });
+
+  test("shows no card meanwhile, wherever one asks", async () => {
+    const service = await start();
+    const { keyText } = await issueKey(service);
+    service.clock.nowMs = revealMs + 2_000;
+    const page = await (await service.ask(`/embed/${game.slug}/?key=${keyText}`)).text();
+    const { state, schedule } = snapshotOf(page);
+    expect(
+      Object.values(state)
+        .slice(5)
+        .every((value) => value === null),
+    ).toBe(true);
+    expect(schedule).toMatchObject({
+      entropy: "drand",
+      closesMs: game.drand.closesMs,
+      phases: game.drand.phases,
+      next: null,
+    });
+  });
+});
+
+describe.each(games)("while no fresh beacon is held, a round of $slug", (game) => {
+  const round = roundAt(NOW_MS, game.intervalMs) + 4;
+  const startMs = roundStartMs(round, game.intervalMs);
+
+  test("does not open: 503 until the next that may, and what is past goes on", async () => {
+    const service = await startListening({ env: drandSettings() });
+    const { keyText } = await issueKey(service);
+    openRound(service, game, round - 1);
+    const { until, ended } = await readStream(service.url + api(game, "stream"));
+    await until(1);
+    decideRound(service, game, round - 1);
+    const paths = [
+      api(game, "current"),
+      api(game, "stream"),
+      `/embed/${game.slug}/?key=${keyText}`,
+    ];
+    for (const intoMs of [0, 1, game.intervalMs / 2, game.intervalMs - 1]) {
+      service.clock.nowMs = startMs + intoMs;
+      for (const path of paths) {
+        const answer = await fetch(service.url + path);
+        expect(answer.status).toBe(503);
+        const seconds = Math.ceil((game.intervalMs - intoMs) / 1_000);
+        expect(answer.headers.get("retry-after")).toBe(String(seconds));
+        expect(await answer.text()).toMatch(/No round opens/);
+      }
+    }
+    const refusal = await service.read(api(game, "current"));
+    expect(refusal).toMatchObject({ title: "Service Unavailable", reason: "suspended" });
+    await eventually(ended);
+    expect(await latestOf(service, game)).toBe(round - 1);
+    expect(await verdictOf(service, game, round - 1)).toBe("proven");
+    // It is decided all the same, and nothing of it was ever shown.
+    service.clock.nowMs = phaseStartMs(round, "result", game.drand);
+    decideRound(service, game, round);
+    expect((await service.ask(api(game, "current"))).status).toBe(503);
+    expect(await latestOf(service, game)).toBe(round);
+    openRound(service, game, round + 1);
+    expect(await service.read(api(game, "current"))).toMatchObject({
+      round: round + 1,
+      phase: "betting",
+      remainMs: game.drand.closesMs,
+    });
+  });
+});
+
+const [game, , race] = games as [Game, Game, Game];
+const ROUND = roundAt(NOW_MS, game.intervalMs) + 4;
+const ROUND_MS = roundStartMs(ROUND, game.intervalMs);
+
+describe("a restart", () => {
+  test("leaves a round open that was, and makes up for what it missed", async () => {
+    const first = await startService({ env: drandSettings() });
+    openRound(first, game, ROUND);
+    const { dataDir } = first;
+    // Kept is kept, also when the service is told to stop at once.
+    await first.close();
+    const clock = { nowMs: ROUND_MS + 4_000 };
+    const second = await startService({
+      nowMs: clock.nowMs,
+      env: { ...drandSettings(), DATA_DIR: dataDir },
+    });
+    expect(await second.read(api(game, "current"))).toMatchObject({ round: ROUND });
+    await second.close();
+    // Ten minutes later, with a relay that is up.
+    clock.nowMs += 600_000;
+    const relay = await testChain(network, () => clock.nowMs).startRelay();
+    const third = await startService({
+      nowMs: clock.nowMs,
+      env: { ...drandSettings([relay.url]), DATA_DIR: dataDir },
+    });
+    for (const each of games) {
+      const running = roundAt(clock.nowMs, each.intervalMs);
+      const firstPlayed = roundAt(NOW_MS, each.intervalMs);
+      await eventually(async () => {
+        const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
+        return entries.length >= running - firstPlayed;
+      });
+      const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
+      const rounds = entries.map((entry) => entry.round);
+      const expected = Array.from({ length: running - firstPlayed }, (_, i) => running - 1 - i);
+      // What was before the first start is told by nobody.
+      expect(rounds).toEqual(expected);
+    }
+  });
+
+  test("with another chain is refused while days name the first", async () => {
+    const { dataDir } = await startService({ env: drandSettings() });
+    const env = { ...drandSettings(["http://127.0.0.1:1"], QUICKNET), DATA_DIR: dataDir };
+    await expect(startService({ env })).rejects.toThrow(StartError);
+    await expect(startService({ env })).rejects.toThrow(/names the chain of beacons .* Put DRAND_/);
+  });
+});
+
+test("servers on one store share their beacons", async () => {
+  const one = await startService({ env: drandSettings() });
+  openRound(one, game, ROUND);
+  const other = await startService({
+    nowMs: ROUND_MS + 1_000,
+    env: { ...drandSettings(), DATA_DIR: one.dataDir },
+  });
+  expect(await other.read(api(game, "current"))).toMatchObject({ round: ROUND, phase: "betting" });
+  one.clock.nowMs = other.clock.nowMs = phaseStartMs(ROUND, "result", game.drand);
+  expect(await other.read(api(game, "current"))).toMatchObject({ phase: "betting", remainMs: 0 });
+  decideRound(one, game, ROUND);
+  await eventually(async () => {
+    const { phase } = (await other.read(api(game, "current"))) as { phase: string };
+    return phase === "result";
+  });
+  expect(await other.read(api(game, "current"))).toEqual(await one.read(api(game, "current")));
+});
+
+test("a beacon that is handed in on the command line reaches a running service", async () => {
+  const service = await startService({ env: drandSettings() });
+  openRound(service, game, ROUND);
+  service.clock.nowMs = ROUND_MS + game.intervalMs;
+  const number = decidingNumber(game, ROUND);
+  const signature = Buffer.from(network.sign(number)).toString("hex");
+  const { code } = await runScript("server/cli/beacon.ts", [String(number), signature], {
+    ...drandSettings(),
+    DATA_DIR: service.dataDir,
+  });
+  expect(code).toBe(0);
+  await eventually(async () => (await latestOf(service, game)) === ROUND);
+});
+
+test("the mode changes with the first day that is not published yet, and everything follows", async () => {
+  const DAY = dayAt(NOW_MS);
+  const first = await startService();
+  const env = { ...drandSettings(), DATA_DIR: first.dataDir };
+  await first.close();
+  // Half an hour before it has to be published.
+  const second = await startService({ nowMs: dayStartMs(DAY + 1) - 1_800_000, env });
+  const entropyOf = async (service: TestService, day: number) => {
+    const header = await service.read(`/fairness/${game.slug}/${dateOfDay(day)}.json`);
+    return (header as { entropy: string }).entropy;
+  };
+  const modes = await Promise.all([DAY, DAY + 1, DAY + 2].map((day) => entropyOf(second, day)));
+  expect(modes).toEqual(["seed", "seed", "drand"]);
+  const midnightMs = dayStartMs(DAY + 2);
+  const round = roundAt(midnightMs, game.intervalMs);
+  // The last round of the day goes by its seed, and ends as it always did.
+  second.clock.nowMs = midnightMs - 2_000;
+  expect(await second.read(api(game, "current"))).toMatchObject({
+    round: round - 1,
+    phase: "waiting",
+  });
+  expect(await second.read(api(game, "schedule"))).toMatchObject({
+    entropy: "seed",
+    closesMs: 18_000,
+    next: { round, entropy: "drand", closesMs: 15_000 },
+  });
+  openRound(second, game, round);
+  expect(await second.read(api(game, "current"))).toMatchObject({ round, remainMs: 15_000 });
+  expect(await second.read(api(game, "schedule"))).toMatchObject({ entropy: "drand", next: null });
+  expect(await second.read("/fairness/keys.json")).toMatchObject({ chains: [network.chain] });
+  decideRound(second, game, round);
+  second.clock.nowMs = phaseStartMs(round, "result", game.drand);
+  expect(await latestOf(second, game)).toBe(round);
+  for (const past of [round - 1, round]) {
+    expect(await verdictOf(second, game, past)).toBe("proven");
+  }
+});
+
+test("an audit of the first minutes of a day finds every round told and proven", async () => {
+  const clock = { nowMs: NOW_MS };
+  const relay = await testChain(network, () => clock.nowMs).startRelay();
+  const midnightMs = dayStartMs(dayAt(NOW_MS) + 1);
+  const service = await startService({
+    nowMs: midnightMs - 60_000,
+    env: drandSettings([relay.url]),
+  });
+  clock.nowMs = service.clock.nowMs = midnightMs + 300_000;
+  const day = dayAt(clock.nowMs);
+  const { keys } = (await service.read("/fairness/keys.json")) as { keys: string[] };
+  for (const each of games) {
+    const played = 300_000 / each.intervalMs;
+    const firstRound = roundAt(midnightMs, each.intervalMs);
+    await eventually(async () => {
+      const page = (await service.read(api(each, "results?limit=99"))) as HistoryEntry[];
+      return page.filter(({ round }) => round >= firstRound).length === played;
+    });
+    const findings = await auditDay({
+      house: {
+        header: (_, asked) => service.read(`/fairness/${each.slug}/${dateOfDay(asked)}.json`),
+        keys: async () => keys,
+        record: (_, round) => service.read(recordPath(each.slug, round)),
+      },
+      game: each,
+      date: dateOfDay(day),
+      keys: { pinned: keys, shown: [] },
+      chains: [network.chain],
+      nowMs: clock.nowMs,
+    });
+    const others = findings.filter(({ status }) => status !== "pass");
+    expect(others.map(({ title }) => title)).toEqual(["Odds"]);
+    expect(findings.some(({ words }) => words.startsWith("All "))).toBe(true);
+  }
+});
+
+test("no answer holds a seed or an outcome before the clock and the beacon allow it", async () => {
+  const service = await startService({ env: drandSettings() });
+  const { clock, ask } = service;
+  const days = committedDays({ of: () => VECTOR_SECRET });
+  const firstMs = NOW_MS + 3_600_000;
+  let slot = 0;
+  const moments = fc.record({
+    each: fc.constantFrom(game, race),
+    intoMs: fc.integer({ min: 0, max: 59_999 }),
+    isDecided: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(moments, async ({ each, intoMs, isDecided }) => {
+      // A round of its own each time, since a beacon that came stays.
+      slot += 1;
+      const round = roundAt(firstMs + slot * 300_000, each.intervalMs);
+      openRound(service, each, round);
+      if (isDecided) {
+        decideRound(service, each, round);
+      }
+      const nowMs = roundStartMs(round, each.intervalMs) + (intoMs % each.intervalMs);
+      clock.nowMs = nowMs;
+      const isOver = isDecided && nowMs >= phaseStartMs(round, "result", each.drand);
+      const seed = days(each, dayOfRound(round, each.intervalMs)).seedOf(round);
+      const said = async (path: string) => {
+        const answer = await ask(path);
+        return `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+      };
+      const record = await said(recordPath(each.slug, round));
+      const history = await said(api(each, "results?limit=3"));
+      const all = await Promise.all(
+        [
+          headerPath({ game: each.slug, round }),
+          "/fairness/keys.json",
+          api(each, "current"),
+          api(each, "schedule"),
+        ].map(said),
+      );
+      const isTold = [record, history, ...all].join("").includes(Buffer.from(seed).toString("hex"));
+      expect(isTold).toBe(isOver);
+      expect(record.includes("outcome")).toBe(isOver);
+      expect(history.includes(`"round":${round},`)).toBe(isOver);
+      const isShown = isDecided && nowMs >= phaseStartMs(round, "revealing", each.drand);
+      const state = (await service.read(api(each, "current"))) as Record<string, unknown>;
+      expect(state["phase"] === "betting").toBe(!isShown);
+      // Behind the five common fields come those of the game.
+      const fields = Object.values(state).slice(5);
+      expect(fields.every((value) => value === null)).toBe(!isShown);
+    }),
+    { numRuns: 25 },
+  );
+});

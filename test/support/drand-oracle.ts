@@ -1,0 +1,53 @@
+import { createRoundDecisions } from "../../server/fairness/round-decisions.ts";
+import type { RoundDecisions } from "../../server/fairness/round-decisions.ts";
+import { createOracle } from "../../server/oracle.ts";
+import type { Oracle } from "../../server/oracle.ts";
+import { makeHeader } from "../../src/fairness/publish.ts";
+import { VECTOR_SECRET } from "./dealt-rounds.ts";
+import { heldBeacons } from "./held-beacons.ts";
+import type { Held } from "./held-beacons.ts";
+import { network, SIGNING_KEY } from "./test-proofs.ts";
+
+/** What a test may have otherwise. */
+export interface DrandOracleOptions extends Held {
+  /** The days of mode `drand`, of all games; every day if left out. */
+  readonly isDrand?: (day: number) => boolean;
+  /** The days of which nothing is published. */
+  readonly isUnpublished?: (day: number) => boolean;
+  readonly secret?: Uint8Array;
+  readonly signer?: typeof network;
+}
+
+/** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */
+export function drandOracle(options: DrandOracleOptions): {
+  readonly oracle: Oracle;
+  readonly decisions: RoundDecisions;
+} {
+  const { secret = VECTOR_SECRET, signer = network } = options;
+  const { isDrand = () => true, isUnpublished = () => false } = options;
+  const decisions = createRoundDecisions({
+    headers: {
+      of(game, day) {
+        if (isUnpublished(day)) {
+          return undefined;
+        }
+        const chain = isDrand(day) ? signer.chain : null;
+        // The root plays no part in what is dealt.
+        const order = { game, day, root: "00".repeat(32), chain, publishedAt: 0 };
+        return cached(`${game.slug}:${day}:${chain?.hash}`, () => makeHeader(order, SIGNING_KEY));
+      },
+    },
+    beacons: heldBeacons(signer, options),
+    entropy: "drand",
+  });
+  return { oracle: createOracle({ secret, timeZone: "UTC", decisions }), decisions };
+}
+
+const made = new Map<string, ReturnType<typeof makeHeader>>();
+
+/** Signing a header takes a millisecond, and tests ask for thousands. */
+function cached(name: string, make: () => ReturnType<typeof makeHeader>) {
+  const found = made.get(name) ?? make();
+  made.set(name, found);
+  return found;
+}

@@ -1,0 +1,49 @@
+import { beaconAt, tickMs } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { Game } from "../../src/games/game.ts";
+import { roundStartMs } from "../../src/round/clock.ts";
+import type { TestService } from "./service.ts";
+import { network } from "./test-proofs.ts";
+
+/** An address that refuses every connection. */
+const NOBODY = "http://127.0.0.1:1";
+
+/** The settings of mode `drand` on a chain of the tests, as they are when nobody has its beacons. */
+export function drandSettings(
+  relays: readonly string[] = [NOBODY],
+  chain: BeaconChain = network.chain,
+): Record<string, string> {
+  return {
+    ENTROPY: "drand",
+    DRAND_CHAIN_HASH: chain.hash,
+    DRAND_PUBLIC_KEY: chain.public_key,
+    DRAND_GENESIS: String(chain.genesis_time),
+    DRAND_PERIOD: String(chain.period),
+    DRAND_RELAYS: relays.join(","),
+  };
+}
+
+/** The number of the beacon of the tests' network that comes at a time, epoch ms. */
+export function numberAt(ms: number): number {
+  return beaconAt(network.chain, ms) as number;
+}
+
+/** The number of the beacon that decides a round. */
+export function decidingNumber(game: Game, round: number): number {
+  return numberAt(roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000);
+}
+
+/** Sets a service's clock to the first moment of a round, which opens by a beacon that came in time. */
+export function openRound(service: TestService, game: Game, round: number): void {
+  const startMs = roundStartMs(round, game.intervalMs);
+  const opening = numberAt(startMs - 3_000);
+  service.clock.nowMs = tickMs(network.chain, opening) + 1_000;
+  service.handIn(opening, network.sign(opening));
+  service.clock.nowMs = startMs;
+}
+
+/** Has a service hear of the beacon that decides a round. */
+export function decideRound(service: TestService, game: Game, round: number): void {
+  const number = decidingNumber(game, round);
+  service.handIn(number, network.sign(number));
+}

@@ -1,0 +1,32 @@
+import type { Beacons } from "../../server/beacon/beacons.ts";
+import { tickMs } from "../../src/fairness/chain.ts";
+import type { BeaconSigner } from "./test-beacons.ts";
+
+/** Beacons as decisions see them. */
+export type HeldBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon">;
+
+/** What the world is like. */
+export interface Held {
+  /** Epoch ms. */
+  now(): number;
+  /** When a beacon comes by that clock, epoch ms: Infinity for one that never does. */
+  comesAtMs?(tickMs: number): number;
+  earlyMs?: number;
+}
+
+/** A usual second after the tick. */
+export const LATENCY_MS = 1_000;
+
+/** Beacons of a signer that are held as soon as they have come: a function of the clock alone. */
+export function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
+  const { now, comesAtMs = (ms) => ms + LATENCY_MS, earlyMs = 0 } = held;
+  const cameMs = (beaconRound: number) => comesAtMs(tickMs(signer.chain, beaconRound));
+  return {
+    chain: signer.chain,
+    held: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),
+    heldSinceMs: (beaconRound) =>
+      cameMs(beaconRound) <= now() ? cameMs(beaconRound) : Number.POSITIVE_INFINITY,
+    earlyMs: () => earlyMs,
+    onBeacon() {},
+  };
+}
