@@ -111,7 +111,7 @@ export const en: Words = {
     stale: "Catching up",
     offline: "No connection",
     maintenance: "Down for maintenance",
-    suspended: "Waiting for the next round",
+    suspended: "Waiting to open",
   },
   controls: {
     toolbar: "Table",

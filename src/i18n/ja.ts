@@ -116,7 +116,7 @@ export const ja: Words = {
     stale: "同期中",
     offline: "接続なし",
     maintenance: "メンテナンス中",
-    suspended: "次のラウンドを待っています",
+    suspended: "次のラウンド待ち",
   },
   controls: {
     toolbar: "テーブル",

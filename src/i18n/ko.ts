@@ -111,7 +111,7 @@ export const ko: Words = {
     stale: "동기화 중",
     offline: "연결 끊김",
     maintenance: "점검 중",
-    suspended: "다음 라운드를 기다리는 중",
+    suspended: "다음 라운드 대기",
   },
   controls: {
     toolbar: "테이블",

@@ -44,19 +44,15 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
 
   test("runs by the second table, to the second", () => {
     const { clock, oracle } = world();
-    for (const [phase, second] of TABLE[game.intervalMs] ?? []) {
+    const seen = (TABLE[game.intervalMs] ?? []).map(([, second]) => {
       clock.nowMs = startMs + second * 1_000;
-      const isClosed = phase === "closed";
-      expect(oracle.current(game, clock.nowMs)).toMatchObject({
-        round,
-        phase: isClosed ? "betting" : phase,
-        remainMs: phase === "betting" ? closesAtMs - startMs : 0,
-      });
-      if (second > 0) {
-        clock.nowMs -= 1;
-        const { remainMs } = oracle.current(game, clock.nowMs);
-        expect(remainMs).toBe(isClosed ? 1 : 0);
-      }
+      const { phase, remainMs } = oracle.current(game, clock.nowMs);
+      return [phase === "betting" && remainMs === 0 ? "closed" : phase, second];
+    });
+    expect(seen).toEqual(TABLE[game.intervalMs]);
+    for (const leftMs of [closesAtMs - startMs, 1, 0]) {
+      clock.nowMs = closesAtMs - leftMs;
+      expect(oracle.current(game, clock.nowMs)).toMatchObject({ round, remainMs: leftMs });
     }
   });
 

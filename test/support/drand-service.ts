@@ -24,7 +24,7 @@ export function drandSettings(
 }
 
 /** The number of the beacon of the tests' network that comes at a time, epoch ms. */
-export function numberAt(ms: number): number {
+function numberAt(ms: number): number {
   return beaconAt(network.chain, ms) as number;
 }
 
