@@ -3,7 +3,7 @@ export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** What was asked for cannot be done with this key; the message says why and what can. */
+/** What was asked for cannot be done with this key or payment; the message says why and what can. */
 export class KeyError extends Error {
   override readonly name = "KeyError";
 }

@@ -67,8 +67,11 @@ export function openAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
         post({ kind: "reset", to: user.email, lang: langOf(user), token }),
+      // It holds no link that anybody would hand on, so it is for mail alone.
       onExistingUserSignUp: async ({ user }) =>
-        post({ kind: "taken", to: user.email, lang: langOf(user), token: "" }),
+        mustVerify
+          ? post({ kind: "taken", to: user.email, lang: langOf(user), token: "" })
+          : undefined,
       onPasswordReset: ({ user }) => note(user.id, "password_reset"),
     },
     emailVerification: {

@@ -6,10 +6,11 @@ import type { Game } from "../../src/games/game.ts";
 import { paletteStyle } from "../../src/palette-style.ts";
 import type { DrawPage } from "../built-pages.ts";
 import { policy, inlineHash } from "../content-security.ts";
-import { foreignForm, formTooLong, methodNotAllowed, notAForm, notFound } from "../refusal.ts";
+import { foreignForm, methodNotAllowed, notFound } from "../refusal.ts";
 import type { Desk } from "./desk.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
 import type { FlashBox } from "./flash.ts";
+import { readForm } from "./form-body.ts";
 import { isOurForm } from "./same-site.ts";
 import { PLACES } from "./table-of-pages.ts";
 import type { Place } from "./table-of-pages.ts";
@@ -22,6 +23,7 @@ export interface Portal {
   answer(event: H3Event): Promise<unknown>;
 }
 
+/** What the portal is put together from. */
 export interface PortalOptions {
   readonly desk: Desk;
   readonly flashes: FlashBox;
@@ -37,11 +39,13 @@ export interface PortalOptions {
   readonly now: () => number;
 }
 
-/** Longer than any form: a list of fifty sites. */
-const MAX_FORM_BYTES = 20_000;
 const TABLE = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 
+/**
+ * Answers by the table of pages: finds the place, turns away forms of other sites and those who would
+ * have to be signed in, and makes a page, a redirect or a file of what the place gives.
+ */
 export function createPortal(options: PortalOptions): Portal {
   const { desk, flashes, draw, now } = options;
 
@@ -206,22 +210,4 @@ function langOf(event: H3Event, cookie: string): "en" | "ko" {
   const accepted = event.req.headers.get("accept-language") ?? "";
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
   return portalLang(cookieOf(cookie, LANG), negotiator.languages());
-}
-
-/** The fields of a form. Throws 413 for more than any of ours holds, 415 for another kind. */
-async function readForm(event: H3Event): Promise<URLSearchParams> {
-  const type = event.req.headers.get("content-type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) {
-    throw notAForm();
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of event.req.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_FORM_BYTES) {
-      throw formTooLong();
-    }
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }

@@ -3,8 +3,9 @@ import { choosePlan, submitHash } from "./forms/billing.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
 import { forgot, register, reset, signIn, signOut, verify } from "./forms/sign.ts";
-import { invoice, invoiceStatus, payments, paymentsCsv, plans } from "./views/billing.ts";
+import { invoice, invoiceStatus, plans } from "./views/billing.ts";
 import { dashboard } from "./views/dashboard.ts";
+import { payments, paymentsCsv } from "./views/payments.ts";
 import { security } from "./views/security.ts";
 import type { Answer, OwnVisit, Redirect, Visit } from "./visit.ts";
 

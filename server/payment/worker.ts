@@ -4,7 +4,7 @@ import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import { dueClaims, postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
-import { decideClaim } from "./credit.ts";
+import { decideClaim } from "./decide.ts";
 import { isHopeless, waitMs } from "./patience.ts";
 import type { NodeAnswer, TronNode } from "./tron-node.ts";
 

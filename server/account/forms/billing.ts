@@ -9,6 +9,7 @@ import type { OwnVisit, Redirect } from "../visit.ts";
 
 const PLANS = "/account/plans/";
 
+/** Makes an invoice for a plan, or finds the one that is open for it, and shows it. */
 export async function choosePlan(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const plan = desk.terms.plans.find(({ name }) => name === visit.field("plan"));
   if (plan === undefined || desk.terms.addresses.length === 0) {
@@ -27,6 +28,7 @@ export async function choosePlan(desk: Desk, visit: OwnVisit): Promise<Redirect>
   return goTo(invoicePath(invoice.id));
 }
 
+/** Has a transaction looked for as the payment of an invoice. */
 export async function submitHash(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const { accountId } = visit.who;
   const invoice = await findInvoice(desk.store, accountId, visit.field("invoice"));

@@ -25,6 +25,7 @@ export async function reveal(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   return goTo(here, undefined, { carry: { reveal: keyId } });
 }
 
+/** Makes a new key in place of the present one; an overlap that is none of ours is a day. */
 export async function rotate(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const overlapMs = Number(visit.field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
@@ -34,13 +35,14 @@ export async function rotate(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   return id === undefined ? goTo(KEY, "too_many_keys") : goTo(KEY, "key_rotated");
 }
 
+/** Gives a key for the visitor's own machine. */
 export async function startTrial(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   await issueTrial(desk.store, desk.vault, visit.who, visit.nowMs);
   await desk.changes.look();
   return goTo("/account/#trial", "trial_issued");
 }
 
-/** The list comes one site a line. */
+/** Allows these sites alone to frame the tables; the list comes one site a line. */
 export async function saveOrigins(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const lines = visit.field("origins").split(/\r?\n/);
   const entries = lines.filter((line) => line.trim() !== "");

@@ -10,6 +10,7 @@ import { unlessBusy } from "./unless-busy.ts";
 
 const SECURITY = "/account/security/";
 
+/** Chooses another password, which signs out every other browser. */
 export async function changePassword(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const { client, who } = visit;
   if (!desk.guard.mayConfirm(who.accountId)) {
@@ -43,6 +44,7 @@ export async function endSession(desk: Desk, visit: OwnVisit): Promise<Redirect>
   return goTo(SECURITY, "sessions_ended");
 }
 
+/** Deletes the account of who knows its password. */
 export async function deleteOwn(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const { client, who } = visit;
   if (!desk.guard.mayConfirm(who.accountId)) {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import type { AccountFault } from "../accounts.ts";
 import { audit } from "../audit.ts";
@@ -15,7 +16,10 @@ import { unlessBusy } from "./unless-busy.ts";
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
 const MAX_EMAIL = 254;
+/** Nobody who asks for a mail minds. */
+const RESET_WITHIN_MS = 1_000;
 
+/** Registers, or seems to where the address is taken: whose it is hears of it by mail. */
 export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
   const email = emailOf(visit);
   const again = { carry: { email } };
@@ -30,6 +34,7 @@ export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
   });
 }
 
+/** Signs in, in a new session whatever the browser came with, and makes the browser a known one. */
 export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
   const { client } = visit;
   const email = emailOf(visit);
@@ -58,25 +63,30 @@ export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
   });
 }
 
+/** Ends the session of this browser. */
 export async function signOut(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const cookies = await desk.accounts.signOut(visit.client);
   await audit(desk.store.db, visit.who.accountId, "signed_out", visit.nowMs);
   return goTo(SIGN_IN, "signed_out", { cookies });
 }
 
-/** Answers before it looks whether there is such an account. */
+/**
+ * Answers before it looks whether there is such an account; and looks at some other time, so that the
+ * next request of the same visitor does not take longer for one that there is, either.
+ */
 export async function forgot(desk: Desk, visit: Visit): Promise<Redirect> {
   const email = emailOf(visit);
   if (desk.guard.mayReset(visit.client.address, email)) {
-    setImmediate(() => {
+    setTimeout(() => {
       desk.accounts.requestReset(email).catch((error: unknown) => {
         desk.log("fault", { path: "/account/forgot/", cause: String(error) });
       });
-    });
+    }, randomInt(RESET_WITHIN_MS));
   }
   return goTo(SIGN_IN, "reset_sent");
 }
 
+/** Chooses another password by a mailed link. */
 export async function reset(desk: Desk, visit: Visit): Promise<Redirect> {
   const token = visit.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;

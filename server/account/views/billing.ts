@@ -1,10 +1,5 @@
 import { encode } from "uqr";
-import type {
-  ClaimData,
-  InvoiceData,
-  PaymentsData,
-  PlansData,
-} from "../../../src/account/page-data.ts";
+import type { ClaimData, InvoiceData, PlansData } from "../../../src/account/page-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
 import { findInvoice, validInvoices } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
@@ -15,6 +10,7 @@ import type { OwnVisit } from "../visit.ts";
 /** In millionths of a USDT. */
 const CENT = 10_000;
 
+/** What can be bought, what waits to be paid, and from when on a renewal would count. */
 export async function plans(desk: Desk, visit: OwnVisit): Promise<PlansData> {
   const { accountId } = visit.who;
   const open = await validInvoices(desk.store, accountId, visit.nowMs);
@@ -37,7 +33,7 @@ export async function plans(desk: Desk, visit: OwnVisit): Promise<PlansData> {
   };
 }
 
-/** Undefined for an invoice that is not the visitor's. */
+/** What an invoice asks for; undefined for one that is not the visitor's. */
 export async function invoice(desk: Desk, visit: OwnVisit): Promise<InvoiceData | undefined> {
   const id = visit.url.searchParams.get("id") ?? "";
   const found = await findInvoice(desk.store, visit.who.accountId, id);
@@ -79,53 +75,4 @@ function qrOf(address: string): InvoiceData["qr"] {
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
   return { size, path: squares.join("") };
-}
-
-export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsData> {
-  const rows = await desk.store.db
-    .selectFrom("payment")
-    .selectAll()
-    .where("account_id", "=", visit.who.accountId)
-    .orderBy("credited_at", "desc")
-    .orderBy("id")
-    .execute();
-  return {
-    payments: rows.map((row) => ({
-      creditedAtMs: row.credited_at,
-      plan: row.plan,
-      days: row.days,
-      amount: formatUsdt(row.amount),
-      hash: row.tx_hash,
-      startsAtMs: row.starts_at,
-      endsAtMs: row.ends_at,
-    })),
-  };
-}
-
-/** The payments as CSV (RFC 4180). */
-export async function paymentsCsv(desk: Desk, visit: OwnVisit): Promise<string> {
-  const head = ["date", "plan", "days", "amount_usdt", "transaction", "from", "until"];
-  const rows = (await payments(desk, visit)).payments.map((each) => [
-    iso(each.creditedAtMs),
-    each.plan,
-    String(each.days),
-    each.amount,
-    each.hash,
-    iso(each.startsAtMs),
-    iso(each.endsAtMs),
-  ]);
-  return [head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/**
- * One cell, always quoted. What a spreadsheet would take for a formula is led by an apostrophe:
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -8,7 +8,11 @@ import { usageReport } from "../usage-report.ts";
 import type { OwnVisit } from "../visit.ts";
 import { embedData } from "./embed.ts";
 
-/** @param revealId the key that is to be shown this once. */
+/**
+ * The subscription, its keys and sites, the tag to paste, and what it was used for.
+ *
+ * @param revealId the key that is to be shown this once.
+ */
 export async function dashboard(
   desk: Desk,
   visit: OwnVisit,

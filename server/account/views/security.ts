@@ -6,6 +6,7 @@ import type { OwnVisit } from "../visit.ts";
 
 const SHOWN_ENTRIES = 100;
 
+/** Where the account is signed in, and the latest of what happened to it. */
 export async function security({ store }: Desk, visit: OwnVisit): Promise<SecurityData> {
   const { accountId, sessionId } = visit.who;
   const sessions = await sessionsOf(store, accountId, visit.nowMs);

@@ -13,7 +13,7 @@ import {
   rotateKey,
   setOrigins,
 } from "../../../server/account/key-ring.ts";
-import { decideClaim } from "../../../server/payment/credit.ts";
+import { decideClaim } from "../../../server/payment/decide.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { noFaults } from "../../support/no-faults.ts";

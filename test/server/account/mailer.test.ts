@@ -1,12 +1,9 @@
-import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { inspect } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createMailer, MailError } from "../../../server/account/mailer.ts";
+import { startMailServer } from "../../support/mail-server.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const MAIL = {
@@ -14,29 +11,6 @@ const MAIL = {
   subject: "Tableside: 구독",
   text: "https://a.example/x\n",
 };
-
-/** A mail server that takes everything, but for every reader if it `refuses`; and what was said to it. */
-async function startMailServer({ refuses }: { refuses?: string } = {}) {
-  const said: string[] = [];
-  const server = createServer((socket) => {
-    let isBody = false;
-    socket.write("220 ready\r\n");
-    createInterface({ input: socket }).on("line", (line) => {
-      said.push(line);
-      if (isBody && line !== ".") {
-        return;
-      }
-      isBody = line === "DATA";
-      const isRefused = refuses !== undefined && line.startsWith("RCPT");
-      const answer = isBody ? "354 go on" : line === "QUIT" ? "221 bye" : "250 ok";
-      socket.write(`${isRefused ? refuses : answer}\r\n`);
-    });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return { said, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
 test("a mail is handed to the server of SMTP_URL, to and from whom it says", async () => {
   const { said, url } = await startMailServer();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { directivesOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readQr } from "../../support/read-qr.ts";
 import { sharedService, startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -382,6 +383,7 @@ describe("selling", () => {
     const ann = await signedInVisitor(service);
     const { data } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
     expect(data).toMatchObject({ address: RECEIVER, days: 30, state: "open", claims: [] });
+    expect(readQr(data.qr)).toBe(RECEIVER);
     const bad = await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: "paid" });
     expect(bad.shell.notice).toEqual({ code: "bad_hash" });
     const hash = "ab".repeat(32);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accountWords } from "../../../src/i18n/account/index.ts";
 import type { Mail, Mailer } from "../../../server/account/mailer.ts";
 import { sendReminders } from "../../../server/account/reminders.ts";
-import { decideClaim } from "../../../server/payment/credit.ts";
+import { decideClaim } from "../../../server/payment/decide.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";

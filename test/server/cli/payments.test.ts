@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decideClaim } from "../../../server/payment/credit.ts";
+import { decideClaim } from "../../../server/payment/decide.ts";
 import { openVault } from "../../../server/access/open-vault.ts";
 import type { Vault } from "../../../server/access/vault.ts";
 import type { Claim } from "../../../server/payment/claims.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { KeyError } from "../../../server/access/refusal.ts";
-import { decideClaim } from "../../../server/payment/credit.ts";
+import { decideClaim } from "../../../server/payment/decide.ts";
 import { assign, dismiss, listReview } from "../../../server/payment/review.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";

@@ -177,7 +177,11 @@ test("a store that fails is told of once, and the work goes on after that", asyn
   await worker.work();
   expect(desk.log.join()).toContain("payments unattended");
   expect(await state()).toMatchObject({ state: "waiting" });
+  // Nothing of what goes before the payment was done, either.
+  const terms = () => desk.store.db.selectFrom("subscription").select("ends_at").execute();
+  expect(await terms()).toEqual([]);
   await desk.store.db.schema.alterTable("gone").renameTo("payment").execute();
   await worker.work();
   expect(await state()).toMatchObject({ state: "paid" });
+  expect(await terms()).toEqual([{ ends_at: NOW_MS + 30 * DAY_MS }]);
 });

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { startMailServer } from "../../support/mail-server.ts";
+import type { MailServer } from "../../support/mail-server.ts";
+import { startService } from "../../support/service.ts";
+import { newVisitor, PASSWORD } from "../../support/visitor.ts";
+
+const EMAIL = "ann@operator.example";
+const BASE_URL = "https://games.example.com";
+const OUR_FORM = { "sec-fetch-site": "same-origin", host: "evil.example" };
+
+/** The path of the latest link to a page that was mailed; lines of a mail are folded. */
+async function mailedPath({ said }: MailServer, page: string): Promise<string> {
+  const link = new RegExp(`${BASE_URL}(/account/${page}/\\?token=[\\w.-]+)`, "g");
+  const found = () => [
+    ...said.join("\n").replaceAll(/=\n/g, "").replaceAll("=3D", "=").matchAll(link),
+  ];
+  await eventually(() => found().length > 0);
+  return found().at(-1)?.[1] ?? "";
+}
+
+test("where mails go out, an address is confirmed and a password reset by links to our own address", async () => {
+  const mails = await startMailServer();
+  const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const service = await startService({ env });
+  const ann = newVisitor(service);
+  const fields = { email: EMAIL, password: PASSWORD };
+  await ann.post("/account/register/", fields, OUR_FORM);
+  expect((await ann.see("sign-in", "/account/sign-in/")).shell.notice).toEqual({
+    code: "registered_mail",
+  });
+  const early = await ann.send("sign-in", "/account/sign-in/", fields);
+  expect(early.shell.notice).toEqual({ code: "unverified" });
+
+  const confirmed = await ann.see("sign-in", await mailedPath(mails, "verify"));
+  expect(confirmed.shell.notice).toEqual({ code: "verified" });
+  const signedIn = await ann.send("dashboard", "/account/sign-in/", fields);
+  expect(signedIn.shell.email).toBe(EMAIL);
+
+  await newVisitor(service).post("/account/forgot/", { email: EMAIL }, OUR_FORM);
+  const path = await mailedPath(mails, "reset");
+  const token = new URLSearchParams(path.split("?")[1]).get("token") ?? "";
+  const reset = { token, password: "another password" };
+  const done = await newVisitor(service).send("sign-in", "/account/reset/", reset);
+  expect(done.shell.notice).toEqual({ code: "password_reset" });
+  // Who had been signed in is not any more.
+  expect((await ann.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+  expect(mails.said.join("\n")).not.toContain("evil.example");
+  expect(service.log.join("\n")).not.toContain(token);
+  expect(service.log.join("\n")).not.toContain(EMAIL);
+});
