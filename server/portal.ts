@@ -40,6 +40,7 @@ export interface PortalGround {
 /** A payment is looked for after 3 s at the earliest. */
 const PAYMENTS_MS = 1_000;
 const REMINDERS_MS = 10 * 60_000;
+const EXPIRED_MS = 60 * 60_000;
 
 export function portalEntrance(ground: PortalGround): PortalEntrance {
   const { config, store, changes, dataDir, drawPage, hashing, now, log } = ground;
@@ -89,6 +90,14 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       await sendReminders({ store, mailer: await mailer(), baseUrl: baseUrl ?? "" }, now());
     },
   };
+  const expired: Chore = {
+    name: "expired sessions",
+    everyMs: EXPIRED_MS,
+    async work() {
+      const { deleteExpired } = await import("./account/expired.ts");
+      await deleteExpired(store, now());
+    },
+  };
   return {
     async open(deps) {
       const { openPortal } = await import("./account/open-portal.ts");
@@ -96,6 +105,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       return openPortal({ ...parts, vault: await vault(), mailer: await mailer() });
     },
     chores: [
+      expired,
       ...(settings.addresses.length > 0 ? [payments] : []),
       ...(settings.mail === null ? [] : [reminders]),
     ],

@@ -9,6 +9,8 @@ export interface Guard {
   mayReset(address: string, email: string): boolean;
   /** Whether somebody who is signed in may try a password once more. */
   mayConfirm(accountId: string): boolean;
+  /** Whether somebody who is signed in may send one more form: each is written down. */
+  mayAct(accountId: string): boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -26,6 +28,7 @@ export function createGuard(now: () => number): Guard {
   const sharedRegistrations = limit(10 * SHARED, (5 * MINUTE_MS) / SHARED);
   const letters = limit(3, 20 * MINUTE_MS);
   const confirmations = limit(10, MINUTE_MS);
+  const actions = limit(60, 2_000);
 
   const takeSignIn = (address: string) =>
     (isShared(address) ? sharedSignIns : signIns).take(address);
@@ -38,6 +41,7 @@ export function createGuard(now: () => number): Guard {
       (isShared(address) ? sharedRegistrations : registrations).take(address),
     mayReset: (address, email) => takeSignIn(address) && letters.take(email.toLowerCase()),
     mayConfirm: (accountId) => confirmations.take(accountId),
+    mayAct: (accountId) => actions.take(accountId),
   };
 }
 

@@ -41,6 +41,7 @@ export interface PortalOptions {
 
 const TABLE = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
+const DASHBOARD = "/account/";
 
 /**
  * Answers by the table of pages: finds the place, turns away forms of other sites and those who would
@@ -90,6 +91,9 @@ export function createPortal(options: PortalOptions): Portal {
       : await desk.accounts.whoIs(client);
     if (place.own && who === undefined) {
       return onward({ to: SIGN_IN });
+    }
+    if (who !== undefined && event.req.method === "POST" && !desk.guard.mayAct(who.accountId)) {
+      return onward({ to: DASHBOARD, notice: { code: "slow_down" } });
     }
     const flash = flashes.unpack(cookieOf(client.cookie, FLASH) ?? "", nowMs);
     const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();

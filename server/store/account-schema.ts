@@ -14,7 +14,7 @@ interface AccountUserTable {
   email: string;
   email_verified: 0 | 1;
   image: string | null;
-  /** The language of mails, as the account was registered or last changed it. */
+  /** The language of mails, which the account was registered in. */
   lang: string;
   created_at: string;
   updated_at: string;

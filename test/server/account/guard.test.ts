@@ -80,3 +80,11 @@ test("who is signed in confirms the password ten times, then once a minute", () 
   expect(allowed(() => guard.mayConfirm("ann"))).toBe(1);
   expect(guard.mayConfirm("ben")).toBe(true);
 });
+
+test("who is signed in sends sixty forms at once, then one every two seconds", () => {
+  const { clock, guard } = openGuard();
+  expect(allowed(() => guard.mayAct("ann"))).toBe(60);
+  clock.nowMs += 60_000;
+  expect(allowed(() => guard.mayAct("ann"))).toBe(30);
+  expect(guard.mayAct("ben")).toBe(true);
+});

@@ -465,6 +465,21 @@ describe("security", () => {
     expect((await here.get("/account/")).status).toBe(200);
   });
 
+  test("writes down no more of what is sent in a row than anybody does by hand", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    for (let time = 0; time < 80; time++) {
+      await ann.post("/account/key/reveal/", { key: data.trial?.id ?? "" });
+    }
+    const page = await ann.see("dashboard", "/account/");
+    expect(page.shell.notice).toEqual({ code: "slow_down" });
+    const rows = await withStoreOf(service.dataDir, ({ db }) =>
+      db.selectFrom("audit").select("id").where("action", "=", "key_revealed").execute(),
+    );
+    expect(rows).toHaveLength(59);
+  });
+
   test("deletes an account for who knows its password", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
