@@ -1,4 +1,6 @@
 import { boardMarks, sideOfColour } from "../src/hud/marks.ts";
+import { boardOf } from "../src/roads/board.ts";
+import { podiumOf } from "../src/roads/podium.ts";
 import { tally } from "../src/roads/statistics.ts";
 import type { TableView } from "../src/view.ts";
 import type { HistoryEntry } from "../src/wire.ts";
@@ -14,7 +16,7 @@ const known = new WeakMap<readonly HistoryEntry[], Past>();
 export function pastOf(view: TableView): Past {
   let past = known.get(view.results);
   if (past === undefined) {
-    past = { streak: streakOf(view), places: placesOf(view) };
+    past = { streak: streakOf(view), form: formOf(view) };
     known.set(view.results, past);
   }
   return past;
@@ -31,12 +33,17 @@ function streakOf(view: TableView): Past["streak"] {
   return null;
 }
 
-function placesOf({ game, results }: TableView): Past["places"] {
-  const rankings = results.slice(0, RACES).flatMap((entry) => {
-    const summary = game.board.summary(entry);
-    return "ranking" in summary ? [summary.ranking] : [];
-  });
+function formOf({ game, results }: TableView): Past["form"] {
+  const rankings = (entries: readonly HistoryEntry[]) =>
+    entries.flatMap((entry) => {
+      const summary = game.board.summary(entry);
+      return "ranking" in summary ? [summary.ranking] : [];
+    });
+  const [last, board] = [rankings(results.slice(0, RACES)), rankings(boardOf(results))];
   return Object.fromEntries(
-    game.board.sides.map(({ id }) => [id, rankings.map((ranking) => ranking.indexOf(id) + 1)]),
+    game.board.sides.map(({ id }) => {
+      const { wins, podiums } = podiumOf(board, id);
+      return [id, { places: last.map((ranking) => ranking.indexOf(id) + 1), wins, podiums }];
+    }),
   );
 }

@@ -3,13 +3,13 @@ import { resultLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
 import type { Step } from "../stage/podium.ts";
-import { placeBetween, RACE_OVER_MS } from "../stage/race.ts";
+import { RACE_RESTS_MS } from "../stage/race.ts";
 import { entriesOf, raceAt } from "../stage/race-moment.ts";
 import type { RaceShown } from "../stage/race-shown.ts";
 import { RaceTable } from "../stage/race-table.ts";
 import type { Play, Scene } from "../stage/scene.ts";
-import { RACE_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
-import { easeInOut, lerp, progress } from "../stage/tracks.ts";
+import { PODIUM_MS, RACE_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
+import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../stage/tracks.ts";
 
 type View = Play<BigSixBallOutcome>;
 
@@ -19,15 +19,17 @@ function pose(view: View, elapsedMs: number): RaceShown {
   const { phase } = view.state;
   const drama = entriesOf(view)?.kind ?? "none";
   const mood = moodOf(view, elapsedMs);
-  const form = view.board.sides.map(({ id }) => view.past?.places[id] ?? []);
-  const race = raceAt(view, phase === "revealing" ? elapsedMs / stretch(view) : RACE_OVER_MS);
+  const form = view.board.sides.map(({ id }) => view.past?.form[id] ?? null);
+  const race = raceAt(view, phase === "revealing" ? elapsedMs / stretch(view) : RACE_RESTS_MS);
   if (phase === "revealing" || drama === "none") {
-    return { drama, ...race, podium: 0, light: 0, feast: 0, form, mood };
+    return { drama, ...race, podium: 0, veil: 0, rays: 0, light: 0, feast: 0, form, mood };
   }
-  const back = phase === "waiting" ? easeInOut(progress(elapsedMs, 0, SWEEP_MS.balls)) : 0;
-  const podium =
-    phase === "result" ? easeInOut(progress(elapsedMs, 0, RESULT_MS.podium)) : 1 - back;
-  const leaving = phase === "result" ? 1 - podium : 0;
+  const isOver = phase === "waiting";
+  const at = (startMs: number, lengthMs: number) => progress(elapsedMs, startMs, lengthMs);
+  const back = isOver ? easeInOut(at(PODIUM_MS.sink, SWEEP_MS.balls - PODIUM_MS.sink)) : 0;
+  const sunk = isOver ? at(0, PODIUM_MS.sink) : 0;
+  const left = isOver ? 1 : at(0, PODIUM_MS.leave);
+  const leaving = 1 - left;
   return {
     drama,
     ...race,
@@ -36,31 +38,48 @@ function pose(view: View, elapsedMs: number): RaceShown {
       at: lerp(ball.at, 0, back),
       lane: lerp(ball.lane, i, back),
       lift: 0,
-      name: phase === "waiting" ? progress(elapsedMs, SWEEP_MS.balls, RACE_MS.name) : 0,
-      ...(back > 0 ? placeBetween(ball.row, i, back) : {}),
-      step: ball.rank <= 3 ? (ball.rank as Step) : 0,
+      name: isOver ? at(SWEEP_MS.balls, RACE_MS.name) : 0,
+      // Where nobody sees it the list goes back to the order of the teams.
+      row: back < 1 ? ball.row : i,
+      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, isOver ? null : elapsedMs, sunk) : {}),
       flag: ball.flag * leaving,
+      wake: ball.wake * leaving,
     })),
     gate: 1 - back,
     ranked: 1 - back,
     crowd: { along: race.crowd.along, alpha: race.crowd.alpha * leaving },
-    zoom: race.zoom * leaving,
+    zoom: isOver ? 0 : race.zoom * (1 - easeInOut(at(0, PODIUM_MS.camera))),
     photo: race.photo * leaving,
     told: race.told * leaving,
-    podium,
+    podium: isOver ? 1 - easeIn(sunk) : easeOut(at(PODIUM_MS.riseAt, PODIUM_MS.rise)),
+    veil: isOver ? 1 - sunk : at(PODIUM_MS.veilAt, PODIUM_MS.veil),
+    rays: isOver ? 1 - sunk : easeOut(at(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     light: resultLight(phase, elapsedMs),
-    feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : 1,
+    feast: isOver ? 1 : at(PODIUM_MS.raysAt, RESULT_MS.feast),
     form,
     mood,
   };
 }
 
+/** The way of one of the best up its step, a time into `result`; or down again, in `waiting`. */
+function stepUp(step: Step, elapsedMs: number | null, sunk: number) {
+  const takesOffMs = PODIUM_MS.hopAt[step - 1] ?? 0;
+  const lands = takesOffMs + PODIUM_MS.hop;
+  return elapsedMs === null
+    ? { step, up: 1 - easeInOut(sunk), squash: 0 }
+    : {
+        step,
+        up: progress(elapsedMs, takesOffMs, PODIUM_MS.hop),
+        squash: arc(progress(elapsedMs, lands - 40, PODIUM_MS.squash)),
+      };
+}
+
 function restsAfterMs(view: View): number {
   switch (view.state.phase) {
     case "revealing":
-      return RACE_OVER_MS * stretch(view);
+      return RACE_RESTS_MS * stretch(view);
     case "result":
-      return RESULT_MS.feast;
+      return PODIUM_MS.raysAt + RESULT_MS.feast;
     case "waiting":
       return Math.max(SWEEP_MS.balls + RACE_MS.name, TABLE_MS.callAt + TABLE_MS.call);
     default:

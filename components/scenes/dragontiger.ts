@@ -39,8 +39,8 @@ export interface DragonTigerPose {
   mood: Mood;
 }
 
-/** How dark it is around the card that decides. */
-const HUSH = 0.46;
+/** How dark it is around the card that decides, where all hangs on it and where little does. */
+const HUSH = { squeezed: 0.46, turned: 0.3 } as const;
 
 /** The kind of a duel whose cards are known; betting knows nothing, whatever it is told. */
 function kindOf({ state }: View): DuelKind | null {
@@ -64,18 +64,19 @@ function cardPose(view: View, hand: Hand, kind: DuelKind, elapsedMs: number): Ca
     : sweptCard(card, elapsedMs, sweepAtMs(hand, result, 0), light);
 }
 
-/** The light narrows around the tiger's card while a squeeze keeps the table waiting. */
+/** The light narrows around the tiger's card while the hand keeps the table waiting. */
 function hushOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose["hush"] {
   const { turnAtMs, turnMs, ease } = tigerTimes(kind);
-  const fade = DRAGON_TIGER_MS.deal;
-  if (view.state.phase !== "revealing" || !ease || elapsedMs >= turnAtMs + turnMs) {
+  const fade = Math.min(DRAGON_TIGER_MS.deal, turnMs);
+  if (view.state.phase !== "revealing" || elapsedMs >= turnAtMs + turnMs) {
     return null;
   }
   const depth = Math.min(
-    easeInOut(progress(elapsedMs, turnAtMs - fade, fade)),
+    // As soon as the dragon's card lies open.
+    easeInOut(progress(elapsedMs, DRAGON_TIGER_MS.turnDragonAt + DRAGON_TIGER_MS.turn, fade)),
     1 - easeInOut(progress(elapsedMs, turnAtMs + turnMs - fade, fade)),
   );
-  return depth > 0 ? { hand: "tiger", depth: HUSH * depth } : null;
+  return depth > 0 ? { hand: "tiger", depth: (ease ? HUSH.squeezed : HUSH.turned) * depth } : null;
 }
 
 const stretch = (view: View): number => stretchOf(view, DRAGON_TIGER_MS.phase);
@@ -89,7 +90,7 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
   const told = result ? kind : null;
   const card = (hand: Hand) => (kind ? cardPose(view, hand, kind, elapsedMs) : UNDEALT);
   const isTie = told === "tie" || told === "suited";
-  const grown = phase === "result" ? easeOut(progress(elapsedMs, 0, RESULT_MS.podium)) : light;
+  const grown = phase === "result" ? easeOut(progress(elapsedMs, 0, RESULT_MS.grow)) : light;
   return {
     cards: { dragon: card("dragon"), tiger: card("tiger") },
     lights: {

@@ -148,7 +148,8 @@ export class Atmosphere {
       x: focus?.x ?? 0,
       y: focus?.y ?? 0,
       scale: Math.max(focus?.reach ?? 0, 1) / 20,
-      alpha: focus?.depth ?? 0,
+      // On a bright cloth much shade is mud.
+      alpha: (focus?.depth ?? 0) * (this.#kit.look.addsLight ? 1 : 0.45),
     });
     this.#opened.show(mood.opening);
     this.#closed.show(mood.closing);

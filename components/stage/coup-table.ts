@@ -117,7 +117,7 @@ export class CoupTable implements Drawing<TableShown> {
     this.#layout = layout;
     const { cardWidth } = layout;
     this.#air.fit(size, layout.count, (context) =>
-      paintTableFrame(context, size, this.#kit.accent, 1),
+      paintTableFrame(context, size, this.#kit.accent, this.#kit.look),
     );
     const top = layout.left.name.y;
     const foot = layout.tie.y - layout.typePx * 1.4;

@@ -50,6 +50,8 @@ export interface CourseLayout {
    */
   shot(zoom: number): Shot;
   ballPx: number;
+  /** How far before the gate balls wait, in lengths of the course. */
+  gateAt: number;
   /** Whether balls race up the box, away from the eye, rather than across it. */
   tall: boolean;
   /** The cells of the list of leaders, from left to right; `names` tells whether there is room for them. */
@@ -90,17 +92,13 @@ function listLayout({ width }: Size, chipPx: number): CourseLayout["list"] {
   };
 }
 
-/** A list without names comes with the race: until then the crowd is seen in its place. */
-function crowdLayout(list: CourseLayout["list"], foot: number): CourseLayout["crowd"] {
-  return { top: list.names ? list.foot : 0, foot };
-}
-
 function acrossLayout({ width, height }: Size): CourseLayout {
   const clear = clearHeight(height);
   const chipPx = Math.max(18, Math.min(32, height * 0.1, width / 22));
   const list = listLayout({ width, height }, chipPx);
   const listFoot = list.foot;
-  const crowd = crowdLayout(list, listFoot + Math.max(7, height * 0.15 - 16));
+  // The list comes with the race: until then the crowd is seen in its place.
+  const crowd = { top: 0, foot: listFoot + Math.max(7, height * 0.15 - 16) };
   // The banner comes when the race is over: until then its place is the course's too.
   const [top, foot] = [crowd.foot, height - Math.max(5, height * 0.022)];
   // The far edge is shorter: the course leans away from the eye.
@@ -143,6 +141,7 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     shot,
     // In a flat box lanes are thin: balls may reach a little into the next.
     ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.039)),
+    gateAt: 0.034,
     tall: false,
     list,
     podium: podiumLayout(width, listFoot, clear),
@@ -193,7 +192,7 @@ function awayLayout({ width, height }: Size): CourseLayout {
   const chipPx = Math.min(30, width / 17);
   const list = listLayout({ width, height }, chipPx);
   const listFoot = list.foot;
-  const crowd = crowdLayout(list, listFoot + height * 0.085);
+  const crowd = { top: 0, foot: listFoot + height * 0.085 };
   const [top, foot] = [crowd.foot + height * 0.07, clear - height * 0.045];
   const at = (along: number, lane: number): CoursePoint => {
     // What is seen under one angle is 1 / scale times as long out there.
@@ -216,6 +215,7 @@ function awayLayout({ width, height }: Size): CourseLayout {
     ends: [-0.055, 1.22],
     shot,
     ballPx: 2 * Math.round(width * 0.058),
+    gateAt: 0.062,
     tall: true,
     list,
     podium: podiumInTheMiddle(width, listFoot, clear),

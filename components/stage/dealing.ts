@@ -23,9 +23,10 @@ export interface CardTimes {
 
 const bentUp = track([
   { atMs: 0, value: 0 },
-  { atMs: 0.3, value: 0.24 },
-  { atMs: 0.5, value: 0.34 },
-  { atMs: 0.8, value: 0.4 },
+  { atMs: 0.3, value: 0.42 },
+  { atMs: 0.5, value: 0.55 },
+  // Half of the card lies open here: a whole column of pips, which is what players read.
+  { atMs: 0.8, value: 0.61 },
   { atMs: 1, value: 1 },
 ]);
 
@@ -41,6 +42,9 @@ const OUT_AT = 0.8;
 
 /** How large a card is seen in the mouth of the shoe, by its size on the table. */
 const IN_SHOE = 0.5;
+
+/** How high a card is held before it is turned, and how long the hand takes for that, in ms. */
+const [HELD, HOLD_MS] = [0.3, 420];
 
 /** How high a winner's card is held up to the light. */
 const RAISED = 0.4;
@@ -68,7 +72,10 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
   const way = progress(elapsedMs, times.dealAtMs, times.dealMs);
   const landed = progress(elapsedMs, times.dealAtMs + times.dealMs, SETTLE_MS);
   const turned = progress(elapsedMs, times.turnAtMs + times.turnMs, SETTLE_MS);
-  const turn = (times.ease ?? easeInOut)(progress(elapsedMs, times.turnAtMs, times.turnMs));
+  const turning = progress(elapsedMs, times.turnAtMs, times.turnMs);
+  const turn = (times.ease ?? easeInOut)(turning);
+  // The hand takes it up before it turns it, and lays it down with that.
+  const held = HELD * easeInOut(progress(elapsedMs, times.turnAtMs - HOLD_MS, HOLD_MS));
   return {
     card,
     travel: easeOut(way),
@@ -80,7 +87,7 @@ export function dealtCard(card: Card, elapsedMs: number, times: CardTimes): Card
       LANDING * arc(turned) * spring(turned),
     gleam: 0,
     // It drops on the felt at the end of its way, with weight.
-    lift: 1 - easeIn(way) ** 2,
+    lift: Math.max(1 - easeIn(way) ** 2, held * (1 - easeIn(turning))),
     dim: 0,
   };
 }

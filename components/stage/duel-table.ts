@@ -108,8 +108,9 @@ export class DuelTable implements Drawing<DuelShown> {
     );
     this.root.add(...this.#link.nodes);
     this.root.add(this.#tiePlace, this.#tieName, ...this.#pill.nodes, ...this.#streak.nodes);
-    this.root.add(...both.map(({ name }) => name));
-    this.root.add(...both.map(({ card }) => card), this.#shoe, this.#air.shade);
+    this.root.add(...both.map(({ card }) => card), this.#shoe);
+    // Over the shadows of the cards.
+    this.root.add(...both.map(({ name }) => name), this.#air.shade);
     this.root.add(...this.#flecks.nodes, ...this.#air.over);
   }
 
@@ -121,7 +122,9 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#pill.fit(typePx * 0.8);
     this.#streak.fit(cardWidth * 0.085);
     const { accent, look } = this.#kit;
-    this.#air.fit(size, count, (context) => paintTableFrame(context, size, this.#kit.accent, 1));
+    this.#air.fit(size, count, (context) =>
+      paintTableFrame(context, size, this.#kit.accent, this.#kit.look),
+    );
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {

@@ -31,14 +31,14 @@ export const DRAGON_TIMES: CardTimes = {
   turnMs: DRAGON_TIGER_MS.turn,
 };
 
-const { turnTigerAt, breath } = DRAGON_TIGER_MS;
+const { turnTigerAt, breath, longBreath } = DRAGON_TIGER_MS;
 
 const TIGER_TURNS: Readonly<Record<DuelKind, Partial<CardTimes> & { turnMs: number }>> = {
   suited: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
   tie: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
   close: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
   landslide: {
-    turnAtMs: turnTigerAt + breath,
+    turnAtMs: turnTigerAt + longBreath,
     turnMs: DRAGON_TIGER_MS.snapTurn,
     ease: easeOut,
   },

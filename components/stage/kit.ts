@@ -93,6 +93,8 @@ export interface CardPart extends Node {
 export interface BallLook {
   /** How far it has rolled, in radians. */
   roll: number;
+  /** How much of its colour what it lies on throws back, 0 to 1; all when left out. */
+  reflected?: number;
   /** Darkened by this much, 0 to 1. */
   dim: number;
 }

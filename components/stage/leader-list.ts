@@ -2,7 +2,7 @@ import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
 import type { ListPlace } from "./race.ts";
 import { withAlpha } from "./paint/colour.ts";
-import { clamp01, lerp } from "./tracks.ts";
+import { lerp } from "./tracks.ts";
 
 type Look = CourseLayout["list"];
 
@@ -14,7 +14,7 @@ export interface Standing {
   gaps: readonly number[];
   /** Whether all are in, and the gaps told by the clock. */
   settled: boolean;
-  /** How far cells stand for ranks, 0 to 1. */
+  /** How far it is up, 0 to 1. */
   ranked: number;
   /** How far the first of them has won, 0 to 1. */
   light: number;
@@ -41,7 +41,7 @@ export class LeaderList {
   readonly #words: readonly string[];
   readonly #ink: string;
   readonly #chips;
-  readonly #names;
+  readonly #name;
   readonly #gaps;
   readonly #numbers;
   readonly #board;
@@ -57,10 +57,10 @@ export class LeaderList {
     this.#first = kit.picture();
     this.#numbers = marks.map(() => kit.label());
     this.#chips = marks.map((mark) => kit.ball(mark, true));
-    this.#names = marks.map(() => kit.label());
+    this.#name = kit.label();
     this.#gaps = marks.map(() => kit.label());
     const group = kit.group();
-    group.add(...this.#numbers, ...this.#chips, ...this.#names, ...this.#gaps);
+    group.add(...this.#numbers, ...this.#chips, this.#name, ...this.#gaps);
     this.nodes = [this.#board, this.#first, group];
   }
 
@@ -101,7 +101,7 @@ export class LeaderList {
     });
   }
 
-  /** Widths of the leader's cell, and of any other, once the list is one of ranks. */
+  /** Widths of the leader's cell, and of any other. */
   get #cell(): { first: number; other: number } {
     const other = ((this.#look?.cellPx ?? 0) * this.#chips.length) / (this.#chips.length + WIDER);
     return { first: other * (1 + WIDER), other };
@@ -115,49 +115,43 @@ export class LeaderList {
     const { chipPx, cellPx, names, cells } = look;
     const { first, other } = this.#cell;
     const start = cells(0).x - cellPx / 2;
-    const left = (row: number) =>
-      start + lerp(row * cellPx, row * other + Math.min(1, row) * (first - other), ranked);
+    const left = (row: number) => start + row * other + Math.min(1, row) * (first - other);
     const { y } = cells(0);
-    // Where cells are narrow there are neither gaps nor names, and their order has to say the rank.
-    const shown = names ? 1 : ranked;
     const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
-    const indent = names
-      ? lerp(rank * 0.5, rank * 1.75, ranked)
-      : lerp((cellPx - chipPx) / 2, rank * 0.8, ranked);
-    // Widths that do not move with the cell: a line is painted anew when its width is another.
-    const beside = rank * (ranked > 0.5 ? 1.75 : 0.5) + chipPx * 1.12;
+    // Alone in its cell a ball stands in its middle.
+    const indent = (row: number) =>
+      names ? rank * 1.75 : row > 0 ? (other - chipPx) / 2 : rank * 0.8;
+    const beside = rank * 1.75 + chipPx * 1.12;
     places.forEach(({ row, away }, i) => {
       // Ball and gap go as one, and step back while they do: no two of them are ever in one cell.
-      const alpha = shown * lerp(1, 0.35, Math.abs(away));
-      const isFirst = ranked > 0.5 && row < 0.5;
-      const told = ranked > 0.5 && !isFirst;
-      // Alone in its cell a ball stands in its middle.
-      const alone =
-        names || isFirst ? 0 : clamp01(row) * ranked * ((other - chipPx) / 2 - rank * 0.8);
-      const chipX = left(row) + indent + alone + chipPx / 2 + away * STEP * other;
-      const textX = chipX + chipPx * 0.62;
-      this.#chips[i]?.place({ x: chipX, y, alpha });
-      this.#gaps[i]?.write(told && names ? gapText(gaps[i] ?? 0, settled) : "", {
-        sizePx: Math.max(9, chipPx * 0.5),
-        colour: this.#ink,
-        weight: 700,
-        anchor: "left",
-        maxWidthPx: Math.max(8, other - beside - 2),
-      });
-      this.#names[i]?.write(this.#words[i] ?? "", {
-        sizePx: Math.max(9, chipPx * (isFirst ? 0.56 : 0.44)),
-        colour: this.#ink,
-        weight: 700,
-        anchor: "left",
-        maxWidthPx: Math.max(1, (isFirst ? first : cellPx) - beside - 4),
-      });
-      this.#names[i]?.place({ x: textX, y, alpha: isFirst || (names && !told) ? alpha : 0 });
-      this.#gaps[i]?.place({ x: textX, y, alpha: told ? alpha : 0 });
+      const alpha = ranked * lerp(1, 0.35, Math.abs(away));
+      const x = left(row) + indent(row) + chipPx / 2 + away * STEP * other;
+      const text = { x: x + chipPx * 0.62, y };
+      this.#chips[i]?.place({ x, y, alpha });
+      if (row === 0) {
+        this.#name.write(this.#words[i] ?? "", {
+          sizePx: Math.max(9, chipPx * 0.56),
+          colour: this.#ink,
+          weight: 700,
+          anchor: "left",
+          maxWidthPx: Math.max(1, first - beside - 4),
+        });
+        this.#name.place({ ...text, alpha });
+      } else if (names) {
+        this.#gaps[i]?.write(gapText(gaps[i] ?? 0, settled), {
+          sizePx: Math.max(9, chipPx * 0.5),
+          colour: this.#ink,
+          weight: 700,
+          anchor: "left",
+          maxWidthPx: Math.max(8, other - beside - 2),
+        });
+      }
+      this.#gaps[i]?.place({ ...text, alpha: row > 0 && names ? alpha : 0 });
     });
     this.#numbers.forEach((number, row) => {
       number.place({ x: left(row) + rank, y, alpha: names ? ranked : 0 });
     });
-    this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: shown });
+    this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
     this.#first.place({ x: start + first / 2, y, alpha: Math.max(0.4 * ranked, light) });
   }
 }

@@ -37,7 +37,7 @@ const looks: Readonly<Record<Theme, Look>> = {
     veil: palette.night,
     stone: "#0b0f14",
     lamp: "#ffd9a0",
-    lampShare: 0.24,
+    lampShare: 0.17,
     vignette: 0.84,
     ink: palette.ink,
     inkSoft: palette.inkSoft,
@@ -94,5 +94,5 @@ export function lookOf(theme: Theme, { accent, felt }: Partial<ThemeColours>): L
 
 /** The colour of a side's lettering on the cloth: its own, as bright as can be read; brighter when lit. */
 export function letteringOn(look: Look, colour: string, isLit: boolean): string {
-  return mix(colour, look.ink, look.isOrnate ? (isLit ? 0.8 : 0.6) : 1);
+  return mix(colour, look.ink, look.isOrnate ? (isLit ? 0.9 : 0.6) : 1);
 }

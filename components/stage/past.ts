@@ -2,6 +2,15 @@
 export interface Past {
   /** The side that has won the last rounds in a row, ties aside; null on an empty board. */
   streak: { side: string; length: number } | null;
-  /** The last places of the sides of a race, by their ids, latest first. */
-  places: Readonly<Record<string, readonly number[]>>;
+  /** How the sides of a race have done, by their ids. */
+  form: Readonly<Record<string, Form>>;
+}
+
+/** How one side of a race has done. */
+export interface Form {
+  /** Its last places, latest first. */
+  places: readonly number[];
+  /** How often it came first on the board, and among the first three. */
+  wins: number;
+  podiums: number;
 }

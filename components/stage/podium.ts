@@ -2,18 +2,18 @@ import type { CourseLayout } from "./course.ts";
 import type { Kit, Node } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintPodium } from "./paint/track.ts";
+import { paintBlock } from "./paint/podium.ts";
 
 /** A place on the podium. */
 export type Step = 1 | 2 | 3;
 
 const PLACES = [1, 2, 3] as const;
 
-/** Steps across from the middle, and podium heights up. */
-const STEPS = {
-  1: { across: 0, up: 1, size: 1 },
-  2: { across: -1, up: 0.68, size: 0.84 },
-  3: { across: 1, up: 0.5, size: 0.84 },
+/** Middles and widths of the blocks in steps, their heights in podiums, and how large their balls are. */
+const BLOCKS = {
+  1: { across: 0, wide: 1.2, up: 1, size: 1 },
+  2: { across: -1.07, wide: 0.94, up: 0.8, size: 0.84 },
+  3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84 },
 } as const;
 
 /** The podium of a race, with a light behind the winner. */
@@ -21,54 +21,63 @@ export class Podium {
   /** From the ground up. */
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
-  readonly #accent: string;
-  readonly #stone: string;
-  readonly #ink: string;
   readonly #words: readonly string[];
+  readonly #blocks;
   readonly #names;
-  readonly #steps;
   readonly #glow;
   #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
   #typePx = 9;
+  /** From where it stands to where nothing of it is seen, in CSS pixels. */
+  #depth = 0;
 
   /** `words` names the balls, in the order of the sides. */
   constructor(kit: Kit, words: readonly string[]) {
     this.#kit = kit;
-    this.#accent = kit.accent;
-    [this.#stone, this.#ink] = [kit.look.stone, kit.look.ink];
     this.#words = words;
+    this.#blocks = PLACES.map(() => kit.picture());
     this.#names = PLACES.map(() => kit.label());
-    this.#steps = kit.picture();
     this.#glow = kit.picture();
-    this.nodes = [this.#steps, this.#glow, ...this.#names];
+    this.nodes = [this.#glow, ...this.#blocks, ...this.#names];
   }
 
   get #height(): number {
     return this.#look.step * 0.78;
   }
 
-  fit(look: CourseLayout["podium"]): void {
+  /** Lays it out in a box of a height, in CSS pixels. */
+  fit(look: CourseLayout["podium"], height: number): void {
     this.#look = look;
     const { step } = look;
+    const { accent, look: light } = this.#kit;
+    this.#depth = height - look.y + this.#height;
     // All names in one size: that of the longest.
     const sizePx = Math.max(9, step * 0.15);
     const widest = Math.max(
       1,
       ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx, weight: 700 })),
     );
-    this.#typePx = sizePx * Math.min(1, (step * 0.9) / widest);
-    this.#steps.paint({ width: step * 3, height: this.#height }, (context, box) => {
-      paintPodium(context, box, this.#stone);
+    this.#typePx = sizePx * Math.min(1, (step * 0.86) / widest);
+    PLACES.forEach((place, i) => {
+      const { wide, up } = BLOCKS[place];
+      const box = { width: step * wide, height: this.#height * up };
+      this.#blocks[i]?.paint(box, (context, size) =>
+        paintBlock(context, size, {
+          place,
+          stone: light.stone,
+          lip: step * 0.13,
+          dark: light.addsLight,
+        }),
+      );
     });
     this.#glow.paint({ width: step * 3.2, height: step * 3 }, (context, box) => {
-      paintGlow(context, box, mix(this.#accent, "#fff3d6", 0.4));
+      paintGlow(context, box, mix(accent, "#fff3d6", 0.4));
     });
   }
 
   /** The middle and the diameter of a ball on a step, in CSS pixels. */
   spot(place: Step): { x: number; y: number; diameter: number } {
     const { x, y, step, ballPx } = this.#look;
-    const { across, up, size } = STEPS[place];
+    const { across, up, size } = BLOCKS[place];
     return {
       x: x + across * step,
       y: y - up * this.#height - ballPx * size * 0.42,
@@ -77,25 +86,24 @@ export class Podium {
   }
 
   /**
-   * How far it is up, and how far the winner is lit, both 0 to 1; its layer is `depth`. `steps` tells
+   * How far it has risen, and how far the winner is lit, both 0 to 1; its layer is `depth`. `steps` tells
    * which ball stands on which step, 0 for none, in the order of the sides.
    */
-  show(up: number, light: number, depth: number, steps: readonly number[]): void {
-    const { x, y } = this.#look;
-    const sunk = (1 - up) * this.#height * 0.4;
-    this.#steps.place({ x, y: y - this.#height / 2 + sunk, alpha: up, depth });
+  show(risen: number, light: number, depth: number, steps: readonly number[]): void {
+    const { x, y, step } = this.#look;
+    const sunk = (1 - risen) * this.#depth;
+    const alpha = risen > 0 ? 1 : 0;
     this.#glow.place({ x, y: this.spot(1).y, alpha: light, depth });
     PLACES.forEach((place, i) => {
-      const ball = steps.indexOf(place);
-      const { step } = this.#look;
-      this.#names[i]?.write(this.#words[ball] ?? "", {
+      const { across, up } = BLOCKS[place];
+      const at = { x: x + across * step, alpha, depth };
+      this.#blocks[i]?.place({ ...at, y: y - (this.#height * up) / 2 + sunk });
+      this.#names[i]?.write(this.#words[steps.indexOf(place)] ?? "", {
         sizePx: this.#typePx,
-        colour: this.#ink,
+        colour: this.#kit.look.ink,
         weight: 700,
       });
-      // Beneath the edge of its step, where even the lowest has room.
-      const under = y - STEPS[place].up * this.#height + step * 0.29 + sunk;
-      this.#names[i]?.place({ x: x + STEPS[place].across * step, y: under, alpha: up, depth });
+      this.#names[i]?.place({ ...at, y: y - this.#typePx * 0.85 + sunk });
     });
   }
 }

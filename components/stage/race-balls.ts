@@ -4,11 +4,12 @@ import type { BallMark, BallPart, Kit, Label, Node, Picture } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintBeam } from "./paint/light.ts";
 import { paintForm, paintPlace } from "./paint/medal.ts";
-import { GATE_AT, paintWake } from "./paint/track.ts";
+import { paintWake } from "./paint/track.ts";
+import type { Form } from "./past.ts";
 import type { Podium, Step } from "./podium.ts";
 import type { BallShown } from "./race-shown.ts";
 import type { Size } from "./scene.ts";
-import { arc, clamp01, lerp } from "./tracks.ts";
+import { arc, clamp01, easeOut, lerp } from "./tracks.ts";
 
 /** Radians a ball turns on its way from gate to line. */
 const ROLL = 34;
@@ -20,15 +21,16 @@ const WAKE = { width: 128, height: 32 } as const;
 
 /** Where balls stand, and what is known of them, besides the course. */
 interface Surroundings {
-  podium: number;
+  /** How dark it is behind the podium, 0 to 1. */
+  veil: number;
   spot: Spots;
   depth: number;
   life: number;
-  form: readonly (readonly number[])[];
+  form: readonly (Form | null)[];
 }
 
-/** With smaller balls than this, in CSS pixels, there is no room for a title over their last places. */
-const FORM_TITLE_FROM_PX = 20;
+/** With smaller balls than this, in CSS pixels, there is no room for what they did on the whole board. */
+const RECORD_FROM_PX = 20;
 
 /** What one ball has around it. */
 interface Runner {
@@ -40,6 +42,7 @@ interface Runner {
   /** Its last places, and what they are painted with. */
   form: Picture;
   formed: string;
+  record: Label;
   flag: Picture;
   /** The place that the flag is painted with. */
   told: number;
@@ -60,23 +63,29 @@ export class RaceBalls {
   readonly #runners: readonly Runner[];
   readonly #places: readonly string[];
   readonly #ink: string;
-  /** What the last places are called, over them where there is room. */
-  readonly #formTitle: Label;
-  readonly #formWord: string;
+  readonly #recordWords: readonly string[];
   #course = courseLayout({ width: 1, height: 1 });
+  /** How wide each name is, in CSS pixels. */
+  #widths: readonly number[] = [];
   /** From the gate to the last places, in CSS pixels. */
   #formAt = 0;
 
-  /** `words` names the balls, `places` what they can reach, `form` what they reached last. */
+  /**
+   * `words` names the balls, `places` what they can reach, and `record` how often they won and were
+   * among the first three, each # being a number.
+   */
   constructor(
     kit: Kit,
     marks: readonly BallMark[],
-    { words, places, form }: { words: readonly string[]; places: readonly string[]; form: string },
+    {
+      words,
+      places,
+      record,
+    }: { words: readonly string[]; places: readonly string[]; record: string },
   ) {
     this.#kit = kit;
     this.#marks = marks;
-    this.#formWord = form;
-    this.#formTitle = kit.label();
+    this.#recordWords = record.split("#");
     this.#words = words;
     this.#places = places;
     this.#ink = kit.look.ink;
@@ -87,14 +96,18 @@ export class RaceBalls {
       name: kit.label(),
       form: kit.picture(),
       formed: "",
+      record: kit.label(),
       flag: kit.picture(),
       told: 0,
     }));
     this.under = this.#runners.flatMap(({ wake, trail }) => [wake, trail]);
-    this.nodes = [
-      this.#formTitle,
-      ...this.#runners.flatMap(({ ball, name, form: places, flag }) => [places, flag, name, ball]),
-    ];
+    this.nodes = this.#runners.flatMap(({ ball, name, form, record: total, flag }) => [
+      form,
+      total,
+      flag,
+      name,
+      ball,
+    ]);
   }
 
   fit(course: CourseLayout, size: Size): void {
@@ -102,17 +115,10 @@ export class RaceBalls {
     const typePx = course.tall
       ? Math.max(9, size.width * 0.033)
       : Math.max(9, Math.min(course.ballPx * 0.55, 18));
-    const widest = Math.max(
-      0,
-      ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx: typePx, weight: 700 })),
+    this.#widths = this.#words.map((word) =>
+      this.#kit.widthOf(word, { sizePx: typePx, weight: 700 }),
     );
-    this.#formAt = course.ballPx * 0.5 + widest + typePx;
-    this.#formTitle.write(this.#formWord, {
-      sizePx: Math.max(9, typePx * 0.7),
-      colour: this.#kit.look.inkSoft,
-      weight: 600,
-      anchor: "left",
-    });
+    this.#formAt = course.ballPx * 0.5 + Math.max(0, ...this.#widths) + typePx;
     this.#runners.forEach((runner, i) => {
       const fill = this.#marks[i]?.fill ?? "#ffffff";
       runner.wake.paint(WAKE, (context, box) => paintWake(context, box, fill));
@@ -134,28 +140,23 @@ export class RaceBalls {
   }
 
   /**
-   * `shot` is how the camera sees the course, `podium` tells how far the best are up on it, 0 to 1,
-   * where `spot` says and in the layer `depth`; `life` how long they have been waiting at the gate, in
+   * `shot` is how the camera sees the course, the best go up the podium where
+   * `spot` says, in the layer `depth`, and `veil` is how dark it is behind it, 0 to 1; `life` how long they have been waiting at the gate, in
    * seconds, and `form` which places they reached last.
    */
   show(
     shown: readonly BallShown[],
     shot: Shot,
-    { podium, spot, depth, life, form }: Surroundings,
+    { veil, spot, depth, life, form }: Surroundings,
   ): void {
-    const first = this.#runners.findIndex((_, i) => shown[i]?.lane === 0);
-    this.#showFormTitle(
-      shown[first]?.name ?? 0,
-      form.some((places) => places.length > 0),
-    );
     shown.forEach((ball, i) => {
       const runner = this.#runners[i];
       if (runner) {
-        const best = { ...spot(ball.step || 1), up: ball.step ? podium : 0, depth };
+        const best = { ...spot(ball.step || 1), depth };
         const idle = idleOf(i, life, ball.name);
-        this.#showBall(ball, runner, shot, best, { podium, ...idle });
-        this.#showLight(ball, runner, best.up, ball.at > 0 ? 0 : idle.called);
-        this.#showForm(ball, runner, shot, form[i] ?? []);
+        this.#showBall(ball, runner, shot, best, { veil, width: this.#widths[i] ?? 0, ...idle });
+        this.#showLight(ball, runner, ball.at > 0 ? 0 : idle.called);
+        this.#showForm(ball, runner, shot, form[i] ?? null);
         this.#showFlag(ball, runner, shot);
       }
     });
@@ -165,49 +166,65 @@ export class RaceBalls {
     shown: BallShown,
     { ball, name }: Runner,
     shot: Shot,
-    best: ReturnType<Spots> & { up: number; depth: number },
-    idle: { podium: number; roll: number; hop: number },
+    best: ReturnType<Spots> & { depth: number },
+    idle: { veil: number; width: number; roll: number; hop: number },
   ): void {
     const course = this.#course;
     const painted = Math.max(course.ballPx, course.podium.ballPx);
     const here = seenIn(shot, course.at(shown.at, shown.lane));
-    const { up } = best;
+    const { up, squash } = shown;
     const lift = shown.lift + (shown.at > 0 ? 0 : idle.hop);
     const diameter = course.ballPx * here.scale * (1 + 0.2 * lift);
     ball.show({
       roll: course.tall ? 0 : shown.at * ROLL + idle.roll,
-      dim: shown.step ? 0 : 0.25 * idle.podium,
+      dim: shown.step ? 0 : 0.25 * idle.veil,
+      // The podium is no polished track.
+      reflected: 1 - up,
     });
+    const scale = lerp(diameter, best.diameter, up) / painted;
     ball.place({
-      x: lerp(here.x, best.x, up),
-      y: lerp(here.y - lift * course.ballPx * 0.5, best.y, up) - arc(up) * course.ballPx,
-      scale: lerp(diameter, best.diameter, up) / painted,
+      x: lerp(here.x, best.x, easeOut(up)),
+      y:
+        lerp(here.y - lift * course.ballPx * 0.5, best.y, up) -
+        arc(up) * best.diameter * 0.9 +
+        squash * best.diameter * 0.05,
+      scale: [scale * (1 + 0.07 * squash), scale * (1 - 0.1 * squash)],
       depth: up > 0 ? best.depth + shown.step : here.y + lift * course.ballPx,
     });
     // At the gate a name stands in its lane, or in two rows where lanes are narrow; the leader's goes
     // ahead of its ball.
     const leads = shown.at > 0.03;
+    const along = shown.lane % 2 < 1 ? 0.13 : 0.18;
+    const rail = seenIn(shot, course.at(along, -0.5)).x + idle.width / 2 + 3;
     const gate = course.tall
-      ? { x: here.x, y: seenIn(shot, course.at(shown.lane % 2 < 1 ? 0.13 : 0.18, shown.lane)).y }
-      : { x: seenIn(shot, course.at(GATE_AT, shown.lane)).x + course.ballPx * 0.5, y: here.y };
+      ? {
+          // Within the rails.
+          x: Math.min(Math.max(here.x, rail), 2 * seenIn(shot, course.at(along, 2.5)).x - rail),
+          y: seenIn(shot, course.at(along, shown.lane)).y,
+        }
+      : {
+          x: seenIn(shot, course.at(course.gateAt, shown.lane)).x + course.ballPx * 0.5,
+          y: here.y,
+        };
     const ahead = course.tall
       ? { x: here.x, y: here.y - diameter * 0.85 }
       : { x: here.x + diameter * 0.72, y: here.y };
-    name.place({ ...(leads ? ahead : gate), alpha: leads ? shown.lead : shown.name });
+    // Seen from behind, the line is near the ball long before it is reached.
+    const lead = shown.lead * (course.tall ? clamp01((0.74 - shown.at) / 0.04) : 1);
+    name.place({ ...(leads ? ahead : gate), alpha: leads ? lead : shown.name });
   }
 
   /** The lane behind it in its colour, or all of it when it is called, and the light of its speed. */
-  #showLight(shown: BallShown, { wake, trail }: Runner, up: number, called: number): void {
-    const { at, lane } = shown;
-    const { ballPx } = this.#course;
+  #showLight(shown: BallShown, { wake, trail }: Runner, called: number): void {
+    const { at, lane, up } = shown;
+    const { ballPx, gateAt } = this.#course;
     const [near, far] = [0.47, -0.47].map((off) => this.#course.at(at / 2, lane + off));
     const across = near && far ? Math.hypot(near.x - far.x, near.y - far.y) : 0;
     if (called > 0) {
       // Brightest where the ball is.
-      this.#lay(wake, lane, [0.96, GATE_AT], { across, alpha: 0.42 * called });
+      this.#lay(wake, lane, [0.96, gateAt], { across, alpha: 0.42 * called });
     } else {
-      const alpha = clamp01(at * 8) * (0.34 + 0.4 * shown.lead) * (1 - up);
-      this.#lay(wake, lane, [GATE_AT, at], { across, alpha });
+      this.#lay(wake, lane, [gateAt, at], { across, alpha: shown.wake });
     }
     const long = 0.2 * Math.max(shown.trail, 0.55);
     this.#lay(trail, lane, [Math.max(0, at - long), at + 0.015], {
@@ -235,19 +252,10 @@ export class RaceBalls {
     });
   }
 
-  #showFormTitle(alpha: number, isKnown: boolean): void {
-    const course = this.#course;
-    const edge = course.at(GATE_AT, -0.5);
-    this.#formTitle.place({
-      x: edge.x + this.#formAt,
-      y: edge.y - course.ballPx * 0.42,
-      alpha: course.tall || course.ballPx < FORM_TITLE_FROM_PX || !isKnown ? 0 : alpha,
-    });
-  }
-
   /** Its last places, beside its name, or ahead of it where lanes are narrow. */
-  #showForm(shown: BallShown, runner: Runner, shot: Shot, places: readonly number[]): void {
+  #showForm(shown: BallShown, runner: Runner, shot: Shot, form: Form | null): void {
     const course = this.#course;
+    const places = form?.places ?? [];
     const text = places.join(" ");
     const alpha = shown.at > 0.03 ? 0 : shown.name;
     const cell = course.tall
@@ -259,7 +267,22 @@ export class RaceBalls {
       const box = course.tall ? { width: cell, height: long } : { width: long, height: cell };
       runner.form.paint(box, (context, size) => paintForm(context, size, places, this.#kit.look));
     }
-    const gate = seenIn(shot, course.at(GATE_AT, shown.lane));
+    const isWide = !course.tall && course.ballPx >= RECORD_FROM_PX;
+    if (form && isWide && alpha > 0) {
+      const [before, between, after] = this.#recordWords;
+      runner.record.write(`${before}${form.wins}${between}${form.podiums}${after}`, {
+        sizePx: Math.max(9, cell * 0.5),
+        colour: this.#kit.look.inkSoft,
+        weight: 600,
+        anchor: "right",
+      });
+    }
+    runner.record.place({
+      ...seenIn(shot, course.at(0.94, shown.lane)),
+      scale: 1,
+      alpha: form && isWide ? alpha : 0,
+    });
+    const gate = seenIn(shot, course.at(course.gateAt, shown.lane));
     const ahead = seenIn(shot, course.at(0.24, shown.lane));
     runner.form.place({
       x: course.tall ? ahead.x : gate.x + this.#formAt + (cell * places.length) / 2,

@@ -1,4 +1,4 @@
-import { gapsOf, listAt, placeBetween, raceOf } from "./race.ts";
+import { gapsOf, listAt, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
 import { raceKindOf } from "./race-kind.ts";
 import type { RaceKind } from "./race-kind.ts";
@@ -27,9 +27,12 @@ const atGate = (lane: number): BallShown => ({
   away: 0,
   lead: 0,
   step: 0,
+  up: 0,
+  squash: 0,
   gap: 0,
   rank: 0,
   flag: 0,
+  wake: 0,
   speed: 0,
   trail: 0,
 });
@@ -77,6 +80,9 @@ function layOut(view: View): Entries | null {
   return entries;
 }
 
+/** How far the camera draws back from the line at the end. */
+const DRAWN_BACK = 0.24;
+
 /** When the nth place is in, from 1. */
 function inAtMs(runs: readonly Run[], place: number): number {
   return runs.map((run) => run.finishMs).toSorted((a, b) => a - b)[place - 1] ?? 0;
@@ -95,7 +101,9 @@ function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[]
     : 0;
   return {
     crowd: { along: Math.min(1, lead), alpha: following * (kind === "runaway" ? 1 : 0.6) },
-    zoom: easeInOut(clamp01((lead - 0.58) / 0.3)),
+    zoom:
+      easeInOut(clamp01((lead - 0.58) / 0.3)) -
+      DRAWN_BACK * easeInOut(progress(ms, RACE_MS.back.at, RACE_MS.back.length)),
     slow,
     beat: slow > 0 ? (ms / RACE_MS.beat) % 1 : 0,
     hush: isPhoto
@@ -138,18 +146,24 @@ export function raceAt(view: View, ms: number): RaceRun {
       const told = toldAtMs(entries, i);
       const place = list[i] ?? { row: i, away: 0 };
       const { row } = place;
+      const lead = ranked * (row === 0 ? 1 - Math.abs(place.away) : 0);
+      // At the end the winner's lane alone.
+      const won = ranks[i] === 1 ? progress(ms, RACE_MS.back.at, RACE_MS.name) : 0;
       return {
         at,
         lane: lerp(i, lane, moved),
         lift: lane === i ? 0 : arc(moved) * (i % 2 ? 1 : 0.5),
         // A name goes before its ball hops to another lane.
         name: 1 - progress(ms, RACE_MS.lineUpAt - RACE_MS.name, RACE_MS.name),
-        ...(ranked < 1 ? placeBetween(i, row, ranked) : place),
-        lead: ranked * (row === 0 ? 1 - Math.abs(place.away) : 0) * clamp01((0.86 - at) / 0.04),
+        ...place,
+        lead: lead * clamp01((0.86 - at) / 0.04),
         step: 0,
+        up: 0,
+        squash: 0,
         gap: gaps[i] ?? 0,
         rank: ms >= told ? (ranks[i] ?? 0) : 0,
         flag: easeOut(progress(ms, told, RACE_MS.flag)),
+        wake: clamp01(at * 8) * (0.3 + 0.3 * lead * clamp01((0.86 - at) / 0.04) + 0.3 * won),
         speed: at < 1.02 ? clamp01((at - (runs[i]?.at(ms - 100) ?? 0)) / 0.016) : 0,
         // The one that runs away from the field, or through it, draws a trail from half-way on.
         trail:

@@ -1,5 +1,6 @@
 import type { Mood } from "./mood.ts";
 import type { Step } from "./podium.ts";
+import type { Form } from "./past.ts";
 import type { RaceKind } from "./race-kind.ts";
 
 /*
@@ -25,12 +26,17 @@ export interface BallShown {
   lead: number;
   /** Its place on the podium, 1 to 3; 0 for none. */
   step: Step | 0;
+  /** How far it is on its way up there, 0 to 1, and how flat it is pressed as it lands. */
+  up: number;
+  squash: number;
   /** Hundredths of a second behind the leader. */
   gap: number;
   /** Its place at the end, from 1; 0 while that is not told. */
   rank: number;
   /** How far the flag with its place has come in, 0 to 1. */
   flag: number;
+  /** How brightly its lane is lit in its colour as far as it has come, 0 to 1. */
+  wake: number;
   /** How fast it is, 0 to 1: every ball draws a little light behind it. */
   speed: number;
   /** How long a trail of light it draws beyond that, 0 to 1. */
@@ -42,7 +48,7 @@ export interface RaceRun {
   balls: readonly BallShown[];
   /** 0 shut, 1 lifted out of the way. */
   gate: number;
-  /** 0 while the list is one of teams, 1 once it is one of ranks. */
+  /** How far the list of ranks is up, 0 to 1. */
   ranked: number;
   /** Whether all are in: their gaps are known to the hundredth. */
   settled: boolean;
@@ -65,12 +71,14 @@ export interface RaceRun {
 /** What is seen of a race in any phase. */
 export interface RaceShown extends RaceRun {
   drama: RaceKind | "none";
-  /** How far the podium is up, and the best on it, 0 to 1. */
+  /** How far the podium has risen, how dark it is behind it, and its rays, 0 to 1. */
   podium: number;
+  veil: number;
+  rays: number;
   /** The winner's light, 0 to 1. */
   light: number;
-  /** The last places of each ball, latest first. */
-  form: readonly (readonly number[])[];
+  /** How each ball has done before; null for one that nobody knows of. */
+  form: readonly (Form | null)[];
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
   mood: Mood;

@@ -5,8 +5,9 @@ import { Flecks, Rays } from "./celebration.ts";
 import { courseLayout, seenIn } from "./course.ts";
 import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
-import { paintCrowd, paintGantry, paintLaneLights } from "./paint/arena.ts";
+import { paintGantry, paintLaneLights } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
+import { paintStudio } from "./paint/studio.ts";
 import { finishBox, paintFinish, paintGate, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
@@ -73,7 +74,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#balls = new RaceBalls(kit, this.#marks, {
       words: this.#words,
       places: this.#lettering["places"]?.split(" ") ?? ["1", "2", "3", "4", "5", "6"],
-      form: this.#lettering["form"] ?? "Last places",
+      record: this.#lettering["record"] ?? "# wins · # podiums",
     });
     this.#slow = new SlowMotion(kit, this.#lettering["slow"] ?? "Slow motion");
     this.#list = new LeaderList(kit, this.#marks, this.#words);
@@ -82,7 +83,8 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#photo = new PhotoFrame(kit, this.#marks, this.#lettering["photo"] ?? "Photo finish");
     const { ground, finish, gate, gantry, veil, follow, flash } = this.#parts;
     this.#backdrop = kit.group();
-    this.#backdrop.add(...this.#rays.nodes);
+    // Behind the balls: nothing flies over their numbers.
+    this.#backdrop.add(...this.#rays.nodes, ...this.#flecks.nodes);
     const field = kit.group();
     this.#arch = kit.group();
     this.#arch.add(gate, gantry);
@@ -91,7 +93,6 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#stand = kit.group();
     this.#stand.add(ground, follow, ...this.#balls.under, finish);
     this.root.add(...this.#air.under, this.#stand, field, this.#air.shade, ...this.#slow.nodes);
-    this.root.add(...this.#flecks.nodes);
     this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
   }
 
@@ -104,7 +105,7 @@ export class RaceTable implements Drawing<RaceShown> {
     // What lies beyond the right edge comes into the picture at the finish.
     const land = { width: size.width * (course.tall ? 1 : BEYOND_EDGE), height: size.height };
     ground.paint(land, (context, box) => {
-      paintCrowd(context, box, course.crowd, look);
+      paintStudio(context, box, course.crowd, look);
       paintTrack(context, box, course, accent, look);
       // By day its lamps are off.
       if (look.addsLight) {
@@ -135,7 +136,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const soft = { width: SOFT_PX, height: SOFT_PX };
     follow.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
-    this.#podium.fit(course.podium);
+    this.#podium.fit(course.podium, size.height);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#photo.fit(course.photo);
     this.#list.fit(course.list);
@@ -148,15 +149,15 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   show(shown: RaceShown): void {
-    const { balls, gate, ranked, podium, light, crowd, hush, flash, photo, feast, mood } = shown;
-    const { zoom, slow, beat, settled, form } = shown;
+    const { balls, gate, ranked, podium, veil, rays, light, crowd, hush, flash, photo } = shown;
+    const { zoom, slow, beat, settled, form, feast, mood } = shown;
     this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
     const shot = course.shot(zoom);
     const spot = (step: Step) => this.#podium.spot(step);
-    this.#balls.show(balls, shot, { podium, spot, depth: BEST, life: mood.life, form });
+    this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form });
     const parts = this.#parts;
     parts.gate.place({
       x: middle.x,
@@ -165,12 +166,12 @@ export class RaceTable implements Drawing<RaceShown> {
     });
     // Near the line its sign is out of the picture, or in the way.
     parts.gantry.place({ ...middle, alpha: course.tall ? 1 : 1 - zoom });
-    const here = course.at(crowd.along, course.tall ? 2.5 : 0);
+    const here = course.at(crowd.along, 2.5);
     parts.follow.place({
       x: here.x,
-      y: course.tall ? here.y : course.crowd.foot,
-      scale: [(width * 0.5) / SOFT_PX, (height * (course.tall ? 0.4 : 0.95)) / SOFT_PX],
-      alpha: 0.5 * crowd.alpha * this.#kit.look.lampShare * 3,
+      y: here.y,
+      scale: [(width * 0.8) / SOFT_PX, (height * (course.tall ? 0.4 : 0.9)) / SOFT_PX],
+      alpha: 2.2 * crowd.alpha * this.#kit.look.lampShare,
     });
     const line = seenIn(shot, course.at(1, 2.5));
     parts.flash.place({
@@ -178,23 +179,24 @@ export class RaceTable implements Drawing<RaceShown> {
       scale: course.tall
         ? [(width * 1.8) / SOFT_PX, (height * 0.16) / SOFT_PX]
         : [(width * 0.12) / SOFT_PX, (height * 1.7) / SOFT_PX],
-      alpha: flash,
+      // While time is slowed the line beats like a heart.
+      alpha: Math.max(flash, 0.4 * slow * (1 - beat) ** 2),
       depth: OVER + 1,
     });
     parts.veil.place({
       ...middle,
       scale: [width / 8, height / 8],
-      alpha: Math.max(0.66 * podium, 0.36 * photo),
+      alpha: Math.max(0.76 * veil, 0.36 * photo),
       depth: VEIL,
     });
     const ranks = balls.map((ball) => ball.rank);
     const gaps = balls.map((ball) => ball.gap);
     this.#photo.show(photo, ranks, gaps, PHOTO);
-    this.#backdrop.place({ x: 0, y: 0, alpha: light, depth: PODIUM });
-    this.#rays.show(light * podium, feast, LIGHTS.gold);
+    this.#backdrop.place({ x: 0, y: 0, depth: PODIUM });
+    this.#rays.show(rays, feast, LIGHTS.gold);
     this.#podium.show(
       podium,
-      light,
+      rays,
       PODIUM + 1,
       balls.map(({ step }) => step),
     );
@@ -205,7 +207,7 @@ export class RaceTable implements Drawing<RaceShown> {
       ranked,
       light,
     });
-    this.#slow.show(slow, beat, line);
+    this.#slow.show(slow);
     this.#air.show(
       mood,
       hush > 0 ? { ...line, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,

@@ -103,8 +103,9 @@ export function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
   });
 }
 
-/** When the last ball of any race lies still, in ms of phase `revealing`. */
+/** When the last ball of any race lies still, in ms of phase `revealing`; and when the camera rests. */
 export const RACE_OVER_MS = RACE_MS.over;
+export const RACE_RESTS_MS = RACE_MS.back.at + RACE_MS.back.length;
 
 /** The row of each ball on the list of leaders, 0 at the top; level balls in the order of the sides. */
 export function rowsOf(places: readonly number[]): number[] {
@@ -128,7 +129,7 @@ export interface ListPlace {
  * A place on the way from one row to another, 0 to 1: the old row for the first half, the new one for
  * the second, so that no two balls are ever in one row.
  */
-export function placeBetween(before: number, after: number, share: number): ListPlace {
+function placeBetween(before: number, after: number, share: number): ListPlace {
   if (before === after) {
     return { row: after, away: 0 };
   }

@@ -38,9 +38,11 @@ export const DRAGON_TIGER_MS = {
   turnDragonAt: 1_560,
   turnTigerAt: 2_560,
   /** With less at stake the hand takes its time before it turns the tiger's card. */
-  breath: 560,
+  breath: 1_000,
+  /** And longest before the snap that ends a landslide. */
+  longBreath: 1_600,
   /** How long the tiger's card takes when the dragon's leaves it open who has won. */
-  slowTurn: 1_750,
+  slowTurn: 2_000,
   snapTurn: 420,
 } as const;
 
@@ -58,7 +60,7 @@ export const BACCARAT_MS = {
   turnPlayerAt: 1_480,
   turnBankerAt: 1_960,
   /** Where nobody draws a third card, the four are turned one by one, the last of them slowly. */
-  oneByOne: { turnAt: [1_480, 2_060, 2_640, 3_200], turn: 420, last: 660 },
+  oneByOne: { turnAt: [1_480, 2_080, 2_780, 3_600], turn: 420, last: 700 },
   /** The light narrows before a third card leaves the shoe. */
   hush: 300,
   /** A lone third card takes its time. */
@@ -67,7 +69,7 @@ export const BACCARAT_MS = {
   both: { dealAt: [2_560, 3_400], turnAfterDeal: 330, turn: 640 },
   /** How long the word "natural" takes to appear, and how long its light. */
   badge: 300,
-  burst: 700,
+  burst: 660,
   /** How long the bracket of a pair takes to close. */
   pair: 420,
 } as const;
@@ -96,6 +98,8 @@ export const RACE_MS = {
   runOut: 950,
   /** Every race is over, and every ball still. */
   over: 12_500,
+  /** Then the camera draws back from the line a little. */
+  back: { at: 11_300, length: 1_650 },
   /** The flash of the camera on the line, and how long after the third ball its picture comes up. */
   flash: 420,
   photoAfter: 620,
@@ -113,11 +117,33 @@ export const RACE_MS = {
 /** What every table does once its result is out: the winner's light, and what celebrates it. */
 export const RESULT_MS = {
   light: 600,
-  podium: 1_100,
+  /** How long a flood of light, or a beam, takes to grow. */
+  grow: 1_100,
   feast: 2_600,
   /** A gleam runs over each of the winner's cards, one after another. */
   gleam: 620,
   gleamEvery: 170,
+} as const;
+
+/** The end of a race, one thing after another: what told of it goes, the podium rises, balls hop on it. */
+export const PODIUM_MS = {
+  /** Flags, photo and words. */
+  leave: 220,
+  /** Behind the veil the camera goes back to where it was. */
+  camera: 620,
+  veilAt: 180,
+  veil: 240,
+  riseAt: 300,
+  rise: 320,
+  /** When the first, the second and the third ball take off; how long they fly, and spring. */
+  hopAt: [640, 500, 380],
+  hop: 420,
+  squash: 180,
+  /** Rays break out as the winner lands. */
+  raysAt: 1_000,
+  rays: 400,
+  /** In `waiting` it sinks before the balls roll back. */
+  sink: 350,
 } as const;
 
 /** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */

@@ -40,9 +40,7 @@ export const bannerStyles = `
 :host([theme="contrast"]) .banner .best { color: inherit; }
 .banner .score { padding-left: .6em; border-left: 1.5px solid #ffffff70; letter-spacing: .04em; }
 @media (prefers-reduced-motion: no-preference) {
-  :host(:not([calm])) .banner[data-phase="result"] { animation: ribbon ${motion.enterMs}ms ${motion.settle} }
+  :host(:not([calm])) .banner { animation: ribbon ${motion.enterMs}ms ${motion.settle} }
 }
-/* On a low table what comes back for the next round needs the room. */
-@container (max-height: 299px) { .banner[data-phase="waiting"] { display: none; } }
 @keyframes ribbon { from { transform: scaleX(.12); opacity: 0 } }
 `;

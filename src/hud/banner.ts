@@ -1,25 +1,24 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { isConfirmed } from "../round/clock.ts";
 import type { TableView } from "../view.ts";
 import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 
-/** The totals of the hands in the order of the table; nothing where none are added up. */
+/** The totals of the hands in the order of the table, or the cards where none are added up. */
 function score(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
   const summary = board.summary(view.state);
   const hands = "hands" in summary ? summary.hands : [];
-  if (hands.length === 0 || hands.some(({ total }) => total === null)) {
+  if (hands.length === 0) {
     return nothing;
   }
   const winner = board.winner(view.state);
   const isTie = hands.every(({ side }) => side !== winner);
   return html`<span class="score"
     >${hands.map(
-      ({ side, total }, i) =>
+      ({ side, total, cards }, i) =>
         html`${i > 0 ? " – " : nothing}<span
             class=${isTie ? "tied" : side === winner ? "best" : "other"}
-            >${total}</span
+            >${total ?? cards.map(({ value }) => value).join(" ")}</span
           >`,
     )}</span
   >`;
@@ -27,16 +26,11 @@ function score(view: TableView): TemplateResult | typeof nothing {
 
 /** Who won, in words, while the result stands. */
 export function banner(view: TableView): TemplateResult | typeof nothing {
-  if (view.state === null || !isConfirmed(view.state.phase)) {
+  if (view.state === null || view.state.phase !== "result") {
     return nothing;
   }
   const side = winningSide(view, view.state);
-  return html`<p
-    class="banner"
-    part="banner"
-    data-colour=${side.colour}
-    data-phase=${view.state.phase}
-  >
+  return html`<p class="banner" part="banner" data-colour=${side.colour}>
     <span class="letter" aria-hidden="true">${sideLetter(view, side)}</span>
     ${winnerInWords(view, view.state)} ${score(view)}
   </p>`;

@@ -75,7 +75,7 @@ h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: now
 .strip ol { display: flex; gap: 5px; list-style: none; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
 .none { font-size: 12px; color: var(--ink-soft); }
 .bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 13px; font-weight: 700; }
-.bead:first-child { box-shadow: inset 0 0 0 2px var(--on-fill); }
+.bead:first-child { box-shadow: inset 0 0 0 2px var(--ink); }
 .table:lang(zh) .bead { font-size: 15px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}

@@ -96,7 +96,7 @@ export const en: Words = {
         places: "1st 2nd 3rd 4th 5th 6th",
         open: "Place your bets",
         closed: "No more bets",
-        form: "Last places",
+        record: "# wins · # podiums",
       },
     },
   },

@@ -101,7 +101,7 @@ export const ja: Words = {
         places: "1着 2着 3着 4着 5着 6着",
         open: "ベットしてください",
         closed: "ベット締切",
-        form: "直近の着順",
+        record: "優勝 # 回 · 入賞 # 回",
       },
     },
   },

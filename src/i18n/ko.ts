@@ -96,7 +96,7 @@ export const ko: Words = {
         places: "1위 2위 3위 4위 5위 6위",
         open: "베팅하세요",
         closed: "베팅 마감",
-        form: "최근 순위",
+        record: "우승 #회 · 입상 #회",
       },
     },
   },

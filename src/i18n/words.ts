@@ -21,7 +21,7 @@ export interface GameWords {
   /**
    * What the scene letters on the table: `open` and `closed` when bets open and close, and what the
    * game has of its own, such as `natural` or `photo`; `places` are all places, with spaces between,
-   * and in `streak` the sign # stands for a number.
+   * and in `streak` and `record` the sign # stands for a number.
    */
   lettering?: Readonly<Record<string, string>>;
 }

@@ -92,7 +92,7 @@ export const zhHans: Words = {
         places: "第1 第2 第3 第4 第5 第6",
         open: "请下注",
         closed: "停止下注",
-        form: "近期名次",
+        record: "夺冠 # 次 · 前三 # 次",
       },
     },
   },

@@ -31,13 +31,13 @@ describe("what the rounds before tell on the table", () => {
     expect(pastOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
-  test("a race tells of each ball the places it reached, latest first, five at most", () => {
+  test("a race tells of each ball the last five places, latest first, and its wins and podiums", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
-    const { places, streak } = pastOf(view);
+    const { form, streak } = pastOf(view);
     expect(streak).toBeNull();
-    expect(places["city"]).toEqual([1, 3, 3, 3, 3]);
-    expect(places["rovers"]).toEqual([2, 1, 1, 1, 1]);
-    expect(Object.keys(places)).toHaveLength(6);
+    expect(form["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
+    expect(form["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
+    expect(Object.keys(form)).toHaveLength(6);
   });
 
   test("results are counted once, however often they are shown", () => {
@@ -57,7 +57,7 @@ describe("what the rounds before tell on the table", () => {
     "$length in a row, $ms ms into $phase: told $shown",
     ({ length, phase, ms, shown }) => {
       const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
-      const past = { streak: { side: "dragon", length }, places: {} };
+      const past = { streak: { side: "dragon", length }, form: {} };
       expect(streakAt({ ...view, past }, ms)?.shown).toBe(shown);
     },
   );

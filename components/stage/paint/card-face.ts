@@ -100,8 +100,12 @@ function paintIndex(context: Context, card: Card, { width, height }: Size, share
   context.letterSpacing = "0px";
 }
 
-function paintSmallFace(context: Context, card: Card, size: Size): void {
+function paintSmallFace(context: Context, card: Card, size: Size, secret: boolean): void {
   const { width, height } = size;
+  if (secret) {
+    fillSuit(context, card.suit, { x: width / 2, y: height / 2, height: width * 0.52 });
+    return;
+  }
   const index = Math.max(0.34, Math.min(0.4, 22 / height));
   context.save();
   context.translate(width * 0.06, 0);
@@ -133,7 +137,7 @@ export function paintCardFace(context: Context, size: Size, card: Card, secret =
   paintPaper(context, size);
   context.fillStyle = suitInk(card.suit);
   if (size.width < PIPS_FROM_PX) {
-    paintSmallFace(context, card, size);
+    paintSmallFace(context, card, size, secret);
     return;
   }
   if (card.value === "J" || card.value === "Q" || card.value === "K") {

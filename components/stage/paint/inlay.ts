@@ -3,6 +3,7 @@ import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
+import { paintStudio } from "./studio.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -103,24 +104,33 @@ export function paintPill(context: Context, { width, height }: Size, accent: str
   context.fill();
 }
 
-/** Paints a fine double line let into the cloth along the edge of a table, with a knot in every corner. */
-export function paintTableFrame(
-  context: Context,
-  { width, height }: Size,
-  colour: string,
-  strength: number,
-): void {
+/** Paints the edge of a table: the studio beyond it, and a double line of metal, with a knot at each end. */
+export function paintTableFrame(context: Context, size: Size, colour: string, look: Look): void {
+  const { width, height } = size;
   const inset = Math.max(5, Math.min(12, height * 0.035));
   const radius = Math.min(height * 0.3, 70);
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);
+  context.clip("evenodd");
+  paintStudio(context, size, { top: 0, foot: height }, look);
+  // The edge of the table throws its shadow out there.
+  context.shadowColor = "#000000";
+  context.shadowBlur = inset * 2 * context.getTransform().a;
+  context.lineWidth = inset * 0.5;
+  context.strokeStyle = "#000000";
+  context.stroke();
+  context.restore();
   for (const [gap, line, alpha] of [
-    [0, 1.4, 0.5],
+    [0, 2, 0.75],
     [inset * 0.45, 0.8, 0.3],
   ] as const) {
     const [x, y] = [inset + gap, inset + gap];
     context.lineWidth = line;
     for (const [shift, ink] of [
       [-1, "#00000050"],
-      [0, withAlpha(colour, alpha * strength)],
+      [0, withAlpha(colour, alpha)],
     ] as const) {
       context.beginPath();
       context.roundRect(x, y + shift, width - 2 * x, height - 2 * y, radius - gap);
@@ -129,7 +139,7 @@ export function paintTableFrame(
     }
   }
   const knot = Math.max(3, inset * 0.5);
-  context.fillStyle = withAlpha(colour, 0.8 * strength);
+  context.fillStyle = withAlpha(colour, 0.8);
   for (const x of [inset + inset * 0.22, width - inset - inset * 0.22]) {
     context.save();
     context.translate(x, height / 2);

@@ -157,8 +157,9 @@ export function paintRailLight(context: Context, { width, height }: Size, colour
   context.shadowColor = colour;
   context.strokeStyle = colour;
   for (const [line, blur] of [
-    [3, 26],
-    [2, 10],
+    [5, 46],
+    [4, 24],
+    [2, 8],
   ] as const) {
     context.shadowBlur = blur * density;
     context.lineWidth = line;
@@ -204,21 +205,4 @@ export function paintCountRing(
   context.lineWidth = Math.max(2, width * 0.026);
   context.strokeStyle = gold;
   context.stroke();
-}
-
-/** Paints a ring of light that fills a box. */
-export function paintRing(context: Context, { width, height }: Size, colour: string): void {
-  const ring = context.createRadialGradient(
-    width / 2,
-    height / 2,
-    width * 0.36,
-    width / 2,
-    height / 2,
-    width / 2,
-  );
-  ring.addColorStop(0, withAlpha(colour, 0));
-  ring.addColorStop(0.62, withAlpha(colour, 0.9));
-  ring.addColorStop(1, withAlpha(colour, 0));
-  context.fillStyle = ring;
-  context.fillRect(0, 0, width, height);
 }

@@ -2,8 +2,6 @@ import type { Look } from "../looks.ts";
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
-import { polish } from "./light.ts";
-import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;
 type Points = readonly (readonly [number, number])[];
@@ -17,9 +15,6 @@ function polygon(context: Context, points: Points): void {
 }
 
 const EDGES = [-0.5, 5.5] as const;
-/** How far the gate stands before the launch spots, in lengths of the course: a ball's own radius. */
-export const GATE_AT = 0.034;
-
 /** The two ends of a line across the course. */
 function across(course: CourseLayout, along: number): readonly [Points[number], Points[number]] {
   const [far, near] = EDGES.map((lane) => course.at(along, lane));
@@ -32,16 +27,18 @@ function across(course: CourseLayout, along: number): readonly [Points[number], 
 function paintLanes(
   context: Context,
   course: CourseLayout,
-  { width, height }: Size,
-  { track, night, lamp, ink, isOrnate }: Look,
+  { height }: Size,
+  { track, night, lamp, ink, isOrnate, addsLight }: Look,
 ): void {
+  // Dark at the far edge, and under the lamp in the middle: the ground leans away from the eye.
+  const [far, near] = [course.at(0.5, -0.5), course.at(0.5, 5.5)];
+  const deep = addsLight ? 1 : 0.3;
   const light = course.tall
-    ? context.createLinearGradient(0, height, 0, 0)
-    : context.createLinearGradient(0, 0, width, 0);
-  light.addColorStop(0, mix(track, night, 0.4));
-  light.addColorStop(0.5, mix(track, lamp, 0.12));
-  light.addColorStop(0.86, mix(track, lamp, 0.22));
-  light.addColorStop(1, mix(track, night, 0.2));
+    ? context.createLinearGradient(0, course.at(1, 0).y, 0, course.at(0, 0).y)
+    : context.createLinearGradient(0, far.y, 0, near.y);
+  light.addColorStop(0, mix(track, night, 0.72 * deep));
+  light.addColorStop(0.55, mix(mix(track, night, 0.4 * deep), lamp, 0.05));
+  light.addColorStop(1, mix(track, night, 0.5 * deep));
   context.save();
   context.shadowColor = "#000000c0";
   context.shadowBlur = height * 0.06;
@@ -50,13 +47,17 @@ function paintLanes(
   context.fillStyle = light;
   context.fill();
   context.restore();
+  const groove = Math.max(1, course.ballPx * 0.1);
   for (let lane = 0; lane < 6; lane++) {
     polygon(context, course.quad(course.ends, [lane - 0.5, lane + 0.5]));
-    context.fillStyle = lane % 2 ? "#0000002e" : "#ffffff0a";
+    context.fillStyle = lane % 2 ? "#0000001c" : "#ffffff08";
     context.fill();
     if (lane > 0) {
+      // A groove: shade in it, and light on its lower edge.
       const [a, b] = course.quad(course.ends, [lane - 0.5, lane - 0.5]);
-      line(context, a, b, withAlpha(ink, isOrnate ? 0.16 : 0.7), 1);
+      line(context, a, b, withAlpha("#000000", addsLight ? 0.5 : 0.16), groove);
+      const [c, d] = course.quad(course.ends, [lane - 0.45, lane - 0.45]);
+      line(context, c, d, withAlpha(ink, isOrnate ? 0.14 : 0.7), 1);
     }
   }
   // Quarters of the way, and chevrons between them that point to the line: for a sense of pace.
@@ -80,7 +81,7 @@ function paintLanes(
 /** A stall for each ball behind the gate: sunk into the ground, with an edge of metal. */
 function paintStalls(context: Context, course: CourseLayout, accent: string, look: Look): void {
   for (let lane = 0; lane < 6; lane++) {
-    const stall = course.quad([course.ends[0], GATE_AT], [lane - 0.42, lane + 0.42]);
+    const stall = course.quad([course.ends[0], course.gateAt], [lane - 0.42, lane + 0.42]);
     polygon(context, stall);
     context.fillStyle = withAlpha(look.shade, look.addsLight ? 0.55 : 0.22);
     context.fill();
@@ -144,7 +145,7 @@ function paintRails(
   accent: string,
   { height }: Size,
 ): void {
-  const thick = Math.max(2, Math.min(9, height * 0.018));
+  const thick = Math.max(2, Math.min(11, height * 0.024));
   for (const [lane, scale] of course.tall
     ? ([
         [-0.5, 1],
@@ -155,9 +156,19 @@ function paintRails(
         [5.5, 1.2],
       ] as const)) {
     const [from, to] = course.quad(course.ends, [lane, lane]);
+    // The shadow it throws on the course.
+    const inside = lane < 0 ? lane + 0.1 : lane - 0.1;
+    const [start, end] = course.quad(course.ends, [inside, inside]);
+    line(context, start, end, "#00000040", thick * scale * 1.4);
     line(context, from, to, "#1b120c", thick * scale);
     line(context, from, to, "#4a3423", thick * scale * 0.7);
-    line(context, from, to, withAlpha(accent, 0.75), Math.max(1, thick * scale * 0.18));
+    line(
+      context,
+      from,
+      to,
+      withAlpha(mix(accent, "#ffffff", 0.2), 0.85),
+      Math.max(1, thick * scale * 0.24),
+    );
   }
 }
 
@@ -185,7 +196,7 @@ export function paintWake(context: Context, { width, height }: Size, colour: str
 
 /** Paints the start gate: a bar on two posts, closed. */
 export function paintGate(context: Context, course: CourseLayout, accent: string): void {
-  const [far, near] = across(course, GATE_AT);
+  const [far, near] = across(course, course.gateAt);
   const thick = Math.max(2, course.ballPx * 0.13);
   context.lineCap = "round";
   line(
@@ -202,48 +213,5 @@ export function paintGate(context: Context, course: CourseLayout, accent: string
     context.arc(x, y, thick * 1.2, 0, 2 * Math.PI);
     context.fillStyle = mix(accent, "#000000", 0.15);
     context.fill();
-  }
-}
-
-/** Paints the three steps of a podium over a box: second, first, third, each edged in its metal. */
-export function paintPodium(context: Context, { width, height }: Size, stone: string): void {
-  const step = width / 3;
-  for (const [place, column, rise] of [
-    [2, 0, 0.68],
-    [3, 2, 0.5],
-    [1, 1, 1],
-  ] as const) {
-    const [x, y] = [column * step, height * (1 - rise)];
-    const lip = Math.min(height * 0.16, step * 0.16);
-    const metal = metalOf(place);
-    // Polished: the middle throws the lamp back, and metal lies on the edge of every step.
-    const front = context.createLinearGradient(x, 0, x + step, 0);
-    front.addColorStop(0, mix(metal, stone, 0.86));
-    front.addColorStop(0.4, mix(metal, mix(stone, "#4d78a0", 0.15), 0.62));
-    front.addColorStop(1, mix(metal, stone, 0.9));
-    context.fillStyle = front;
-    context.fillRect(x, y + lip * 0.5, step, height - y);
-    const foot = context.createLinearGradient(0, y, 0, height);
-    const shade = mix(stone, "#000000", 0.4);
-    foot.addColorStop(0, withAlpha(shade, 0));
-    foot.addColorStop(1, withAlpha(shade, 0.6));
-    context.fillStyle = foot;
-    context.fillRect(x, y + lip * 0.5, step, height - y);
-    context.beginPath();
-    context.moveTo(x, y + lip);
-    context.lineTo(x + lip * 0.5, y);
-    context.lineTo(x + step - lip * 0.5, y);
-    context.lineTo(x + step, y + lip);
-    context.closePath();
-    const top = context.createLinearGradient(x, 0, x + step, 0);
-    top.addColorStop(0, mix(metal, "#34424c", 0.6));
-    top.addColorStop(0.5, mix(metal, "#ffffff", 0.35));
-    top.addColorStop(1, mix(metal, "#34424c", 0.6));
-    context.fillStyle = top;
-    context.fill();
-    const edge = context.createLinearGradient(x, 0, x + step, 0);
-    polish(edge, metal);
-    context.fillStyle = edge;
-    context.fillRect(x, y + lip, step, Math.max(1.5, lip * 0.3));
   }
 }

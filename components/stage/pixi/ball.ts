@@ -69,7 +69,8 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
     this.#reflection.position.set(0, diameterPx * 0.62);
   }
 
-  show({ roll, dim }: BallLook): void {
+  show({ roll, dim, reflected = 1 }: BallLook): void {
+    this.#reflection.alpha = reflected;
     this.#body.rotation = roll;
     this.#dark.visible = dim > 0;
     this.#dark.alpha = dim;

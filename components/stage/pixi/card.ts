@@ -7,12 +7,12 @@ import type { Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
 import { paintCardFace } from "../paint/card-face.ts";
 import type { Raster } from "./raster.ts";
-import { clamp01 } from "../tracks.ts";
+import { clamp01, lerp } from "../tracks.ts";
 import { profileOf } from "../curl.ts";
 import type { Profile } from "../curl.ts";
 
 /** Upright strips that a turning card is made of: on a large card each is a step of under a pixel. */
-const STRIPS = 28;
+const STRIPS = 36;
 const SHARED_SIDES = ["back", "sheen", "shade"] as const;
 /** From the eye to the felt, and how high a card is carried, in widths of the card. */
 const [EYE, LIFT] = [5.2, 0.39];
@@ -175,13 +175,14 @@ export class PixiCard extends PixiNode implements CardPart {
   /** The light comes from above and behind: the higher the card, the further down its shadow falls. */
   #castShadow(raised: number, width: number, middle: number): void {
     const unit = this.#stock?.size.width ?? 0;
-    this.#shadow.position.set(
-      middle + unit * (0.01 + 0.05 * raised),
-      unit * (0.05 + 0.24 * raised),
-    );
+    // Down the table, however the card lies on it.
+    const { rotation } = this.container;
+    const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+    const [x, y] = [unit * (0.01 + 0.05 * raised), unit * (0.05 + 0.24 * raised)];
+    this.#shadow.position.set(middle + x * cos + y * sin, y * cos - x * sin);
     this.#shadow.alpha = 0.6 - 0.3 * raised;
     this.#shadow.scale.set(width + 0.08 * raised, 1 + 0.08 * raised);
-    this.#contact.position.set(middle, unit * 0.02);
+    this.#contact.position.set(middle + unit * 0.02 * sin, unit * 0.02 * cos);
     this.#contact.alpha = 0.75 * Math.max(0, 1 - 2.4 * raised);
     this.#contact.scale.set(width, 1);
   }
@@ -234,7 +235,9 @@ export class PixiCard extends PixiNode implements CardPart {
     this.#bow.position.x = (first + last) / 2;
     const thick = gleam !== null ? 0 : Math.max(1.2, size.width * 0.014);
     this.#edge.texture = stock.part("edge").texture;
-    this.#edge.position.x = ends[STRIPS] ?? 0;
+    // The paper ends within the last strip, which has the rim as well.
+    const rim = Math.min(1, (padded.width - size.width) / 2 / (padded.width / STRIPS));
+    this.#edge.position.x = lerp(ends[STRIPS] ?? 0, ends[STRIPS - 1] ?? 0, rim);
     this.#edge.scale.set(thick / EDGE_PX, nearness(STRIPS) * 0.94);
     const raised = Math.max(lift, Math.min(0.8, Math.max(...z)));
     this.#castShadow(raised, (last - first) / padded.width, (first + last) / 2);
