@@ -124,6 +124,15 @@ const leanPixi = {
   },
 };
 
+/** Leaves out what only people read in the hud's style sheets, which are texts to the bundler. */
+const leanStyles = {
+  name: "tableside:lean-styles",
+  transform: {
+    filter: { id: /\/src\/hud\/([\w-]+-)?styles\.ts$/ },
+    handler: (code) => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\n\s+/g, "\n"),
+  },
+};
+
 /**
  * Few chunks, since each is a request of its own, and every request costs some milliseconds: the little
  * that the first script of a page needs, what the renderers share of Pixi, what the scenes share, and
@@ -200,7 +209,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [preloads],
   vite: {
-    plugins: [browserBuild, leanPixi, stableElement, notedChunks, verifyScript],
+    plugins: [browserBuild, leanPixi, leanStyles, stableElement, notedChunks, verifyScript],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: chunking } } } },
     },

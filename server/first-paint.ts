@@ -8,8 +8,11 @@ import type { Snapshot } from "../src/snapshot.ts";
 import { inlineHash } from "./content-security.ts";
 import type { EmbedOptions } from "./embed-options.ts";
 
-/** Allows the hud's style sheet in the embed page's content security policy. */
-export const hudStyleHash = inlineHash(hudStyles);
+/** The hud's style sheet without what only people read. */
+const style = hudStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
+
+/** Allows it in the embed page's content security policy. */
+export const hudStyleHash = inlineHash(style);
 
 /**
  * The `<game-table>` of an embed page as text: its shadow root, drawn by the very templates the
@@ -32,7 +35,7 @@ export function firstPaint(
   const hud = collectResultSync(render(table(viewOf(snapshot, game, lang))));
   return (
     `<game-table ${attributes}>` +
-    `<template shadowrootmode="open"><style>${hudStyles}</style>${withoutMarkers(hud)}</template>` +
+    `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(hud)}</template>` +
     `<script type="application/json">${inlineJson(snapshot)}</script></game-table>`
   );
 }

@@ -17,11 +17,11 @@ export const barStyles = `
 h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .phase { font-size: 20px; line-height: 1.2; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .bar-end { display: flex; justify-content: flex-end; align-items: center; gap: 6px; min-width: 0; }
-.rounds { position: relative; padding-right: 20px; white-space: nowrap; }
-.prove { display: grid; align-content: center; min-width: 44px; min-height: 44px; padding: 0; border: 0; border-radius: 8px; background: none; color: inherit; font: inherit; text-align: right; cursor: pointer; }
+.rounds { position: relative; padding-right: 14px; white-space: nowrap; }
+.prove { padding: 0 6px; text-align: right; }
+.prove > span { display: block; }
 .round { font-size: 15px; font-weight: 600; }
-.round b { font-weight: inherit; text-decoration: underline 1px var(--ink-soft); text-underline-offset: 3px; }
-.prove:hover b { text-decoration-color: currentColor; }
+.round b { font-weight: 600; text-decoration: underline 1px; text-underline-offset: 3px; }
 .round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
 .date::before { content: "· "; }
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
@@ -60,7 +60,7 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
 }
 @container (max-width: 479px) { .round span { display: none; } }
 @container (max-width: 359px) {
-  .bar { min-height: 44px; gap: 8px; } .bar-end { gap: 0; } .rounds { padding-right: 14px; } .daily { font-size: 11px; }
+  .bar { min-height: 44px; gap: 8px; } .bar-end { gap: 0; } .rounds { padding-right: 10px; } .prove { padding: 0 4px; } .daily { font-size: 11px; }
   h2 { letter-spacing: .03em; } .table:not(:lang(en)) h2 { font-size: 12px; letter-spacing: 0; }
   .phase { font-size: 14px; } .round { font-size: 12px; }
   .ring { font-size: 20px; }

@@ -1,9 +1,9 @@
 /** The looks of the buttons and of the sheet over the table; part of the hud's style sheet. */
 export const sheetStyles = `
 .toolbar { display: flex; align-items: center; }
-.tool, .tab { font: inherit; color: inherit; background: none; border: 0; min-width: 44px; min-height: 44px; cursor: pointer; border-radius: 8px; }
+.tool, .tab, .prove { font: inherit; color: inherit; background: none; border: 0; min-width: 44px; min-height: 44px; cursor: pointer; border-radius: 8px; }
 .tool { display: grid; place-items: center; flex: none; width: 44px; }
-.tool:hover { box-shadow: inset 0 0 0 1px var(--ink-soft); }
+.tool:hover, .prove:hover { box-shadow: inset 0 0 0 1px var(--ink-soft); }
 .tab:hover { text-decoration: underline; text-underline-offset: 5px; }
 .tool[aria-pressed="true"] { color: var(--accent); }
 :is(.tool, .tab, .sheet-page, .table, .prove):focus-visible { outline: 2px solid var(--accent); outline-offset: -3px; }
