@@ -5,8 +5,9 @@ import { LiveStream } from "../../../components/feed/live-stream.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { PhaseAnnouncer } from "../../../components/phase-announcer.ts";
 import { createOracle } from "../../../server/oracle.ts";
+import type { Oracle } from "../../../server/oracle.ts";
 import type { Game } from "../../../src/games/game.ts";
-import { momentAt } from "../../../src/round/clock.ts";
+import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
 import type { Snapshot } from "../../../src/snapshot.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
@@ -30,6 +31,8 @@ export interface Conditions {
   /** What goes wrong at a moment, if anything. A stream that is open breaks off. */
   faultAt?: (nowMs: number, path: string) => Fault | null;
   random?: () => number;
+  /** What the service tells from; rounds of mode `seed` if left out. */
+  oracle?: Oracle;
   /** How fast the viewer's clock runs, 1 being right. */
   pace?: number;
 }
@@ -48,7 +51,7 @@ export class SimulatedService {
   readonly announced: Announced[] = [];
   readonly feed: StateFeed;
   readonly #conditions: Conditions;
-  readonly #oracle = createOracle({ secret: new Uint8Array(32), timeZone: "UTC" });
+  readonly #oracle: Oracle;
   readonly #announcer = new PhaseAnnouncer();
   readonly #stop = new AbortController();
   #isRunning = false;
@@ -58,6 +61,8 @@ export class SimulatedService {
 
   constructor(conditions: Conditions) {
     this.#conditions = conditions;
+    this.#oracle =
+      conditions.oracle ?? createOracle({ secret: new Uint8Array(32), timeZone: "UTC" });
     vi.useFakeTimers({
       now: conditions.startMs,
       toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
@@ -138,7 +143,7 @@ export class SimulatedService {
   #api() {
     return {
       current: (signal: AbortSignal) =>
-        this.#answer("current", signal, (nowMs) => this.#oracle.current(this.#game, nowMs)),
+        this.#answer("current", signal, (nowMs) => this.#current(nowMs)),
       schedule: (signal: AbortSignal) =>
         this.#answer("schedule", signal, (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
       results: (limit: number, signal: AbortSignal) =>
@@ -152,15 +157,17 @@ export class SimulatedService {
 
   async #stream(signal: AbortSignal, heard: (state: RoundState) => void): Promise<void> {
     const openedAtMs = this.nowMs;
-    let state = await this.#answer("stream", signal, (nowMs) =>
-      this.#oracle.current(this.#game, nowMs),
-    );
+    let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
     heard(state);
     for (;;) {
-      await passed(Math.min(momentAt(this.nowMs, this.#game).leftMs, 1_000), signal);
+      const { toMs } = this.#oracle.standing(this.#game, this.nowMs) ?? { toMs: Infinity };
+      await passed(Math.min(toMs - this.nowMs, 500), signal);
       const fault = this.#faultOf("stream");
       if (fault === "network") {
         throw new TypeError("network error");
+      }
+      if (this.#oracle.standing(this.#game, this.nowMs) === null) {
+        return;
       }
       const next = this.#oracle.current(this.#game, this.nowMs);
       const isCut = openedAtMs < this.#cutAtMs;
@@ -170,6 +177,18 @@ export class SimulatedService {
         heard(next);
       }
     }
+  }
+
+  /** Refuses as the service does while no round is open. */
+  #current(nowMs: number): RoundState {
+    if (this.#oracle.standing(this.#game, nowMs) !== null) {
+      return this.#oracle.current(this.#game, nowMs);
+    }
+    const { intervalMs } = this.#game;
+    const nextMs = roundStartMs(roundAt(nowMs, intervalMs) + 1, intervalMs);
+    const headers = { "retry-after": String(Math.ceil((nextMs - nowMs) / 1_000)) };
+    const refusal = new Response(null, { status: 503, headers });
+    throw new ApiError(refusal, { reason: "suspended" });
   }
 
   async #answer<T>(path: string, signal: AbortSignal, at: (nowMs: number) => T): Promise<T> {

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { drandOracle } from "../../support/drand-oracle.ts";
+import { LATENCY_MS } from "../../support/held-beacons.ts";
+import { SimulatedService, unlessStream } from "./simulated-service.ts";
+import type { Announced, Conditions } from "./simulated-service.ts";
+
+const START_MS = Date.UTC(2026, 6, 1, 12);
+const MINUTE_MS = 60_000;
+
+const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
+  { way: "streaming", faultAt: () => null },
+  { way: "polling", faultAt: unlessStream },
+];
+
+interface World extends Partial<Conditions> {
+  comesAtMs?: (tickMs: number) => number;
+  isDrand?: (day: number) => boolean;
+}
+
+/** A viewer of rounds that beacons decide; the clock of the beacons is the simulated one. */
+function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): SimulatedService {
+  const { oracle } = drandOracle({
+    now: () => Date.now(),
+    ...(comesAtMs && { comesAtMs }),
+    ...(isDrand && { isDrand }),
+  });
+  return new SimulatedService({ game, startMs: START_MS, oracle, ...more });
+}
+
+const namesOf = (heard: readonly Announced[]) =>
+  heard.map(({ state }) => `${state.round}:${state.phase}`);
+
+describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
+  "a viewer of $slug whose rounds a beacon decides, $way",
+  ({ game, faultAt, way }) => {
+    test("hears of every phase at its time by the second table, and asks no more than before", async () => {
+      const service = viewer(game, { faultAt, latencyMs: () => 60 });
+      await service.run(MINUTE_MS);
+      const fromMs = service.nowMs;
+      await service.run(20 * MINUTE_MS);
+      const heard = service.announced.filter(({ atMs }) => atMs >= fromMs);
+      const rounds = (20 * MINUTE_MS) / game.intervalMs;
+      expect(heard).toHaveLength(4 * rounds);
+      const lateMs = heard.map(
+        ({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game.drand),
+      );
+      expect(Math.max(...lateMs)).toBeLessThanOrEqual(100 + 60);
+      expect(service.asked(fromMs)).toBeLessThanOrEqual((way === "streaming" ? 0.1 : 4.1) * rounds);
+      expect(service.feed.results).toEqual(service.snapshot().results);
+    });
+
+    test("counts down to the closing of bets, and then to nothing for as long as betting lasts", async () => {
+      const service = viewer(game, { faultAt, startMs: START_MS + 500 });
+      await service.run(MINUTE_MS);
+      for (let second = 0; second < game.intervalMs / 1_000; second++) {
+        const intoMs = (service.nowMs - START_MS) % game.intervalMs;
+        const leftMs = Math.max(0, game.drand.closesMs - intoMs);
+        expect(Math.abs(service.feed.remainMs - leftMs)).toBeLessThanOrEqual(100);
+        expect(service.feed.times).toEqual(expect.objectContaining({ phases: game.drand.phases }));
+        await service.run(1_000);
+      }
+    });
+
+    test("waits for a late beacon without a storm, and hears of the phase it finds alone", async () => {
+      const round = roundAt(START_MS, game.intervalMs) + 6;
+      const resultMs = phaseStartMs(round, "result", game.drand);
+      const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
+      const comesMs = resultMs + 500;
+      const service = viewer(game, {
+        faultAt,
+        comesAtMs: (ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS),
+      });
+      const revealMs = phaseStartMs(round, "revealing", game.drand);
+      await service.run(revealMs + 100 - START_MS);
+      await service.run(comesMs - 100 - service.nowMs);
+      expect(service.asked(revealMs, "current")).toBeLessThanOrEqual(
+        1 + (comesMs - revealMs) / 1_000,
+      );
+      expect(service.feed.remainMs).toBe(0);
+      expect(service.feed.link).toBe("live");
+      await service.run(2 * game.intervalMs);
+      const heard = namesOf(service.announced).filter((name) => name.startsWith(`${round}:`));
+      expect(heard.slice(0, 2)).toEqual([`${round}:betting`, `${round}:result`]);
+      expect(heard).toHaveLength(3);
+      expect(service.feed.results).toEqual(service.snapshot().results);
+    });
+
+    test("fills the gap of a round that was decided after its end", async () => {
+      const round = roundAt(START_MS, game.intervalMs) + 6;
+      const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
+      const comesMs = roundStartMs(round + 3, game.intervalMs);
+      const service = viewer(game, {
+        faultAt,
+        comesAtMs: (ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS),
+      });
+      await service.run(comesMs - 1_000 - START_MS);
+      expect(service.feed.results.map((entry) => entry.round)).not.toContain(round);
+      expect(service.feed.results[0]?.round).toBe(round + 2);
+      await service.run(2 * game.intervalMs);
+      const rounds = service.feed.results.map((entry) => entry.round);
+      expect(rounds).toEqual(rounds.map((_, index) => (rounds[0] ?? 0) - index));
+      const fromMs = service.nowMs;
+      await service.run(5 * MINUTE_MS);
+      expect(service.asked(fromMs, "results")).toBe(0);
+    });
+
+    test("is told that no round is open, waits, and is back with the next that is", async () => {
+      const fromMs = START_MS + 2 * MINUTE_MS;
+      const toMs = fromMs + 3 * MINUTE_MS;
+      const service = viewer(game, {
+        faultAt,
+        comesAtMs: (ms) => (ms > fromMs - 10_000 && ms < toMs ? toMs : ms + LATENCY_MS),
+      });
+      await service.run(toMs - 10_000 - START_MS);
+      expect(service.feed.link).toBe("suspended");
+      expect(service.asked(fromMs)).toBeLessThan(30);
+      await service.run(MINUTE_MS + 30_000);
+      expect(service.feed.link).toBe("live");
+      expect(service.feed.state).toMatchObject({ round: roundAt(service.nowMs, game.intervalMs) });
+      await service.run(2 * MINUTE_MS);
+      expect(service.feed.results).toEqual(service.snapshot().results);
+    });
+
+    test.each([
+      ["into it", (day: number, changes: number) => day >= changes],
+      ["out of it", (day: number, changes: number) => day < changes],
+    ])("follows a midnight that changes the mode, %s, at once", async (_, isDrand) => {
+      const midnightMs = Date.UTC(2026, 6, 3);
+      const changes = midnightMs / 86_400_000;
+      // From before the change was known. Simulating a stream takes long, and its schedule is the same.
+      const beforeMs = (way === "polling" ? 40 : 1) * 3_600_000;
+      const service = viewer(game, {
+        faultAt,
+        startMs: midnightMs - beforeMs,
+        isDrand: (day) => isDrand(day, changes),
+      });
+      await service.run(beforeMs + MINUTE_MS - 500);
+      const after = service.announced.filter(({ atMs }) => atMs >= midnightMs);
+      const times = isDrand(changes, changes) ? game.drand : game;
+      const lateMs = after.map(
+        ({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, times),
+      );
+      expect(Math.max(...lateMs)).toBeLessThanOrEqual(200);
+      expect(after).toHaveLength((PHASES.length * MINUTE_MS) / game.intervalMs);
+      expect(service.feed.times).toMatchObject({ closesMs: times.closesMs });
+    });
+  },
+);
