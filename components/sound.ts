@@ -1,4 +1,5 @@
 import { LAST_SECONDS } from "../src/hud/tokens.ts";
+import { phaseLengthMs } from "../src/round/clock.ts";
 import type { TableView } from "../src/view.ts";
 
 /** Sounds by the moment they belong to: zzfx's numbers, quiet and short. */
@@ -38,14 +39,19 @@ export class TableSound {
   }
 }
 
-function cueOf({ state, remainMs }: TableView): Cue | null {
+function cueOf({ state, times, remainMs }: TableView): Cue | null {
+  // Where the cards wait for a beacon, bets close well before they come.
+  const waits = phaseLengthMs("betting", times) > times.closesMs;
   switch (state?.phase) {
     case "betting": {
       const seconds = Math.ceil(remainMs / 1000);
+      if (waits && seconds === 0) {
+        return "closed";
+      }
       return seconds > LAST_SECONDS ? null : seconds <= 1 ? "lastTick" : "tick";
     }
     case "revealing":
-      return "closed";
+      return waits ? null : "closed";
     case "result":
       return "result";
     default:

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TableSound } from "../../components/sound.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { Phase } from "../../src/round/clock.ts";
+import type { Entropy } from "../../src/round/derive.ts";
 import type { Controls } from "../../src/controls.ts";
 import type { TableView } from "../../src/view.ts";
 
@@ -13,21 +14,30 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
 });
 
-function view(phase: Phase, elapsedMs: number, controls: Partial<Controls>): TableView {
-  const choice = { slug: "baccarat", phase, elapsedMs, outcome: 0, lang: "en" };
+function view(
+  phase: Phase,
+  elapsedMs: number,
+  controls: Partial<Controls>,
+  entropy: Entropy = "seed",
+): TableView {
+  const choice = { slug: "baccarat", entropy, phase, elapsedMs, outcome: 0, lang: "en" };
   const shown = previewView(choice) as TableView;
   return { ...shown, controls: { ...shown.controls, ...controls } };
 }
 
 /** Follows a whole round, each second of betting shown twice; how many sounds it made. */
-async function soundsOfARound(controls: Partial<Controls>): Promise<number> {
+async function soundsOfARound(
+  controls: Partial<Controls>,
+  entropy: Entropy = "seed",
+): Promise<number> {
   const sound = new TableSound();
-  for (let elapsedMs = 0; elapsedMs < 18_000; elapsedMs += 500) {
-    sound.follow(view("betting", elapsedMs, controls));
+  const bettingMs = entropy === "drand" ? 20_000 : 18_000;
+  for (let elapsedMs = 0; elapsedMs < bettingMs; elapsedMs += 500) {
+    sound.follow(view("betting", elapsedMs, controls, entropy));
   }
   for (const phase of ["revealing", "result", "waiting"] as const) {
-    sound.follow(view(phase, 100, controls));
-    sound.follow(view(phase, 1_000, controls));
+    sound.follow(view(phase, 100, controls, entropy));
+    sound.follow(view(phase, 1_000, controls, entropy));
   }
   await vi.waitFor(() => Promise.resolve());
   await new Promise((resolve) => setImmediate(resolve));
@@ -45,6 +55,10 @@ describe("a round sounds", () => {
     ],
   ])("%s", async (_, controls, count) => {
     expect(await soundsOfARound(controls)).toBe(count);
+  });
+
+  test("at its close once, also where the cards come well after it", async () => {
+    expect(await soundsOfARound({ muted: false }, "drand")).toBe(7);
   });
 
   test("not before the viewer has touched the page, as browsers have it", async () => {

@@ -32,6 +32,34 @@ describe("the ring", () => {
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
+  test("is closed while the cards wait for their beacon, and counts to that closing", () => {
+    const moments = [0, 9_999, 14_999, 15_000, 19_999].map((elapsedMs) => {
+      const choice = {
+        slug: "baccarat",
+        phase: "betting",
+        elapsedMs,
+        outcome: 0,
+        lang: "en",
+      } as const;
+      const text = textOf(ring(previewView({ ...choice, entropy: "drand" }) as TableView));
+      return [kindOf(text), seen(text)];
+    });
+    expect(moments).toEqual([
+      ["open", "15"],
+      ["soon", "6"],
+      ["last", "1"],
+      ["closed", ""],
+      ["closed", ""],
+    ]);
+  });
+
+  test("points to the next round while none is open, whatever was last", () => {
+    for (const phase of PHASES) {
+      const text = textOf(ring({ ...at("baccarat", phase, 1_000), link: "suspended" }));
+      expect([kindOf(text), labels(text)[0]]).toEqual(["next", "Waiting to open"]);
+    }
+  });
+
   test("empties while bets are open, and fills while a round is played and until the next", () => {
     const shares = (phase: Phase) =>
       Array.from({ length: phaseLengthMs(phase, at("bigsixball", phase, 0).game) / 1000 }, (_, s) =>
@@ -82,6 +110,11 @@ describe("the bar", () => {
       expect(heard(text)).toBe(`No more bets: ${word}`);
     },
   );
+
+  test("says that the table waits while no round is open", () => {
+    const view: TableView = { ...at("baccarat", "betting", 18_000), link: "suspended" };
+    expect(seen(phase(view))).toBe("Waiting to open");
+  });
 
   test("says that bets are closed when their time is over before the round is played", () => {
     expect(seen(phase(at("baccarat", "betting", 18_000)))).toBe("No more bets");

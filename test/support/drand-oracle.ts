@@ -6,6 +6,7 @@ import { makeHeader } from "../../src/fairness/publish.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { heldBeacons } from "./held-beacons.ts";
 import type { Held } from "./held-beacons.ts";
+import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
 
 /** What a test may have otherwise. */
@@ -15,7 +16,7 @@ export interface DrandOracleOptions extends Held {
   /** The days of which nothing is published. */
   readonly isUnpublished?: (day: number) => boolean;
   readonly secret?: Uint8Array;
-  readonly signer?: typeof network;
+  readonly signer?: BeaconSigner;
 }
 
 /** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */

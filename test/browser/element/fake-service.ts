@@ -10,7 +10,7 @@ export class FakeService {
   /** What `current` says. */
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** Answers every request with this status instead, when set. */
-  failure: { status: number; retryAfterS?: number } | "network" | null = null;
+  failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
   /** What it tells of rounds, by their numbers; of others it says that there are none. */
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
@@ -41,9 +41,9 @@ export class FakeService {
       throw new TypeError("Failed to fetch");
     }
     if (this.failure !== null) {
-      const { status, retryAfterS } = this.failure;
+      const { status, retryAfterS, reason } = this.failure;
       const headers = retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) };
-      return new Response("{}", { status, headers });
+      return new Response(JSON.stringify({ status, reason }), { status, headers });
     }
     const [, round] = /\/rounds\/(\d+)$/.exec(address) ?? [];
     if (round !== undefined) {

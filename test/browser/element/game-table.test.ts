@@ -208,6 +208,16 @@ describe("<game-table>", () => {
       await until(() => text(table, ".phase") === "Place your bets");
     });
 
+    it("says that no round is open yet, and comes back with the next one", async () => {
+      const table = await mount();
+      service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
+      service.nudge();
+      await until(() => text(table, ".phase") === "Waiting to open");
+      service.failure = null;
+      service.nudge();
+      await until(() => text(table, ".phase") === "Place your bets");
+    });
+
     it("says that the connection is lost, and comes back", async () => {
       const table = await mount();
       service.failure = "network";
