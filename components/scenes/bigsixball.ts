@@ -1,10 +1,11 @@
 import type { BigSixBallOutcome } from "../../src/games/bigsixball.ts";
+import type { Camera } from "../stage/course.ts";
 import { resultLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
 import type { Step } from "../stage/podium.ts";
 import { RACE_RESTS_MS } from "../stage/race.ts";
-import { entriesOf, raceAt } from "../stage/race-moment.ts";
+import { entriesOf, GATE_LAMP, raceAt } from "../stage/race-moment.ts";
 import type { RaceShown } from "../stage/race-shown.ts";
 import { RaceTable } from "../stage/race-table.ts";
 import type { Play, Scene } from "../stage/scene.ts";
@@ -47,8 +48,10 @@ function pose(view: View, elapsedMs: number): RaceShown {
     })),
     gate: 1 - back,
     ranked: 1 - back,
-    crowd: { along: race.crowd.along, alpha: race.crowd.alpha * leaving },
-    zoom: isOver ? 0 : race.zoom * (1 - easeInOut(at(0, PODIUM_MS.camera))),
+    crowd: isOver
+      ? { along: GATE_LAMP, alpha: back }
+      : { along: race.crowd.along, alpha: race.crowd.alpha * leaving },
+    camera: drawnBack(race.camera, isOver ? 1 : easeInOut(at(0, PODIUM_MS.camera))),
     photo: race.photo * leaving,
     told: race.told * leaving,
     podium: isOver ? 1 - easeIn(sunk) : easeOut(at(PODIUM_MS.riseAt, PODIUM_MS.rise)),
@@ -59,6 +62,12 @@ function pose(view: View, elapsedMs: number): RaceShown {
     form,
     mood,
   };
+}
+
+/** A camera on its way back to the whole course, 0 to 1. */
+function drawnBack({ zoom, push, along }: Camera, share: number): Camera {
+  const left = 1 - share;
+  return { zoom: zoom * left, push: push * left, along: along * left };
 }
 
 /** The way of one of the best up its step, a time into `result`; or down again, in `waiting`. */

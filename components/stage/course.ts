@@ -12,6 +12,19 @@ export interface CoursePoint {
   scale: number;
 }
 
+/** Where the camera is. */
+export interface Camera {
+  /** 0 far enough away for the whole course, 1 at the finish. */
+  zoom: number;
+  /** How far it has come to the gate for the launch, 0 to 1: as far as all lanes stay in the picture. */
+  push: number;
+  /** What it follows, in lengths of the course; it never looks beyond the ends of the picture. */
+  along: number;
+}
+
+/** The camera as bets are taken: it has the whole course before it. */
+export const WHOLE_COURSE: Camera = { zoom: 0, push: 0, along: 0 };
+
 /** What the camera makes of the course: every point is stretched by `scale` and then moved by `x`, `y`. */
 export interface Shot {
   x: number;
@@ -45,10 +58,12 @@ export interface CourseLayout {
   /** How far the painted course reaches before the gate and beyond the line. */
   ends: readonly [number, number];
   /**
-   * The camera, 0 far enough away for the whole course, 1 at the finish: all lanes stay in the picture,
-   * and beyond the line there is room for the balls to roll out.
+   * What a camera sees: all lanes, and at the finish there is room beyond the line for the balls to roll
+   * out.
    */
-  shot(zoom: number): Shot;
+  shot(camera: Camera): Shot;
+  /** How large the course is painted: what lies beyond the box comes into the picture at the finish. */
+  land: Size;
   ballPx: number;
   /** How far before the gate balls wait, in lengths of the course. */
   gateAt: number;
@@ -72,11 +87,28 @@ export interface CourseLayout {
   photo: { x: number; y: number; width: number; height: number };
 }
 
-/** Where the finish line is seen by the camera at the finish, and how much longer the course is then. */
-const FINISH_SHOT = {
-  across: { line: 0.58, scale: 1.7, ball: 1.13 },
+/**
+ * Where the camera has what it follows, how much longer the course is at the finish, and at the launch
+ * as a share of that.
+ */
+const FOLLOWING = {
+  across: { line: 0.58, scale: 1.7, ball: 1.13, push: 0.46 },
   away: { line: 0.3, scale: 1.4 },
 } as const;
+
+/** How much wider than the box a course across it is painted. */
+const BEYOND_EDGE = 1.26;
+
+/** How far before its stop a camera begins to come to rest, as a share of the box. */
+const SOFT_STOP = 0.12;
+
+/** The way beyond a stop, 0 before it, with a soft start. */
+function beyond(stop: number, soft: number): number {
+  if (stop <= -soft) {
+    return 0;
+  }
+  return stop >= soft ? stop : (stop + soft) ** 2 / (4 * soft);
+}
 
 const FAR_SCALE = { across: 0.8, away: 0.68 } as const;
 
@@ -118,17 +150,19 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     };
   };
   const laneHeight = (foot - top) / 6;
-  const shot = (zoom: number): Shot => {
-    const { line, scale, ball } = FINISH_SHOT.across;
+  const land = { width: width * BEYOND_EDGE, height };
+  const shot = (camera: Camera): Shot => {
+    const { line, scale, ball, push } = FOLLOWING.across;
+    const zoom = lerp(camera.zoom, 1, push * camera.push * (1 - camera.zoom));
     // The crowd leaves the picture, no lane does.
     const [high, low] = [
       lerp(top, listFoot + Math.max(13, height * 0.08), zoom),
       lerp(foot, height * 0.95, zoom),
     ];
     const [sx, sy] = [lerp(1, scale, zoom), (low - high) / (foot - top)];
-    const lineX = at(1, 2.5).x;
+    const passed = beyond(at(camera.along, 2.5).x * sx - width * line, width * SOFT_STOP);
     return {
-      x: lerp(lineX, width * line, zoom) - lineX * sx,
+      x: -Math.min(passed, land.width * sx - width),
       y: high - top * sy,
       scale: [sx, sy],
       near: sy * lerp(1, ball, zoom),
@@ -137,8 +171,9 @@ function acrossLayout({ width, height }: Size): CourseLayout {
   return {
     at,
     quad: quadOf(at),
-    ends: [-0.055, 1.34],
+    ends: [-0.055, 1.46],
     shot,
+    land,
     // In a flat box lanes are thin: balls may reach a little into the next.
     ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.039)),
     gateAt: 0.034,
@@ -203,17 +238,21 @@ function awayLayout({ width, height }: Size): CourseLayout {
       scale,
     };
   };
-  const shot = (zoom: number): Shot => {
-    const { line, scale } = FINISH_SHOT.away;
+  const shot = ({ zoom, along }: Camera): Shot => {
+    const { line, scale } = FOLLOWING.away;
     const near = lerp(1, scale, zoom);
-    const y = lerp(top, listFoot + (height - listFoot) * line, zoom);
-    return { x: (width / 2) * (1 - near), y: y - top * near, scale: [near, near], near };
+    const foremost = listFoot + (height - listFoot) * line;
+    // From the foot of the picture on, where the gate is.
+    const stand = height * (1 - near);
+    const passed = beyond(foremost - at(along, 2.5).y * near - stand, height * SOFT_STOP);
+    return { x: (width / 2) * (1 - near), y: stand + passed * zoom, scale: [near, near], near };
   };
   return {
     at,
     quad: quadOf(at),
     ends: [-0.055, 1.22],
     shot,
+    land: { width, height },
     ballPx: 2 * Math.round(width * 0.058),
     gateAt: 0.062,
     tall: true,

@@ -35,10 +35,18 @@ export interface Group extends Node {
 /** Paints into a box of the given size whose left top corner is the context's origin. */
 export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
 
+/** A part of a picture in shares of its size, from its left top corner. */
+export interface Part extends Size {
+  x: number;
+  y: number;
+}
+
 /** A painted area: painted once per size, then only moved. */
 export interface Picture extends Node {
   /** Paints it anew, at the density of the screen. */
   paint(size: Size, paint: Paint): void;
+  /** Shows a part of it alone, in shares of its size; the node's own middle is the middle of the part. */
+  crop(part: Part): void;
 }
 
 /** How a line of text looks. */

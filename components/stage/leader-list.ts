@@ -149,7 +149,9 @@ export class LeaderList {
       this.#gaps[i]?.place({ ...text, alpha: row > 0 && names ? alpha : 0 });
     });
     this.#numbers.forEach((number, row) => {
-      number.place({ x: left(row) + rank, y, alpha: names ? ranked : 0 });
+      // In a narrow cell the number stands beside the ball in its middle; the leader needs none.
+      const x = names ? rank : (other - chipPx) / 2 - rank * 0.9;
+      number.place({ x: left(row) + x, y, alpha: names || row > 0 ? ranked : 0 });
     });
     this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
     this.#first.place({ x: start + first / 2, y, alpha: Math.max(0.4 * ranked, light) });

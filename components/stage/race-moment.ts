@@ -1,3 +1,5 @@
+import { WHOLE_COURSE } from "./course.ts";
+import type { Camera } from "./course.ts";
 import { gapsOf, listAt, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
 import { raceKindOf } from "./race-kind.ts";
@@ -37,12 +39,15 @@ const atGate = (lane: number): BallShown => ({
   trail: 0,
 });
 
+/** Where on the course the lamp is while bets are taken: over the names. */
+export const GATE_LAMP = 0.3;
+
 const NO_RACE: Omit<RaceRun, "balls"> = {
   gate: 0,
   ranked: 0,
   settled: false,
-  crowd: { along: 0, alpha: 0 },
-  zoom: 0,
+  crowd: { along: GATE_LAMP, alpha: 1 },
+  camera: WHOLE_COURSE,
   slow: 0,
   beat: 0,
   hush: 0,
@@ -80,8 +85,28 @@ function layOut(view: View): Entries | null {
   return entries;
 }
 
-/** How far the camera draws back from the line at the end. */
-const DRAWN_BACK = 0.24;
+/** How far the camera draws back from the line at the end, and goes on with the winner. */
+const [DRAWN_BACK, GONE_ON] = [0.24, 0.05];
+/** So far before the line the camera that goes with the leader begins to come to rest. */
+const SLOWS = 0.06;
+
+/** What the camera follows when the leader is so far: it comes to rest with the line before it. */
+function followed(lead: number): number {
+  if (lead <= 1 - SLOWS) {
+    return lead;
+  }
+  return lead >= 1 + SLOWS ? 1 : 1 - (1 + SLOWS - lead) ** 2 / (4 * SLOWS);
+}
+
+/** Close to the gate for the launch, along with the leader to the line, and back again when all are in. */
+function cameraAt(lead: number, ms: number): Camera {
+  const back = easeInOut(progress(ms, RACE_MS.back.at, RACE_MS.back.length));
+  return {
+    zoom: easeInOut(clamp01((lead - 0.58) / 0.3)) - DRAWN_BACK * back,
+    push: easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.push)),
+    along: followed(lead) + GONE_ON * back,
+  };
+}
 
 /** When the nth place is in, from 1. */
 function inAtMs(runs: readonly Run[], place: number): number {
@@ -100,10 +125,11 @@ function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[]
     ? clamp01((lead - 0.9) / 0.02) * (1 - progress(ms, inAtMs(runs, 3), RACE_MS.slow))
     : 0;
   return {
-    crowd: { along: Math.min(1, lead), alpha: following * (kind === "runaway" ? 1 : 0.6) },
-    zoom:
-      easeInOut(clamp01((lead - 0.58) / 0.3)) -
-      DRAWN_BACK * easeInOut(progress(ms, RACE_MS.back.at, RACE_MS.back.length)),
+    crowd: {
+      along: lerp(GATE_LAMP, Math.min(1, lead), following),
+      alpha: lerp(1, kind === "runaway" ? 1.2 : 1, following),
+    },
+    camera: cameraAt(lead, ms),
     slow,
     beat: slow > 0 ? (ms / RACE_MS.beat) % 1 : 0,
     hush: isPhoto
@@ -163,7 +189,7 @@ export function raceAt(view: View, ms: number): RaceRun {
         gap: gaps[i] ?? 0,
         rank: ms >= told ? (ranks[i] ?? 0) : 0,
         flag: easeOut(progress(ms, told, RACE_MS.flag)),
-        wake: clamp01(at * 8) * (0.3 + 0.3 * lead * clamp01((0.86 - at) / 0.04) + 0.3 * won),
+        wake: clamp01(at * 8) * (0.42 + 0.28 * lead * clamp01((0.86 - at) / 0.04) + 0.36 * won),
         speed: at < 1.02 ? clamp01((at - (runs[i]?.at(ms - 100) ?? 0)) / 0.016) : 0,
         // The one that runs away from the field, or through it, draws a trail from half-way on.
         trail:

@@ -1,6 +1,7 @@
+import type { Camera } from "./course.ts";
 import type { Mood } from "./mood.ts";
-import type { Step } from "./podium.ts";
 import type { Form } from "./past.ts";
+import type { Step } from "./podium.ts";
 import type { RaceKind } from "./race-kind.ts";
 
 /*
@@ -48,14 +49,13 @@ export interface RaceRun {
   balls: readonly BallShown[];
   /** 0 shut, 1 lifted out of the way. */
   gate: number;
-  /** How far the list of ranks is up, 0 to 1. */
+  /** 0 while the list is one of teams, 1 once it is one of ranks. */
   ranked: number;
   /** Whether all are in: their gaps are known to the hundredth. */
   settled: boolean;
-  /** Where on the course the crowd's light is, and how bright, 0 to 1. */
+  /** Where on the course the lamp is, and how bright, 0 to a little over 1. */
   crowd: { along: number; alpha: number };
-  /** How near the camera has come to the line, 0 to 1. */
-  zoom: number;
+  camera: Camera;
   /** How far time is seen to be slowed, 0 to 1, and where the heartbeat of it is, 0 to 1. */
   slow: number;
   beat: number;
@@ -77,7 +77,6 @@ export interface RaceShown extends RaceRun {
   rays: number;
   /** The winner's light, 0 to 1. */
   light: number;
-  /** How each ball has done before; null for one that nobody knows of. */
   form: readonly (Form | null)[];
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;

@@ -5,9 +5,11 @@ import { Flecks, Rays } from "./celebration.ts";
 import { courseLayout, seenIn } from "./course.ts";
 import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
-import { paintGantry, paintLaneLights } from "./paint/arena.ts";
+import { mix } from "./paint/colour.ts";
+import { paintGantry } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintStudio } from "./paint/studio.ts";
+import { paintRailLamps } from "./paint/rails.ts";
+import { paintCrowd } from "./paint/stand.ts";
 import { finishBox, paintFinish, paintGate, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
@@ -17,14 +19,15 @@ import type { RaceShown } from "./race-shown.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { SlowMotion } from "./slow-motion.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
+import { clamp01 } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
 const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];
+/** How bright the lamp is that goes with the leader, 0 to 1. */
+const LAMP = 0.34;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
-/** How much wider than the box the ground of a course across it is painted. */
-const BEYOND_EDGE = 1.16;
 
 /** The drawn parts of a race: course and crowd, balls, list, podium and the camera's picture. */
 export class RaceTable implements Drawing<RaceShown> {
@@ -102,20 +105,19 @@ export class RaceTable implements Drawing<RaceShown> {
     const { accent, look } = this.#kit;
     const { ground, finish, gate, gantry, veil, follow, flash } = this.#parts;
     this.#air.fit(size, course.count);
-    // What lies beyond the right edge comes into the picture at the finish.
-    const land = { width: size.width * (course.tall ? 1 : BEYOND_EDGE), height: size.height };
+    const { land } = course;
     ground.paint(land, (context, box) => {
-      paintStudio(context, box, course.crowd, look);
+      paintCrowd(context, box, course.crowd, look);
       paintTrack(context, box, course, accent, look);
       // By day its lamps are off.
       if (look.addsLight) {
-        paintLaneLights(context, course, accent);
+        paintRailLamps(context, course, accent);
       }
     });
     ground.place({ x: land.width / 2, y: land.height / 2 });
     // Painted as large as it will be seen: nothing in the picture has harder edges.
     const line = finishBox(course);
-    const [across, down] = course.shot(1).scale;
+    const [across, down] = course.shot({ zoom: 1, push: 1, along: 1 }).scale;
     finish.paint({ width: line.width * across, height: line.height * down }, (context) => {
       context.scale(across, down);
       context.translate(-line.x, -line.y);
@@ -134,7 +136,9 @@ export class RaceTable implements Drawing<RaceShown> {
       context.fillRect(0, 0, box.width, box.height);
     });
     const soft = { width: SOFT_PX, height: SOFT_PX };
-    follow.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
+    follow.paint(soft, (context, box) =>
+      paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.45) : look.lamp),
+    );
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.#podium.fit(course.podium, size.height);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
@@ -150,12 +154,12 @@ export class RaceTable implements Drawing<RaceShown> {
 
   show(shown: RaceShown): void {
     const { balls, gate, ranked, podium, veil, rays, light, crowd, hush, flash, photo } = shown;
-    const { zoom, slow, beat, settled, form, feast, mood } = shown;
+    const { camera, slow, beat, settled, form, feast, mood } = shown;
     this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
-    const shot = course.shot(zoom);
+    const shot = course.shot(camera);
     const spot = (step: Step) => this.#podium.spot(step);
     this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form });
     const parts = this.#parts;
@@ -164,14 +168,19 @@ export class RaceTable implements Drawing<RaceShown> {
       y: middle.y - course.ballPx * 0.9 * gate,
       alpha: 1 - gate,
     });
-    // Near the line its sign is out of the picture, or in the way.
-    parts.gantry.place({ ...middle, alpha: course.tall ? 1 : 1 - zoom });
-    const here = course.at(crowd.along, 2.5);
+    // Near the line its sign is out of the picture; seen from behind, it would stand before those who
+    // have passed beneath it.
+    const passed = clamp01((Math.max(...balls.map(({ at }) => at)) - 0.98) / 0.06);
+    parts.gantry.place({ ...middle, alpha: 1 - (course.tall ? passed : camera.zoom) });
+    // As wide on screen wherever the camera is: it lies on the course, which is stretched.
+    const [across, down] = shot.scale;
     parts.follow.place({
-      x: here.x,
-      y: here.y,
-      scale: [(width * 0.8) / SOFT_PX, (height * (course.tall ? 0.4 : 0.9)) / SOFT_PX],
-      alpha: 2.2 * crowd.alpha * this.#kit.look.lampShare,
+      ...course.at(crowd.along, 2.5),
+      scale: [
+        (width * (course.tall ? 1.25 : 0.86)) / across / SOFT_PX,
+        (height * (course.tall ? 0.62 : 1.05)) / down / SOFT_PX,
+      ],
+      alpha: LAMP * crowd.alpha * (this.#kit.look.addsLight ? 1 : 1.6),
     });
     const line = seenIn(shot, course.at(1, 2.5));
     parts.flash.place({
@@ -215,17 +224,18 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   /** The camera, and the story in words. */
-  #look({ balls, zoom, told, drama, feast }: RaceShown): void {
+  #look({ balls, camera, told, drama, feast }: RaceShown): void {
     const course = this.#course;
     const { width, height } = this.#size;
-    const { x, y: down, scale } = course.shot(zoom);
+    const shot = course.shot(camera);
+    const { x, y: down, scale } = shot;
     this.#stand.place({ x, y: down, scale });
     this.#arch.place({ x, y: down, scale, depth: course.tall ? OVER : -2 });
     if (told > 0 && drama !== "none") {
       this.#story.write(this.#lettering[drama] ?? drama);
     }
     // Where the crowd was: it covers no lane.
-    const { y: top } = seenIn(course.shot(zoom), course.at(1, -0.5));
+    const { y: top } = seenIn(shot, course.at(1, -0.5));
     const y = course.tall ? height * 0.62 : (course.list.foot + top) / 2;
     this.#story.show({ x: width / 2, y }, told);
     const first = balls.findIndex(({ rank }) => rank === 1);

@@ -81,6 +81,8 @@ export const RACE_MS = {
   /** Balls hop from their own places to the lanes of the launch order, once the call is read. */
   lineUpAt: 520,
   lineUp: 900,
+  /** How long the camera takes to the gate, from the line-up on. */
+  push: 1_500,
   /** How long the name of a ball takes to come or go. */
   name: 260,
   /** After the first launch, how long the list takes to become one of ranks. */

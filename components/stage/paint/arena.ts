@@ -1,26 +1,9 @@
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
-import { mix, withAlpha } from "./colour.ts";
+import { mix } from "./colour.ts";
 import { polish } from "./light.ts";
 
 type Context = CanvasRenderingContext2D;
-
-/** Paints small lamps along both long sides of the course, with the light they throw on it. */
-export function paintLaneLights(context: Context, course: CourseLayout, accent: string): void {
-  const radius = Math.max(1, course.ballPx * 0.07);
-  for (const lane of [-0.5, 5.5]) {
-    for (let i = 0; i <= (course.tall ? 20 : 27); i++) {
-      const { x, y, scale } = course.at(i / 20, lane);
-      const reach = radius * 4.5 * scale;
-      const halo = context.createRadialGradient(x, y, 0, x, y, reach);
-      halo.addColorStop(0, withAlpha(mix(accent, "#ffffff", 0.5), 0.95));
-      halo.addColorStop(0.2, withAlpha(accent, 0.6));
-      halo.addColorStop(1, withAlpha(accent, 0));
-      context.fillStyle = halo;
-      context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
-    }
-  }
-}
 
 /** Paints the finish gantry: a chequered board on posts, above the far rail or across the course. */
 export function paintGantry(context: Context, course: CourseLayout, accent: string): void {

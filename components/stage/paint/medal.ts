@@ -1,7 +1,7 @@
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
 import type { Look } from "../looks.ts";
-import { mix, withAlpha } from "./colour.ts";
+import { mix } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -47,29 +47,43 @@ export function paintPlace(
   context.fillText(text, width / 2, height * 0.68, width - 3 * inset);
 }
 
-/** Paints places over a box, latest first, along its longer side: the first three on their metal. */
+/** How wide a place among the last ones is by its height. */
+export const FORM_RATIO = 1.28;
+
+/**
+ * Paints places over a box, latest first, along its longer side: the first three on their metal, bare
+ * letters for the rest.
+ */
 export function paintForm(
   context: Context,
   { width, height }: Size,
-  places: readonly number[],
-  { ink, board }: Pick<Look, "ink" | "board">,
+  places: readonly { place: number; text: string }[],
+  { ink, isOrnate }: Pick<Look, "ink" | "isOrnate">,
 ): void {
-  const upright = height > width;
-  const cell = upright ? width : height;
-  const inset = cell * 0.07;
-  context.font = `800 ${cell * 0.62}px ${TYPEFACE.plain}`;
+  const count = Math.max(1, places.length);
+  const upright = height / count < width && height > width;
+  const [wide, high] = upright ? [width, height / count] : [width / count, height];
+  const inset = high * 0.08;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  places.forEach((place, i) => {
-    const [x, y] = upright ? [0, height - (i + 1) * cell] : [i * cell, 0];
+  places.forEach(({ place, text }, i) => {
+    const [x, y] = upright ? [0, height - (i + 1) * high] : [i * wide, 0];
     const metal = METALS[place - 1];
-    context.globalAlpha = 1 - 0.09 * i;
-    context.beginPath();
-    context.roundRect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset, cell * 0.2);
-    context.fillStyle = metal ?? withAlpha(board, 0.5);
-    context.fill();
+    const type = high * (text.length > 1 ? 0.46 : 0.62);
+    context.font = `${metal === undefined ? 600 : 800} ${type}px ${TYPEFACE.plain}`;
+    if (metal !== undefined) {
+      const shine = context.createLinearGradient(0, y + inset, 0, y + high - inset);
+      shine.addColorStop(0, mix(metal, "#ffffff", 0.5));
+      shine.addColorStop(0.5, metal);
+      shine.addColorStop(1, mix(metal, "#000000", 0.16));
+      context.beginPath();
+      context.roundRect(x + inset, y + inset, wide - 2 * inset, high - 2 * inset, high * 0.2);
+      context.fillStyle = shine;
+      context.fill();
+    }
+    context.globalAlpha = metal === undefined && isOrnate ? 0.62 : 1;
     context.fillStyle = metal === undefined ? ink : "#1c1404";
-    context.fillText(String(place), x + cell / 2, y + cell * 0.72);
+    context.fillText(text, x + wide / 2, y + high / 2 + type * 0.36, wide - 2 * inset);
+    context.globalAlpha = 1;
   });
-  context.globalAlpha = 1;
 }

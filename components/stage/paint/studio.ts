@@ -29,21 +29,28 @@ export function paintStudio(
   for (let i = 0; i < count; i++) {
     const [x, y] = [whim(i, 11) * width, top + (foot - top) * (0.02 + 0.92 * whim(i, 12))];
     const radius = height * lerpSize(whim(i, 13));
-    const colour = LAMPS[Math.floor(whim(i, 14) * LAMPS.length)] ?? LAMPS[0];
     const bright =
       (look.addsLight ? 1 : 0.4) * (0.12 + 0.3 * whim(i, 15) * (0.5 + (0.5 * x) / width));
-    // Far out of focus: no lamp has an edge.
-    const disc = context.createRadialGradient(x, y, 0, x, y, radius);
-    disc.addColorStop(0, withAlpha(colour, bright));
-    disc.addColorStop(0.4, withAlpha(colour, bright * 0.72));
-    disc.addColorStop(0.75, withAlpha(colour, bright * 0.2));
-    disc.addColorStop(1, withAlpha(colour, 0));
-    context.fillStyle = disc;
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fill();
+    paintFarLamp(context, { x, y, radius }, i, bright);
   }
   context.restore();
+}
+
+/** Paints the nth of many lamps far out of focus: none has an edge. `bright` from 0 to 1. */
+export function paintFarLamp(
+  context: Context,
+  { x, y, radius }: { x: number; y: number; radius: number },
+  nth: number,
+  bright: number,
+): void {
+  const colour = LAMPS[Math.floor(whim(nth, 14) * LAMPS.length)] ?? LAMPS[0];
+  const disc = context.createRadialGradient(x, y, 0, x, y, radius);
+  disc.addColorStop(0, withAlpha(colour, bright));
+  disc.addColorStop(0.4, withAlpha(colour, bright * 0.72));
+  disc.addColorStop(0.75, withAlpha(colour, bright * 0.2));
+  disc.addColorStop(1, withAlpha(colour, 0));
+  context.fillStyle = disc;
+  context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
 }
 
 const lerpSize = (share: number): number => 0.09 + 0.2 * share ** 2;

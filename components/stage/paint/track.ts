@@ -2,21 +2,24 @@ import type { Look } from "../looks.ts";
 import type { CourseLayout } from "../course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
+import { paintRails } from "./rails.ts";
+import { line, polygon } from "./strokes.ts";
+import type { Point } from "./strokes.ts";
+import { lerp } from "../tracks.ts";
 
 type Context = CanvasRenderingContext2D;
-type Points = readonly (readonly [number, number])[];
+/** A part of a picture, from its left top corner. */
+type Box = Size & { x: number; y: number };
 
-function polygon(context: Context, points: Points): void {
-  context.beginPath();
-  for (const [x, y] of points) {
-    context.lineTo(x, y);
-  }
-  context.closePath();
+function boxAround(corners: readonly Point[]): Box {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 const EDGES = [-0.5, 5.5] as const;
 /** The two ends of a line across the course. */
-function across(course: CourseLayout, along: number): readonly [Points[number], Points[number]] {
+function across(course: CourseLayout, along: number): readonly [Point, Point] {
   const [far, near] = EDGES.map((lane) => course.at(along, lane));
   return [
     [far?.x ?? 0, far?.y ?? 0],
@@ -24,58 +27,166 @@ function across(course: CourseLayout, along: number): readonly [Points[number], 
   ];
 }
 
-function paintLanes(
+/** So many layers of light, or of shade, are laid over each other for a soft edge. */
+const LAYERS = 9;
+
+/**
+ * Lays light or shade over a strip of the course that narrows from `wide` to `narrow`, both in lanes;
+ * `alpha` is how much of it there is where all layers lie.
+ */
+function layer(
+  context: Context,
+  course: CourseLayout,
+  along: readonly [number, number],
+  { wide, narrow, colour, alpha }: Layered,
+): void {
+  const each = 1 - (1 - alpha) ** (1 / LAYERS);
+  for (let i = 0; i < LAYERS; i++) {
+    const share = i / (LAYERS - 1);
+    const lanes = [0, 1].map((side) => lerp(wide[side] ?? 0, narrow[side] ?? 0, share));
+    polygon(context, course.quad(along, [lanes[0] ?? 0, lanes[1] ?? 0]));
+    context.fillStyle = withAlpha(colour, each);
+    context.fill();
+  }
+}
+
+/** Strips of the course between two edges, in lanes. */
+interface Layered {
+  wide: readonly [number, number];
+  narrow: readonly [number, number];
+  colour: string;
+  alpha: number;
+}
+
+/**
+ * A lane is a shallow channel: light lies on its floor. Seen from the side its far wall is in shade and
+ * its near one turned away; seen from behind both of its walls are in shade.
+ */
+function paintChannel(
+  context: Context,
+  course: CourseLayout,
+  lane: number,
+  { shade, lamp, addsLight }: Look,
+): void {
+  const lay = (layered: Layered) => layer(context, course, course.ends, layered);
+  const [far, near] = [lane - 0.5, lane + 0.5];
+  // By day shade is weaker, and so is what a lamp adds.
+  lay({
+    wide: [lane - 0.42, lane + 0.42],
+    narrow: [lane - 0.04, lane + 0.14],
+    colour: lamp,
+    alpha: addsLight ? 0.085 : 0.3,
+  });
+  const dark = { colour: shade, alpha: addsLight ? 0.66 : 0.24 };
+  const walls = course.tall ? 0.2 : 0.36;
+  lay({ wide: [far, far + walls], narrow: [far, far], ...dark });
+  if (course.tall) {
+    lay({ wide: [near - walls, near], narrow: [near, near], ...dark });
+  }
+}
+
+/** The ground: darker where it is further from the eye, and dark beside the lamp that follows the race. */
+function paintGround(
   context: Context,
   course: CourseLayout,
   { height }: Size,
-  { track, night, lamp, ink, isOrnate, addsLight }: Look,
+  { track, night, shade, addsLight }: Look,
 ): void {
-  // Dark at the far edge, and under the lamp in the middle: the ground leans away from the eye.
-  const [far, near] = [course.at(0.5, -0.5), course.at(0.5, 5.5)];
-  const deep = addsLight ? 1 : 0.3;
-  const light = course.tall
-    ? context.createLinearGradient(0, course.at(1, 0).y, 0, course.at(0, 0).y)
-    : context.createLinearGradient(0, far.y, 0, near.y);
-  light.addColorStop(0, mix(track, night, 0.72 * deep));
-  light.addColorStop(0.55, mix(mix(track, night, 0.4 * deep), lamp, 0.05));
-  light.addColorStop(1, mix(track, night, 0.5 * deep));
+  const [far, near] = [course.at(course.tall ? 1 : 0, -0.5).y, course.at(0, 5.5).y];
+  const ground = context.createLinearGradient(0, far, 0, near);
+  const [deep, bright] = addsLight ? [0.66, 0.36] : [0.2, 0.04];
+  ground.addColorStop(0, mix(track, night, deep));
+  ground.addColorStop(1, mix(track, night, bright));
   context.save();
-  context.shadowColor = "#000000c0";
+  context.shadowColor = withAlpha(shade, 0.75);
   context.shadowBlur = height * 0.06;
   context.shadowOffsetY = height * 0.02;
   polygon(context, course.quad(course.ends, EDGES));
-  context.fillStyle = light;
+  context.fillStyle = ground;
   context.fill();
   context.restore();
-  const groove = Math.max(1, course.ballPx * 0.1);
-  for (let lane = 0; lane < 6; lane++) {
-    polygon(context, course.quad(course.ends, [lane - 0.5, lane + 0.5]));
-    context.fillStyle = lane % 2 ? "#0000001c" : "#ffffff08";
-    context.fill();
-    if (lane > 0) {
-      // A groove: shade in it, and light on its lower edge.
-      const [a, b] = course.quad(course.ends, [lane - 0.5, lane - 0.5]);
-      line(context, a, b, withAlpha("#000000", addsLight ? 0.5 : 0.16), groove);
-      const [c, d] = course.quad(course.ends, [lane - 0.45, lane - 0.45]);
-      line(context, c, d, withAlpha(ink, isOrnate ? 0.14 : 0.7), 1);
-    }
+}
+
+function paintLanes(context: Context, course: CourseLayout, size: Size, look: Look): void {
+  const { ink, isOrnate } = look;
+  paintGround(context, course, size, look);
+  for (let lane = 0; isOrnate && lane < 6; lane++) {
+    paintChannel(context, course, lane, look);
+  }
+  for (let lane = 1; lane < 6; lane++) {
+    paintGroove(context, course, lane - 0.5, look);
   }
   // Quarters of the way, and chevrons between them that point to the line: for a sense of pace.
   for (const quarter of [0.25, 0.5, 0.75]) {
     const [far, near] = across(course, quarter);
-    line(context, far, near, withAlpha(ink, 0.16), 1.5);
+    line(context, far, near, withAlpha(ink, 0.13), 1.5);
   }
+  for (let lane = 0; lane < 6; lane++) {
+    paintChevrons(context, course, lane, withAlpha(ink, 0.1));
+  }
+}
+
+/** What parts two lanes: a groove with light on its nearer lip, or a plain line where contrast counts. */
+function paintGroove(
+  context: Context,
+  course: CourseLayout,
+  lane: number,
+  { shade, lamp, ink, isOrnate, addsLight }: Look,
+): void {
+  const along = (off: number) => course.quad(course.ends, [lane + off, lane + off]);
+  const [from, to] = along(0);
+  if (!isOrnate) {
+    line(context, from, to, withAlpha(ink, 0.7), 1);
+    return;
+  }
+  line(context, from, to, withAlpha(addsLight ? "#000000" : shade, addsLight ? 0.7 : 0.4), 3);
+  const [litFrom, litTo] = along(0.035);
+  line(context, litFrom, litTo, withAlpha(mix(lamp, "#ffffff", 0.3), addsLight ? 0.3 : 0.8), 1);
+}
+
+/** Arrows along a lane, from behind the gate to the line. */
+function paintChevrons(context: Context, course: CourseLayout, lane: number, colour: string): void {
+  const half = course.tall ? 0.012 : 0.009;
   for (let mark = 2; mark < 20; mark++) {
-    for (let lane = 0; lane < 6; lane++) {
-      const at = (along: number, off: number): Points[number] => {
-        const { x, y } = course.at(mark / 20 + along, lane + off);
-        return [x, y];
-      };
-      const faint = withAlpha(ink, 0.03 + 0.08 * (mark / 20));
-      line(context, at(0, -0.16), at(0.008, 0), faint, 2);
-      line(context, at(0.008, 0), at(0, 0.16), faint, 2);
-    }
+    const at = (along: number, off: number): Point => {
+      const { x, y } = course.at(mark / 20 + along, lane + off);
+      return [x, y];
+    };
+    context.beginPath();
+    context.moveTo(...at(-half, -0.2));
+    context.lineTo(...at(half, 0));
+    context.lineTo(...at(-half, 0.2));
+    context.lineWidth = Math.max(1.5, course.ballPx * 0.05 * course.at(mark / 20, lane).scale);
+    context.lineJoin = "miter";
+    context.strokeStyle = colour;
+    context.stroke();
   }
+}
+
+/** How much of a lane its light leaves to the grooves on both sides. */
+const LANE_HALF = 0.46;
+
+/** The box that a lane takes from the gate to beyond the line. CSS pixels. */
+export function laneBox(course: CourseLayout, lane: number): Box {
+  return boxAround(
+    course.quad([course.gateAt, course.ends[1]], [lane - LANE_HALF, lane + LANE_HALF]),
+  );
+}
+
+/** Paints a lane in the colour of who runs in it, brightest along its middle, with its arrows lit. */
+export function paintLaneLight(
+  context: Context,
+  course: CourseLayout,
+  lane: number,
+  colour: string,
+): void {
+  layer(context, course, [course.gateAt, course.ends[1]], {
+    wide: [lane - LANE_HALF, lane + LANE_HALF],
+    narrow: [lane - 0.06, lane + 0.1],
+    colour,
+    alpha: 0.94,
+  });
+  paintChevrons(context, course, lane, mix(colour, "#ffffff", 0.62));
 }
 
 /** A stall for each ball behind the gate: sunk into the ground, with an edge of metal. */
@@ -91,34 +202,13 @@ function paintStalls(context: Context, course: CourseLayout, accent: string, loo
   }
 }
 
-function line(
-  context: Context,
-  from: Points[number] | undefined,
-  to: Points[number] | undefined,
-  colour: string,
-  width: number,
-): void {
-  if (!from || !to) {
-    return;
-  }
-  context.beginPath();
-  context.moveTo(...from);
-  context.lineTo(...to);
-  context.lineWidth = width;
-  context.strokeStyle = colour;
-  context.stroke();
-}
-
 /** How deep the chequers are on either side of the line, in lengths of the course. */
 const chequersOf = (course: CourseLayout): number => (course.tall ? 0.022 : 0.011);
 
 /** The box that the finish line takes of the course. CSS pixels. */
-export function finishBox(course: CourseLayout): Size & { x: number; y: number } {
+export function finishBox(course: CourseLayout): Box {
   const half = chequersOf(course);
-  const corners = course.quad([1 - half, 1 + half], EDGES);
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  return boxAround(course.quad([1 - half, 1 + half], EDGES));
 }
 
 /** Paints chequers across the course, two deep, with the line itself in their middle. */
@@ -138,40 +228,6 @@ export function paintFinish(context: Context, course: CourseLayout): void {
   }
 }
 
-/** Rails on both long sides, the near one thicker, with light along the top. */
-function paintRails(
-  context: Context,
-  course: CourseLayout,
-  accent: string,
-  { height }: Size,
-): void {
-  const thick = Math.max(2, Math.min(11, height * 0.024));
-  for (const [lane, scale] of course.tall
-    ? ([
-        [-0.5, 1],
-        [5.5, 1],
-      ] as const)
-    : ([
-        [-0.5, 0.7],
-        [5.5, 1.2],
-      ] as const)) {
-    const [from, to] = course.quad(course.ends, [lane, lane]);
-    // The shadow it throws on the course.
-    const inside = lane < 0 ? lane + 0.1 : lane - 0.1;
-    const [start, end] = course.quad(course.ends, [inside, inside]);
-    line(context, start, end, "#00000040", thick * scale * 1.4);
-    line(context, from, to, "#1b120c", thick * scale);
-    line(context, from, to, "#4a3423", thick * scale * 0.7);
-    line(
-      context,
-      from,
-      to,
-      withAlpha(mix(accent, "#ffffff", 0.2), 0.85),
-      Math.max(1, thick * scale * 0.24),
-    );
-  }
-}
-
 /** Paints lanes and rails over the ground of a whole box. */
 export function paintTrack(
   context: Context,
@@ -182,16 +238,7 @@ export function paintTrack(
 ): void {
   paintLanes(context, course, size, look);
   paintStalls(context, course, accent, look);
-  paintRails(context, course, accent, size);
-}
-
-/** Paints what a ball leaves of its colour on its lane over a box: most where it is, at the right. */
-export function paintWake(context: Context, { width, height }: Size, colour: string): void {
-  const along = context.createLinearGradient(0, 0, width, 0);
-  along.addColorStop(0, withAlpha(colour, 0.08));
-  along.addColorStop(1, withAlpha(colour, 0.85));
-  context.fillStyle = along;
-  context.fillRect(0, 0, width, height);
+  paintRails(context, course, accent, look);
 }
 
 /** Paints the start gate: a bar on two posts, closed. */

@@ -1,5 +1,5 @@
-import { Container, Sprite, Texture } from "pixi.js";
-import type { Group, Label, Node, Paint, Picture, Placement, TextLook } from "../kit.ts";
+import { Container, Rectangle, Sprite, Texture } from "pixi.js";
+import type { Group, Label, Node, Paint, Part, Picture, Placement, TextLook } from "../kit.ts";
 import type { Easel, Unpainted } from "./easel.ts";
 import { Raster } from "./raster.ts";
 import type { Size } from "../scene.ts";
@@ -54,6 +54,9 @@ class PaintedNode extends PixiNode implements Unpainted {
   readonly #easel: Easel;
   #wanted: Wanted | undefined;
   #raster: Raster | undefined;
+  #part: Part | undefined;
+  /** The part of the raster that is seen, when it is not all of it. */
+  #cut: Texture | undefined;
   /** CSS pixels, rounded up to whole ones of the screen. */
   #size: Size = { width: 0, height: 0 };
 
@@ -66,7 +69,7 @@ class PaintedNode extends PixiNode implements Unpainted {
     sprite.visible = false;
     sprite.once("destroyed", () => {
       easel.forget(this);
-      this.#raster?.destroy();
+      this.#discard();
     });
   }
 
@@ -80,10 +83,39 @@ class PaintedNode extends PixiNode implements Unpainted {
     if (this.#wanted) {
       const { size, paint } = this.#wanted;
       this.#wanted = undefined;
-      this.#raster?.destroy();
+      this.#discard();
       this.#raster = new Raster(size, this.#easel.density, paint);
-      this.sprite.texture = this.#raster.texture;
+      this.#cutOut(this.#raster.texture);
     }
+  }
+
+  #discard(): void {
+    this.#cut?.destroy();
+    this.#cut = undefined;
+    this.#raster?.destroy();
+  }
+
+  protected showPart(part: Part): void {
+    this.#part = part;
+    if (this.#raster) {
+      this.#cutOut(this.#raster.texture);
+    }
+  }
+
+  #cutOut(whole: Texture): void {
+    const part = this.#part;
+    if (!part) {
+      this.sprite.texture = whole;
+      return;
+    }
+    const { source } = whole;
+    // Dynamic: the sprite follows when its frame changes.
+    this.#cut ??= new Texture({ source, frame: new Rectangle(), dynamic: true });
+    const { frame } = this.#cut;
+    [frame.x, frame.y] = [part.x * source.width, part.y * source.height];
+    [frame.width, frame.height] = [part.width * source.width, part.height * source.height];
+    this.sprite.texture = this.#cut;
+    this.#cut.update();
   }
 
   /** What is neither turned nor scaled lies on whole device pixels: type and hairlines stay sharp. */
@@ -111,6 +143,10 @@ export class PixiPicture extends PaintedNode implements Picture {
 
   paint(size: Size, paint: Paint): void {
     this.repaint(size, paint);
+  }
+
+  crop(part: Part): void {
+    this.showPart(part);
   }
 }
 

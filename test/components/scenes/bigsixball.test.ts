@@ -66,6 +66,37 @@ describe("the drawing of big six ball", () => {
     );
   });
 
+  test("clears the course before the podium rises, and has the third, the second and the first hop on it", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const view = viewOf(SLUG, outcome, "result");
+        const poses = Array.from({ length: 100 }, (_, i) => scene.pose(view, i * 20));
+        for (const { balls, photo, told } of poses.filter(({ podium }) => podium > 0)) {
+          expect([photo, told]).toEqual([0, 0]);
+          expect(balls.some(({ flag, wake }) => flag > 0 || wake > 0)).toBe(false);
+        }
+        for (const { balls, rays, podium } of poses) {
+          const winner = balls.find(({ step }) => step === 1);
+          expect(rays > 0 && (winner?.up ?? 0) < 0.8).toBe(false);
+          expect(podium === 0 && balls.some(({ up }) => up > 0)).toBe(false);
+        }
+        const takeOffs = new Set(
+          poses.flatMap(({ balls }) => balls.filter(({ up }) => up > 0).map(({ step }) => step)),
+        );
+        expect([...takeOffs]).toEqual([3, 2, 1]);
+      }),
+    );
+  });
+
+  test("sinks the podium before the balls of the next round roll in", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 2_000 }), (outcome, ms) => {
+        const { balls, podium } = scene.pose(viewOf(SLUG, outcome, "waiting"), ms);
+        expect(podium > 0 && balls.some(({ at }) => at < 1)).toBe(false);
+      }),
+    );
+  });
+
   test("puts the first three on the podium", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {

@@ -7,6 +7,8 @@ import type { BigSixBallOutcome } from "../../../src/games/bigsixball.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
+import { WHOLE_COURSE } from "../../../components/stage/course.ts";
+import { RACE_MS } from "../../../components/stage/theme.ts";
 import { viewOf } from "./states.ts";
 
 /** The round that the previews show: their fixtures are chosen for it. */
@@ -112,6 +114,9 @@ describe("dramas of dragon tiger", () => {
   });
 });
 
+/** A fixture of each story that a race tells. */
+const STORIES = ["Photo finish: city", "Runaway: rovers", "From last to first", "Battle"];
+
 describe("dramas of big six ball", () => {
   const poses = (title: string) => {
     const outcome = outcomeOf<BigSixBallOutcome>("bigsixball", title);
@@ -136,9 +141,26 @@ describe("dramas of big six ball", () => {
     expect(features(title)).toEqual(seen);
   });
 
-  test("the light of the crowd follows the leader", () => {
-    for (const { crowd, balls } of poses("Runaway: rovers")) {
-      expect(crowd.along).toBe(Math.min(1, Math.max(...balls.map((ball) => ball.at))));
+  test("the lamp and the camera go with the leader, and the camera stays with the line", () => {
+    const going = poses("Runaway: rovers").filter(
+      (_, i) => (MOMENTS[i] ?? 0) > RACE_MS.launchAt + RACE_MS.list,
+    );
+    for (const { crowd, camera, balls } of going) {
+      const lead = Math.min(1, Math.max(...balls.map((ball) => ball.at)));
+      expect(crowd.along).toBeCloseTo(lead, 9);
+      expect(Math.abs(camera.along - lead)).toBeLessThan(0.08);
     }
+  });
+
+  test.each(STORIES)("the camera never jumps: %s", (title) => {
+    const cameras = poses(title).map(({ camera }) => camera);
+    expect(cameras[0]).toEqual(WHOLE_COURSE);
+    const everyMs = (MOMENTS[1] ?? 0) - (MOMENTS[0] ?? 0);
+    cameras.slice(1).forEach((camera, i) => {
+      for (const part of ["zoom", "push", "along"] as const) {
+        const moved = Math.abs(camera[part] - (cameras[i]?.[part] ?? 0));
+        expect(moved).toBeLessThan(everyMs / 400);
+      }
+    });
   });
 });

@@ -1,0 +1,32 @@
+type Context = CanvasRenderingContext2D;
+
+/** A point, across and down. */
+export type Point = readonly [number, number];
+
+/** Traces a closed figure as the context's path. */
+export function polygon(context: Context, points: readonly Point[]): void {
+  context.beginPath();
+  for (const [x, y] of points) {
+    context.lineTo(x, y);
+  }
+  context.closePath();
+}
+
+/** Draws a straight line; nothing where a point is missing. */
+export function line(
+  context: Context,
+  from: Point | undefined,
+  to: Point | undefined,
+  colour: string,
+  width: number,
+): void {
+  if (!from || !to) {
+    return;
+  }
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.lineWidth = width;
+  context.strokeStyle = colour;
+  context.stroke();
+}
