@@ -51,6 +51,6 @@ export function paintBlock(
   context.textBaseline = "alphabetic";
   context.fillStyle = dark ? "#00000099" : "#ffffff99";
   context.fillText(String(place), width / 2, y + 1.5);
-  context.fillStyle = dark ? mix(metal, "#ffffff", 0.25) : mix(metal, "#000000", 0.35);
+  context.fillStyle = dark ? mix(metal, "#ffffff", 0.25) : mix(metal, "#000000", 0.55);
   context.fillText(String(place), width / 2, y);
 }
