@@ -97,6 +97,20 @@ export interface CardPart extends Node {
   show(look: CardLook): void;
 }
 
+/** One line of figures; its place is the middle of its left end. */
+export interface FigureLine extends Node {
+  /** Signs that it was not made for are left out. */
+  write(text: string): void;
+}
+
+/** Numbers in one look whose signs are painted once: they may run without being painted anew. */
+export interface Figures {
+  /** Paints the signs anew; `maxWidthPx` and `anchor` do not count. */
+  fit(look: TextLook): void;
+  /** One more line of them. */
+  line(): FigureLine;
+}
+
 /** How a ball lies. */
 export interface BallLook {
   /** How far it has rolled, in radians. */
@@ -139,6 +153,8 @@ export interface Kit {
   /** A picture that adds itself to what lies beneath it, as light does; on a bright table it covers. */
   light(): Picture;
   label(): Label;
+  /** Figures of the given signs. */
+  figures(signs: string): Figures;
   /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */
   widthOf(text: string, look: Pick<TextLook, "sizePx" | "weight" | "spacing">): number;
   card(): CardPart;

@@ -42,6 +42,7 @@ export class LeaderList {
   readonly #ink: string;
   readonly #chips;
   readonly #name;
+  readonly #figures;
   readonly #gaps;
   readonly #numbers;
   readonly #board;
@@ -58,7 +59,8 @@ export class LeaderList {
     this.#numbers = marks.map(() => kit.label());
     this.#chips = marks.map((mark) => kit.ball(mark, true));
     this.#name = kit.label();
-    this.#gaps = marks.map(() => kit.label());
+    this.#figures = kit.figures("+=.0123456789");
+    this.#gaps = marks.map(() => this.#figures.line());
     const group = kit.group();
     group.add(...this.#numbers, ...this.#chips, this.#name, ...this.#gaps);
     this.nodes = [this.#board, this.#first, group];
@@ -92,6 +94,7 @@ export class LeaderList {
       chip.fit(2 * Math.round((chipPx * 0.96) / 2));
       chip.show({ roll: 0, dim: 0 });
     }
+    this.#figures.fit({ sizePx: Math.max(9, chipPx * 0.5), colour: this.#ink, weight: 700 });
     this.#numbers.forEach((number, i) => {
       number.write(String(i + 1), {
         sizePx: Math.max(9, chipPx * 0.5),
@@ -138,13 +141,7 @@ export class LeaderList {
         });
         this.#name.place({ ...text, alpha });
       } else if (names) {
-        this.#gaps[i]?.write(gapText(gaps[i] ?? 0, settled), {
-          sizePx: Math.max(9, chipPx * 0.5),
-          colour: this.#ink,
-          weight: 700,
-          anchor: "left",
-          maxWidthPx: Math.max(8, other - beside - 2),
-        });
+        this.#gaps[i]?.write(gapText(gaps[i] ?? 0, settled));
       }
       this.#gaps[i]?.place({ ...text, alpha: row > 0 && names ? alpha : 0 });
     });

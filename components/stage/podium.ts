@@ -1,7 +1,5 @@
 import type { CourseLayout } from "./course.ts";
 import type { Kit, Node } from "./kit.ts";
-import { mix } from "./paint/colour.ts";
-import { paintGlow } from "./paint/felt.ts";
 import { paintBlock } from "./paint/podium.ts";
 
 /** A place on the podium. */
@@ -16,7 +14,7 @@ const BLOCKS = {
   3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84 },
 } as const;
 
-/** The podium of a race, with a light behind the winner. */
+/** The podium of a race. */
 export class Podium {
   /** From the ground up. */
   readonly nodes: readonly Node[];
@@ -24,7 +22,6 @@ export class Podium {
   readonly #words: readonly string[];
   readonly #blocks;
   readonly #names;
-  readonly #glow;
   #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
   #typePx = 9;
   /** From where it stands to where nothing of it is seen, in CSS pixels. */
@@ -36,8 +33,7 @@ export class Podium {
     this.#words = words;
     this.#blocks = PLACES.map(() => kit.picture());
     this.#names = PLACES.map(() => kit.label());
-    this.#glow = kit.picture();
-    this.nodes = [this.#glow, ...this.#blocks, ...this.#names];
+    this.nodes = [...this.#blocks, ...this.#names];
   }
 
   get #height(): number {
@@ -48,7 +44,7 @@ export class Podium {
   fit(look: CourseLayout["podium"], height: number): void {
     this.#look = look;
     const { step } = look;
-    const { accent, look: light } = this.#kit;
+    const { look: light } = this.#kit;
     this.#depth = height - look.y + this.#height;
     // All names in one size: that of the longest.
     const sizePx = Math.max(9, step * 0.15);
@@ -69,9 +65,6 @@ export class Podium {
         }),
       );
     });
-    this.#glow.paint({ width: step * 3.2, height: step * 3 }, (context, box) => {
-      paintGlow(context, box, mix(accent, "#fff3d6", 0.4));
-    });
   }
 
   /** The middle and the diameter of a ball on a step, in CSS pixels. */
@@ -86,14 +79,13 @@ export class Podium {
   }
 
   /**
-   * How far it has risen, and how far the winner is lit, both 0 to 1; its layer is `depth`. `steps` tells
-   * which ball stands on which step, 0 for none, in the order of the sides.
+   * How far it has risen, 0 to 1; its layer is `depth`. `steps` tells which ball stands on which step, 0
+   * for none, in the order of the sides.
    */
-  show(risen: number, light: number, depth: number, steps: readonly number[]): void {
+  show(risen: number, depth: number, steps: readonly number[]): void {
     const { x, y, step } = this.#look;
     const sunk = (1 - risen) * this.#depth;
     const alpha = risen > 0 ? 1 : 0;
-    this.#glow.place({ x, y: this.spot(1).y, alpha: light, depth });
     PLACES.forEach((place, i) => {
       const { across, up } = BLOCKS[place];
       const at = { x: x + across * step, alpha, depth };

@@ -205,7 +205,6 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#rays.show(rays, feast, LIGHTS.gold);
     this.#podium.show(
       podium,
-      rays,
       PODIUM + 1,
       balls.map(({ step }) => step),
     );

@@ -8,26 +8,26 @@ export class SlowMotion {
   readonly #word;
   readonly #text: string;
   #size: Size = { width: 1, height: 1 };
-  #top = 0;
+  #wordY = 0;
 
   constructor(kit: Kit, text: string) {
-    this.#bars = [kit.picture(), kit.picture()] as const;
+    this.#bars = kit.picture();
     this.#word = kit.label();
     this.#text = text.toUpperCase();
-    this.nodes = [...this.#bars, this.#word];
-    for (const bar of this.#bars) {
-      bar.paint({ width: 8, height: 8 }, (context, box) => {
-        context.fillStyle = "#000000";
-        context.fillRect(0, 0, box.width, box.height);
-      });
-    }
+    this.nodes = [this.#bars, this.#word];
   }
 
   /** Below `top`, in CSS pixels, the picture is its own. */
   fit(size: Size, top: number): void {
-    [this.#size, this.#top] = [size, top];
+    const bar = Math.max(12, size.height * 0.05);
+    [this.#size, this.#wordY] = [size, top + bar / 2];
+    this.#bars.paint(size, (context, { width, height }) => {
+      context.fillStyle = "#000000";
+      context.fillRect(0, top, width, bar);
+      context.fillRect(0, height - bar, width, bar);
+    });
     this.#word.write(this.#text, {
-      sizePx: Math.max(9, this.#bar * 0.62),
+      sizePx: Math.max(9, bar * 0.62),
       colour: "#ffdf9a",
       weight: 700,
       spacing: 0.32,
@@ -35,18 +35,10 @@ export class SlowMotion {
     });
   }
 
-  get #bar(): number {
-    return Math.max(12, this.#size.height * 0.05);
-  }
-
   /** How slow time is, 0 to 1. */
   show(slow: number): void {
     const { width, height } = this.#size;
-    const bar = this.#bar * slow;
-    const across = { x: width / 2, scale: [width / 8, bar / 8] as const, alpha: slow };
-    const [top, foot] = this.#bars;
-    top.place({ ...across, y: this.#top + bar / 2 });
-    foot.place({ ...across, y: height - bar / 2 });
-    this.#word.place({ x: width / 2, y: this.#top + this.#bar / 2, alpha: slow });
+    this.#bars.place({ x: width / 2, y: height / 2, alpha: slow });
+    this.#word.place({ x: width / 2, y: this.#wordY, alpha: slow });
   }
 }

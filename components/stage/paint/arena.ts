@@ -52,12 +52,8 @@ export function paintPhoto(context: Context, size: Size, accent: string): void {
     context.fillStyle = "#ffffff20";
     context.fillRect(x, y + (height * lane) / 3, width, 1);
   }
-  const glow = context.createLinearGradient(line - height * 0.1, 0, line + height * 0.1, 0);
-  glow.addColorStop(0, "#ffffff00");
-  glow.addColorStop(0.5, "#ffffff66");
-  glow.addColorStop(1, "#ffffff00");
-  context.fillStyle = glow;
-  context.fillRect(line - height * 0.1, y, height * 0.2, height);
+  context.fillStyle = "#ffffff30";
+  context.fillRect(line - height * 0.04, y, height * 0.08, height);
   context.fillStyle = mix(accent, "#ffffff", 0.55);
   context.fillRect(line, y, Math.max(1.5, height * 0.012), height);
 }

@@ -84,7 +84,9 @@ function paintIndex(context: Context, card: Card, { width, height }: Size, share
   context.textBaseline = "alphabetic";
   context.save();
   context.translate(width * 0.135 + valueHeight * 0.06, height * 0.05 + valueHeight * 0.93);
-  context.scale(narrow ? 0.76 : 0.95, 1);
+  // Clear of the picture: these are the widest letters.
+  const broad = card.value === "K" || card.value === "Q";
+  context.scale(narrow ? 0.76 : broad ? 0.82 : 0.95, 1);
   context.letterSpacing = narrow ? `${-valueHeight * 0.13}px` : "0px";
   context.fillText(card.value, 0, 0);
   if (share > 0.3 && (card.value === "6" || card.value === "9")) {

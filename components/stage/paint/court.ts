@@ -1,229 +1,114 @@
-import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import { palette, sideColours } from "../../../src/hud/tokens.ts";
+import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
-import { fillSuit, suitInk } from "./suits.ts";
+import { paintHalves } from "./emblems.ts";
+import type { Half } from "./emblems.ts";
+import { polish } from "./light.ts";
+import { fillSuit } from "./suits.ts";
 
 type Context = CanvasRenderingContext2D;
 type Court = Extract<CardValue, "J" | "Q" | "K">;
-type Points = readonly (readonly [number, number])[];
 
-const SKIN = "#f1d3b3";
-const LINE = "#2a1a12";
-const HAIR: Readonly<Record<Court, string>> = { K: "#6f6258", Q: "#4c2a18", J: "#a5702c" };
-
-function polygon(context: Context, colour: string, points: Points): void {
-  context.beginPath();
-  for (const [x, y] of points) {
-    context.lineTo(x, y);
-  }
-  context.closePath();
-  context.fillStyle = colour;
-  context.fill();
-}
-
-/** A point and its mirror image, right and left of the middle. */
-function both(context: Context, paint: (context: Context) => void): void {
-  for (const side of [1, -1]) {
-    context.save();
-    context.scale(side, 1);
-    paint(context);
-    context.restore();
-  }
-}
-
-function oval(context: Context, colour: string, at: readonly [number, number, number, number]) {
-  const [x, y, across, down] = at;
-  context.beginPath();
-  context.ellipse(x, y, across, down, 0, 0, 2 * Math.PI);
-  context.fillStyle = colour;
-  context.fill();
-}
-
-function curve(context: Context, width: number, points: readonly number[]): void {
-  const [x = 0, y = 0, bendX = 0, bendY = 0, endX = 0, endY = 0] = points;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.quadraticCurveTo(bendX, bendY, endX, endY);
-  context.lineWidth = width;
-  context.stroke();
-}
-
-/** What is worn: a king's tall crown, a queen's coronet with pearls, a jack's cap and feather. */
-const headwear: Readonly<Record<Court, (context: Context, cloth: string) => void>> = {
-  K(context, cloth) {
-    polygon(context, cloth, [
-      [-0.2, -0.68],
-      [-0.16, -0.88],
-      [0.16, -0.88],
-      [0.2, -0.68],
-    ]);
-    const gold: Points = [
-      [0, -0.66],
-      [0.21, -0.66],
-      [0.29, -0.93],
-      [0.15, -0.79],
-      [0, -0.99],
-    ];
-    both(context, () => polygon(context, palette.gold, gold));
-    oval(context, palette.suitRed, [0, -0.72, 0.04, 0.045]);
-    both(context, () => oval(context, "#ffffff", [0.13, -0.71, 0.025, 0.025]));
+/** What each wears, above the middle of the card, which is half a panel wide: 46 to the right of it. */
+const worn: Readonly<Record<Court, Half>> = {
+  /** A crown with a cross, lined with cloth. */
+  K: {
+    body: "M0-86L10-62L21-82L27-62L39-76L32-42H0Z",
+    lines: "M0-99V-88M-5-95H5M0-50H33M0-42H32M0-34H30L32-42",
+    fine: "M5-66L10-54M17-70L21-56M31-66L29-56M6-46H28",
+    bright:
+      "M0-46L4-42L0-38L0-46ZM13-38L17-42L21-38L17-34ZM0-90A4 4 0 0 1 0-82ZM21-88A3.6 3.6 0 1 1 20.9-88ZM39-82A3.6 3.6 0 1 1 38.9-82Z",
   },
-  Q(context, cloth) {
-    const gold: Points = [
-      [0, -0.67],
-      [0.2, -0.67],
-      [0.25, -0.84],
-      [0.12, -0.77],
-      [0, -0.91],
-    ];
-    both(context, () => polygon(context, palette.gold, gold));
-    oval(context, cloth, [0, -0.76, 0.035, 0.05]);
-    both(context, () => oval(context, "#ffffff", [0.25, -0.86, 0.036, 0.036]));
-    oval(context, "#ffffff", [0, -0.94, 0.04, 0.04]);
+  /** A coronet of lilies and pearls. */
+  Q: {
+    body: "M0-78C7-74 8-64 12-58C15-66 20-74 31-78C29-66 31-54 29-42H0Z",
+    lines: "M0-50H30M0-42H29M0-34H26L29-42M0-78C5-82 5-86 0-92",
+    fine: "M0-70C4-66 5-60 4-54M14-54C17-62 21-68 26-71M20-53C21-59 24-63 27-66",
+    bright:
+      "M0-98A4.2 4.2 0 0 1 0-89.6ZM32-87A4 4 0 1 1 31.9-87ZM13-68A3.4 3.4 0 1 1 12.9-68ZM7-38A2.6 2.6 0 1 1 6.9-38ZM17-38A2.6 2.6 0 1 1 16.9-38Z",
   },
-  J(context, cloth) {
-    oval(context, cloth, [-0.01, -0.74, 0.27, 0.15]);
-    context.fillStyle = palette.gold;
-    context.fillRect(-0.23, -0.69, 0.46, 0.065);
-    context.strokeStyle = "#fff6e0";
-    for (const bend of [0.4, 0.45, 0.5]) {
-      curve(context, 0.035, [0.12, -0.72, bend, -0.78, 0.3, -1]);
-    }
+  /** A helmet with its visor shut, and two plumes. */
+  J: {
+    body: "M0-82C14-81 25-74 27-60L29-54L25-52C25-44 22-38 12-32L0-28Z",
+    lines: "M0-82V-62M29-54L14-59L0-55M4-84C6-98 22-104 38-96C42-88 36-78 27-74",
+    fine: "M7-86C12-95 24-98 34-93M10-83C17-90 27-91 35-87M14-81C20-85 28-85 33-81M0-46H21M0-40H17",
+    bright:
+      "M7-54L22-57C22-53 17-50 9-51ZM0-88A4.5 4.5 0 0 1 0-79ZM5-36A1.6 1.6 0 1 1 4.9-36ZM10-36A1.6 1.6 0 1 1 9.9-36Z",
   },
 };
 
-function paintFace(context: Context, court: Court): void {
-  oval(context, SKIN, [0, -0.48, 0.185, 0.225]);
-  // Lit from the left, as all on the table.
-  context.save();
-  context.clip();
-  oval(context, "#c4895a66", [0.2, -0.44, 0.13, 0.26]);
-  context.restore();
-  both(context, () => {
-    oval(context, "#ffffff", [0.078, -0.5, 0.042, 0.022]);
-    oval(context, LINE, [0.074, -0.5, 0.019, 0.021]);
-    context.strokeStyle = court === "Q" ? LINE : HAIR[court];
-    curve(context, 0.022, [0.03, -0.55, 0.09, -0.59, 0.135, -0.545]);
-    oval(context, "#d9715a4d", [0.11, -0.41, 0.04, 0.03]);
-  });
-  context.strokeStyle = "#a86b45";
-  curve(context, 0.018, [0.012, -0.51, 0.04, -0.42, -0.008, -0.415]);
-  context.strokeStyle = court === "Q" ? palette.suitRed : "#93432f";
-  curve(context, court === "Q" ? 0.036 : 0.024, [-0.05, -0.353, 0, -0.328, 0.05, -0.353]);
-}
+/** Leaves at either side of the suit. */
+const LEAVES: Half = {
+  body: "",
+  lines: "M20-6C28-4 36-8 38-18C39-24 34-28 31-24",
+  fine: "M26-7C28-12 27-16 24-19M33-11C38-10 41-7 42-3",
+  bright: "M24-19C21-15 22-10 26-7C29-11 28-16 24-19ZM42-3C38-2 34-6 33-11C38-11 41-8 42-3Z",
+};
 
-/** One half of a court card above the middle of the card. Unit: half its height. */
-function paintBust(context: Context, court: Court, cloth: string): void {
-  // Hair behind the face, in locks.
-  both(context, () => {
-    oval(context, HAIR[court], [0.13, -0.5, 0.14, 0.22]);
-    oval(context, HAIR[court], [0.2, -0.36, 0.08, court === "Q" ? 0.2 : 0.1]);
-  });
-  polygon(context, cloth, [
-    [-0.52, 0],
-    [-0.48, -0.17],
-    [-0.18, -0.3],
-    [0.18, -0.3],
-    [0.48, -0.17],
-    [0.52, 0],
-  ]);
-  // Lozenges woven into the robe.
-  context.fillStyle = palette.gold;
-  both(context, () => {
-    for (const [x, y] of [
-      [0.24, -0.18],
-      [0.36, -0.13],
-      [0.3, -0.05],
-      [0.44, -0.05],
-    ] as const) {
-      polygon(context, withAlpha(palette.gold, 0.85), [
-        [x - 0.04, y],
-        [x, y - 0.045],
-        [x + 0.04, y],
-        [x, y + 0.045],
-      ]);
-    }
-  });
-  // A collar of ermine, or of gold, down to the clasp.
-  const collar: Points = [
-    [0, -0.3],
-    [0.2, -0.32],
-    [0.13, -0.08],
-    [0, 0],
-  ];
-  both(context, () => polygon(context, court === "J" ? palette.gold : "#fdf8ec", collar));
-  polygon(context, SKIN, [
-    [-0.08, -0.34],
-    [0.08, -0.34],
-    [0, -0.16],
-  ]);
-  both(context, () => {
-    for (const [x, y] of [
-      [0.15, -0.26],
-      [0.11, -0.15],
-      [0.05, -0.08],
-    ] as const) {
-      oval(context, court === "J" ? cloth : LINE, [x, y, 0.013, 0.026]);
-    }
-  });
-  paintFace(context, court);
-  if (court === "K") {
-    polygon(context, HAIR.K, [
-      [-0.185, -0.42],
-      [-0.1, -0.33],
-      [0, -0.315],
-      [0.1, -0.33],
-      [0.185, -0.42],
-      [0.13, -0.22],
-      [0, -0.13],
-      [-0.13, -0.22],
-    ]);
-    context.strokeStyle = HAIR.K;
-    both(context, () => curve(context, 0.045, [0, -0.385, 0.07, -0.4, 0.13, -0.35]));
-  }
-  headwear[court](context, cloth);
-}
-
-/** Paints the picture of a king, queen or jack, the same from either end. */
+/** Paints the picture of a king, queen or jack: what each wears over the suit, the same from either end. */
 export function paintCourt(context: Context, size: Size, court: Court, suit: Suit): void {
   const { width, height } = size;
-  const frame = { x: width * 0.24, y: height * 0.09, width: width * 0.52, height: height * 0.82 };
-  const ink = suitInk(suit);
-  const cloth =
-    suit === "H" || suit === "D"
-      ? palette.suitRed
-      : mix(sideColours.blue.fill, palette.night, 0.35);
+  const frame = { x: width * 0.245, y: height * 0.09, width: width * 0.51, height: height * 0.82 };
+  const isRed = suit === "H" || suit === "D";
+  const cloth = isRed ? palette.suitRed : mix(sideColours.blue.fill, palette.night, 0.45);
   const ground = context.createLinearGradient(0, frame.y, 0, frame.y + frame.height);
-  ground.addColorStop(0, mix(palette.paper, palette.gold, 0.4));
-  ground.addColorStop(0.5, mix(palette.paper, palette.gold, 0.08));
-  ground.addColorStop(1, mix(palette.paper, palette.gold, 0.4));
-  const outline = () => {
+  for (const [at, shade] of [
+    [0, 0.55],
+    [0.5, 0.2],
+    [1, 0.55],
+  ] as const) {
+    ground.addColorStop(at, mix(cloth, "#000000", shade));
+  }
+  const gold = context.createLinearGradient(frame.x, 0, frame.x + frame.width, height);
+  polish(gold, palette.gold);
+  const outline = (inset: number) => {
     context.beginPath();
-    context.roundRect(frame.x, frame.y, frame.width, frame.height, width * 0.03);
+    const [across, down] = [frame.width - 2 * inset, frame.height - 2 * inset];
+    context.roundRect(frame.x + inset, frame.y + inset, across, down, width * 0.03);
   };
   context.save();
-  outline();
+  outline(0);
   context.fillStyle = ground;
   context.fill();
   context.save();
   context.clip();
-  for (const turned of [false, true]) {
+  // Silk, woven in lozenges.
+  context.strokeStyle = withAlpha(palette.gold, 0.2);
+  context.lineWidth = Math.max(0.5, width * 0.004);
+  const step = width * 0.075;
+  context.beginPath();
+  for (let x = frame.x - height; x < frame.x + frame.width; x += step) {
+    context.moveTo(x, frame.y);
+    context.lineTo(x + height, frame.y + height);
+    context.moveTo(x + height, frame.y);
+    context.lineTo(x, frame.y + height);
+  }
+  context.stroke();
+  for (const turned of [0, Math.PI]) {
     context.save();
     context.translate(width / 2, height / 2);
-    context.rotate(turned ? Math.PI : 0);
-    context.scale(height * 0.405, height * 0.405);
-    paintBust(context, court, cloth);
-    context.fillStyle = ink;
-    fillSuit(context, suit, { x: 0.355, y: -0.84, height: 0.17 });
+    context.rotate(turned);
+    context.scale(frame.width / 92, frame.width / 92);
+    const colours = { ground: mix(cloth, "#000000", 0.1), metal: palette.gold, dark: "#000000" };
+    paintHalves(context, worn[court], colours);
+    paintHalves(context, LEAVES, colours);
+    context.fillStyle = palette.paper;
+    fillSuit(context, suit, { x: 0, y: -15, height: 22 });
     context.restore();
   }
-  context.fillStyle = palette.gold;
-  context.fillRect(frame.x, height / 2 - height * 0.012, frame.width, height * 0.024);
   context.restore();
-  outline();
-  context.lineWidth = Math.max(1, width * 0.012);
-  context.strokeStyle = ink;
+  context.strokeStyle = gold;
+  context.lineWidth = Math.max(1, width * 0.008);
+  context.beginPath();
+  context.moveTo(frame.x, height / 2);
+  context.lineTo(frame.x + frame.width, height / 2);
+  context.stroke();
+  context.lineWidth = Math.max(1.2, width * 0.016);
+  outline(0);
+  context.stroke();
+  context.lineWidth = Math.max(0.6, width * 0.006);
+  outline(width * 0.022);
   context.stroke();
   context.restore();
 }

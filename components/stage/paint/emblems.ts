@@ -3,8 +3,11 @@ import { polish } from "./light.ts";
 import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
 
-/** Half of an emblem, right of the middle of a box from -50 to 50; the left half is its mirror image. */
-interface Half {
+/**
+ * Half of a drawing in lines, right of its middle, in the units of its own box; the left half is its mirror
+ * image. The outline of its body runs from the middle to the middle.
+ */
+export interface Half {
   /** What is filled with the side's colour, as an SVG path; its outline is drawn with the lines. */
   body: string;
   lines: string;
@@ -16,7 +19,7 @@ interface Half {
   dark?: string;
 }
 
-/** The signs of the sides: what is bet on, before any card says who wins. */
+/** The signs of the sides, from -50 to 50 both ways: what is bet on, before any card says who wins. */
 const halves = {
   dragon: {
     body: "M0-25C4-29 7-30 10-30C8-38 10-45 17-50C16-45 17-42 19-40C22-43 27-46 33-46C28-42 24-38 23-33C22-31 21-29 20-28C28-30 36-33 45-32C42-26 39-22 35-19L49-17L39-9L50 1L39 5L48 16L37 17C38 25 34 32 27 36L29 46L19 40L13 49L8 42L0 50Z",
@@ -61,19 +64,27 @@ export function paintEmblem(
   name: EmblemName,
   { colour, accent, look }: { colour: string; accent: string; look: Look },
 ): void {
-  const half: Half = halves[name];
-  const density = context.getTransform().a;
-  const scale = Math.min(width, height) / 108;
-  const gold = context.createLinearGradient(-20, -50, 20, 50);
-  polish(gold, accent);
   const ground = context.createLinearGradient(0, -50, 0, 50);
-  ground.addColorStop(0, withAlpha(mix(colour, "#000000", 0.25), look.isOrnate ? 0.9 : 0));
-  ground.addColorStop(1, withAlpha(mix(colour, "#000000", 0.72), look.isOrnate ? 0.9 : 0));
+  const covers = look.isOrnate ? 0.9 : 0;
+  ground.addColorStop(0, withAlpha(mix(colour, "#000000", 0.25), covers));
+  ground.addColorStop(1, withAlpha(mix(colour, "#000000", 0.72), covers));
+  const scale = Math.min(width, height) / 108;
   context.save();
   context.translate(width / 2, height / 2);
   context.scale(scale, scale);
-  context.lineJoin = "round";
-  context.lineCap = "round";
+  paintHalves(context, halves[name], { ground, metal: accent, dark: mix(colour, "#000000", 0.8) });
+  context.restore();
+}
+
+/** Paints a half and its mirror image around the origin: bodies of a ground, lines of metal on them. */
+export function paintHalves(
+  context: CanvasRenderingContext2D,
+  { body, lines, fine, bright, dark }: Half,
+  colours: { ground: string | CanvasGradient; metal: string; dark: string },
+): void {
+  const pixel = context.getTransform().d;
+  const metal = context.createLinearGradient(-20, -50, 20, 50);
+  polish(metal, colours.metal);
   const draw = (work: () => void) => {
     for (const side of [1, -1]) {
       context.save();
@@ -82,30 +93,30 @@ export function paintEmblem(
       context.restore();
     }
   };
-  draw(() => {
-    context.fillStyle = ground;
-    context.fill(new Path2D(half.body));
-  });
-  // Lines of metal: each lies on the cloth, with its own small shadow.
+  context.save();
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  context.fillStyle = colours.ground;
+  draw(() => context.fill(new Path2D(body)));
+  // Each line casts its own small shadow.
   context.shadowColor = "#000000b0";
-  context.shadowBlur = 2 * scale * density;
-  context.shadowOffsetY = 1.2 * scale * density;
-  context.strokeStyle = gold;
-  context.fillStyle = gold;
+  context.shadowBlur = 2 * pixel;
+  context.shadowOffsetY = 1.2 * pixel;
+  context.strokeStyle = metal;
+  context.fillStyle = metal;
   draw(() => {
     context.lineWidth = 2.4;
     // Not along the middle, where the halves meet.
-    context.stroke(new Path2D(half.body.replace(/Z$/, "")));
-    context.stroke(new Path2D(half.lines));
+    context.stroke(new Path2D(body.replace(/Z$/, "")));
+    context.stroke(new Path2D(lines));
     context.lineWidth = 1.2;
-    context.stroke(new Path2D(half.fine));
-    context.fill(new Path2D(half.bright));
+    context.stroke(new Path2D(fine));
+    context.fill(new Path2D(bright));
   });
   context.shadowColor = "#00000000";
-  if (half.dark !== undefined) {
-    const pupils = half.dark;
-    context.fillStyle = mix(colour, "#000000", 0.8);
-    draw(() => context.fill(new Path2D(pupils)));
+  if (dark !== undefined) {
+    context.fillStyle = colours.dark;
+    draw(() => context.fill(new Path2D(dark)));
   }
   context.restore();
 }

@@ -185,7 +185,8 @@ export class PixiLabel extends PaintedNode implements Label {
   }
 }
 
-function dress(
+/** Sets a context up for letters of a look. */
+export function dress(
   context: CanvasRenderingContext2D,
   look: Pick<TextLook, "weight" | "spacing">,
   sizePx: number,

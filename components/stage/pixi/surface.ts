@@ -4,6 +4,7 @@ import { PixiBall } from "./ball.ts";
 import { PixiCard } from "./card.ts";
 import { CardStocks } from "./card-stock.ts";
 import { Easel } from "./easel.ts";
+import { PixiFigures } from "./figures.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
@@ -90,6 +91,7 @@ export class Surface {
       picture: () => new PixiPicture(easel),
       light: () => new PixiPicture(easel, look.addsLight),
       label: () => new PixiLabel(easel),
+      figures: (signs) => new PixiFigures(easel, signs),
       widthOf: measure,
       card: () => new PixiCard(stocks),
       ball: (mark, bare) => new PixiBall(easel, mark, bare),
