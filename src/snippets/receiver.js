@@ -18,6 +18,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   let latest = 0; // The newest phase heard of, as a number that only grows.
   let finished = 0; // The newest round that is over…
   let settled = null; // …and the newest one reported.
+  const late = []; // Older ones that had no result yet: a round may be decided after its end.
   let closesAt = 0;
   let quietUntil = 0;
   let closing;
@@ -72,6 +73,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       await settle();
       if (Date.now() > quietUntil) await poll();
       await settle();
+      await settleLate();
     } catch (error) {
       if (!stopping.signal.aborted) {
         console.warn("The table's service did not answer; trying again.", error);
@@ -93,10 +95,21 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       const fresh = (await nextResults()).filter(({ round }) => round > settled);
       if (fresh.length === 0) return; // Not confirmed yet: the next tick asks again.
       for (const entry of fresh.toReversed()) {
-        settled = entry.round;
+        while (++settled < entry.round) late.push(settled);
         tell(onResult, entry);
       }
     }
+  }
+
+  // Reports a late round when it is decided. One is asked for at a time, each in turn.
+  async function settleLate() {
+    const round = late.shift();
+    if (round === undefined) return;
+    late.push(round);
+    const [entry] = await get(`results?limit=1&before=${round + 1}`);
+    if (entry?.round !== round) return;
+    late.pop();
+    tell(onResult, entry);
   }
 
   async function nextResults() {

@@ -25,8 +25,10 @@ export class FakeService {
     phase: "waiting",
     remainMs: 0,
   };
-  /** Rounds in the history: all up to this one. */
+  /** Rounds in the history: all up to this one… */
   finished = 10;
+  /** …but these, which are not decided yet. */
+  undecided: readonly number[] = [];
   isDown = false;
   /** Lets questions about the state wait for `release`. */
   isHolding = false;
@@ -75,10 +77,10 @@ export class FakeService {
   #history(query: URLSearchParams) {
     const newest = Math.min(this.finished, Number(query.get("before") ?? Infinity) - 1);
     const limit = Math.min(Number(query.get("limit") ?? 20), 500);
-    return Array.from({ length: Math.min(limit, newest) }, (_, index) => ({
-      round: newest - index,
-      result: `history ${newest - index}`,
-    }));
+    return Array.from({ length: newest }, (_, index) => newest - index)
+      .filter((round) => !this.undecided.includes(round))
+      .slice(0, limit)
+      .map((round) => ({ round, result: `history ${round}` }));
   }
 }
 

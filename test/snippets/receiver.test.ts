@@ -244,6 +244,21 @@ describe.concurrent("receiver.js", () => {
     expect(service.asked.filter((path) => path === "results")).toHaveLength(3);
   });
 
+  test("reports a round that is decided late when it is, and the later ones meanwhile", async (context) => {
+    const { service, calls, say } = await follow(context);
+    await say(11, "revealing");
+    service.undecided = [11];
+    service.finished = 13;
+    await say(14, "revealing");
+    await eventually(async () => (await calls()).length === 2);
+    expect(await calls()).toEqual(["result 12 history 12", "result 13 history 13"]);
+    service.undecided = [];
+    await eventually(async () => (await calls()).length === 3);
+    expect((await calls()).at(-1)).toBe("result 11 history 11");
+    await pause(2_500);
+    expect(await calls()).toHaveLength(3);
+  });
+
   test("goes on after a page of the history that could not be fetched", async (context) => {
     const { service, calls, say } = await follow(context);
     await say(11, "revealing");
