@@ -1,6 +1,7 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
+import { unlessSuspended } from "../src/cleared-table.ts";
 import { findGame } from "../src/games/index.ts";
 import type { Game } from "../src/games/game.ts";
 import type { BetTiming } from "../src/games/timing.ts";
@@ -243,7 +244,7 @@ export class GameTable extends LitElement {
       this.#stage.theme = themeOf(this.theme);
       this.#stage.colours = this.#colours.now;
       this.#stage.still = this.calm || reducedMotion.matches;
-      this.#stage.show(play, () => this.#feed?.elapsedMs ?? 0);
+      this.#stage.show(play, () => this.#view()?.elapsedMs ?? 0);
     }
   }
 
@@ -267,7 +268,7 @@ export class GameTable extends LitElement {
     if (game === undefined) {
       return null;
     }
-    return {
+    return unlessSuspended({
       game,
       state: this.#feed?.state ?? null,
       times: this.#feed?.times ?? game,
@@ -280,7 +281,7 @@ export class GameTable extends LitElement {
       controls: this.#controls.view,
       hasPicture: this.#hasPicture,
       words: this.#speech.words,
-    };
+    });
   }
 }
 

@@ -54,7 +54,7 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
 }
 
 /** The embed pages are for people unless JSON is asked for; everything else is the other way round. */
-function wantsPage(event: H3Event): boolean {
+export function wantsPage(event: H3Event): boolean {
   if (isApi(event)) {
     return false;
   }

@@ -9,8 +9,13 @@ export function refusalOf(closure: Closure, game: Game, nowMs: number) {
   if (closure === "maintenance") {
     return maintenance();
   }
+  return suspended(untilNextRoundS(game, nowMs));
+}
+
+/** Until a game's next round begins, in whole seconds. */
+export function untilNextRoundS(game: Game, nowMs: number): number {
   const nextMs = roundStartMs(roundAt(nowMs, game.intervalMs) + 1, game.intervalMs);
-  return suspended(Math.ceil((nextMs - nowMs) / 1_000));
+  return Math.ceil((nextMs - nowMs) / 1_000);
 }
 
 /** Throws the refusal that fits while a game is closed. */

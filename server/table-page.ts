@@ -11,7 +11,7 @@ import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint, hudStyleHash } from "./first-paint.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
-import { requireOpen } from "./require-open.ts";
+import { untilNextRoundS } from "./require-open.ts";
 
 /** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
 export async function tablePage(
@@ -24,7 +24,13 @@ export async function tablePage(
   const lang = options.lang ?? viewersLanguage(event);
   const page = await deps.pages.embed(game.slug);
   setHeaders(event, page, frameOrigins);
-  const table = firstPaint(game, await takeSnapshot(deps, game), { ...options, lang });
+  const snapshot = await takeSnapshot(deps, game);
+  if (snapshot.state === null) {
+    // The table waits, and comes to life by itself.
+    event.res.status = 503;
+    event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
+  }
+  const table = firstPaint(game, snapshot, { ...options, lang });
   return compressed(event, fill(page, { lang, table }));
 }
 
@@ -40,11 +46,10 @@ async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
 
   function take(): Snapshot {
     const nowMs = now();
-    // The round that was open a moment ago may be over.
-    requireOpen(deps, game, nowMs);
+    const isOpen = oracle.standing(game, nowMs) !== null;
     return {
       schedule: oracle.schedule(game, nowMs),
-      state: oracle.current(game, nowMs),
+      state: isOpen ? oracle.current(game, nowMs) : null,
       results: oracle.results(game, nowMs, { limit: BOARD_ROUNDS }),
     };
   }

@@ -2,6 +2,7 @@ import type { Game } from "./games/game.ts";
 import { wordsOf } from "./i18n/index.ts";
 import { phaseStartMs } from "./round/clock.ts";
 import { untouched } from "./controls.ts";
+import { unlessSuspended } from "./cleared-table.ts";
 import { timesOf } from "./schedule.ts";
 import type { TableView } from "./view.ts";
 import type { HistoryEntry, RoundState, Schedule } from "./wire.ts";
@@ -10,7 +11,8 @@ import type { HistoryEntry, RoundState, Schedule } from "./wire.ts";
 export interface Snapshot {
   /** Its `now` is the moment of the snapshot. */
   schedule: Schedule;
-  state: RoundState;
+  /** Null while no round is open. */
+  state: RoundState | null;
   /** Finished rounds, latest first. */
   results: HistoryEntry[];
 }
@@ -18,19 +20,19 @@ export interface Snapshot {
 /** What a table shows at the moment of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
   const { schedule, state, results } = snapshot;
-  const times = timesOf(schedule, state.round);
-  return {
+  const times = state === null ? schedule : timesOf(schedule, state.round);
+  return unlessSuspended({
     game,
     state,
     times,
     results,
-    elapsedMs: schedule.now - phaseStartMs(state.round, state.phase, times),
-    remainMs: state.remainMs,
+    elapsedMs: state === null ? 0 : schedule.now - phaseStartMs(state.round, state.phase, times),
+    remainMs: state?.remainMs ?? 0,
     timeZone: schedule.timeZone,
-    link: "live",
+    link: state === null ? "suspended" : "live",
     ageMs: 0,
     controls: untouched,
     hasPicture: true,
     words: wordsOf(lang),
-  };
+  });
 }

@@ -140,7 +140,12 @@ export class StateFeed {
   adopt(snapshot: Snapshot, sentMs: number, receivedMs: number): void {
     this.#setSchedule(snapshot.schedule, sentMs, receivedMs);
     this.results = snapshot.results;
-    this.#setState(snapshot.state, sentMs, receivedMs);
+    if (snapshot.state === null) {
+      this.link = "suspended";
+      this.#onChange();
+    } else {
+      this.#setState(snapshot.state, sentMs, receivedMs);
+    }
   }
 
   /** Keeps up until the signal is aborted. Never rejects. */

@@ -5,7 +5,8 @@ import type { Usage, UsageRefusal } from "../access/usage.ts";
 import { closureOf } from "../closure.ts";
 import type { Deps } from "../deps.ts";
 import { expired, keyUnchecked, unauthorized } from "../refusal.ts";
-import { requireOpen } from "../require-open.ts";
+import { wantsPage } from "../problem.ts";
+import { refusalOf } from "../require-open.ts";
 import { tablePage } from "../table-page.ts";
 import { gameRoute } from "./request.ts";
 
@@ -27,10 +28,14 @@ export const embed = (deps: Deps) =>
     const access = await deps.gate.check(keyTexts, deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     countRefusal(deps, access);
-    const isClosed = closureOf(deps, game, deps.now()) !== undefined;
-    noteUsage(deps.usage, event, access, isClosed);
+    const nowMs = deps.now();
+    const closure = closureOf(deps, game, nowMs);
+    noteUsage(deps.usage, event, access, closure !== undefined);
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
-    requireOpen(deps, game, deps.now());
+    // Between rounds that do not open the page is the table, which waits for the next.
+    if (closure === "maintenance" || (closure === "suspended" && !wantsPage(event))) {
+      throw refusalOf(closure, game, nowMs);
+    }
     return tablePage(deps, event, game, frameOrigins);
   });
 

@@ -124,6 +124,21 @@ describe("<game-table>", () => {
       assert.equal(table.shadowRoot?.querySelectorAll(".table").length, 1);
     });
 
+    it("is that of a table that waits where no round is open, until one is", async () => {
+      const state = dragonTiger(100, "waiting");
+      const snapshot = { schedule: scheduleAt(state), state: null, results: history(state) };
+      service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
+      document.body.innerHTML = `<game-table game="dragontiger"><script type="application/json">${JSON.stringify(snapshot)}</script></game-table>`;
+      const table = document.querySelector("game-table") as GameTable;
+      await table.updateComplete;
+      assert.equal(text(table, ".phase"), "Waiting to open");
+      assert.ok(text(table, ".round").includes("100"), "the last round shows");
+      await until(() => table.shadowRoot?.querySelector("canvas") != null);
+      service.failure = null;
+      service.say(dragonTiger(101, "betting"));
+      await until(() => text(table, ".phase") === "Place your bets");
+    });
+
     it("takes the place of what the server drew", async () => {
       document.body.setHTMLUnsafe(
         '<game-table game="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',

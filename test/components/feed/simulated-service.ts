@@ -84,7 +84,7 @@ export class SimulatedService {
   }
 
   /** The snapshot that a page served now would bring along. */
-  snapshot(): Snapshot {
+  snapshot(): Snapshot & { state: RoundState } {
     return {
       schedule: this.#oracle.schedule(this.#game, this.nowMs),
       state: this.#oracle.current(this.#game, this.nowMs),

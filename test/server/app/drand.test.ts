@@ -20,7 +20,7 @@ import {
   drandSettings,
   openRound,
 } from "../../support/drand-service.ts";
-import { snapshotOf } from "../../support/embed-page.ts";
+import { firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { issueKey, NOW_MS, startService } from "../../support/service.ts";
@@ -98,7 +98,7 @@ describe.each(games)("a round of $slug whose beacon is late", (game) => {
     const page = await (await service.ask(`/embed/${game.slug}/?key=${keyText}`)).text();
     const { state, schedule } = snapshotOf(page);
     expect(
-      Object.values(state)
+      Object.values(Object(state))
         .slice(5)
         .every((value) => value === null),
     ).toBe(true);
@@ -122,15 +122,12 @@ describe.each(games)("while no fresh beacon is held, a round of $slug", (game) =
     const { until, ended } = await readStream(service.url + api(game, "stream"));
     await until(1);
     decideRound(service, game, round - 1);
-    const paths = [
-      api(game, "current"),
-      api(game, "stream"),
-      `/embed/${game.slug}/?key=${keyText}`,
-    ];
+    const page = `/embed/${game.slug}/?key=${keyText}`;
+    const paths = [api(game, "current"), api(game, "stream"), page];
     for (const intoMs of [0, 1, game.intervalMs / 2, game.intervalMs - 1]) {
       service.clock.nowMs = startMs + intoMs;
       for (const path of paths) {
-        const answer = await fetch(service.url + path);
+        const answer = await fetch(service.url + path, { headers: { accept: "application/json" } });
         expect(answer.status).toBe(503);
         const seconds = Math.ceil((game.intervalMs - intoMs) / 1_000);
         expect(answer.headers.get("retry-after")).toBe(String(seconds));
@@ -140,6 +137,12 @@ describe.each(games)("while no fresh beacon is held, a round of $slug", (game) =
     const refusal = await service.read(api(game, "current"));
     expect(refusal).toMatchObject({ title: "Service Unavailable", reason: "suspended" });
     await eventually(ended);
+    // Who looks sees the table wait, with the round before as its last.
+    const seen = await fetch(service.url + page, { headers: { accept: "text/html" } });
+    expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "1"]);
+    const html = await seen.text();
+    expect(snapshotOf(html)).toMatchObject({ state: null, results: [{ round: round - 1 }] });
+    expect(firstPaintOf(html)).toContain("Waiting to open");
     expect(await latestOf(service, game)).toBe(round - 1);
     expect(await verdictOf(service, game, round - 1)).toBe("proven");
     // It is decided all the same, and nothing of it was ever shown.
@@ -356,7 +359,7 @@ test("no answer holds a seed or an outcome before the clock and the beacon allow
       const state = (await service.read(api(each, "current"))) as Record<string, unknown>;
       expect(state["phase"] === "betting").toBe(!isShown);
       // Behind the five common fields come those of the game.
-      const fields = Object.values(state).slice(5);
+      const fields = Object.values(Object(state)).slice(5);
       expect(fields.every((value) => value === null)).toBe(!isShown);
     }),
     { numRuns: 25 },

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { createRecall } from "../../../server/fairness/recall.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+
+const [game] = games as [Game];
+const LAST = 600_000;
+
+/** Beacons numbered as their rounds, some of them in memory and some in the store. */
+function world(held: (round: number) => boolean, kept: (round: number) => boolean) {
+  const asked: number[][] = [];
+  const memory = new Set<number>();
+  const wanted = new Set<number>();
+  const isHeld = (number: number) => held(number) || memory.has(number);
+  const recall = createRecall(
+    { modeOf: () => "drand", beaconNumber: (_, round) => round },
+    {
+      heldSinceMs: (number) => (isHeld(number) ? 0 : Infinity),
+      isWanted: (number) => wanted.has(number),
+      async recall(numbers) {
+        asked.push([...numbers]);
+        const found = numbers.filter(kept);
+        found.forEach((number) => memory.add(number));
+        return new Set(found);
+      },
+    },
+    () => {},
+  );
+  const page = (limit: number) => recall(game, { last: LAST, limit }, () => "made");
+  return { asked, memory, wanted, isHeld, page };
+}
+
+describe("before a page of history is made", () => {
+  test("the store is not asked for what is in memory", async () => {
+    const { asked, page } = world(
+      () => true,
+      () => true,
+    );
+    expect(await page(500)).toBe("made");
+    expect(asked).toEqual([]);
+  });
+
+  test("it is asked once for all that is not", async () => {
+    const { asked, memory, page } = world(
+      (round) => round > LAST - 10,
+      () => true,
+    );
+    await page(20);
+    expect(asked).toHaveLength(1);
+    expect(memory.size).toBe(10);
+  });
+
+  test("rounds without a beacon are made up for by older ones", async () => {
+    const isKept = (round: number) => round % 3 !== 0;
+    const { isHeld, page } = world(() => false, isKept);
+    await page(20);
+    const decided = Array.from({ length: 40 }, (_, index) => LAST - index).filter(isHeld);
+    expect(decided.length).toBeGreaterThanOrEqual(20);
+    const lost = decided.slice(0, 20).at(-1) as number;
+    for (let round = LAST; round >= lost; round--) {
+      expect(isHeld(round)).toBe(isKept(round));
+    }
+  });
+
+  test("those that are looked for all the time are not looked for again", async () => {
+    const { asked, wanted, page } = world(
+      (round) => round <= LAST - 5,
+      () => false,
+    );
+    [0, 1, 2, 3, 4].forEach((index) => wanted.add(LAST - index));
+    await page(20);
+    expect(asked).toEqual([]);
+  });
+});
+
+test("rounds of mode seed need no store at all", async () => {
+  const recall = createRecall(
+    { modeOf: () => "seed", beaconNumber: () => null },
+    {
+      heldSinceMs: () => Infinity,
+      isWanted: () => false,
+      recall: async () => {
+        throw new Error("asked");
+      },
+    },
+    () => {},
+  );
+  expect(await recall(game, { last: LAST, limit: 500 }, () => "made")).toBe("made");
+});
+
+test("a store that is silent is a refusal, not a history with holes", async () => {
+  const log: string[] = [];
+  const recall = createRecall(
+    { modeOf: () => "drand", beaconNumber: (_, round) => round },
+    {
+      heldSinceMs: () => Infinity,
+      isWanted: () => false,
+      recall: async () => {
+        throw new Error("The store is silent.");
+      },
+    },
+    (event) => log.push(event),
+  );
+  const attempt = recall(game, { last: LAST, limit: 5 }, () => "made");
+  await expect(attempt).rejects.toMatchObject({ status: 503 });
+  expect(log).toEqual(["beacons not recalled"]);
+});
