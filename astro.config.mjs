@@ -136,7 +136,7 @@ const leanStyles = {
 /**
  * Few chunks, since each is a request of its own, and every request costs some milliseconds: the little
  * that the first script of a page needs, what the renderers share of Pixi, what the scenes share, and
- * the element. What only one of them uses stays with that one.
+ * the element. What only one of them uses stays with that one, but for what paints.
  */
 const chunking = {
   includeDependenciesRecursively: false,
@@ -145,8 +145,10 @@ const chunking = {
     // What the element cannot start without; scenes and renderers come by import().
     { name: "element", tags: ["$initial"] },
     { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
+    // What paints, all of it: of a second game only its own scene is to be fetched.
+    { name: "paint", test: /\/components\/stage\/paint\//, minShareCount: 1 },
     { name: "scenery", test: /\/components\/stage\// },
-  ].map((group) => ({ ...group, minShareCount: 2 })),
+  ].map((group) => ({ minShareCount: 2, ...group })),
 };
 
 /** How scripts are built for browsers. As a plugin, since Astro's own settings go before the config's. */

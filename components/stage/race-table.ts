@@ -9,7 +9,7 @@ import { mix } from "./paint/colour.ts";
 import { paintGantry } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintRailLamps } from "./paint/rails.ts";
-import { paintCrowd } from "./paint/stand.ts";
+import { paintStudio } from "./paint/studio.ts";
 import { finishBox, paintFinish, paintGate, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
@@ -107,7 +107,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#air.fit(size, course.count);
     const { land } = course;
     ground.paint(land, (context, box) => {
-      paintCrowd(context, box, course.crowd, look);
+      paintStudio(context, box, course.crowd, look);
       paintTrack(context, box, course, accent, look);
       // By day its lamps are off.
       if (look.addsLight) {

@@ -3,7 +3,7 @@ import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
-import { paintStudio } from "./studio.ts";
+import { paintLamps, paintStudio } from "./studio.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -114,7 +114,15 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
   context.rect(0, 0, width, height);
   context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);
   context.clip("evenodd");
-  paintStudio(context, size, { top: 0, foot: height }, look);
+  context.fillStyle = mix(look.night, "#000000", look.addsLight ? 0.3 : 0);
+  context.fillRect(0, 0, width, height);
+  // People at both sides of its far end, lamps all around.
+  paintStudio(context, size, { top: 0, foot: radius * 1.2 }, look);
+  if (look.isOrnate) {
+    paintLamps(context, width, { top: radius, foot: height }, look);
+  }
+  context.beginPath();
+  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);
   // The edge of the table throws its shadow out there.
   context.shadowColor = "#000000";
   context.shadowBlur = inset * 2 * context.getTransform().a;

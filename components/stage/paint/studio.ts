@@ -1,56 +1,102 @@
 import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
+import { sideColours } from "../theme.ts";
 import { whim } from "../tracks.ts";
 import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
-const LAMPS = ["#ffd98a", "#ff9d6b", "#8ac6ff", "#ffe9c9", "#b58cff"] as const;
+/** Where a crowd is seen in a box, from its lamps at the top to its feet. CSS pixels. */
+interface Stand {
+  top: number;
+  foot: number;
+}
 
-/** Paints the studio behind a table over the upper part of a box: lights out of focus in the dark. */
-export function paintStudio(
-  context: Context,
-  { width }: Size,
-  { top, foot }: { top: number; foot: number },
-  look: Look,
-): void {
-  const height = Math.min(foot - top, width * 0.14);
-  const stand = context.createLinearGradient(0, top - height * 0.6, 0, foot);
-  stand.addColorStop(0, mix(look.night, "#000000", 0.3));
-  stand.addColorStop(1, mix(look.track, look.night, 0.55));
-  context.fillStyle = stand;
+const LAMPS = ["#ffd98a", "#ff9d6b", "#8ac6ff", "#ffe9c9", "#b58cff"] as const;
+const SCARVES = Object.values(sideColours).map(({ fill }) => fill);
+
+/** How high on the stand its rows of heads are, and how large a head is, by the height of the stand. */
+const ROWS = [
+  { up: 0.4, head: 0.032, dark: 0.25 },
+  { up: 0.27, head: 0.042, dark: 0.5 },
+  { up: 0.12, head: 0.056, dark: 0.78 },
+] as const;
+
+/**
+ * Paints the studio around a table over the upper part of a box: lamps far out of focus over rows of heads,
+ * whose shoulders catch a little light from behind, and here and there a scarf in the colour of a side.
+ */
+export function paintStudio(context: Context, { width }: Size, stand: Stand, look: Look): void {
+  const { top, foot } = stand;
+  const height = foot - top;
+  const ground = context.createLinearGradient(0, top, 0, foot);
+  const haze = mix(mix(look.track, look.night, 0.5), look.lamp, look.addsLight ? 0.12 : 0.2);
+  ground.addColorStop(0, mix(look.night, "#000000", look.addsLight ? 0.3 : 0));
+  ground.addColorStop(0.7, haze);
+  ground.addColorStop(1, mix(haze, look.night, 0.6));
+  context.fillStyle = ground;
   context.fillRect(0, 0, width, foot + 2);
   if (!look.isOrnate) {
     return;
   }
-  const count = Math.round(((foot - top) / height) * (width / 5));
+  paintLamps(context, width, { top, foot: top + height * 0.62 }, look);
+  ROWS.forEach(({ up, head, dark }, row) => {
+    const radius = Math.max(1.6, height * head);
+    const body = mix(haze, look.addsLight ? "#000000" : look.shade, dark);
+    for (let i = 0; i * radius * 2.5 < width + radius * 3; i++) {
+      const x = (i + 0.7 * (whim(i, row, 21) - 0.5)) * radius * 2.5;
+      const y = foot - height * up + radius * 1.4 * (whim(i, row, 22) - 0.5);
+      paintFan(context, { x, y, radius }, body, whim(i, row, 23), look);
+    }
+  });
+}
+
+/** Paints lamps across a strip, so far out of focus that none has an edge. */
+export function paintLamps(
+  context: Context,
+  width: number,
+  { top, foot }: Stand,
+  { addsLight }: Look,
+): void {
   context.save();
-  context.globalCompositeOperation = look.addsLight ? "lighter" : "source-over";
-  for (let i = 0; i < count; i++) {
-    const [x, y] = [whim(i, 11) * width, top + (foot - top) * (0.02 + 0.92 * whim(i, 12))];
-    const radius = height * lerpSize(whim(i, 13));
-    const bright =
-      (look.addsLight ? 1 : 0.4) * (0.12 + 0.3 * whim(i, 15) * (0.5 + (0.5 * x) / width));
-    paintFarLamp(context, { x, y, radius }, i, bright);
+  context.globalCompositeOperation = addsLight ? "lighter" : "source-over";
+  for (let i = 0; i < width / 9; i++) {
+    const [x, y] = [whim(i, 11) * width, top + (foot - top) * whim(i, 12)];
+    const radius = Math.min(foot - top, width * 0.12) * (0.06 + 0.2 * whim(i, 13) ** 3);
+    const bright = (addsLight ? 1 : 0.5) * (0.14 + 0.3 * whim(i, 15));
+    const colour = LAMPS[Math.floor(whim(i, 14) * LAMPS.length)] ?? LAMPS[0];
+    const disc = context.createRadialGradient(x, y, 0, x, y, radius);
+    disc.addColorStop(0, withAlpha(colour, bright));
+    disc.addColorStop(0.4, withAlpha(colour, bright * 0.72));
+    disc.addColorStop(0.75, withAlpha(colour, bright * 0.2));
+    disc.addColorStop(1, withAlpha(colour, 0));
+    context.fillStyle = disc;
+    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
   }
   context.restore();
 }
 
-/** Paints the nth of many lamps far out of focus: none has an edge. `bright` from 0 to 1. */
-export function paintFarLamp(
+/** One of the crowd, seen from before it; `chance` from 0 to 1 tells what he wears. */
+function paintFan(
   context: Context,
   { x, y, radius }: { x: number; y: number; radius: number },
-  nth: number,
-  bright: number,
+  body: string,
+  chance: number,
+  { lamp }: Look,
 ): void {
-  const colour = LAMPS[Math.floor(whim(nth, 14) * LAMPS.length)] ?? LAMPS[0];
-  const disc = context.createRadialGradient(x, y, 0, x, y, radius);
-  disc.addColorStop(0, withAlpha(colour, bright));
-  disc.addColorStop(0.4, withAlpha(colour, bright * 0.72));
-  disc.addColorStop(0.75, withAlpha(colour, bright * 0.2));
-  disc.addColorStop(1, withAlpha(colour, 0));
-  context.fillStyle = disc;
-  context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+  const scarf = SCARVES[Math.floor(chance * 40)];
+  context.fillStyle = scarf === undefined ? body : mix(body, scarf, 0.5);
+  context.beginPath();
+  context.ellipse(x, y + radius * 2.5, radius * 1.75, radius * 1.7, 0, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = body;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+  // The lamp stands above and behind.
+  context.beginPath();
+  context.arc(x, y, radius * 0.92, -2.5, -0.64);
+  context.lineWidth = Math.max(0.6, radius * 0.22);
+  context.strokeStyle = withAlpha(lamp, 0.34);
+  context.stroke();
 }
-
-const lerpSize = (share: number): number => 0.09 + 0.2 * share ** 2;
