@@ -1,4 +1,5 @@
 import type { GameWords } from "../src/i18n/words.ts";
+import { emptyState } from "../src/cleared-table.ts";
 import { phaseLengthMs } from "../src/round/clock.ts";
 import type { TableView } from "../src/view.ts";
 import { pastOf } from "./past-rounds.ts";
@@ -16,9 +17,10 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
   return (await load()).scene;
 }
 
-/** What the stage plays of a table's view; null before the first state. */
+/** What the stage plays of a table's view; null as long as it has nothing to play. */
 export function toPlay(view: TableView): Play | null {
-  const { game, times, state, words } = view;
+  const { game, times, words, link } = view;
+  const state = view.state ?? (link === "suspended" ? emptyState(game) : null);
   if (state === null) {
     return null;
   }

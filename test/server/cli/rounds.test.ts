@@ -4,14 +4,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
+import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
 import { createOracle } from "../../../server/oracle.ts";
+import { dayAt } from "../../../src/fairness/utc-day.ts";
+import { bigsixball } from "../../../src/games/bigsixball.ts";
 import { games } from "../../../src/games/index.ts";
 import { lastFinishedRound } from "../../../src/round/clock.ts";
 import { type Ended, runScript } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
-import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../../support/service.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
+import { dayOfProofs, network } from "../../support/test-proofs.ts";
+import type { Proof } from "../../support/test-proofs.ts";
 
 // Each test starts processes, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 60_000 });
@@ -59,6 +65,33 @@ describe("finished rounds", () => {
     const { code, stdout, stderr } = await rounds("baccarat --from 99999999 --count 5", env);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
   });
+});
+
+test("rounds that a beacon decides are printed as far as their beacons are kept", async () => {
+  const { dataDir } = await startService();
+  const day = dayAt(Date.now()) - 1;
+  const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });
+  const [first] = proofs as [Proof];
+  await withStoreOf(dataDir, async (store) => {
+    await store.db
+      .insertInto("day_header")
+      .values({ game: "bigsixball", day, header: JSON.stringify(first.header) })
+      .execute();
+    for (const { record } of proofs) {
+      const signature = Buffer.from(record.beacon as string, "hex");
+      await keepBeacon(store, network.chain.hash, record.drandRound as number, signature);
+    }
+  });
+  const ended = await rounds(`bigsixball --from ${first.record.round} --count 1440`, {
+    ...drandSettings(),
+    DATA_DIR: dataDir,
+    ORACLE_SECRET: SECRET_HEX,
+  });
+  const printed = entriesOf(ended);
+  expect(printed).toHaveLength(proofs.length);
+  for (const [index, { record }] of proofs.entries()) {
+    expect(printed[index]).toMatchObject({ round: record.round, ...Object(record.outcome) });
+  }
 });
 
 describe("on PostgreSQL", () => {

@@ -198,6 +198,40 @@ test("whoever joins between a change and its timer hears of it once", () => {
   expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
 });
 
+test("bets that close earlier than was said are told of at once, and nothing else is told twice", () => {
+  const startMs = roundStartMs(ROUND, baccarat.intervalMs);
+  const clock = manualClock(startMs + 5_000);
+  const closing = { atMs: startMs + 15_000 };
+  const told: number[] = [];
+  const feed = createGameFeed({
+    audience: {
+      size: 1,
+      add: () => {},
+      remove: () => {},
+      tell: (bytes) => told.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
+      end: () => {},
+    },
+    standingAt: (nowMs) => ({ ...oracle.standing(baccarat, nowMs)!, closesAtMs: closing.atMs }),
+    stateAt: (nowMs) => ({
+      ...oracle.current(baccarat, nowMs),
+      remainMs: Math.max(0, closing.atMs - nowMs),
+    }),
+    closureAt: () => undefined,
+    now: clock.now,
+    later: clock.later,
+  });
+  feed.join();
+  told.length = 0;
+  clock.pass(2_000);
+  feed.look();
+  expect(told).toEqual([]);
+  closing.atMs = startMs + 13_000;
+  feed.look();
+  expect(told).toEqual([6_000]);
+  clock.pass(2_000);
+  expect(told).toEqual([6_000]);
+});
+
 test("one timer runs however many join, and none without an audience", () => {
   const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
   const { feed, state } = listen(baccarat, clock);

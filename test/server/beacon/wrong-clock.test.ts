@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createBeacons } from "../../../server/beacon/beacons.ts";
+import { watchBeacons } from "../../../server/beacon/beacon-watch.ts";
+import type { BeaconSource } from "../../../server/beacon/relay.ts";
+import { createRoundDecisions } from "../../../server/fairness/round-decisions.ts";
+import { createOracle } from "../../../server/oracle.ts";
+import { tickMs } from "../../../src/fairness/chain.ts";
+import { makeHeader } from "../../../src/fairness/publish.ts";
+import type { Game } from "../../../src/games/game.ts";
+import { games } from "../../../src/games/index.ts";
+import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { network, SIGNING_KEY } from "../../support/test-proofs.ts";
+
+/*
+ * All that decides rounds, put together as the service does it, on a clock that is wrong: beacons
+ * come by true time, and 0.9 s late as they do.
+ */
+
+const { chain } = network;
+const [game] = games as [Game];
+const LATENCY_MS = 900;
+const STEP_MS = 100;
+const START_MS = NOW_MS + 3_590_000;
+
+/** Lets promises that are settled run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What was said at a moment, by the wrong clock and in truth. */
+interface Said {
+  readonly nowMs: number;
+  readonly trueMs: number;
+  readonly phase: string;
+  readonly remainMs: number;
+}
+
+/** Plays some rounds on a clock that is ahead by so much. */
+async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log: string[] }> {
+  const clock = manualClock(START_MS);
+  const log: string[] = [];
+  const source: BeaconSource = {
+    name: "true",
+    ask: (beaconRound, signal) =>
+      new Promise((resolve) => {
+        const waitMs = tickMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
+        const tell = () => resolve({ signature: network.sign(beaconRound) });
+        clock.later(tell, Math.max(LATENCY_MS, waitMs));
+        signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
+      }),
+  };
+  const beacons = createBeacons({
+    chain,
+    sources: [source],
+    keeper: { keep: async () => {}, find: async () => new Map() },
+    now: clock.now,
+    later: clock.later,
+    log: (event) => log.push(event),
+  });
+  const header = (of: Game, day: number) =>
+    makeHeader({ game: of, day, root: "00".repeat(32), chain, publishedAt: 0 }, SIGNING_KEY);
+  const headers = new Map(games.map((of) => [of, header(of, Math.floor(START_MS / 86_400_000))]));
+  const decisions = createRoundDecisions({
+    headers: { of: (of) => headers.get(of) },
+    beacons,
+    entropy: "drand",
+  });
+  const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", decisions });
+  const needs = { ...decisions, beaconDays: () => [] };
+  const around = { now: clock.now, later: clock.later, log: () => {} };
+  const stop = await watchBeacons({ needs, beacons, ...around });
+  onTestFinished(async () => {
+    await stop();
+    await beacons.stop();
+  });
+  const said: Said[] = [];
+  let shut = 0;
+  for (let passedMs = 0; passedMs < 4.5 * game.intervalMs; passedMs += STEP_MS) {
+    clock.pass(STEP_MS);
+    await settle();
+    const nowMs = clock.now();
+    const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
+    if (oracle.standing(game, nowMs) !== null) {
+      const { phase, remainMs } = oracle.current(game, nowMs);
+      said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
+    } else if (!isFirst) {
+      // The first round is shut, since nobody was there when it began.
+      shut += 1;
+    }
+  }
+  return { said, shut, log };
+}
+
+/** How far into its round a moment is by the clock of the service. */
+const intoMs = (nowMs: number) =>
+  nowMs - roundStartMs(roundAt(nowMs, game.intervalMs), game.intervalMs);
+
+/** When the beacon comes that decides the round of a moment, in truth. */
+const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
+
+test.each([-2_000, -800, 0, 800, 2_000])(
+  "with a clock %i ms ahead all rounds open, and bets close before the beacon is there",
+  async (aheadMs) => {
+    const { said, shut, log } = await play(aheadMs);
+    expect(shut).toBe(0);
+    const open = said.filter(({ remainMs }) => remainMs > 0);
+    expect(open.length).toBeGreaterThan(500);
+    for (const { nowMs, trueMs } of open) {
+      expect(trueMs).toBeLessThan(beaconMs(nowMs));
+    }
+    // Cards never come early by this clock, and not before their beacon in truth.
+    for (const { nowMs, trueMs, phase } of said.filter((each) => each.phase !== "betting")) {
+      expect([phase, intoMs(nowMs) >= 20_000, trueMs >= beaconMs(nowMs)]).toEqual([
+        phase,
+        true,
+        true,
+      ]);
+    }
+    const reported = Math.abs(aheadMs) < 2_000 ? [] : [aheadMs < 0 ? "clock slow" : "clock fast"];
+    expect(log).toEqual(reported);
+  },
+);
+
+test("a clock that is 2 s slow closes bets a second early by itself, once it is known to be", async () => {
+  const { said } = await play(-2_000);
+  const lastRound = roundAt(said.at(-1)?.nowMs ?? 0, game.intervalMs) - 1;
+  const open = said.filter(
+    ({ nowMs, remainMs }) => remainMs > 0 && roundAt(nowMs, game.intervalMs) === lastRound,
+  );
+  const closedMs = intoMs(open.at(-1)?.nowMs ?? 0);
+  expect(closedMs).toBeLessThan(game.drand.closesMs - 1_000);
+  expect(closedMs).toBeGreaterThan(game.drand.closesMs - 2_100);
+});
+
+test("on a clock that is 4 s slow nobody bets when the beacon was seen, from the first round on", async () => {
+  const { said } = await play(-4_000);
+  for (const { nowMs, trueMs, remainMs } of said) {
+    expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);
+  }
+});
