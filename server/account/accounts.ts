@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import type { Store } from "../store/store.ts";
 import { ADDRESS_HEADER, openAuth } from "./auth.ts";
@@ -68,11 +69,12 @@ const FAULTS: Readonly<Record<string, AccountFault>> = {
 /** Accounts, for pages that have made their own checks of origin and rate. */
 export function createAccounts(options: AuthOptions): Accounts {
   const { api } = openAuth(options);
-  const { store, mustVerify } = options;
+  const { store, hashing, mustVerify } = options;
 
   return {
     register: (email, password, lang) =>
       outcomeOf(async () => {
+        const covered = pause(hashing.coverMs);
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
@@ -81,6 +83,7 @@ export function createAccounts(options: AuthOptions): Accounts {
             throw error;
           }
         }
+        await covered;
         return [];
       }),
     signIn: (email, password, client) =>

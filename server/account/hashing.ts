@@ -2,6 +2,11 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 /** Hashes passwords, slowly, where that delays nothing else. */
 export interface Hashing {
+  /**
+   * How long an answer takes at least that hashes and then writes, or not, ms: it covers both, so that
+   * nobody can tell which.
+   */
+  readonly coverMs: number;
   hash(password: string): Promise<string>;
   verify(pair: { hash: string; password: string }): Promise<boolean>;
 }
@@ -11,6 +16,8 @@ export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
+/** A hash takes a quarter of this. */
+const COVER_MS = 300;
 /** Waiting longer than for these, some seconds, serves nobody. */
 const MAX_WAITING = 50;
 
@@ -35,6 +42,7 @@ export function createHashing(): Hashing {
   }
 
   return {
+    coverMs: COVER_MS,
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (pair) => inTurn(() => verifyPassword(pair)),
   };
