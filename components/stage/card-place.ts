@@ -6,6 +6,15 @@ import { paintEmblem } from "./paint/emblems.ts";
 import type { EmblemName } from "./paint/emblems.ts";
 import { paintFrame, paintPlace } from "./paint/inlay.ts";
 import { CARD_RATIO } from "./theme.ts";
+import { clamp01 } from "./tracks.ts";
+
+/**
+ * How much of the emblem of a place is seen, 0 to 1, by how far its card has travelled: 0 in the shoe, 1
+ * on its place, 2 swept away. None of it where a card lies, or is turned.
+ */
+export function seenBeside(travel: number): number {
+  return travel <= 1 ? clamp01((0.8 - travel) / 0.3) : clamp01((travel - 1.5) / 0.5);
+}
 
 /** The place of one card on the felt, or of two side by side; it carries the emblem of its side. */
 export class CardPlace {

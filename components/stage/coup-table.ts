@@ -1,7 +1,7 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { CardPlace, HandLight } from "./card-place.ts";
+import { CardPlace, HandLight, seenBeside } from "./card-place.ts";
 import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
@@ -16,7 +16,6 @@ import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
-import { clamp01 } from "./tracks.ts";
 import { TotalBadge } from "./total-badge.ts";
 import { WordPill } from "./word-pill.ts";
 import { twoHandsLayout } from "./two-hands.ts";
@@ -205,7 +204,7 @@ export class CoupTable implements Drawing<TableShown> {
         layCard(part, poses[slot], way, 0);
       }
     }
-    plate.show(clamp01((0.8 - poses[0].travel) / 0.3));
+    plate.show(Math.min(seenBeside(poses[0].travel), seenBeside(poses[1].travel)));
     const colour = isTie ? LIGHTS.tie : own;
     pairLight.light(light.lit, colour);
     thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour);

@@ -1,7 +1,7 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { CardPlace, HandLight } from "./card-place.ts";
+import { CardPlace, HandLight, seenBeside } from "./card-place.ts";
 import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
 import { layCard } from "./dealing.ts";
 import type { CardPose } from "./dealing.ts";
@@ -18,7 +18,7 @@ import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
-import { clamp01, lerp } from "./tracks.ts";
+import { lerp } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
@@ -196,7 +196,7 @@ export class DuelTable implements Drawing<DuelShown> {
     const layout = this.#layout;
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
-    place.show(clamp01((0.8 - cards[id].travel) / 0.3));
+    place.show(seenBeside(cards[id].travel));
     layCard(card, cards[id], { shoe: layout.shoe, place: spot, off: layout.off }, 0);
     const colour = tie ? LIGHTS.tie : own;
     light.light(lit, colour);

@@ -124,10 +124,11 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
   context.beginPath();
   context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);
   // The edge of the table throws its shadow out there.
-  context.shadowColor = "#000000";
+  const dark = look.addsLight ? "#000000" : withAlpha(look.shade, 0.6);
+  context.shadowColor = dark;
   context.shadowBlur = inset * 2 * context.getTransform().a;
   context.lineWidth = inset * 0.5;
-  context.strokeStyle = "#000000";
+  context.strokeStyle = dark;
   context.stroke();
   context.restore();
   for (const [gap, line, alpha] of [
