@@ -2,13 +2,10 @@ import { palette } from "../../src/hud/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import { paintPill } from "./paint/inlay.ts";
 
-/** The share of the type's height that a letter takes; signs of East Asia are square. */
-const wideOf = (sign: string): number => (sign >= "\u1100" ? 1.12 : 0.82);
-
 /** A word on a pill of gold: what makes a round special, said where it happened. */
 export class WordPill {
   readonly nodes: readonly Node[];
-  readonly #accent: string;
+  readonly #kit: Kit;
   readonly #ink: string;
   readonly #pill;
   readonly #word;
@@ -17,7 +14,7 @@ export class WordPill {
   #width = 0;
 
   constructor(kit: Kit) {
-    this.#accent = kit.accent;
+    this.#kit = kit;
     // Ink on bright gold, paper on the dark gold of daylight.
     this.#ink = kit.look.addsLight ? palette.night : "#ffffff";
     this.#pill = kit.picture();
@@ -42,18 +39,12 @@ export class WordPill {
     }
     this.#written = word;
     const size = this.#sizePx;
-    const long = [...word].reduce((sum, sign) => sum + wideOf(sign), 0);
-    this.#width = size * (long + 1.7) + 8;
+    const look = { sizePx: size, weight: 800, spacing: 0.08 } as const;
+    this.#width = this.#kit.widthOf(word, look) + size * 1.7 + 8;
     this.#pill.paint({ width: this.#width, height: size * 1.75 + 6 }, (context, box) =>
-      paintPill(context, box, this.#accent),
+      paintPill(context, box, this.#kit.accent),
     );
-    this.#word.write(word, {
-      sizePx: size,
-      colour: this.#ink,
-      weight: 800,
-      spacing: 0.08,
-      maxWidthPx: this.#width - size - 8,
-    });
+    this.#word.write(word, { ...look, colour: this.#ink });
   }
 
   /** Shows it, 0 to 1: it comes out of its middle. */
