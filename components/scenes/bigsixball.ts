@@ -6,7 +6,7 @@ import { stretchOf } from "../stage/pacing.ts";
 import type { Step } from "../stage/podium.ts";
 import { RACE_RESTS_MS } from "../stage/race.ts";
 import { entriesOf, GATE_LAMP, raceAt } from "../stage/race-moment.ts";
-import type { RaceShown } from "../stage/race-shown.ts";
+import type { BallShown, RaceShown } from "../stage/race-shown.ts";
 import { RaceTable } from "../stage/race-table.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { PODIUM_MS, RACE_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../stage/theme.ts";
@@ -36,13 +36,12 @@ function pose(view: View, elapsedMs: number): RaceShown {
     ...race,
     balls: race.balls.map((ball, i) => ({
       ...ball,
-      at: lerp(ball.at, 0, back),
-      lane: lerp(ball.lane, i, back),
+      ...(sunk < 1 ? rolledOff(ball, sunk) : { at: rolledIn(elapsedMs, i), lane: i }),
       lift: 0,
       name: isOver ? at(SWEEP_MS.balls, RACE_MS.name) : 0,
       // Where nobody sees it the list goes back to the order of the teams.
       row: back < 1 ? ball.row : i,
-      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, isOver ? null : elapsedMs, sunk) : {}),
+      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, isOver ? null : elapsedMs, sunk < 1) : {}),
       flag: ball.flag * leaving,
       wake: ball.wake * leaving,
     })),
@@ -70,12 +69,28 @@ function drawnBack({ zoom, push, along }: Camera, share: number): Camera {
   return { zoom: zoom * left, push: push * left, along: along * left };
 }
 
-/** The way of one of the best up its step, a time into `result`; or down again, in `waiting`. */
-function stepUp(step: Step, elapsedMs: number | null, sunk: number) {
+/** How far the others roll off while the podium sinks, in lengths of the course: out of sight. */
+const OFF = 0.45;
+/** Before the gate, and out of sight, is where balls come from for the next round. */
+const BEFORE = -0.3;
+
+function rolledOff({ at, lane, rank }: BallShown, sunk: number): { at: number; lane: number } {
+  return { at: rank <= 3 ? at : at + OFF * easeIn(sunk), lane };
+}
+
+/** Where the nth ball is as all roll in for the next round, one just after another. */
+function rolledIn(elapsedMs: number, nth: number): number {
+  const { sink, rollEvery } = PODIUM_MS;
+  const lengthMs = SWEEP_MS.balls - sink - 5 * rollEvery;
+  return lerp(BEFORE, 0, easeOut(progress(elapsedMs, sink + nth * rollEvery, lengthMs)));
+}
+
+/** The way of one of the best up its step, a time into `result`; in `waiting` it sinks with that. */
+function stepUp(step: Step, elapsedMs: number | null, stands: boolean) {
   const takesOffMs = PODIUM_MS.hopAt[step - 1] ?? 0;
   const lands = takesOffMs + PODIUM_MS.hop;
   return elapsedMs === null
-    ? { step, up: 1 - easeInOut(sunk), squash: 0 }
+    ? { step, up: stands ? 1 : 0, squash: 0 }
     : {
         step,
         up: progress(elapsedMs, takesOffMs, PODIUM_MS.hop),

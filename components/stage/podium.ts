@@ -24,7 +24,7 @@ export class Podium {
   readonly #names;
   #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
   #typePx = 9;
-  /** From where it stands to where nothing of it is seen, in CSS pixels. */
+  /** From where it stands to where nothing of it is seen, nor of the balls on it, in CSS pixels. */
   #depth = 0;
 
   /** `words` names the balls, in the order of the sides. */
@@ -45,7 +45,7 @@ export class Podium {
     this.#look = look;
     const { step } = look;
     const { look: light } = this.#kit;
-    this.#depth = height - look.y + this.#height;
+    this.#depth = height - look.y + this.#height + look.ballPx;
     // All names in one size: that of the longest.
     const sizePx = Math.max(9, step * 0.15);
     const widest = Math.max(
@@ -67,13 +67,13 @@ export class Podium {
     });
   }
 
-  /** The middle and the diameter of a ball on a step, in CSS pixels. */
-  spot(place: Step): { x: number; y: number; diameter: number } {
+  /** The middle and the diameter of a ball on a step that has risen so far, 0 to 1. CSS pixels. */
+  spot(place: Step, risen = 1): { x: number; y: number; diameter: number } {
     const { x, y, step, ballPx } = this.#look;
     const { across, up, size } = BLOCKS[place];
     return {
       x: x + across * step,
-      y: y - up * this.#height - ballPx * size * 0.42,
+      y: y - up * this.#height - ballPx * size * 0.42 + (1 - risen) * this.#depth,
       diameter: ballPx * size,
     };
   }

@@ -63,6 +63,7 @@ export class RaceBalls {
   #course = courseLayout({ width: 1, height: 1 });
   /** How wide each name is, in CSS pixels. */
   #widths: readonly number[] = [];
+
   constructor(kit: Kit, marks: readonly BallMark[], { words, places, record }: RaceWords) {
     this.#kit = kit;
     this.#form = new RaceForm(kit, marks.length, places, record);
@@ -112,9 +113,9 @@ export class RaceBalls {
   }
 
   /**
-   * `shot` is how the camera sees the course, the best go up the podium where
-   * `spot` says, in the layer `depth`, and `veil` is how dark it is behind it, 0 to 1; `life` how long they have been waiting at the gate, in
-   * seconds, and `form` which places they reached last.
+   * `shot` is how the camera sees the course. The best go up the podium where `spot` says, in the layer
+   * `depth`, and `veil` is how dark it is behind them, 0 to 1. `life` is how long they have been waiting
+   * at the gate, in seconds, and `form` what they did before.
    */
   show(
     shown: readonly BallShown[],
@@ -161,6 +162,8 @@ export class RaceBalls {
         arc(up) * best.diameter * 0.9 +
         squash * best.diameter * 0.05,
       scale: [scale * (1 + 0.07 * squash), scale * (1 - 0.1 * squash)],
+      // Rolling off, where nothing hides it, it is gone in time.
+      alpha: clamp01((1.5 - shown.at) / 0.2),
       depth: up > 0 ? best.depth + shown.step : here.y + lift * course.ballPx,
     });
     // At the gate a name stands in its lane, or in two rows where lanes are narrow; the leader's goes

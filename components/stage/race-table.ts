@@ -160,7 +160,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
     const shot = course.shot(camera);
-    const spot = (step: Step) => this.#podium.spot(step);
+    const spot = (step: Step) => this.#podium.spot(step, podium);
     this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form });
     const parts = this.#parts;
     parts.gate.place({

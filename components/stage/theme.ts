@@ -144,8 +144,9 @@ export const PODIUM_MS = {
   /** Rays break out as the winner lands. */
   raysAt: 1_000,
   rays: 400,
-  /** In `waiting` it sinks before the balls roll back. */
+  /** In `waiting` it sinks, and then balls roll in, one so long after another. */
   sink: 350,
+  rollEvery: 55,
 } as const;
 
 /** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */

@@ -93,6 +93,8 @@ describe("the drawing of big six ball", () => {
       fc.property(outcomes, fc.integer({ min: 0, max: 2_000 }), (outcome, ms) => {
         const { balls, podium } = scene.pose(viewOf(SLUG, outcome, "waiting"), ms);
         expect(podium > 0 && balls.some(({ at }) => at < 1)).toBe(false);
+        // Nor does a ball cross another's lane.
+        expect(podium === 0 && balls.some(({ lane }, i) => lane !== i)).toBe(false);
       }),
     );
   });
