@@ -33,6 +33,10 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
   // Readable on any page, like the answer it stands for: nothing here is private.
   headers.set("access-control-allow-origin", "*");
   headers.set("cross-origin-resource-policy", "cross-origin");
+  if (headers.has("retry-after")) {
+    // A table on another page is told no header that is not named here.
+    headers.set("access-control-expose-headers", "retry-after");
+  }
   headers.set("x-content-type-options", "nosniff");
   if (!isApi(event)) {
     headers.set("vary", "accept");

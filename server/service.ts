@@ -122,7 +122,10 @@ export async function openService(config: Config, around: Surroundings): Promise
     // After the oracle has heard of it.
     beacons.onBeacon(() => streams.look());
     const needs = { ...decisions, beaconDays: headers.beaconDays };
-    const stopWatching = await watchBeacons({ needs, beacons, ...timers });
+    const stopWatching = await watchBeacons({ needs, beacons, ...timers }).catch(async (error) => {
+      await Promise.all([beacons.stop(), fairness.stop()]);
+      throw error;
+    });
     const { drawPage, hashing } = around;
     const entrance =
       config.portal.on && drawPage !== undefined

@@ -131,6 +131,7 @@ describe.each(games)("while no fresh beacon is held, a round of $slug", (game) =
         expect(answer.status).toBe(503);
         const seconds = Math.ceil((game.intervalMs - intoMs) / 1_000);
         expect(answer.headers.get("retry-after")).toBe(String(seconds));
+        expect(answer.headers.get("access-control-expose-headers")).toBe("retry-after");
         expect(await answer.text()).toMatch(/No round opens/);
       }
     }
