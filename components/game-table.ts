@@ -244,7 +244,11 @@ export class GameTable extends LitElement {
       this.#stage.theme = themeOf(this.theme);
       this.#stage.colours = this.#colours.now;
       this.#stage.still = this.calm || reducedMotion.matches;
-      this.#stage.show(play, () => this.#view()?.elapsedMs ?? 0);
+      // A table that waits for a round to open stands still.
+      const { link, elapsedMs } = view;
+      this.#stage.show(play, () =>
+        link === "suspended" ? elapsedMs : (this.#feed?.elapsedMs ?? 0),
+      );
     }
   }
 
