@@ -5,6 +5,7 @@ import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
+import { moveOn } from "../../support/move-on.ts";
 import { withStoreOf } from "../../support/service.ts";
 
 /** Noon, so the start of a round of every game. */
@@ -82,17 +83,6 @@ async function heardBy(page: Page, count: number): Promise<Heard[]> {
     count,
   );
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
-}
-
-/**
- * Moves the service's clock and has every table ask anew, as after sleep: a phase comes when the test
- * wants it, however long a busy machine took to open the page.
- */
-async function moveOn(service: LiveService, page: Page, nowMs: number): Promise<void> {
-  service.setNow(nowMs);
-  for (const frame of page.frames()) {
-    await frame.evaluate(() => window.dispatchEvent(new Event("online")));
-  }
 }
 
 function frameOf(page: Page, slug: string): Frame {
