@@ -1,6 +1,6 @@
 import { WHOLE_COURSE } from "./course.ts";
 import type { Camera } from "./course.ts";
-import { gapsOf, listAt, raceOf } from "./race.ts";
+import { listAt, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
 import { raceKindOf } from "./race-kind.ts";
 import type { RaceKind } from "./race-kind.ts";
@@ -164,13 +164,13 @@ export function raceAt(view: View, ms: number): RaceRun {
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
   const moved = easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.lineUp));
   const places = runs.map((run) => run.at(ms));
-  const [list, gaps] = [listAt(runs, ms), gapsOf(runs, ms)];
+  const list = listAt(runs, ms);
   const isFlying = kind === "runaway" || kind === "comeback";
   return {
     balls: places.map((at, i): BallShown => {
       const lane = lanes[i] ?? i;
       const told = toldAtMs(entries, i);
-      const place = list[i] ?? { row: i, away: 0 };
+      const place = list.places[i] ?? { row: i, away: 0 };
       const { row } = place;
       const lead = ranked * (row === 0 ? 1 - Math.abs(place.away) : 0);
       // At the end the winner's lane alone.
@@ -186,7 +186,7 @@ export function raceAt(view: View, ms: number): RaceRun {
         step: 0,
         up: 0,
         squash: 0,
-        gap: gaps[i] ?? 0,
+        gap: list.gaps[i] ?? 0,
         rank: ms >= told ? (ranks[i] ?? 0) : 0,
         flag: easeOut(progress(ms, told, RACE_MS.flag)),
         wake: clamp01(at * 8) * (0.42 + 0.28 * lead * clamp01((0.86 - at) / 0.04) + 0.36 * won),
@@ -199,7 +199,7 @@ export function raceAt(view: View, ms: number): RaceRun {
       };
     }),
     ranked,
-    settled: places.every((at) => at >= 1),
+    settled: list.settled,
     gate: easeInOut(progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate)),
     ...dramaAt(kind, runs, places, ms),
   };

@@ -83,23 +83,22 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
 
 /** A length of the course takes about this long: what distances are told in, in ms. */
 const LENGTH_MS = 7_800;
-/** How often gaps are told anew: figures that flicker are not read. */
-const GAP_STEP_MS = 250;
 
 /**
- * How far each ball is behind the leader, in hundredths of a second: in whole tenths by distance while
- * it runs, by the clock once it is in.
+ * How far each ball is behind the leader, in hundredths of a second: by distance while it runs, by the
+ * clock once it is in.
  */
-export function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
-  const toldMs = Math.floor(elapsedMs / GAP_STEP_MS) * GAP_STEP_MS;
+function gapsOf(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
-  const lead = Math.max(...runs.map((run) => Math.min(1, run.at(toldMs))));
+  const lead = Math.max(...runs.map((run) => Math.min(1, run.at(elapsedMs))));
+  // Behind a leader who is in, time runs on as well.
+  const sinceMs = Math.max(0, elapsedMs - firstMs);
   return runs.map((run) => {
-    // Behind a leader who is in, time runs on as well.
-    const sinceMs = Math.max(0, toldMs - firstMs);
-    return toldMs >= run.finishMs
-      ? Math.round((run.finishMs - firstMs) / 10)
-      : 10 * Math.round(((lead - run.at(toldMs)) * LENGTH_MS + sinceMs) / 100);
+    const behindMs =
+      elapsedMs >= run.finishMs
+        ? run.finishMs - firstMs
+        : (lead - run.at(elapsedMs)) * LENGTH_MS + sinceMs;
+    return Math.round(behindMs / 10);
   });
 }
 
@@ -139,13 +138,26 @@ function placeBetween(before: number, after: number, share: number): ListPlace {
     : { row: after, away: -towards * 2 * (1 - share) };
 }
 
-/**
- * The list at a moment: ranked anew now and then, so that balls side by side do not flicker.
- */
-export function listAt(runs: readonly Run[], elapsedMs: number): ListPlace[] {
+/** What the list says, balls in the order of the sides. */
+interface List {
+  places: ListPlace[];
+  /** Hundredths of a second behind the leader; from the same moment as the rows, so that none falls. */
+  gaps: number[];
+  /** Whether all were in: the gaps are told by the clock. */
+  settled: boolean;
+}
+
+/** The list at a moment: told anew now and then, so that balls side by side and figures do not flicker. */
+export function listAt(runs: readonly Run[], elapsedMs: number): List {
   const rankedMs = Math.floor(elapsedMs / RANK_STEP_MS) * RANK_STEP_MS;
   const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
   const [before, now] = [rowsWhen(rankedMs - RANK_STEP_MS), rowsWhen(rankedMs)];
   const changed = progress(elapsedMs, rankedMs, CHANGE_MS);
-  return now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed));
+  // All rows are the new ones from the middle of the change on.
+  const toldMs = changed < 0.5 ? rankedMs - RANK_STEP_MS : rankedMs;
+  return {
+    places: now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed)),
+    gaps: gapsOf(runs, toldMs),
+    settled: runs.every((run) => run.finishMs <= toldMs),
+  };
 }

@@ -41,6 +41,21 @@ describe("the drawing of big six ball", () => {
     );
   });
 
+  test("tells the times of a photo finish by the clock from the moment its picture is seen", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 1, max: 2 ** 40 }), (outcome, round) => {
+        const view = viewOf(SLUG, outcome, "revealing", round);
+        const last = scene.pose(view, 12_950).balls;
+        const best = last.flatMap(({ rank }, i) => (rank <= 3 ? [i] : []));
+        for (let ms = 10_000; ms <= 12_600; ms += 20) {
+          const { photo, balls } = scene.pose(view, ms);
+          expect(photo > 0 && best.some((i) => balls[i]?.gap !== last[i]?.gap)).toBe(false);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test("sends the balls off from the lanes of the launch order", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {

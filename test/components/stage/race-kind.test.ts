@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gapsOf, RACE_OVER_MS, raceOf, rowsOf } from "../../../components/stage/race.ts";
+import { raceOf, rowsOf } from "../../../components/stage/race.ts";
 import type { Run } from "../../../components/stage/race.ts";
 import { RACE_KINDS, raceKindOf } from "../../../components/stage/race-kind.ts";
 import type { RaceKind } from "../../../components/stage/race-kind.ts";
@@ -79,39 +79,6 @@ describe("the story of a race", () => {
       expect(changes.length).toBeGreaterThanOrEqual(3);
       expect(Math.max(...leads)).toBeGreaterThan(0.02);
       expect(Math.min(...leads)).toBeLessThan(-0.02);
-    }
-  });
-});
-
-describe("gaps to the leader", () => {
-  test("end as the differences of the clock on the line", () => {
-    const runs = raceOf(9, RANKS, LANES);
-    const first = runs[0]?.finishMs ?? 0;
-    const clock = runs.map((run) => Math.round((run.finishMs - first) / 10));
-    expect(gapsOf(runs, RACE_OVER_MS)).toEqual(clock);
-  });
-
-  test("run on behind a leader who is in: who is still running is behind who has come", () => {
-    for (const round of ROUNDS.slice(0, 60)) {
-      const runs = raceOf(round, RANKS, LANES);
-      for (let ms = 9_000; ms < RACE_OVER_MS; ms += 250) {
-        const gaps = gapsOf(runs, ms);
-        const inBy = runs.filter((run) => run.finishMs <= ms).length;
-        const last = Math.max(0, ...gaps.slice(0, inBy));
-        for (const gap of gaps.slice(inBy)) {
-          // Tenths on the way, hundredths from the line on.
-          expect(gap).toBeGreaterThanOrEqual(last - 5);
-        }
-      }
-    }
-  });
-
-  test("are told anew at most four times a second, and never below nothing", () => {
-    const runs = raceOf(23, RANKS, LANES);
-    for (let ms = 0; ms < RACE_OVER_MS; ms += 10) {
-      const gaps = gapsOf(runs, ms);
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
-      expect(gaps).toEqual(gapsOf(runs, Math.floor(ms / 250) * 250));
     }
   });
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listAt, RACE_OVER_MS, raceOf, rowsOf } from "../../../components/stage/race.ts";
+import {
+  listAt,
+  RACE_OVER_MS,
+  RACE_RESTS_MS,
+  raceOf,
+  rowsOf,
+} from "../../../components/stage/race.ts";
 import { permutations } from "./permutations.ts";
 
 const LANES = [0, 1, 2, 3, 4, 5];
@@ -100,10 +106,56 @@ describe("the list of leaders", () => {
   test("has one ball in every row at all times", () => {
     fc.assert(
       fc.property(races, fc.integer({ min: 0, max: LIMIT_MS }), ({ round, ranks, lanes }, ms) => {
-        const rows = listAt(raceOf(round, ranks, lanes), ms).map(({ row }) => row);
+        const { places } = listAt(raceOf(round, ranks, lanes), ms);
+        const rows = places.map(({ row }) => row);
         expect(rows.toSorted((x, y) => x - y)).toEqual(LANES);
       }),
     );
+  });
+
+  test("never tells a smaller gap in a lower row, while balls pass nor as they come in", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const runs = raceOf(round, ranks, lanes);
+        const falls: number[] = [];
+        for (let ms = 0; ms <= LIMIT_MS; ms += 30) {
+          const { places, gaps } = listAt(runs, ms);
+          const down = gaps.toSorted((x, y) => x - y);
+          // No gap to the leader, and level balls are listed as level.
+          if (down[0] !== 0 || places.some(({ row }, ball) => gaps[ball] !== down[row])) {
+            falls.push(ms);
+          }
+        }
+        expect(falls).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("tells the gaps of the finish by the clock, once all of them are known", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const runs = raceOf(round, ranks, lanes);
+        const lastMs = Math.max(...runs.map(({ finishMs }) => finishMs));
+        const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+        expect(listAt(runs, lastMs - 1).settled).toBe(false);
+        const { gaps, settled } = listAt(runs, RACE_RESTS_MS);
+        expect(settled).toBe(true);
+        expect(gaps).toEqual(runs.map(({ finishMs }) => Math.round((finishMs - firstMs) / 10)));
+      }),
+    );
+  });
+
+  test("is told anew at most twice a second", () => {
+    const runs = raceOf(23, [1, 2, 3, 4, 5, 6], LANES);
+    const told = Array.from({ length: LIMIT_MS / 10 }, (_, i) => listAt(runs, i * 10));
+    const changes = told.flatMap(({ gaps }, i) =>
+      String(gaps) === String(told[i - 1]?.gaps) ? [] : [i * 10],
+    );
+    const apart = changes.slice(1).map((ms, i) => ms - (changes[i] ?? 0));
+    expect(changes.length).toBeGreaterThan(10);
+    // To the next frame: it is looked at every 10 ms.
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(490);
   });
 
   test("ends as the ranking, and no ball jumps to another row", () => {
@@ -111,11 +163,11 @@ describe("the list of leaders", () => {
       fc.property(races, ({ round, ranks, lanes }) => {
         const runs = raceOf(round, ranks, lanes);
         const rest = ranks.map((rank) => ({ row: rank - 1, away: 0 }));
-        expect(listAt(runs, RACE_OVER_MS)).toEqual(rest);
-        let before = listAt(runs, 0);
+        expect(listAt(runs, RACE_OVER_MS).places).toEqual(rest);
+        let before = listAt(runs, 0).places;
         const jumps: number[] = [];
         for (let ms = 5; ms < LIMIT_MS; ms += 5) {
-          const list = listAt(runs, ms);
+          const list = listAt(runs, ms).places;
           for (const [ball, { row, away }] of list.entries()) {
             const was = before[ball] ?? { row, away };
             const step = Math.abs(Math.abs(away) - Math.abs(was.away));
