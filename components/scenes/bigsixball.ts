@@ -1,4 +1,5 @@
 import type { BigSixBallOutcome } from "../../src/games/bigsixball.ts";
+import { WHOLE_COURSE } from "../stage/course.ts";
 import type { Camera } from "../stage/course.ts";
 import { resultLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
@@ -50,11 +51,17 @@ function pose(view: View, elapsedMs: number): RaceShown {
     crowd: isOver
       ? { along: GATE_LAMP, alpha: back }
       : { along: race.crowd.along, alpha: race.crowd.alpha * leaving },
-    camera: drawnBack(race.camera, isOver ? 1 : easeInOut(at(0, PODIUM_MS.camera))),
+    camera: isOver
+      ? WHOLE_COURSE
+      : drawnBack(
+          race.camera,
+          easeInOut(at(0, PODIUM_MS.camera)),
+          easeInOut(at(PODIUM_MS.panAt, PODIUM_MS.pan)),
+        ),
     photo: race.photo * leaving,
     told: race.told * leaving,
     podium: isOver ? 1 - easeIn(sunk) : easeOut(at(PODIUM_MS.riseAt, PODIUM_MS.rise)),
-    veil: isOver ? 1 - sunk : at(PODIUM_MS.veilAt, PODIUM_MS.veil),
+    veil: isOver ? 1 - sunk : at(0, PODIUM_MS.veil),
     rays: isOver ? 1 - sunk : easeOut(at(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     light: resultLight(phase, elapsedMs),
     feast: isOver ? 1 : at(PODIUM_MS.raysAt, RESULT_MS.feast),
@@ -63,10 +70,9 @@ function pose(view: View, elapsedMs: number): RaceShown {
   };
 }
 
-/** A camera on its way back to the whole course, 0 to 1. */
-function drawnBack({ zoom, push, along }: Camera, share: number): Camera {
-  const left = 1 - share;
-  return { zoom: zoom * left, push: push * left, along: along * left };
+/** A camera on its way back to the whole course: how far drawn back, and how far from the line, 0 to 1. */
+function drawnBack({ zoom, push, along }: Camera, back: number, panned: number): Camera {
+  return { zoom: zoom * (1 - back), push: push * (1 - back), along: along * (1 - panned) };
 }
 
 /** How far the others roll off while the podium sinks, in lengths of the course: out of sight. */
@@ -88,12 +94,13 @@ function rolledIn(elapsedMs: number, nth: number): number {
 /** The way of one of the best up its step, a time into `result`; in `waiting` it sinks with that. */
 function stepUp(step: Step, elapsedMs: number | null, stands: boolean) {
   const takesOffMs = PODIUM_MS.hopAt[step - 1] ?? 0;
-  const lands = takesOffMs + PODIUM_MS.hop;
+  const flightMs = PODIUM_MS.hop[step - 1] ?? 0;
+  const lands = takesOffMs + flightMs;
   return elapsedMs === null
     ? { step, up: stands ? 1 : 0, squash: 0 }
     : {
         step,
-        up: progress(elapsedMs, takesOffMs, PODIUM_MS.hop),
+        up: progress(elapsedMs, takesOffMs, flightMs),
         squash: arc(progress(elapsedMs, lands - 40, PODIUM_MS.squash)),
       };
 }

@@ -164,7 +164,11 @@ export class RaceBalls {
       scale: [scale * (1 + 0.07 * squash), scale * (1 - 0.1 * squash)],
       // Rolling off, where nothing hides it, it is gone in time.
       alpha: clamp01((1.5 - shown.at) / 0.2),
-      depth: up > 0 ? best.depth + shown.step : here.y + lift * course.ballPx,
+      // While it goes dark the winner stays lit, where it came to rest.
+      depth:
+        up > 0 || (shown.step === 1 && idle.veil > 0)
+          ? best.depth + shown.step
+          : here.y + lift * course.ballPx,
     });
     // At the gate a name stands in its lane, or in two rows where lanes are narrow; the leader's goes
     // ahead of its ball.

@@ -127,19 +127,21 @@ export const RESULT_MS = {
   gleamEvery: 170,
 } as const;
 
-/** The end of a race, one thing after another: what told of it goes, the podium rises, balls hop on it. */
+/** The end of a race: it goes dark around the winner, who is carried onto the podium as that rises. */
 export const PODIUM_MS = {
   /** Flags, photo and words. */
-  leave: 220,
-  /** Behind the veil the camera goes back to where it was. */
+  leave: 120,
+  /** Behind the veil the camera draws back from where the balls are, and then goes back to the gate. */
   camera: 620,
-  veilAt: 180,
+  panAt: 620,
+  pan: 620,
   veil: 240,
-  riseAt: 300,
-  rise: 320,
-  /** When the first, the second and the third ball take off; how long they fly, and spring. */
-  hopAt: [640, 500, 380],
-  hop: 420,
+  riseAt: 120,
+  rise: 360,
+  /** When the first, the second and the third ball take off, and how long they fly: the first lands last. */
+  hopAt: [120, 460, 340],
+  hop: [860, 420, 420],
+  /** How long one springs that has landed. */
   squash: 180,
   /** Rays break out as the winner lands. */
   raysAt: 1_000,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene } from "../../../components/scenes/bigsixball.ts";
+import { courseLayout, seenIn } from "../../../components/stage/course.ts";
 import { TEAMS } from "../../../src/games/bigsixball.ts";
 import type { BigSixBallOutcome, Team } from "../../../src/games/bigsixball.ts";
 import { permutations } from "../stage/permutations.ts";
@@ -81,7 +82,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("clears the course before the podium rises, and has the third, the second and the first hop on it", () => {
+  test("clears the course before the podium rises, and has the third, the second and the first land on it", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const view = viewOf(SLUG, outcome, "result");
@@ -95,11 +96,43 @@ describe("the drawing of big six ball", () => {
           expect(rays > 0 && (winner?.up ?? 0) < 0.8).toBe(false);
           expect(podium === 0 && balls.some(({ up }) => up > 0)).toBe(false);
         }
-        const takeOffs = new Set(
-          poses.flatMap(({ balls }) => balls.filter(({ up }) => up > 0).map(({ step }) => step)),
+        const landed = new Set(
+          poses.flatMap(({ balls }) => balls.filter(({ up }) => up === 1).map(({ step }) => step)),
         );
-        expect([...takeOffs]).toEqual([3, 2, 1]);
+        expect([...landed]).toEqual([3, 2, 1]);
       }),
+    );
+  });
+
+  test("keeps the winner in the picture from the line to its step, and the other two till they hop", () => {
+    const sizes = [
+      { width: 830, height: 440 },
+      { width: 390, height: 180 },
+      { width: 390, height: 560 },
+    ];
+    fc.assert(
+      fc.property(outcomes, fc.constantFrom(...sizes), (outcome, size) => {
+        const course = courseLayout(size);
+        const view = viewOf(SLUG, outcome, "result");
+        for (let ms = 0; ms < 1_500; ms += 20) {
+          const { balls, camera } = scene.pose(view, ms);
+          const shot = course.shot(camera);
+          // Where it is on the course weighs as long as it is on its way.
+          for (const { at, lane } of balls.filter(({ step, up }) => step > 0 && up < 0.5)) {
+            const seen = seenIn(shot, course.at(at, lane));
+            expect(seen.x).toBeGreaterThan(0);
+            expect(seen.x).toBeLessThan(size.width);
+            expect(seen.y).toBeGreaterThan(0);
+            expect(seen.y).toBeLessThan(size.height);
+          }
+        }
+        const flights = Array.from({ length: 50 }, (_, i) => scene.pose(view, i * 20));
+        for (const { podium, balls } of flights.filter((pose) => pose.veil > 0.9)) {
+          // Where it is dark there is a podium, and the winner is on the way to it.
+          expect(podium > 0 && balls.some(({ step, up }) => step === 1 && up > 0)).toBe(true);
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 
