@@ -4,6 +4,7 @@ import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
 import { paintLamps, paintStudio } from "./studio.ts";
+import type { IsSeen } from "./studio.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -104,6 +105,17 @@ export function paintPill(context: Context, { width, height }: Size, accent: str
   context.fill();
 }
 
+/** Tells what is seen around a table with round corners: most of the box lies under its cloth. */
+function aroundTable({ width, height }: Size, inset: number, radius: number): IsSeen {
+  const corner = inset + radius;
+  return (x, y, reach) => {
+    const fromSide = Math.min(x, width - x) - reach;
+    const fromEnd = Math.min(y, height - y) - reach;
+    const isNearEdge = fromSide < inset || fromEnd < inset;
+    return isNearEdge || (fromSide < corner && fromEnd < corner);
+  };
+}
+
 /** Paints the edge of a table: the studio beyond it, and a double line of metal, with a knot at each end. */
 export function paintTableFrame(context: Context, size: Size, colour: string, look: Look): void {
   const { width, height } = size;
@@ -117,9 +129,10 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
   context.fillStyle = mix(look.night, "#000000", look.addsLight ? 0.3 : 0);
   context.fillRect(0, 0, width, height);
   // People at both sides of its far end, lamps all around.
-  paintStudio(context, size, { top: 0, foot: radius * 1.2 }, look);
+  const isSeen = aroundTable(size, inset, radius);
+  paintStudio(context, size, { top: 0, foot: radius * 1.2 }, look, isSeen);
   if (look.isOrnate) {
-    paintLamps(context, width, { top: radius, foot: height }, look);
+    paintLamps(context, width, { top: radius, foot: height }, look, isSeen);
   }
   context.beginPath();
   context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);

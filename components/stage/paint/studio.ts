@@ -15,6 +15,9 @@ interface Stand {
 const LAMPS = ["#ffd98a", "#ff9d6b", "#8ac6ff", "#ffe9c9", "#b58cff"] as const;
 const SCARVES = Object.values(sideColours).map(({ fill }) => fill);
 
+/** Whether anything is seen of what lies within `reach` of a point: what is not is not painted. CSS pixels. */
+export type IsSeen = (x: number, y: number, reach: number) => boolean;
+
 /** How high on the stand its rows of heads are, and how large a head is, by the height of the stand. */
 const ROWS = [
   { up: 0.4, head: 0.032, dark: 0.25 },
@@ -26,7 +29,13 @@ const ROWS = [
  * Paints the studio around a table over the upper part of a box: lamps far out of focus over rows of heads,
  * whose shoulders catch a little light from behind, and here and there a scarf in the colour of a side.
  */
-export function paintStudio(context: Context, { width }: Size, stand: Stand, look: Look): void {
+export function paintStudio(
+  context: Context,
+  { width }: Size,
+  stand: Stand,
+  look: Look,
+  isSeen: IsSeen = () => true,
+): void {
   const { top, foot } = stand;
   const height = foot - top;
   const ground = context.createLinearGradient(0, top, 0, foot);
@@ -39,14 +48,17 @@ export function paintStudio(context: Context, { width }: Size, stand: Stand, loo
   if (!look.isOrnate) {
     return;
   }
-  paintLamps(context, width, { top, foot: top + height * 0.62 }, look);
+  paintLamps(context, width, { top, foot: top + height * 0.62 }, look, isSeen);
   ROWS.forEach(({ up, head, dark }, row) => {
     const radius = Math.max(1.6, height * head);
     const body = mix(haze, look.addsLight ? "#000000" : look.shade, dark);
     for (let i = 0; i * radius * 2.5 < width + radius * 3; i++) {
       const x = (i + 0.7 * (whim(i, row, 21) - 0.5)) * radius * 2.5;
       const y = foot - height * up + radius * 1.4 * (whim(i, row, 22) - 0.5);
-      paintFan(context, { x, y, radius }, body, whim(i, row, 23), look);
+      // From a head to its elbows.
+      if (isSeen(x, y, radius * 4.5)) {
+        paintFan(context, { x, y, radius }, body, whim(i, row, 23), look);
+      }
     }
   });
 }
@@ -57,12 +69,16 @@ export function paintLamps(
   width: number,
   { top, foot }: Stand,
   { addsLight }: Look,
+  isSeen: IsSeen = () => true,
 ): void {
   context.save();
   context.globalCompositeOperation = addsLight ? "lighter" : "source-over";
   for (let i = 0; i < width / 9; i++) {
     const [x, y] = [whim(i, 11) * width, top + (foot - top) * whim(i, 12)];
     const radius = Math.min(foot - top, width * 0.12) * (0.06 + 0.2 * whim(i, 13) ** 3);
+    if (!isSeen(x, y, radius)) {
+      continue;
+    }
     const bright = (addsLight ? 1 : 0.5) * (0.14 + 0.3 * whim(i, 15));
     const colour = LAMPS[Math.floor(whim(i, 14) * LAMPS.length)] ?? LAMPS[0];
     const disc = context.createRadialGradient(x, y, 0, x, y, radius);

@@ -28,7 +28,7 @@ function across(course: CourseLayout, along: number): readonly [Point, Point] {
 }
 
 /** So many layers of light, or of shade, are laid over each other for a soft edge. */
-const LAYERS = 9;
+const LAYERS = 6;
 
 /**
  * Lays light or shade over a strip of the course that narrows from `wide` to `narrow`, both in lanes;

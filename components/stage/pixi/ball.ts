@@ -13,6 +13,8 @@ import type { Size } from "../scene.ts";
 export class PixiBall extends PixiNode implements BallPart, Unpainted {
   readonly #easel: Easel;
   readonly #mark: BallMark;
+  /** It lies on nothing that it could throw a shadow on. */
+  readonly #isBare: boolean;
   /** Its colour in the polish of the track beneath it. */
   readonly #reflection = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
@@ -21,11 +23,13 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
   readonly #dark = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   #diameter = 0;
   #rasters: Raster[] = [];
+  #isDarkPainted = false;
 
   constructor(easel: Easel, mark: BallMark, bare = false) {
     super();
     this.#easel = easel;
     this.#mark = mark;
+    this.#isBare = bare;
     this.#shadow.visible = !bare;
     this.#reflection.visible = !bare;
     this.container.addChild(this.#reflection, this.#shadow, this.#body, this.#light, this.#dark);
@@ -50,12 +54,24 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
     this.#light.texture = this.#raster(box, (context) =>
       paintBallLight(context, diameterPx, this.#mark),
     );
-    this.#dark.texture = this.#raster(box, (context) => {
-      context.beginPath();
-      context.arc(diameterPx / 2, diameterPx / 2, diameterPx * 0.49, 0, 2 * Math.PI);
-      context.fillStyle = "#050a10";
-      context.fill();
-    });
+    this.#isDarkPainted = false;
+    if (!this.#isBare) {
+      this.#paintGround();
+    }
+    this.#paintDark();
+  }
+
+  show({ roll, dim, reflected = 1 }: BallLook): void {
+    this.#reflection.alpha = reflected;
+    this.#body.rotation = roll;
+    this.#dark.visible = dim > 0;
+    this.#dark.alpha = dim;
+    this.#paintDark();
+  }
+
+  /** Its shadow and its reflection. */
+  #paintGround(): void {
+    const diameterPx = this.#diameter;
     const shade = { width: diameterPx * 1.3, height: diameterPx * 0.5 };
     this.#shadow.texture = this.#raster(shade, (context, size) => {
       paintGlow(context, size, "#000000");
@@ -69,11 +85,19 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
     this.#reflection.position.set(0, diameterPx * 0.62);
   }
 
-  show({ roll, dim, reflected = 1 }: BallLook): void {
-    this.#reflection.alpha = reflected;
-    this.#body.rotation = roll;
-    this.#dark.visible = dim > 0;
-    this.#dark.alpha = dim;
+  /** What darkens it, once that is seen: few balls ever are, and none in the first frame. */
+  #paintDark(): void {
+    if (this.#isDarkPainted || !this.#dark.visible || this.#rasters.length === 0) {
+      return;
+    }
+    this.#isDarkPainted = true;
+    const diameterPx = this.#diameter;
+    this.#dark.texture = this.#raster({ width: diameterPx, height: diameterPx }, (context) => {
+      context.beginPath();
+      context.arc(diameterPx / 2, diameterPx / 2, diameterPx * 0.49, 0, 2 * Math.PI);
+      context.fillStyle = "#050a10";
+      context.fill();
+    });
   }
 
   #raster(size: Size, paint: Paint): Texture {

@@ -195,6 +195,11 @@ export function dress(
   context.letterSpacing = `${(look.spacing ?? 0) * sizePx}px`;
 }
 
+/** Type is measured at this size, whatever size it is set in: a font of each size is dear to come by. */
+const MEASURED_PX = 100;
+/** Widths are remembered, of so many texts. */
+const REMEMBERED = 500;
+const widths = new Map<string, number>();
 /** One context for all measuring: it is never seen. */
 let ruler: CanvasRenderingContext2D | null | undefined;
 
@@ -203,10 +208,23 @@ export function measure(
   text: string,
   look: Pick<TextLook, "sizePx" | "weight" | "spacing">,
 ): number {
+  const name = `${look.weight} ${look.spacing} ${text}`;
+  let width = widths.get(name);
+  if (width === undefined) {
+    width = measureAnew(text, look);
+    if (widths.size >= REMEMBERED) {
+      widths.clear();
+    }
+    widths.set(name, width);
+  }
+  return (width * look.sizePx) / MEASURED_PX;
+}
+
+function measureAnew(text: string, look: Pick<TextLook, "weight" | "spacing">): number {
   ruler ??= document.createElement("canvas").getContext("2d");
   if (!ruler) {
     return 0;
   }
-  dress(ruler, look, look.sizePx);
+  dress(ruler, look, MEASURED_PX);
   return ruler.measureText(text).width;
 }
