@@ -76,6 +76,13 @@ export function paintEmblem(
   context.restore();
 }
 
+/** A half and its mirror image as one path: no seam where they meet, and one light over both. */
+function whole(half: string): Path2D {
+  const path = new Path2D(half);
+  path.addPath(new Path2D(half), { a: -1 });
+  return path;
+}
+
 /** Paints a half and its mirror image around the origin: bodies of a ground, lines of metal on them. */
 export function paintHalves(
   context: CanvasRenderingContext2D,
@@ -85,38 +92,28 @@ export function paintHalves(
   const pixel = context.getTransform().d;
   const metal = context.createLinearGradient(-20, -50, 20, 50);
   polish(metal, colours.metal);
-  const draw = (work: () => void) => {
-    for (const side of [1, -1]) {
-      context.save();
-      context.scale(side, 1);
-      work();
-      context.restore();
-    }
-  };
   context.save();
   context.lineJoin = "round";
   context.lineCap = "round";
   context.fillStyle = colours.ground;
-  draw(() => context.fill(new Path2D(body)));
+  context.fill(whole(body));
   // Each line casts its own small shadow.
   context.shadowColor = "#000000b0";
   context.shadowBlur = 2 * pixel;
   context.shadowOffsetY = 1.2 * pixel;
   context.strokeStyle = metal;
   context.fillStyle = metal;
-  draw(() => {
-    context.lineWidth = 2.4;
-    // Not along the middle, where the halves meet.
-    context.stroke(new Path2D(body.replace(/Z$/, "")));
-    context.stroke(new Path2D(lines));
-    context.lineWidth = 1.2;
-    context.stroke(new Path2D(fine));
-    context.fill(new Path2D(bright));
-  });
+  context.lineWidth = 2.4;
+  // Not along the middle, where the halves meet.
+  context.stroke(whole(body.replace(/Z$/, "")));
+  context.stroke(whole(lines));
+  context.lineWidth = 1.2;
+  context.stroke(whole(fine));
+  context.fill(whole(bright));
   context.shadowColor = "#00000000";
   if (dark !== undefined) {
     context.fillStyle = colours.dark;
-    draw(() => context.fill(new Path2D(dark)));
+    context.fill(whole(dark));
   }
   context.restore();
 }
