@@ -1,5 +1,6 @@
 import type { Kit, Node } from "./kit.ts";
 import type { Size } from "./scene.ts";
+import { clamp01 } from "./tracks.ts";
 
 /** What tells that time is slowed: bars as in a film, and a word for it. */
 export class SlowMotion {
@@ -38,7 +39,8 @@ export class SlowMotion {
   /** How slow time is, 0 to 1. */
   show(slow: number): void {
     const { width, height } = this.#size;
-    this.#bars.place({ x: width / 2, y: height / 2, alpha: slow });
-    this.#word.place({ x: width / 2, y: this.#wordY, alpha: slow });
+    // The word stands on its bar, never on the picture: it is gone before that fades.
+    this.#bars.place({ x: width / 2, y: height / 2, alpha: clamp01(2 * slow) });
+    this.#word.place({ x: width / 2, y: this.#wordY, alpha: clamp01(2 * slow - 1) });
   }
 }
