@@ -162,6 +162,11 @@ export function clearHeight(height: number): number {
   return height - Math.max(24, Math.min(54, height * 0.15));
 }
 
+/** How far the gold rim of a table lies within a box of a height. CSS pixels. */
+export function rimInset(height: number): number {
+  return Math.max(5, Math.min(12, height * 0.035));
+}
+
 /** What scenes take of the tokens that they share with the hud: they import nothing else of it. */
 export { sideColours, typefaces as TYPEFACE } from "../../src/hud/tokens.ts";
 

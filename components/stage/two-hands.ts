@@ -2,7 +2,7 @@ import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
 import type { Size } from "./scene.ts";
-import { CARD_RATIO, clearHeight } from "./theme.ts";
+import { CARD_RATIO, clearHeight, rimInset } from "./theme.ts";
 
 /** Where one hand of up to three cards lies. */
 interface HandLayout {
@@ -40,10 +40,12 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
     : beside({ width, height }, clear);
 }
 
-/** Between the foot of the pairs and that of the box, and no wider than what is free there. */
+/** Between the foot of the pairs and the rim of the table, and no wider than what is free there. */
 function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
-  const ring = Math.min((height - foot) * 0.94, free * 0.92);
-  return { x: width / 2, y: (foot + height) / 2, px: ring / COUNT_RING };
+  // The rim is a double line.
+  const rim = height - 1.5 * rimInset(height);
+  const ring = Math.min((rim - foot) * 0.9, free * 0.92);
+  return { x: width / 2, y: (foot + rim) / 2, px: ring / COUNT_RING };
 }
 
 /** Where swept cards go. */

@@ -1,5 +1,6 @@
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
+import { rimInset } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
@@ -119,7 +120,7 @@ function aroundTable({ width, height }: Size, inset: number, radius: number): Is
 /** Paints the edge of a table: the studio beyond it, and a double line of metal, with a knot at each end. */
 export function paintTableFrame(context: Context, size: Size, colour: string, look: Look): void {
   const { width, height } = size;
-  const inset = Math.max(5, Math.min(12, height * 0.035));
+  const inset = rimInset(height);
   const radius = Math.min(height * 0.3, 70);
   context.save();
   context.beginPath();

@@ -1,5 +1,6 @@
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
+import { rimInset } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -151,7 +152,7 @@ export function polish(gradient: CanvasGradient, metal: string, alpha = 1): void
 
 /** Paints light along the rail of a table of the size of a box: a bright line, soft to both sides. */
 export function paintRailLight(context: Context, { width, height }: Size, colour: string): void {
-  const inset = Math.max(5, Math.min(12, height * 0.035));
+  const inset = rimInset(height);
   const density = context.getTransform().a;
   context.save();
   context.shadowColor = colour;

@@ -3,7 +3,7 @@ import { courseLayout, seenIn } from "../../../components/stage/course.ts";
 import { COUNT_RING } from "../../../components/stage/count-place.ts";
 import type { CountPlace } from "../../../components/stage/count-place.ts";
 import { duelLayout } from "../../../components/stage/duel-layout.ts";
-import { CARD_RATIO, clearHeight } from "../../../components/stage/theme.ts";
+import { CARD_RATIO, clearHeight, rimInset } from "../../../components/stage/theme.ts";
 import { twoHandsLayout } from "../../../components/stage/two-hands.ts";
 
 /** Boxes of the common embeds, and some in between. */
@@ -53,6 +53,9 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
       expect(count.y - radius).toBeGreaterThanOrEqual(0);
       expect(count.y + radius).toBeLessThanOrEqual(height);
     }
+    // Within the rim of the table, which lies right below it.
+    const { y, px } = hands.count;
+    expect(y + (px * COUNT_RING) / 2).toBeLessThan(height - rimInset(height));
     const clears = (
       { count }: { count: CountPlace },
       box: { x: number; y: number },
