@@ -111,7 +111,9 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
   const nameY = space * 1.2 + typePx * 0.65;
   const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.6 + h / 2);
   const underY = y + h / 2 + gap * 2 + w / 2;
-  const inner = (width / 2 - 2 * w - gap) / 2;
+  const spare = width / 2 - 2 * w - gap;
+  // Clear of the rim, where there is room for that.
+  const inner = Math.max(gap, Math.min(spare / 2, spare - 2 * rimInset(height)));
   const hand = (side: -1 | 1): HandLayout => {
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
     const [near, far] = [x(w / 2), x(w * 1.5 + gap)];

@@ -38,6 +38,9 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
         expect(Math.abs(x - width / 2)).toBeGreaterThanOrEqual(across / 2);
         expect(y - high / 2).toBeGreaterThanOrEqual(0);
         expect(y + high / 2).toBeLessThanOrEqual(clear);
+        // In a tall box places are clear of both lines of the rim at its sides.
+        const rim = height > width ? 1.45 * rimInset(height) : 0;
+        expect(Math.abs(x - width / 2) + across / 2).toBeLessThanOrEqual(width / 2 - rim);
       }
       expect(hand.total.y + layout.badgePx / 2).toBeLessThanOrEqual(clear);
     }
