@@ -29,7 +29,7 @@ function lightOn(lean: number, back: boolean): number {
 
 /** How bright a gleam is at a place along a card, both 0 to 1. */
 const gleamOn = (gleam: number, along: number): number =>
-  gleam <= 0 || gleam >= 1 ? 0 : 0.85 * Math.exp(-(((along - gleam * 1.5 + 0.25) / 0.13) ** 2));
+  gleam <= 0 || gleam >= 1 ? 0 : 0.38 * Math.exp(-(((along - gleam * 1.5 + 0.25) / 0.13) ** 2));
 
 /** The shadow that the rolled edge throws on what it lies over, by how far it is away, in widths. */
 const shadeOf = (distance: number): number => 0.4 * clamp01(1 - Math.abs(distance) / 0.22);
