@@ -24,6 +24,8 @@ export interface RunningService {
   now(): number;
   /** Sets the clock; it runs on from there. */
   setNow(nowMs: number): void;
+  /** Sets the clock and stops it, until it is set again. */
+  holdAt(nowMs: number): void;
   end(): Promise<void>;
 }
 
@@ -44,7 +46,8 @@ const ORACLE_SECRET = "5a".repeat(32);
 /** Starts a service; whoever starts it ends it. */
 export async function runService({ nowMs, dataDir, env, before }: Start): Promise<RunningService> {
   let shiftMs = nowMs - Date.now();
-  const now = () => Date.now() + shiftMs;
+  let heldMs: number | null = null;
+  const now = () => heldMs ?? Date.now() + shiftMs;
   const log: string[] = [];
   const service = await openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET, ...env }), {
     pages: await readPages(dist),
@@ -67,7 +70,11 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
     log,
     requests,
     now,
-    setNow: (ms) => (shiftMs = ms - Date.now()),
+    setNow(ms) {
+      shiftMs = ms - Date.now();
+      heldMs = null;
+    },
+    holdAt: (ms) => (heldMs = ms),
     async end() {
       end();
       await service.close();

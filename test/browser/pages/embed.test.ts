@@ -117,6 +117,7 @@ describe("the embed page in an operator's iframe", () => {
 
   test("posts result and waiting too, each once, with current saying the same", async () => {
     const service = await startLiveService(NOON_MS + 19_000);
+    service.holdAt(NOON_MS + 19_000);
     const { page } = await openParent(
       frameTag(service, "dragontiger") + frameTag(service, "baccarat"),
     );
