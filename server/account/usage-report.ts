@@ -1,20 +1,6 @@
+import type { UsageReport } from "../../src/account/page-data.ts";
 import { usageDay } from "../access/usage.ts";
 import type { Store } from "../store/store.ts";
-
-/** What the keys of an account were used for. */
-export interface UsageReport {
-  /** Loads a day, the oldest first; the last is today, in UTC. */
-  readonly days: readonly {
-    readonly day: number;
-    readonly loads: number;
-    readonly refused: number;
-  }[];
-  readonly loads: number;
-  /** Why pages were refused, the most frequent first. */
-  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  /** The sites that asked most, at most ten. */
-  readonly sites: readonly { readonly site: string; readonly count: number }[];
-}
 
 const DAYS = 30;
 const TOP_SITES = 10;

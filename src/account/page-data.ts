@@ -57,16 +57,22 @@ export interface DashboardData {
   /** What was asked of the list of sites, and its answer. */
   readonly site: { readonly page: string; readonly allowed: boolean | null } | null;
   readonly embed: EmbedData;
-  readonly usage: {
-    readonly days: readonly {
-      readonly day: number;
-      readonly loads: number;
-      readonly refused: number;
-    }[];
+  readonly usage: UsageReport;
+}
+
+/** What the keys of an account were used for. */
+export interface UsageReport {
+  /** Loads a day, the oldest first; the last is today, in UTC. */
+  readonly days: readonly {
+    readonly day: number;
     readonly loads: number;
-    readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-    readonly sites: readonly { readonly site: string; readonly count: number }[];
-  };
+    readonly refused: number;
+  }[];
+  readonly loads: number;
+  /** Why pages were refused, the most frequent first. */
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+  /** The sites that asked most, at most ten. */
+  readonly sites: readonly { readonly site: string; readonly count: number }[];
 }
 
 /** What can be bought, and what waits to be paid. */
