@@ -16,7 +16,7 @@ async function listen(listener: RequestListener) {
   };
 }
 
-/** A service that says what a test wants it to say, and counts what it is asked. */
+/** A service that says what a test wants it to say. */
 export class FakeService {
   state: RoundState = {
     round: 10,
@@ -30,10 +30,11 @@ export class FakeService {
   /** …but these, which are not decided yet. */
   undecided: readonly number[] = [];
   isDown = false;
+  /** How often it answered that it is down. */
+  refused = 0;
   /** Lets questions about the state wait for `release`. */
   isHolding = false;
   readonly #held: (() => void)[] = [];
-  readonly asked: string[] = [];
   origin = "";
   #close = () => {};
 
@@ -46,10 +47,12 @@ export class FakeService {
         response.end("<!doctype html><title>A table</title>");
         return;
       }
-      this.asked.push(pathname.split("/").at(-1) ?? "");
       if (this.isHolding) {
         this.#held.push(() => response.end(JSON.stringify(this.state)));
         return;
+      }
+      if (this.isDown) {
+        this.refused++;
       }
       response.statusCode = this.isDown ? 503 : 200;
       response.end(
@@ -59,6 +62,11 @@ export class FakeService {
     this.origin = `http://127.0.0.1:${port}`;
     this.#close = close;
     return this;
+  }
+
+  /** How many questions wait. */
+  get held(): number {
+    return this.#held.length;
   }
 
   /** Answers the questions that wait, with the state of now. */

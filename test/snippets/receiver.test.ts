@@ -1,20 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { FakeService, innerFrames, operatorPage, post } from "./fake-service.ts";
 
-/** What the receiver called, as `open 11`, `close`, `result 11 dragon`, with the time of each. */
 declare global {
   interface Window {
+    /** What the receiver called, as `open 11`, `close`, `result 11 dragon`, with the time of each. */
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
     stop: () => void;
     /** The calls that are to throw. */
     faulty: string[];
+    /** The call after which the page stops following, in the same task. */
+    last: string;
+    /** When the receiver was given each message, whatever it made of it. */
+    heardAtMs: number[];
+    /** What it asked the service for, and when: `current`, `results`. */
+    asked: { path: string; atMs: number }[];
   }
 }
 
@@ -31,8 +37,17 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
   import { followTable } from "./receiver.js";
   window.calls = [];
   window.faulty = [];
+  window.heardAtMs = [];
+  window.asked = [];
+  const ask = window.fetch;
+  window.fetch = (address, options) => {
+    const path = new URL(address).pathname.split("/").at(-1);
+    window.asked.push({ path, atMs: Date.now() });
+    return ask(address, options);
+  };
   const note = (call) => {
     window.calls.push({ call, atMs: Date.now() });
+    if (call === window.last) window.stop();
     if (window.faulty.includes(call)) throw new Error("The page's own fault at " + call);
   };
   const table = followTable(document.querySelector("iframe"), {
@@ -40,11 +55,15 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
     onClose: () => note("close"),
     onResult: ({ round, result }) => note("result " + round + " " + result),
   });
+  addEventListener("message", () => window.heardAtMs.push(Date.now())); // After the receiver's own.
   window.isOpen = table.isOpen;
   window.stop = table.stop;
 </script>`;
 
-/** A page that follows a table, not knowing anything of it yet: the service was down so far. */
+/**
+ * A page that follows a table and knows nothing of it yet, for the service is down. It comes up when
+ * the first message was heard: sooner, a slow machine lets the receiver ask, and know round 10.
+ */
 async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinished">) {
   const service = await new FakeService().start();
   service.isDown = true;
@@ -62,10 +81,32 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
   await page.goto(site.origin);
   const [table, other] = innerFrames(page);
   const calls = async () => (await page.evaluate(() => window.calls)).map(({ call }) => call);
-  await eventually(() => service.asked.length > 0);
-  await pause(50);
-  service.isDown = false;
-  warnings.length = 0;
+
+  /** Has a frame post something, and waits until the page's listeners were given it. */
+  async function tell(frame: Frame | undefined, data: unknown): Promise<void> {
+    const heard = () => page.evaluate(() => window.heardAtMs.length);
+    const before = await heard();
+    await post(frame, data);
+    await eventually(async () => (await heard()) > before);
+  }
+
+  /** Brings the service up, and forgets what was said of its being down. */
+  async function bringUp(): Promise<void> {
+    service.isDown = false;
+    await eventually(() => warnings.length >= service.refused);
+    warnings.length = 0;
+    service.refused = 0;
+  }
+
+  let isFirst = true;
+  async function say(round: number, phase: string, remainMs = 0): Promise<void> {
+    await tell(table, { type: "dragontiger_phase", round, daily_round: round, phase, remainMs });
+    if (isFirst) {
+      isFirst = false;
+      await bringUp();
+    }
+  }
+
   return {
     service,
     page,
@@ -74,33 +115,32 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
     calls,
     warnings,
     errors,
-    stop: () => page.evaluate(() => window.stop()),
-    say: (round: number, phase: string, remainMs = 0, type = "dragontiger_phase") =>
-      post(table, { type, round, daily_round: round, phase, remainMs }),
+    bringUp,
+    tell,
+    say,
     isOpen: () => page.evaluate(() => window.isOpen()),
+    heardAtMs: async () => (await page.evaluate(() => window.heardAtMs)).at(-1) ?? 0,
+    asked: () => page.evaluate(() => window.asked),
   };
 }
-
-const timesOf = (page: Page) => page.evaluate(() => window.calls);
 
 // Most of them wait for the receiver to ask, or not to, so they wait together.
 describe.concurrent("receiver.js", () => {
   test("asks again when the messages stop, and stops asking when they come back", async (context) => {
-    const { service, calls, say } = await follow(context);
-    await say(11, "revealing");
-    await pause(100);
-    const asked = service.asked.length;
-    await pause(6000);
-    expect(service.asked.length).toBe(asked);
+    const { service, calls, say, heardAtMs, asked } = await follow(context);
     service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
     service.finished = 11;
-    await pause(5000);
+    await say(11, "revealing");
+    const firstMs = await heardAtMs();
+    await eventually(async () => (await calls()).length === 2);
     expect(await calls()).toEqual(["open 12", "result 11 history 11"]);
+    const asksAfterMs = async (ms: number) =>
+      (await asked()).map(({ atMs }) => atMs - ms).filter((sinceMs) => sinceMs > 0);
+    expect(Math.min(...(await asksAfterMs(firstMs)))).toBeGreaterThan(8000);
     await say(12, "revealing");
-    await pause(100);
-    const askedAgain = service.asked.length;
+    const secondMs = await heardAtMs();
     await pause(4000);
-    expect(service.asked.length).toBe(askedAgain);
+    expect((await asksAfterMs(secondMs)).filter((sinceMs) => sinceMs < 8000)).toEqual([]);
   });
 
   test("opens with the betting phase and closes when its time is spent", async (context) => {
@@ -108,7 +148,7 @@ describe.concurrent("receiver.js", () => {
     await say(11, "betting", 400);
     await eventually(async () => (await calls()).length === 2);
     expect(await isOpen()).toBe(false);
-    const [opened, closed] = await timesOf(page);
+    const [opened, closed] = await page.evaluate(() => window.calls);
     expect([opened?.call, closed?.call]).toEqual(["open 11", "close"]);
     // Not sooner; how much later is the machine's business.
     expect((closed?.atMs ?? 0) - (opened?.atMs ?? 0)).toBeGreaterThan(350);
@@ -128,17 +168,16 @@ describe.concurrent("receiver.js", () => {
   test("stays closed in a betting phase whose time is spent", async (context) => {
     const { calls, say, isOpen } = await follow(context);
     await say(11, "betting", 0);
-    await pause(100);
     expect(await calls()).toEqual([]);
     expect(await isOpen()).toBe(false);
   });
 
   test("fetches a result once, however often it is announced", async (context) => {
-    const { service, calls, say } = await follow(context);
+    const { service, calls, say, heardAtMs, asked } = await follow(context);
     await say(11, "revealing");
+    const knownMs = await heardAtMs();
     service.state = { ...service.state, round: 11, phase: "result", result: "dragon" } as never;
     service.finished = 11;
-    const asked = service.asked.length;
     await say(11, "result");
     await say(11, "result");
     await eventually(async () => (await calls()).length === 1);
@@ -146,14 +185,15 @@ describe.concurrent("receiver.js", () => {
     await say(11, "waiting");
     await pause(2500);
     expect(await calls()).toEqual(["result 11 dragon"]);
-    expect(service.asked.slice(asked)).toEqual(["current"]);
+    const asks = (await asked()).filter(({ atMs }) => atMs > knownMs);
+    expect(asks.map(({ path }) => path)).toEqual(["current"]);
   });
 
   test("takes no result from a message", async (context) => {
-    const { service, table, calls, say } = await follow(context);
+    const { service, table, calls, say, tell } = await follow(context);
     await say(11, "revealing");
     service.state = { ...service.state, round: 11, phase: "result", result: "tiger" } as never;
-    await post(table, {
+    await tell(table, {
       type: "dragontiger_phase",
       round: 11,
       daily_round: 11,
@@ -178,7 +218,7 @@ describe.concurrent("receiver.js", () => {
   });
 
   test("hears nobody but its own table", async (context) => {
-    const { service, page, table, other, calls, say } = await follow(context);
+    const { service, page, table, other, calls, say, tell } = await follow(context);
     await say(11, "revealing");
     const message = {
       type: "dragontiger_phase",
@@ -187,19 +227,18 @@ describe.concurrent("receiver.js", () => {
       phase: "betting",
       remainMs: 60_000,
     };
-    await post(other, message); // The right origin, another window.
-    await page.evaluate((data) => window.postMessage(data, "*"), message); // The page itself.
-    await post(table, { ...message, type: "baccarat_phase" });
-    await post(table, "betting");
-    await post(table, null);
+    await tell(other, message); // The right origin, another window.
+    await tell(page.mainFrame(), message); // The page itself: it is its own parent.
+    await tell(table, { ...message, type: "baccarat_phase" });
+    await tell(table, "betting");
+    await tell(table, null);
     // The right window, but another site is in it now.
     const elsewhere = `${service.origin.replace("127.0.0.1", "localhost")}/embed/dragontiger/`;
     await page.evaluate((address) => {
       document.querySelector("iframe")?.contentWindow?.location.replace(address);
     }, elsewhere);
     await table?.waitForURL(elsewhere); // Loaded: before that its old page may still answer.
-    await post(table, message);
-    await pause(200);
+    await tell(table, message);
     expect(await calls()).toEqual([]);
   });
 
@@ -209,7 +248,6 @@ describe.concurrent("receiver.js", () => {
     await say(11, "revealing");
     await say(11, "betting", 60_000);
     await say(10, "result");
-    await pause(200);
     expect(await calls()).toEqual(["open 11", "close"]);
   });
 
@@ -231,7 +269,7 @@ describe.concurrent("receiver.js", () => {
   });
 
   test("reports every round of a sleep longer than a page of the history", async (context) => {
-    const { service, calls, say } = await follow(context);
+    const { service, calls, say, asked } = await follow(context);
     await say(11, "revealing");
     service.finished = 1270;
     await say(1271, "betting", 60_000);
@@ -241,7 +279,7 @@ describe.concurrent("receiver.js", () => {
       "open 1271",
       ...rounds.map((round) => `result ${round} history ${round}`),
     ]);
-    expect(service.asked.filter((path) => path === "results")).toHaveLength(3);
+    expect((await asked()).filter(({ path }) => path === "results")).toHaveLength(3);
   });
 
   test("reports a round that is decided late when it is, and the later ones meanwhile", async (context) => {
@@ -300,10 +338,11 @@ describe.concurrent("receiver.js", () => {
   });
 
   test("is quiet and closed once it was stopped", async (context) => {
-    const { calls, say, isOpen, stop } = await follow(context);
+    const { page, calls, say, isOpen } = await follow(context);
+    await page.evaluate(() => {
+      window.last = "open 11";
+    });
     await say(11, "betting", 600);
-    await eventually(async () => (await calls()).length === 1);
-    await stop();
     expect(await isOpen()).toBe(false);
     await say(11, "result");
     await say(12, "betting", 60_000);
@@ -313,29 +352,30 @@ describe.concurrent("receiver.js", () => {
   });
 
   test("hears no answer that arrives after it was stopped", async (context) => {
-    const { service, calls, warnings, isOpen, stop } = await follow(context);
+    const { service, page, calls, warnings, bringUp, isOpen, asked } = await follow(context);
     service.isHolding = true;
-    const asked = service.asked.length;
-    await eventually(() => service.asked.length > asked);
-    await stop();
+    await eventually(() => service.held > 0);
+    await bringUp();
+    await page.evaluate(() => window.stop());
+    const asks = (await asked()).length;
     service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
     service.release();
     await pause(2500);
     expect(await calls()).toEqual([]);
     expect(await isOpen()).toBe(false);
     expect(warnings).toEqual([]);
-    expect(service.asked).toHaveLength(asked + 1);
+    expect(await asked()).toHaveLength(asks);
   });
 
   test("asks the service by itself when no message came", async (context) => {
-    const { service, calls } = await follow(context);
-    service.state = { ...service.state, round: 11, phase: "betting", remainMs: 900 };
-    await eventually(async () => (await calls()).length === 2);
-    expect(await calls()).toEqual(["open 11", "close"]);
+    const { service, calls, bringUp } = await follow(context);
+    service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
+    await bringUp();
+    await eventually(async () => (await calls()).length === 1);
     service.state = { ...service.state, phase: "result", remainMs: 0, result: "tie" } as never;
     service.finished = 11;
     await eventually(async () => (await calls()).length === 3);
-    expect((await calls())[2]).toBe("result 11 tie");
+    expect(await calls()).toEqual(["open 11", "close", "result 11 tie"]);
   });
 
   test("keeps a result that could not be fetched, and fetches it later", async (context) => {
