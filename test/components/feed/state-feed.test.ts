@@ -100,7 +100,9 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
         const service = new SimulatedService({ ...promises, pace, latencyMs: () => 80 });
         for (let minute = 0; minute < 120; minute++) {
           await service.run(MINUTE_MS);
-          expect(Math.abs(service.feed.clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
+          expect(Math.abs(service.feed.timetable.clock.now() - service.nowMs)).toBeLessThanOrEqual(
+            100,
+          );
         }
       }
     });
@@ -114,13 +116,13 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
           service.sleep(asleepMs, clockStops);
           service.feed.wake(true);
           await service.run(2_000);
-          const { state, link, clock, results } = service.feed;
+          const { state, link, timetable, results } = service.feed;
           expect(state).toMatchObject({
             ...service.snapshot().state,
             remainMs: expect.any(Number),
           });
           expect(link).toBe("live");
-          expect(Math.abs(clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
+          expect(Math.abs(timetable.clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
           await service.run(2_000);
           expect(results.length).toBe(72);
         }
@@ -273,7 +275,7 @@ describe("a viewer whose network breaks", () => {
     const service = viewer("network", "results");
     await service.run(2 * MINUTE_MS + 2_000);
     // As if it had missed these.
-    service.feed.results = service.feed.results.slice(3);
+    service.feed.history.rounds = service.feed.results.slice(3);
     await service.run(MINUTE_MS);
     expect(service.feed.link).toBe("live");
     expect(service.feed.results[0]?.round).toBeLessThan((service.feed.state?.round ?? 0) - 1);
