@@ -11,26 +11,26 @@ type Context = CanvasRenderingContext2D;
 /** Narrower cards than this, in CSS pixels, show one large suit: ten pips would be dust. */
 const PIPS_FROM_PX = 76;
 
-const [LEFT, MIDDLE, RIGHT] = [0.36, 0.5, 0.64];
+const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
 
 /** Where the pips of a value stand, as shares of the card. Those below the middle stand on their head. */
 const PIPS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
   "2": [
-    [MIDDLE, 0.2],
-    [MIDDLE, 0.8],
+    [MIDDLE, 0.22],
+    [MIDDLE, 0.78],
   ],
   "3": [
-    [MIDDLE, 0.2],
+    [MIDDLE, 0.22],
     [MIDDLE, 0.5],
-    [MIDDLE, 0.8],
+    [MIDDLE, 0.78],
   ],
-  "4": pairs(0.2, 0.8),
-  "5": [...pairs(0.2, 0.8), [MIDDLE, 0.5]],
-  "6": pairs(0.2, 0.5, 0.8),
-  "7": [...pairs(0.2, 0.5, 0.8), [MIDDLE, 0.35]],
-  "8": [...pairs(0.2, 0.5, 0.8), [MIDDLE, 0.35], [MIDDLE, 0.65]],
-  "9": [...pairs(0.18, 0.39, 0.61, 0.82), [MIDDLE, 0.5]],
-  "10": [...pairs(0.18, 0.39, 0.61, 0.82), [MIDDLE, 0.285], [MIDDLE, 0.715]],
+  "4": pairs(0.23, 0.77),
+  "5": [...pairs(0.23, 0.77), [MIDDLE, 0.5]],
+  "6": pairs(0.23, 0.5, 0.77),
+  "7": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365]],
+  "8": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365], [MIDDLE, 0.635]],
+  "9": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.5]],
+  "10": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.324], [MIDDLE, 0.676]],
 };
 
 function pairs(...heights: readonly number[]): (readonly [number, number])[] {
@@ -75,31 +75,36 @@ function paintPaper(context: Context, size: Size): void {
   context.stroke();
 }
 
-/** Value and suit in a corner, as high as a fifth of the card and more: read from across the room. */
-function paintIndex(context: Context, card: Card, { width, height }: Size, share: number): void {
-  const valueHeight = height * share;
-  const narrow = card.value === "10";
-  context.font = `700 ${valueHeight * 1.22}px ${TYPEFACE.index}`;
+/**
+ * A ten, 100 high on its line: a font narrow enough for a corner has no air between its figures. To be
+ * filled by the even-odd rule.
+ */
+const TEN =
+  "M28 0V-100H17L0-79V-64L10-70V0ZM43-22V-78A22 22 0 0 1 87-78V-22A22 22 0 0 1 43-22ZM57-22V-78A8 8 0 0 1 73-78V-22A8 8 0 0 1 57-22Z";
+
+/** The value in a corner, a quarter of the card's width high: read from across the room. */
+function paintIndex(
+  context: Context,
+  { value }: Card,
+  { width, height }: Size,
+  high: number,
+): void {
+  context.save();
+  context.translate(width * 0.122, height * 0.045 + high);
+  if (value === "10") {
+    context.translate(-width * 0.092, 0);
+    context.scale(high * 0.0096, high * 0.0096);
+    context.fill(new Path2D(TEN), "evenodd");
+    context.restore();
+    return;
+  }
+  context.font = `700 ${high * 1.38}px ${TYPEFACE.index}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.save();
-  context.translate(width * 0.135 + valueHeight * 0.06, height * 0.05 + valueHeight * 0.93);
   // Clear of the picture: these are the widest letters.
-  const broad = card.value === "K" || card.value === "Q";
-  context.scale(narrow ? 0.76 : broad ? 0.82 : 0.95, 1);
-  context.letterSpacing = narrow ? `${-valueHeight * 0.13}px` : "0px";
-  context.fillText(card.value, 0, 0);
-  if (share > 0.3 && (card.value === "6" || card.value === "9")) {
-    // Without pips, and on its side, only a line tells these two apart.
-    context.fillRect(
-      -valueHeight * 0.26,
-      valueHeight * 0.1,
-      valueHeight * 0.52,
-      valueHeight * 0.07,
-    );
-  }
+  context.scale(value === "K" || value === "Q" ? 0.8 : 0.88, 1);
+  context.fillText(value, 0, 0);
   context.restore();
-  context.letterSpacing = "0px";
 }
 
 function paintSmallFace(context: Context, card: Card, size: Size, secret: boolean): void {
@@ -108,10 +113,15 @@ function paintSmallFace(context: Context, card: Card, size: Size, secret: boolea
     fillSuit(context, card.suit, { x: width / 2, y: height / 2, height: width * 0.52 });
     return;
   }
-  const index = Math.max(0.34, Math.min(0.4, 22 / height));
+  const high = Math.max(0.3 * height, Math.min(0.35 * height, 19.5));
   context.save();
-  context.translate(width * 0.06, 0);
-  paintIndex(context, card, size, index);
+  context.translate(width * 0.11, 0);
+  paintIndex(context, card, size, high);
+  if (card.value === "6" || card.value === "9") {
+    // Without pips, and on its side, only a line tells these two apart.
+    const [across, y] = [high * 0.54, height * 0.045 + high * 1.11];
+    context.fillRect(width * 0.122 - across / 2, y, across, high * 0.08);
+  }
   context.restore();
   fillSuit(context, card.suit, { x: width * 0.63, y: height * 0.69, height: width * 0.52 });
   fillSuit(context, card.suit, { x: width * 0.76, y: height * 0.2, height: width * 0.22 });
@@ -123,7 +133,7 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
     return;
   }
   const count = Number(card.value);
-  const large = width * (count > 8 ? 0.165 : count > 3 ? 0.2 : 0.26);
+  const large = width * (count > 8 ? 0.146 : count > 3 ? 0.178 : 0.26);
   for (const [x, y] of PIPS[card.value] ?? []) {
     fillSuit(context, card.suit, {
       x: x * width,
@@ -157,11 +167,11 @@ export function paintCardFace(context: Context, size: Size, card: Card, secret =
       context.translate(size.width, size.height);
       context.rotate(Math.PI);
     }
-    paintIndex(context, card, size, 0.205);
+    paintIndex(context, card, size, size.width * 0.25);
     fillSuit(context, card.suit, {
-      x: size.width * 0.15,
-      y: size.height * 0.335,
-      height: size.width * 0.125,
+      x: size.width * 0.122,
+      y: size.height * 0.33,
+      height: size.width * 0.128,
     });
     context.restore();
   }

@@ -2,113 +2,224 @@ import { palette, sideColours } from "../../../src/hud/tokens.ts";
 import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
-import { paintHalves } from "./emblems.ts";
-import type { Half } from "./emblems.ts";
-import { polish } from "./light.ts";
-import { fillSuit } from "./suits.ts";
+import { whole } from "./emblems.ts";
+import { line, polygon } from "./strokes.ts";
+import { fillSuit, suitInk } from "./suits.ts";
 
 type Context = CanvasRenderingContext2D;
 type Court = Extract<CardValue, "J" | "Q" | "K">;
 
-/** What each wears, above the middle of the card, which is half a panel wide: 46 to the right of it. */
-const worn: Readonly<Record<Court, Half>> = {
-  /** A crown with a cross, lined with cloth. */
-  K: {
-    body: "M0-86L10-62L21-82L27-62L39-76L32-42H0Z",
-    lines: "M0-99V-88M-5-95H5M0-50H33M0-42H32M0-34H30L32-42",
-    fine: "M5-66L10-54M17-70L21-56M31-66L29-56M6-46H28",
-    bright:
-      "M0-46L4-42L0-38L0-46ZM13-38L17-42L21-38L17-34ZM0-90A4 4 0 0 1 0-82ZM21-88A3.6 3.6 0 1 1 20.9-88ZM39-82A3.6 3.6 0 1 1 38.9-82Z",
-  },
-  /** A coronet of lilies and pearls. */
-  Q: {
-    body: "M0-78C7-74 8-64 12-58C15-66 20-74 31-78C29-66 31-54 29-42H0Z",
-    lines: "M0-50H30M0-42H29M0-34H26L29-42M0-78C5-82 5-86 0-92",
-    fine: "M0-70C4-66 5-60 4-54M14-54C17-62 21-68 26-71M20-53C21-59 24-63 27-66",
-    bright:
-      "M0-98A4.2 4.2 0 0 1 0-89.6ZM32-87A4 4 0 1 1 31.9-87ZM13-68A3.4 3.4 0 1 1 12.9-68ZM7-38A2.6 2.6 0 1 1 6.9-38ZM17-38A2.6 2.6 0 1 1 16.9-38Z",
-  },
-  /** A helmet with its visor shut, and two plumes. */
-  J: {
-    body: "M0-82C14-81 25-74 27-60L29-54L25-52C25-44 22-38 12-32L0-28Z",
-    lines: "M0-82V-62M29-54L14-59L0-55M4-84C6-98 22-104 38-96C42-88 36-78 27-74",
-    fine: "M7-86C12-95 24-98 34-93M10-83C17-90 27-91 35-87M14-81C20-85 28-85 33-81M0-46H21M0-40H17",
-    bright:
-      "M7-54L22-57C22-53 17-50 9-51ZM0-88A4.5 4.5 0 0 1 0-79ZM5-36A1.6 1.6 0 1 1 4.9-36ZM10-36A1.6 1.6 0 1 1 9.9-36Z",
-  },
+/** What the shapes of a figure are filled with. */
+type Ink =
+  | "cloth"
+  | "lining"
+  | "rose"
+  | "leaf"
+  | "gold"
+  | "hair"
+  | "white"
+  | "steel"
+  | "skin"
+  | "dark";
+/** What is drawn in lines alone: features, light on hair, and gold. */
+type Line = "line" | "lock" | "thread";
+/** What a path is drawn in, and whether it is the left half of a figure that is the same on both sides. */
+type Shape = readonly [Ink | Line, string, isHalf?: boolean];
+
+/**
+ * The frame, in hundredths of the card's width from its middle, and how far the line between the two
+ * figures climbs to either side. The axis of a head is a little to the right: its suit has room beside it.
+ */
+const FRAME = { x: 33, y: 64.5, slope: 15, axis: 5 } as const;
+
+const [INK, GOLD] = ["#1a1c28", "#e9b949"] as const;
+
+/** The hand that holds what a figure carries. */
+const HAND: readonly Shape[] = [
+  ["skin", "M18-22H25C28-22 28-12 24-12H19C15-12 15-22 18-22Z"],
+  ["line", "M18-18.7H23.5M18-15.4H23.5"],
+];
+
+const figures: Readonly<Record<Court, readonly Shape[]>> = {
+  /** A beard, a crown of points, ermine, and a sword. */
+  K: [
+    ["cloth", "M0-23H-9C-20-22-32-21-42-16V30H0", true],
+    ["lining", "M0-14H-6L-10 30H0", true],
+    ["gold", "M-10 30L-6-14H-9.5L-15 30Z", true],
+    ["white", "M0-22H-10C-22-20-33-17-40-8L-32 6C-25-4-14-8-6-9L0-4", true],
+    ["line", "M-33-5L-34-1M-27-10L-28-5M-21-13L-22-8M-14-15L-15-11M-34-10V-8M-8-13V-9", true],
+    ["steel", "M19-24V-59L21.5-63L24-59V-24Z"],
+    ["line", "M21.5-58V-26"],
+    ["gold", "M14-25.5H29V-22H14Z"],
+    ...HAND,
+    ["hair", "M0-48H-8C-14-46-14-38-12-34C-17-31-16-23-9-23H0", true],
+    ["skin", "M0-49H-8V-37C-8-30-5-26 0-26", true],
+    ["hair", "M0-34Q-2-34-3-33C-5-31.5-7-33-9-38C-12-30-11-21-6-17C-4-15-2-12 0-9", true],
+    ["lock", "M-12-30Q-15-27-11-25M-4.5-27C-5-22-4-18-2-15M0-25V-13", true],
+    ["skin", "M-2.5-30Q0-28 2.5-30Z"],
+    ["line", "M-6-43Q-4-44.8-2-43", true],
+    ["line", "M0-42L-1.5-36.5H1"],
+    ["dark", "M-5-40.7H-2.5V-39.7H-5Z", true],
+    ["lining", "M0-57H-7L-9-50H0", true],
+    ["gold", "M0-63L-6.5-54L-13-60L-9.5-47Q-5-48 0-48", true],
+    ["line", "M-10.5-50.5Q-5-51.5 0-51.5", true],
+    ["lining", "M0-57L-1.8-54.5L0-52", true],
+  ],
+  /** Long hair under a veil and a coronet, and a rose. */
+  Q: [
+    ["lining", "M0-55C-15-55-18-41-18-31C-18-23-22-17-27-12H0", true],
+    ["cloth", "M0-20H-6C-20-19-32-19-42-14V30H0", true],
+    ["skin", "M0-30H-3V-22L-11-19L0-3", true],
+    ["gold", "M0-4L-11-20L-15-19L0 4", true],
+    ["thread", "M-5-20Q-3-17 0-17", true],
+    ["line", "M20.5-20C20-27 19-31 20-36"],
+    ["leaf", "M20-24Q14-24 13-30Q19-31 20-24ZM20.5-26Q21-31 26-32Q27-27 20.5-26Z"],
+    [
+      "rose",
+      "M20-52A5.5 5.5 0 0 1 27-47A5.5 5.5 0 0 1 24-38.5A5.5 5.5 0 0 1 16-38.5A5.5 5.5 0 0 1 13-47A5.5 5.5 0 0 1 20-52Z",
+    ],
+    ["line", "M20-52V-48M27-47L23-46M24-38.5L22-42M16-38.5L18-42M13-47L17-46"],
+    ["gold", "M20-48A3 3 0 1 1 19.9-48Z"],
+    ...HAND,
+    ["hair", "M0-52C-13-52-14-42-12-34C-16-28-18-21-14-13C-8-15-6-21-7-28V-42H0", true],
+    ["skin", "M0-50C-8-50-8.5-43-7.5-36C-7-30-3-26.5 0-26.5", true],
+    ["hair", "M0-51C-8-51-11-44-9.5-36C-7-38-6-43 0-46", true],
+    ["lock", "M-9.5-34C-12-28-13-22-12-17", true],
+    ["line", "M-5.5-41.5Q-3.5-43-1.5-41.5M-5-38.2Q-3.2-40-1.7-38.2", true],
+    ["line", "M0-40L1.2-34.5H-0.5"],
+    ["dark", "M-3.3-39.2A0.7 0.7 0 1 1-3.4-39.2Z", true],
+    ["rose", "M-2.2-31Q0-32.5 2.2-31Q0-28.8-2.2-31Z"],
+    ["gold", "M0-63C-2-60-5.5-58-6-53.5C-7.5-55.5-9-57-13-57L-9.5-48Q-5-50 0-50", true],
+    ["rose", "M0-57A1.7 1.7 0 1 1-0.1-57Z"],
+  ],
+  /** A profile under a cap with a feather, a ruff, and a halberd. */
+  J: [
+    ["cloth", "M-9-18C-20-18-32-18-42-14V30H32V-14C27-18 16-18 9-18Z"],
+    ["lining", "M-11-14L-15 30H-6L-4-14ZM11-14L17 30H9L5-14Z"],
+    ["gold", "M0-8A1.8 1.8 0 1 1-0.1-8ZM0-1A1.8 1.8 0 1 1-0.1-1Z"],
+    ["gold", "M20.5-58H23V20H20.5Z"],
+    ["steel", "M21.7-64L24-58V-53C26-53 28-54 29-55V-37C28-38 26-41 24-41H20L15-47L19.5-50V-58Z"],
+    ...HAND,
+    ["hair", "M-2-50C8-52 13-46 12-36C13-30 19-28 15-23C11-20 6-22 4-25L-2-30Z"],
+    [
+      "skin",
+      "M-6-49C-8-46-8.5-43-8-41L-11.5-35.5L-8.5-34L-9.5-31.5L-8-30.5L-8.5-28C-8-25.5-5-25-2-26V-20H5V-31C7-34 6-39 3-40L1-48Z",
+    ],
+    ["line", "M-8-42.5Q-5.5-44.5-3-43M-8-31H-5.5M3-38Q6-37 4-33"],
+    ["dark", "M-6.7-40.6L-3.5-40.2L-4-39L-6-39.2Z"],
+    ["lock", "M8-44C10-38 7-32 10-26M12-25Q15-26 13-28"],
+    ["white", "M-12-22C-8-26 8-27 14-23C18-20 15-14 12-13C4-10-8-11-12-13C-16-15-15-20-12-22Z"],
+    [
+      "line",
+      "M-13-17.5L-8-18.5M-9-13L-6-17M-2-12V-16M4-12L3-16M10-13.5L7-17M14-18L9-18.5M-7-23.5L-5-20M1-25V-21M8-24L5-20",
+    ],
+    ["cloth", "M-10-47C-13-53-6-57 3-57C13-57 17-52 14-46Q2-50-10-47Z"],
+    [
+      "lining",
+      "M-7-49C-14-57-9-63-1-63L0-61L4-64L5-61.5L10-63L11-60L15.5-60V-57L19-53C12-57 8-58 4-57C0-56-4-55-7-49Z",
+    ],
+    ["thread", "M-7-50C-6-58 4-61 13-57.5"],
+    ["gold", "M-11-45.5Q2-50 15-44.5L15.5-48Q2-53-11.5-49Z"],
+    ["rose", "M-8-49.5A1.7 1.7 0 1 1-8.1-49.5Z"],
+  ],
 };
 
-/** Leaves at either side of the suit. */
-const LEAVES: Half = {
-  body: "",
-  lines: "M20-6C28-4 36-8 38-18C39-24 34-28 31-24",
-  fine: "M26-7C28-12 27-16 24-19M33-11C38-10 41-7 42-3",
-  bright: "M24-19C21-15 22-10 26-7C29-11 28-16 24-19ZM42-3C38-2 34-6 33-11C38-11 41-8 42-3Z",
-};
+/** Cards from this width on, in CSS pixels, have their suit woven into the cloth; it would be dust. */
+const WOVEN_FROM_PX = 110;
 
-/** Paints the picture of a king, queen or jack: what each wears over the suit, the same from either end. */
-export function paintCourt(context: Context, size: Size, court: Court, suit: Suit): void {
-  const { width, height } = size;
-  const frame = { x: width * 0.245, y: height * 0.09, width: width * 0.51, height: height * 0.82 };
-  const isRed = suit === "H" || suit === "D";
-  const cloth = isRed ? palette.suitRed : mix(sideColours.blue.fill, palette.night, 0.45);
-  const ground = context.createLinearGradient(0, frame.y, 0, frame.y + frame.height);
-  for (const [at, shade] of [
-    [0, 0.55],
-    [0.5, 0.2],
-    [1, 0.55],
-  ] as const) {
-    ground.addColorStop(at, mix(cloth, "#000000", shade));
-  }
-  const gold = context.createLinearGradient(frame.x, 0, frame.x + frame.width, height);
-  polish(gold, palette.gold);
-  const outline = (inset: number) => {
-    context.beginPath();
-    const [across, down] = [frame.width - 2 * inset, frame.height - 2 * inset];
-    context.roundRect(frame.x + inset, frame.y + inset, across, down, width * 0.03);
-  };
+/** Weaves a suit into cloth of a shape, in rows. */
+function weave(context: Context, cloth: Path2D, suit: Suit): void {
   context.save();
-  outline(0);
-  context.fillStyle = ground;
-  context.fill();
-  context.save();
-  context.clip();
-  // Silk, woven in lozenges.
-  context.strokeStyle = withAlpha(palette.gold, 0.2);
-  context.lineWidth = Math.max(0.5, width * 0.004);
-  const step = width * 0.075;
-  context.beginPath();
-  for (let x = frame.x - height; x < frame.x + frame.width; x += step) {
-    context.moveTo(x, frame.y);
-    context.lineTo(x + height, frame.y + height);
-    context.moveTo(x + height, frame.y);
-    context.lineTo(x, frame.y + height);
-  }
-  context.stroke();
-  for (const turned of [0, Math.PI]) {
-    context.save();
-    context.translate(width / 2, height / 2);
-    context.rotate(turned);
-    context.scale(frame.width / 92, frame.width / 92);
-    const colours = { ground: mix(cloth, "#000000", 0.1), metal: palette.gold, dark: "#000000" };
-    paintHalves(context, worn[court], colours);
-    paintHalves(context, LEAVES, colours);
-    context.fillStyle = palette.paper;
-    fillSuit(context, suit, { x: 0, y: -15, height: 22 });
-    context.restore();
+  context.clip(cloth);
+  context.fillStyle = withAlpha(GOLD, 0.7);
+  for (let i = 0; i < 60; i++) {
+    const row = Math.floor(i / 12);
+    fillSuit(context, suit, {
+      x: (i % 12) * 7 - 40 + (row % 2) * 3.5,
+      y: row * 6 - 17,
+      height: 3.4,
+    });
   }
   context.restore();
-  context.strokeStyle = gold;
-  context.lineWidth = Math.max(1, width * 0.008);
-  context.beginPath();
-  context.moveTo(frame.x, height / 2);
-  context.lineTo(frame.x + frame.width, height / 2);
-  context.stroke();
-  context.lineWidth = Math.max(1.2, width * 0.016);
-  outline(0);
-  context.stroke();
-  context.lineWidth = Math.max(0.6, width * 0.006);
-  outline(width * 0.022);
+}
+
+/** Paints the picture of a king, queen or jack: a figure that is the same from either end. */
+export function paintCourt(context: Context, size: Size, court: Court, suit: Suit): void {
+  const isRed = suit === "H" || suit === "D";
+  const blue = mix(sideColours.blue.fill, palette.night, 0.55);
+  const [cloth, lining] = isRed ? [palette.suitRed, blue] : [blue, palette.suitRed];
+  const hair = isRed ? "#b9792c" : "#3a3342";
+  const inks: Readonly<Record<Ink, string>> = {
+    cloth,
+    lining,
+    hair,
+    rose: palette.suitRed,
+    leaf: "#3c6b4a",
+    gold: GOLD,
+    white: "#fffdf6",
+    steel: "#cfd8e0",
+    skin: "#fbe6cf",
+    dark: INK,
+  };
+  const lines: Readonly<Record<Line, string>> = {
+    line: INK,
+    lock: mix(hair, "#ffffff", 0.4),
+    thread: GOLD,
+  };
+  const { x, y, slope, axis } = FRAME;
+  const frame = () => {
+    const half = [
+      [-x, -13],
+      [-24.5, -13],
+      [-24.5, -y],
+      [x, -y],
+    ] as const;
+    polygon(context, [...half, ...half.map(([across, down]) => [-across, -down] as const)]);
+  };
+  context.save();
+  context.translate(size.width / 2, size.height / 2);
+  context.scale(size.width / 100, size.width / 100);
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  context.save();
+  frame();
+  context.fillStyle = "#fdf3da";
+  context.fill();
+  context.clip();
+  for (const turned of [0, Math.PI]) {
+    context.save();
+    context.rotate(turned);
+    polygon(context, [
+      [-x, -y],
+      [x, -y],
+      [x, -slope],
+      [-x, slope],
+    ]);
+    context.clip();
+    context.fillStyle = suitInk(suit);
+    fillSuit(context, suit, { x: -17, y: -55, height: 13 });
+    context.translate(axis, 0);
+    context.lineWidth = 0.9;
+    for (const [name, path, isHalf] of figures[court]) {
+      const shape = isHalf ? whole(path) : new Path2D(path);
+      const isLine = name === "line" || name === "lock" || name === "thread";
+      if (!isLine) {
+        context.fillStyle = inks[name];
+        context.fill(shape);
+      }
+      if (name === "cloth" && size.width >= WOVEN_FROM_PX) {
+        weave(context, shape, suit);
+      }
+      context.strokeStyle = isLine ? lines[name] : INK;
+      context.stroke(shape);
+    }
+    context.restore();
+  }
+  line(context, [-x, slope], [x, -slope], INK, 4);
+  line(context, [-x, slope], [x, -slope], GOLD, 2.4);
+  context.restore();
+  context.strokeStyle = cloth;
+  frame();
   context.stroke();
   context.restore();
 }

@@ -7,7 +7,7 @@ import type { Size } from "../scene.ts";
  * Half of a drawing in lines, right of its middle, in the units of its own box; the left half is its mirror
  * image. The outline of its body runs from the middle to the middle.
  */
-export interface Half {
+interface Half {
   /** What is filled with the side's colour, as an SVG path; its outline is drawn with the lines. */
   body: string;
   lines: string;
@@ -77,14 +77,14 @@ export function paintEmblem(
 }
 
 /** A half and its mirror image as one path: no seam where they meet, and one light over both. */
-function whole(half: string): Path2D {
+export function whole(half: string): Path2D {
   const path = new Path2D(half);
   path.addPath(new Path2D(half), { a: -1 });
   return path;
 }
 
 /** Paints a half and its mirror image around the origin: bodies of a ground, lines of metal on them. */
-export function paintHalves(
+function paintHalves(
   context: CanvasRenderingContext2D,
   { body, lines, fine, bright, dark }: Half,
   colours: { ground: string | CanvasGradient; metal: string; dark: string },
