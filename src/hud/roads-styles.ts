@@ -1,4 +1,4 @@
-import { motion } from "./tokens.ts";
+import { motion, space, type } from "./tokens.ts";
 
 /**
  * The looks of roads, statistics and history; part of the hud's style sheet.
@@ -31,9 +31,9 @@ export const roadsStyles = `
 .big-road { grid-row: 1 / 3; }
 .derived { display: contents; }
 .derived .road { --step: calc(.5 * var(--cell) - 2px / 6); }
-.ask { display: flex; flex-flow: row wrap; align-content: center; justify-content: space-between; gap: 4px 2px; }
-.ask-title { width: 100%; font-size: 12px; line-height: 1.2; color: var(--ink-soft); white-space: nowrap; }
-.hint { display: flex; align-items: center; gap: 4px; }
+.ask { display: flex; flex-flow: row wrap; align-content: center; justify-content: space-between; gap: ${space.tight} 2px; }
+.ask-title { width: 100%; font-size: ${type.note}; line-height: 1.2; color: var(--ink-soft); white-space: nowrap; }
+.hint { display: flex; align-items: center; gap: ${space.tight}; }
 .hint svg { width: calc(2.5 * var(--cell)); height: calc(.7 * var(--cell)); flex: none; }
 .hint .chip { width: calc(.95 * var(--cell)); height: calc(.95 * var(--cell)); font-size: calc(.62 * var(--cell)); }
 .road :is(path, rect), .hint path { fill: none; stroke-width: 1.6; }
@@ -63,59 +63,60 @@ export const roadsStyles = `
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
 :host([theme="contrast"]) .roads .slash[data-colour="blue"] { stroke-dasharray: 2.2 1.4; }
 :host([theme="contrast"]) .roads .dot[data-colour="blue"] { stroke-linecap: square; stroke-width: 6; }
-.chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 12px; line-height: 1; font-weight: 700; }
+.chip { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.note}; line-height: 1; font-weight: 700; }
 /* A phone held upright: bead plate and hints, the big road, the derived roads side by side. */
 @container roads (max-width: 639px) {
   .roads > .road-board { --cell: min((100cqw - 32px) / 18, (42cqh - 42px) / 12.6); grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 5px 6px; padding: 6px 10px; }
   .bead-plate { grid-row: 1; grid-column: span 2; width: auto; }
   .big-road { --step: calc(.66 * var(--cell)); grid-row: 2; grid-column: span 3; }
   .derived .road { --step: calc(.42 * var(--cell)); grid-row: 3; }
-  .ask { grid-area: 1 / 3; flex-direction: column; flex-wrap: nowrap; justify-content: center; gap: 8px; }
-  .hint { gap: 8px; } .hint svg { width: calc(3.4 * var(--cell)); height: var(--cell); }
+  .ask { grid-area: 1 / 3; flex-direction: column; flex-wrap: nowrap; justify-content: center; gap: ${space.even}; }
+  .hint { gap: ${space.even}; } .hint svg { width: calc(3.4 * var(--cell)); height: var(--cell); }
 }
 .sheet .roads { --cell: calc((100cqw - 20px) / 31); display: block; height: auto; border: 0; }
 .sheet .road-board { grid-template-columns: auto minmax(0, 1fr); gap: 8px; padding: 0; }
-.sheet .road-name { display: block; font-size: 12px; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
+.sheet .road-name { display: block; font-size: ${type.note}; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
 .sheet .road { grid-row: auto; }
-.sheet .derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); grid-column: span 2; gap: 8px; }
+.sheet .derived { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); grid-column: span 2; gap: ${space.even}; }
 .sheet .derived .road { --step: calc(.56 * var(--cell)); }
-.sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: 24px; }
+.sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: ${space.wide}; }
 .sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
-  .sheet .road-board { --cell: calc(100cqw / 12); display: flex; flex-direction: column; }
+  /* A little less than a twelfth: twelve of a twelfth rounded up would not fit. */
+  .sheet .road-board { --cell: calc((100cqw - .1px) / 12); display: flex; flex-direction: column; }
   .sheet .derived { display: contents; }
   .sheet .bead-plate { width: auto; }
   .sheet .big-road { --step: calc(100cqw / 20); }
   .sheet .derived .road { --step: calc(100cqw / 28); }
-  .sheet .ask { flex-wrap: wrap; gap: 8px 24px; } .sheet .ask-title { width: 100%; }
-  .sheet .hint svg { width: 72px; height: 20px; } .sheet .hint .chip { width: 22px; height: 22px; font-size: 13px; }
+  .sheet .ask { flex-wrap: wrap; gap: ${space.even} ${space.wide}; } .sheet .ask-title { width: 100%; }
+  .sheet .hint svg { width: 72px; height: 20px; } .sheet .hint .chip { width: 22px; height: 22px; font-size: ${type.label}; }
 }
-.podiums { display: none; grid-row: 3; padding: 6px 10px 10px; border-top: 1px solid var(--line); }
-.podiums h3 { display: block; padding-bottom: 4px; }
+.podiums { display: none; grid-row: 3; padding: ${space.snug} ${space.roomy} ${space.roomy}; border-top: 1px solid var(--line); }
+.podiums h3 { display: block; padding-bottom: ${space.tight}; }
 .podiums ol { list-style: none; }
-.podiums :is(ol ol, .places) { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 6px; padding: 3px 0; }
-.podiums ol ol li { display: flex; align-items: center; gap: 6px; font-size: 13px; white-space: nowrap; overflow: hidden; }
+.podiums :is(ol ol, .places) { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: ${space.snug}; padding: ${space.tight} 0; }
+.podiums ol ol li { display: flex; align-items: center; gap: ${space.snug}; font-size: ${type.label}; white-space: nowrap; overflow: hidden; }
 .podiums ol ol li:first-child { font-weight: 700; }
-.places span { width: 20px; border-bottom: 2px solid #c9982b; font-size: 12px; line-height: 1.2; font-weight: 700; text-align: center; color: var(--ink-soft); }
+.places span { width: 20px; border-bottom: 2px solid #c9982b; font-size: ${type.note}; line-height: 1.2; font-weight: 700; text-align: center; color: var(--ink-soft); }
 .places span:nth-child(2) { border-color: #98a3ab; } .places span:nth-child(3) { border-color: #b87a45; }
-@container (max-width: 359px) { .podiums ol ol li { gap: 4px; font-size: 11px; } }
+@container (max-width: 359px) { .podiums ol ol li { gap: ${space.tight}; font-size: ${type.fine}; } }
 .statistics, .history { border-collapse: collapse; width: 100%; max-width: 640px; }
-.statistics caption, .history caption { text-align: left; font-size: 13px; color: var(--ink-soft); padding-bottom: 4px; }
-:is(.statistics, .history) :is(th, td) { padding: 5px 8px 5px 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400; }
-:is(.statistics, .history) thead th { font-size: 12px; color: var(--ink-soft); vertical-align: bottom; }
+.statistics caption, .history caption { text-align: left; font-size: ${type.label}; color: var(--ink-soft); padding-bottom: ${space.tight}; }
+:is(.statistics, .history) :is(th, td) { padding: ${space.snug} ${space.even} ${space.snug} 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400; }
+:is(.statistics, .history) thead th { font-size: ${type.note}; color: var(--ink-soft); vertical-align: bottom; }
 .statistics tr > :not(:first-child) { text-align: right; padding-right: 0; }
 .statistics td { font-weight: 650; }
-:is(.statistics th, .won) .chip { margin-right: 6px; }
-.rankings { margin-top: 14px; display: grid; gap: 6px; }
+:is(.statistics th, .won) .chip { margin-right: ${space.snug}; }
+.rankings { margin-top: ${space.roomy}; display: grid; gap: ${space.snug}; }
 .rankings ol, .hands { list-style: none; }
-.last-rankings { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 6px 18px; }
-.ranking { display: flex; gap: 3px; list-style: none; }
+.last-rankings { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: ${space.snug} ${space.wide}; }
+.ranking { display: flex; gap: ${space.tight}; list-style: none; }
 .ranking .chip:first-child { border-radius: 5px; }
-.hands { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: 4px 12px; }
+.hands { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: ${space.tight} ${space.roomy}; }
 .won { white-space: nowrap; }
-.shares { display: block; width: 100%; max-width: 640px; height: 8px; margin-bottom: 8px; border-radius: 4px; }
+.shares { display: block; width: 100%; max-width: 640px; height: 8px; margin-bottom: ${space.even}; border-radius: 4px; }
 .shares rect { fill: var(--fill); }
-.hands li { display: flex; align-items: center; gap: 5px; white-space: nowrap; }
+.hands li { display: flex; align-items: center; gap: ${space.snug}; white-space: nowrap; }
 .red-suit { color: #ff7f84; }
 :host([theme="light"]) .red-suit { color: #b3202c; }
 `;

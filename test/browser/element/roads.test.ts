@@ -60,4 +60,20 @@ describe("the roads of <game-table>", () => {
       assert.deepEqual(faults(root.querySelector(".sheet .road-board") as Element), []);
     });
   }
+
+  // Cells are fractions of the width, and what is rounded up does not fit.
+  it("lose no column at any width", async () => {
+    const table = await mount(830, 700);
+    const root = table.shadowRoot as ShadowRoot;
+    root.querySelector<HTMLElement>('.bar [data-act="sheet"]')?.click();
+    await until(() => root.querySelector(".sheet .road-board") !== null);
+    const boards = [...root.querySelectorAll(".road-board")];
+    assert.equal(boards.length, 2);
+    const cut: string[] = [];
+    for (let width = 320; width <= 1_000; width += 1) {
+      table.style.width = `${width}px`;
+      cut.push(...boards.flatMap(faults).map((fault) => `${width}: ${fault}`));
+    }
+    assert.deepEqual(cut, []);
+  });
 });
