@@ -1,4 +1,4 @@
-import { palette } from "./tokens.ts";
+import { palette, space, type } from "./tokens.ts";
 
 /** The looks of the bar above the table, its ring above all; part of the hud's style sheet. */
 export const barStyles = `
@@ -9,26 +9,26 @@ export const barStyles = `
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
   align-items: center;
-  gap: 12px;
+  gap: ${space.roomy};
   min-height: 66px;
-  padding: 0 8px 0 14px;
+  padding: 0 ${space.even} 0 ${space.roomy};
   border-bottom: 1px solid var(--line);
 }
-h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.phase { font-size: 20px; line-height: 1.2; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.bar-end { display: flex; justify-content: flex-end; align-items: center; gap: 6px; min-width: 0; }
-.rounds { position: relative; padding-right: 14px; white-space: nowrap; }
-.prove { padding: 0 6px; text-align: right; }
+h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-transform: uppercase; color: var(--accent); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.phase { font-size: ${type.title}; line-height: 1.2; font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.bar-end { display: flex; justify-content: flex-end; align-items: center; gap: ${space.snug}; min-width: 0; }
+.rounds { position: relative; padding-right: ${space.roomy}; white-space: nowrap; }
+.prove { padding: 0 ${space.snug}; text-align: right; }
 .prove > span { display: block; }
-.round { font-size: 15px; font-weight: 600; }
+.round { font-size: ${type.body}; font-weight: 600; }
 .round b { font-weight: 600; text-decoration: underline 1px; text-underline-offset: 3px; }
-.round span, .daily { font-size: 12px; font-weight: 400; color: var(--ink-soft); }
+.round span, .daily { font-size: ${type.note}; font-weight: 400; color: var(--ink-soft); }
 .date::before { content: "· "; }
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
 .link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
 /* The ring is sized by its text: its digits are louder than anything else in the bar. */
-.ring { --hue: var(--accent); position: relative; width: 2em; height: 2em; font-size: 32px; line-height: 1; color: var(--ink); }
+.ring { --hue: var(--accent); position: relative; width: 2em; height: 2em; font-size: ${type.dialWide}; line-height: 1; color: var(--ink); }
 .ring svg { display: block; width: 100%; height: 100%; overflow: visible; fill: none; stroke: currentColor; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
 .ring .track { stroke: var(--line); stroke-width: 4; }
 .ring .arc { stroke: var(--hue); stroke-width: 4; }
@@ -49,20 +49,20 @@ h2 { font-size: 13px; font-weight: 600; letter-spacing: .08em; text-transform: u
   @starting-style { :host(:not([calm])) .ring.next .arc { stroke-dashoffset: 131.95; } }
 }
 /* The signs of East Asia are denser: at the size of Latin capitals they are hard to read. */
-.table:not(:lang(en)) h2 { font-size: 15px; letter-spacing: .02em; }
+.table:not(:lang(en)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
 /* A narrow table, or a low one: one button for all. */
 @container (max-width: 639px) or (max-height: 429px) {
-  .bar { min-height: 50px; padding: 0 0 0 10px; gap: 8px; }
+  .bar { min-height: 50px; padding: 0 0 0 ${space.roomy}; gap: ${space.even}; }
   .bar .tool:not([data-act="sheet"]), .date { display: none; }
-  h2 { font-size: 11px; } .phase { font-size: 16px; } .round { font-size: 14px; }
-  .table:not(:lang(en)) h2 { font-size: 13px; }
-  .ring { font-size: 24px; }
+  h2 { font-size: ${type.fine}; } .phase { font-size: ${type.lead}; } .round { font-size: ${type.small}; }
+  .table:not(:lang(en)) h2 { font-size: ${type.label}; }
+  .ring { font-size: ${type.dial}; }
 }
 @container (max-width: 479px) { .round span { display: none; } }
 @container (max-width: 359px) {
-  .bar { min-height: 44px; gap: 8px; } .bar-end { gap: 0; } .rounds { padding-right: 10px; } .prove { padding: 0 4px; } .daily { font-size: 11px; }
-  h2 { letter-spacing: .03em; } .table:not(:lang(en)) h2 { font-size: 12px; letter-spacing: 0; }
-  .phase { font-size: 14px; } .round { font-size: 12px; }
-  .ring { font-size: 20px; }
+  .bar { min-height: 44px; gap: ${space.even}; } .bar-end { gap: 0; } .rounds { padding-right: ${space.roomy}; } .prove { padding: 0; } .daily { font-size: ${type.fine}; }
+  h2 { letter-spacing: .03em; } .table:not(:lang(en)) h2 { font-size: ${type.note}; letter-spacing: 0; }
+  .phase { font-size: ${type.small}; } [data-phase="waiting"] .phase { font-size: ${type.note}; } .round { font-size: ${type.fine}; }
+  .ring { font-size: ${type.title}; }
 }
 `;

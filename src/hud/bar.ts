@@ -26,6 +26,7 @@ export function bar(view: TableView): TemplateResult {
 /**
  * What is going on. While a round is played the table is seen to deal or to race, so that bets are
  * closed is said only to those who hear it; and to all when betting time is over before it begins.
+ * That a round is over is seen as well: what is said then is which comes next.
  */
 function phaseInWords({ words, state, game, link, remainMs }: TableView): unknown {
   if (state === null || link === "maintenance" || link === "suspended") {
@@ -33,6 +34,10 @@ function phaseInWords({ words, state, game, link, remainMs }: TableView): unknow
   }
   if (state.phase === "betting" && remainMs <= 0) {
     return words.phases.revealing;
+  }
+  if (state.phase === "waiting") {
+    const next = words.upNext(grouped(state.round + 1));
+    return html`<span class="hidden">${words.phases.waiting}. </span>${next}`;
   }
   const own = words.games[game.slug]?.playing;
   return state.phase === "revealing" && own !== undefined
@@ -46,7 +51,7 @@ function round({ words, timeZone }: TableView, state: RoundState): TemplateResul
     <span class="round"><span>${words.round}</span> <b>${grouped(state.round)}</b></span>
     <span class="daily"
       ><span class="hidden">${words.dailyRound}</span> #${grouped(state.daily_round)}
-      <span class="date">${state.date}</span> ${timeZone}</span
+      <span class="date">${state.date} ${timeZone}</span></span
     >
   </button>`;
 }

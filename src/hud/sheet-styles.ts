@@ -1,3 +1,5 @@
+import { space, type } from "./tokens.ts";
+
 /** The looks of the buttons and of the sheet over the table; part of the hud's style sheet. */
 export const sheetStyles = `
 .toolbar { display: flex; align-items: center; }
@@ -9,18 +11,18 @@ export const sheetStyles = `
 :is(.tool, .tab, .sheet-page, .table, .prove):focus-visible { outline: 2px solid var(--accent); outline-offset: -3px; }
 .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 .sheet { position: absolute; inset: 0; display: grid; grid-template-rows: auto minmax(0, 1fr) auto; background: var(--night); z-index: 2; }
-.sheet-bar { display: flex; justify-content: space-between; border-bottom: 1px solid var(--line); padding: 0 4px; }
+.sheet-bar { display: flex; justify-content: space-between; border-bottom: 1px solid var(--line); padding: 0 ${space.tight}; }
 .tabs { display: flex; overflow-x: auto; scrollbar-width: none; }
-.tab { padding: 0 12px; white-space: nowrap; border-radius: 0; }
+.tab { padding: 0 ${space.roomy}; white-space: nowrap; border-radius: 0; }
 .tab[aria-selected="true"] { color: var(--accent); box-shadow: inset 0 -3px var(--accent); }
-.sheet-page { overflow: auto; padding: 10px 14px; }
+.sheet-page { overflow: auto; padding: ${space.roomy}; }
 .sheet .toolbar { justify-content: flex-end; border-top: 1px solid var(--line); }
 .sheet [data-act="sheet"], .bar [data-act="ticks"] { display: none; }
-.rules { max-width: 62ch; display: grid; gap: 12px; }
-.rules ul { padding-left: 18px; display: grid; gap: 4px; }
+.rules { max-width: 62ch; display: grid; gap: ${space.roomy}; }
+.rules ul { padding-left: ${space.wide}; display: grid; gap: ${space.tight}; }
 .rules table { border-collapse: collapse; }
-.rules caption { text-align: left; color: var(--ink-soft); font-size: 13px; padding-bottom: 4px; }
+.rules caption { text-align: left; color: var(--ink-soft); font-size: ${type.label}; padding-bottom: ${space.tight}; }
 .rules th { font-weight: 400; text-align: left; } .rules td { text-align: right; font-weight: 650; }
-.rules :is(th, td) { padding: 4px 0; border-bottom: 1px solid var(--line); }
-.fair { color: var(--ink-soft); font-size: 13px; }
+.rules :is(th, td) { padding: ${space.tight} 0; border-bottom: 1px solid var(--line); }
+.fair { color: var(--ink-soft); font-size: ${type.label}; }
 `;

@@ -2,7 +2,7 @@ import { barStyles } from "./bar-styles.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
-import { contrastFills, palette, sideColours, themes, typefaces } from "./tokens.ts";
+import { contrastFills, palette, sideColours, space, themes, type, typefaces } from "./tokens.ts";
 import type { Theme } from "./tokens.ts";
 
 const colours = [
@@ -57,7 +57,7 @@ export const hudStyles = `
   grid-template-rows: auto minmax(0, 1fr) auto auto;
   height: 100cqh;
   color: var(--ink);
-  font: 400 15px/1.3 var(--font);
+  font: 400 ${type.body}/1.3 var(--font);
   font-variant-numeric: tabular-nums;
   overflow: hidden;
 }
@@ -67,16 +67,16 @@ export const hudStyles = `
 .table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"; }
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
-.poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: 12px; text-align: center; font-size: 18px; }
+.poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: ${space.roomy}; text-align: center; font-size: ${type.title}; }
 .roads { grid-row: 3; border-top: 1px solid var(--line); }
 .roads + .strip { display: none; }
-.strip { grid-row: 4; display: flex; align-items: center; gap: 12px; padding: 8px 14px; border-top: 1px solid var(--line); overflow: hidden; }
-h3 { font-size: 12px; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
-.strip ol { display: flex; gap: 5px; list-style: none; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
-.none { font-size: 12px; color: var(--ink-soft); }
-.bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: 13px; font-weight: 700; }
+.strip { grid-row: 4; display: flex; align-items: center; gap: ${space.roomy}; padding: ${space.even} ${space.roomy}; border-top: 1px solid var(--line); overflow: hidden; }
+h3 { font-size: ${type.note}; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
+.strip ol { display: flex; gap: ${space.snug}; list-style: none; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
+.none { font-size: ${type.note}; color: var(--ink-soft); }
+.bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.label}; font-weight: 700; }
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--ink); }
-.table:lang(zh) .bead { font-size: 15px; }
+.table:lang(zh) .bead { font-size: ${type.body}; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ${colours}
 ${barStyles}
@@ -86,8 +86,8 @@ ${sheetStyles}
 /* A narrow table, or a low one: the last results instead of the roads. */
 @container (max-width: 639px) or (max-height: 429px) {
   h3, .roads { display: none; }
-  .strip, .roads + .strip { display: flex; padding: 4px 10px; }
-  .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: 12px; }
+  .strip, .roads + .strip { display: flex; padding: ${space.tight} ${space.roomy}; }
+  .strip ol { height: 22px; } .bead { width: 22px; height: 22px; font-size: ${type.note}; }
 }
 /* A phone held upright: the roads, or the last podiums, below the table. */
 @container (max-width: 639px) and (min-height: 480px) {
@@ -100,7 +100,7 @@ ${sheetStyles}
   .bar { grid-template-columns: auto auto; justify-content: center; grid-row: 1 / 3; border: 0; }
   .bar-end { display: none; }
   .title { order: 2; }
-  .ring { font-size: min(44px, 24cqh, 14cqw); } .phase { font-size: 18px; }
+  .ring { font-size: min(44px, 24cqh, 14cqw); } .phase { font-size: ${type.title}; }
   .banner { display: none; }
   .bead:nth-child(n + 2) { display: none; }
 }

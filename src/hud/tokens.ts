@@ -81,6 +81,28 @@ export const typefaces = {
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
 } as const;
 
+/** The type scale of the hud: what each kind of text measures. Banner and roads grow with their box. */
+export const type = {
+  fine: "11px",
+  note: "12px",
+  label: "13px",
+  small: "14px",
+  body: "15px",
+  lead: "16px",
+  title: "20px",
+  dial: "24px",
+  dialWide: "32px",
+} as const;
+
+/** The distances of the hud, between things and around them. */
+export const space = {
+  tight: "4px",
+  snug: "6px",
+  even: "8px",
+  roomy: "12px",
+  wide: "24px",
+} as const;
+
 /** How the hud moves, as CSS has it; on the canvas the same is `easeOut` and the lengths of `theme.ts`. */
 export const motion = {
   /** Comes in fast and settles. */

@@ -165,4 +165,5 @@ export const en: Words = {
   secondsLeft: (seconds) => `${seconds} s left to bet`,
   betsClosed: "Bets are closed",
   nextRound: "The next round is about to begin",
+  upNext: (round) => `Next: ${round}`,
 };

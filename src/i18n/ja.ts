@@ -170,4 +170,5 @@ export const ja: Words = {
   secondsLeft: (seconds) => `ベット締切まで${seconds}秒`,
   betsClosed: "ベットは締め切りました",
   nextRound: "まもなく次のラウンドが始まります",
+  upNext: (round) => `次回 ${round}`,
 };

@@ -165,4 +165,5 @@ export const ko: Words = {
   secondsLeft: (seconds) => `베팅 마감까지 ${seconds}초`,
   betsClosed: "베팅이 마감되었습니다",
   nextRound: "곧 다음 라운드가 시작됩니다",
+  upNext: (round) => `다음 ${round}`,
 };

@@ -67,4 +67,6 @@ export interface Words {
   secondsLeft(seconds: number): string;
   betsClosed: string;
   nextRound: string;
+  /** Names the round that comes next, in little room. */
+  upNext(round: string): string;
 }

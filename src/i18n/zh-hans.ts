@@ -161,4 +161,5 @@ export const zhHans: Words = {
   secondsLeft: (seconds) => `距停止下注还有${seconds}秒`,
   betsClosed: "已停止下注",
   nextRound: "下一局即将开始",
+  upNext: (round) => `下一局 ${round}`,
 };
