@@ -6,7 +6,11 @@ import { chromiumOptions } from "./test/support/chromium-options.ts";
  * A limit ends what hangs; it is no promise about time. Tests that start whole processes need
  * many times their usual second where other work shares the two cores.
  */
-const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
+const limits = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {

@@ -39,7 +39,7 @@ async function soundsOfARound(
     sound.follow(view(phase, 100, controls, entropy));
     sound.follow(view(phase, 1_000, controls, entropy));
   }
-  await vi.waitFor(() => Promise.resolve());
+  await vi.dynamicImportSettled();
   await new Promise((resolve) => setImmediate(resolve));
   return zzfx.mock.calls.length;
 }

@@ -8,7 +8,7 @@ import type { StageOptions } from "../../../components/stage/stage.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { difference, frames, hostOf, samplesOf } from "./stages.ts";
+import { difference, frames, hostOf, PATIENTLY, samplesOf } from "./stages.ts";
 
 const scenes: Record<string, Scene<unknown, unknown>> = { baccarat, bigsixball, dragontiger };
 /** The round that the fixtures of the race are chosen for. */
@@ -128,7 +128,7 @@ describe("betting", () => {
     stage.show(play("baccarat", "betting"), () => elapsedMs);
     expect(stage.framesDrawn).toBe(1);
     elapsedMs = 3_000;
-    await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), { timeout: 30_000, interval: 10 });
+    await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), PATIENTLY);
     await frames(10);
     expect(stage.framesDrawn).toBe(2);
     host.style.display = "none";
@@ -137,7 +137,7 @@ describe("betting", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(stage.framesDrawn).toBe(2);
     host.style.display = "block";
-    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(2), { interval: 10 });
+    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(2), PATIENTLY);
     stage.destroy();
   });
 

@@ -10,7 +10,7 @@ import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import type { SceneView } from "../../../src/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { difference, frames, hostOf, samplesOf, stageIn } from "./stages.ts";
+import { difference, frames, hostOf, PATIENTLY, samplesOf, stageIn } from "./stages.ts";
 
 // All that needs WebGL is tested in this one file: files run side by side, and contexts are few.
 
@@ -181,7 +181,7 @@ describe("a stage", () => {
     const drawn = stage.framesDrawn;
     host.style.width = "300px";
     host.style.height = "500px";
-    await vi.waitFor(() => expect(stage.framesDrawn).toBe(drawn + 1));
+    await vi.waitFor(() => expect(stage.framesDrawn).toBe(drawn + 1), PATIENTLY);
     const canvas = host.querySelector("canvas");
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
   });
@@ -192,7 +192,7 @@ describe("a stage", () => {
     stage.show(view("result"), () => REST_MS);
     vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(2);
     host.style.width = "300px";
-    await vi.waitFor(() => expect(host.querySelector("canvas")?.width).toBe(600));
+    await vi.waitFor(() => expect(host.querySelector("canvas")?.width).toBe(600), PATIENTLY);
     vi.restoreAllMocks();
     expect(host.querySelectorAll("canvas")).toHaveLength(1);
     expect(host.querySelector("canvas")?.clientWidth).toBe(300);
@@ -206,7 +206,7 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(0);
     host.style.width = "320px";
     host.style.height = "135px";
-    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
   });
 
   test("shows the same moment again after its context was lost, and 2D after a second loss", async () => {
@@ -294,15 +294,12 @@ describe("a stage", () => {
       tables.push({ host, stage });
     }
     // The oldest have lost their contexts by now, and turn to the 2D canvas for good.
-    await vi.waitFor(
-      () => {
-        const kinds = tables.map(({ stage }) => stage.renderer);
-        expect(kinds.filter((kind) => kind === "canvas").length).toBeGreaterThanOrEqual(4);
-        expect(kinds.at(-1)).toBe("webgl");
-        expect(kinds).not.toContain(undefined);
-      },
-      { timeout: 30_000, interval: 20 },
-    );
+    await vi.waitFor(() => {
+      const kinds = tables.map(({ stage }) => stage.renderer);
+      expect(kinds.filter((kind) => kind === "canvas").length).toBeGreaterThanOrEqual(4);
+      expect(kinds.at(-1)).toBe("webgl");
+      expect(kinds).not.toContain(undefined);
+    }, PATIENTLY);
     await frames(3);
     for (const { host, stage } of tables) {
       expect(host.querySelectorAll("canvas")).toHaveLength(1);

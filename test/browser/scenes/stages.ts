@@ -3,6 +3,9 @@ import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
 import { scene } from "../../../components/scenes/dragontiger.ts";
 
+/** Looks every few ms, with the patience that a machine needs which does much else besides. */
+export const PATIENTLY = { timeout: 30_000, interval: 10 };
+
 /** A host of a size on the page, gone after the test. */
 export function hostOf(width: number, height: number): HTMLElement {
   const host = document.createElement("div");
