@@ -5,8 +5,9 @@ import { paintGlow } from "./paint/felt.ts";
 import { paintEmblem } from "./paint/emblems.ts";
 import type { EmblemName } from "./paint/emblems.ts";
 import { paintFrame, paintPlace } from "./paint/inlay.ts";
-import { CARD_RATIO } from "./theme.ts";
-import { clamp01 } from "./tracks.ts";
+import type { Size } from "./scene.ts";
+import { CARD_RATIO, RESULT_MS } from "./theme.ts";
+import { arc, clamp01, progress } from "./tracks.ts";
 
 /**
  * How much of the emblem of a place is seen, 0 to 1, by how far its card has travelled: 0 in the shoe, 1
@@ -48,7 +49,7 @@ export class CardPlace {
     });
     this.#sunk.place(spot);
     if (emblem !== null) {
-      const px = Math.min(across * 0.92, width * CARD_RATIO * 0.9);
+      const px = Math.min(across * 0.92, width * CARD_RATIO * 0.96);
       this.#sign.paint({ width: px, height: px }, (context, box) =>
         paintEmblem(context, box, emblem, { colour, accent, look }),
       );
@@ -62,12 +63,23 @@ export class CardPlace {
   }
 }
 
+/** The point of a box's outline that is seen from its middle at an angle, in radians. */
+function onOutline({ width, height }: Size, angle: number): { x: number; y: number } {
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  const away = 0.5 / Math.max(Math.abs(across) / width, Math.abs(down) / height);
+  return { x: across * away, y: down * away };
+}
+
+/** The highlight that runs around what has won is this long, by the width of a card. */
+const STREAK = 1.1;
+
 /** The light around cards whose side has won: a glow on the cloth, and one fine line around them. */
 export class HandLight {
   /** From the ground up, to be added under the cards. */
   readonly nodes: readonly Node[];
   readonly #glow;
   readonly #frame;
+  readonly #streak;
   #spot: Spot = { x: 0, y: 0, angle: 0 };
   #size = { width: 1, height: 1 };
   #unit = 1;
@@ -76,7 +88,8 @@ export class HandLight {
   constructor(kit: Kit) {
     this.#glow = kit.light();
     this.#frame = kit.light();
-    this.nodes = [this.#glow, this.#frame];
+    this.#streak = kit.light();
+    this.nodes = [this.#glow, this.#frame, this.#streak];
   }
 
   /** Lays it around `cards` of a width side by side, with a gap between them, around a spot. */
@@ -85,13 +98,33 @@ export class HandLight {
     this.#size = { width: cards * width + (cards - 1) * gap, height: width * CARD_RATIO };
   }
 
-  /** Lights it, 0 to 1, in a colour: the side's own, or the tie's. */
-  light(lit: number, colour: string): void {
+  /**
+   * Lights it, 0 to 1, in a colour: the side's own, or the tie's. A highlight runs around it once, and its
+   * glow grows, while the `feast` runs, 0 to 1.
+   */
+  light(lit: number, colour: string, feast: number): void {
     if (lit > 0 && colour !== this.#colour) {
       this.#paint(colour);
     }
-    this.#glow.place({ ...this.#spot, alpha: lit });
+    this.#glow.place({ ...this.#spot, scale: 0.94 + 0.12 * feast, alpha: lit });
     this.#frame.place({ ...this.#spot, alpha: lit });
+    this.#runAround(progress(feast * RESULT_MS.feast, RESULT_MS.roundAt, RESULT_MS.round), lit);
+  }
+
+  #runAround(round: number, lit: number): void {
+    const { x, y, angle } = this.#spot;
+    const at = (ahead: number) =>
+      onOutline(this.#size, 2 * Math.PI * (round + ahead) - Math.PI / 2);
+    // Straight along the edges, and round the corners.
+    const [here, back, on] = [at(0), at(-0.02), at(0.02)];
+    const [across, down] = [Math.cos(angle), Math.sin(angle)];
+    this.#streak.place({
+      x: x + here.x * across - here.y * down,
+      y: y + here.x * down + here.y * across,
+      angle: angle + Math.atan2(on.y - back.y, on.x - back.x),
+      scale: [(this.#unit * STREAK) / 64, Math.max(12, this.#unit * 0.26) / 64],
+      alpha: lit * Math.min(1, 8 * arc(round)),
+    });
   }
 
   #paint(colour: string): void {
@@ -101,6 +134,9 @@ export class HandLight {
     this.#glow.paint(wide, (context, size) => {
       // Brighter than the side's colour on its letter, or green light would drown in green cloth.
       paintGlow(context, size, mix(colour, "#ffffff", 0.28));
+    });
+    this.#streak.paint({ width: 64, height: 64 }, (context, size) => {
+      paintGlow(context, size, "#ffffff");
     });
     const blur = Math.max(8, this.#unit * 0.22);
     this.#frame.paint({ width: width + 2 * blur, height: height + 2 * blur }, (context, size) => {

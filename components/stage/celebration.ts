@@ -96,26 +96,53 @@ export class Link {
   }
 }
 
-/** The follow-spot of the studio: a cone of light from above onto the winner. */
+/** How far the follow-spot sways to either side, in radians, and how much dust is seen in it. */
+const [SWAY, MOTES] = [0.05, 9];
+
+/** The follow-spot of the studio: a cone of light from above onto the winner, with dust floating in it. */
 export class Spotlight {
-  readonly node: Node;
+  readonly nodes: readonly Node[];
   readonly #cone;
+  readonly #motes: readonly Picture[];
 
   constructor(kit: Kit) {
     this.#cone = kit.light();
-    this.node = this.#cone;
+    this.#motes = Array.from({ length: MOTES }, () => kit.light());
+    this.nodes = [this.#cone, ...this.#motes];
     this.#cone.paint({ width: 128, height: 128 }, (context, box) =>
       paintCone(context, box, "#fff1cf"),
     );
+    for (const mote of this.#motes) {
+      mote.paint({ width: 12, height: 12 }, (context, box) => paintGlow(context, box, "#fff1cf"));
+    }
   }
 
-  /** Falls from above onto things so wide whose foot is at `foot`, 0 to 1 `lit`. CSS pixels. */
-  show(at: { x: number; width: number; foot: number }, lit: number): void {
+  /**
+   * Falls from above onto things so wide whose foot is at `foot`, 0 to 1 `lit`, in CSS pixels. It sways
+   * slowly while the `feast` runs, 0 to 1.
+   */
+  show(at: { x: number; width: number; foot: number }, lit: number, feast: number): void {
+    const seconds = feast * FEAST_S;
+    const sway = SWAY * Math.sin((seconds - 0.3) * 1.9);
+    const wide = at.width * 1.7;
+    // It hangs from above the table, and so is turned around its upper end.
     this.#cone.place({
-      x: at.x,
+      x: at.x - (Math.sin(sway) * at.foot) / 2,
       y: at.foot / 2,
-      scale: [(at.width * 1.7) / 128, at.foot / 128],
+      scale: [wide / 128, at.foot / 128],
+      angle: sway,
       alpha: 0.46 * lit,
+    });
+    this.#motes.forEach((mote, i) => {
+      const down = (whim(i, 11) + 0.05 * seconds * (0.5 + whim(i, 12))) % 1;
+      const aside = (whim(i, 13) - 0.5) * (0.25 + 0.65 * down);
+      const drift = 0.03 * Math.sin(seconds * 1.3 + i * 2);
+      mote.place({
+        x: at.x + wide * (aside + drift) - Math.sin(sway) * at.foot * down,
+        y: at.foot * down,
+        scale: (0.45 + 0.65 * whim(i, 14)) * Math.max(0.6, at.foot / 230),
+        alpha: lit * arc(down) * (0.6 + 0.4 * Math.sin(seconds * 1.7 + i)),
+      });
     });
   }
 }

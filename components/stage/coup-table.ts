@@ -3,15 +3,18 @@ import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { CardPlace, HandLight, seenBeside } from "./card-place.ts";
 import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
+import { Chips } from "./chips.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
 import { layCard } from "./dealing.ts";
 import type { CardPose } from "./dealing.ts";
 import type { Group, Kit } from "./kit.ts";
+import { slidBack } from "./lights.ts";
 import type { SideLight } from "./lights.ts";
 import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
-import { paintRule, paintTableFrame } from "./paint/inlay.ts";
+import { paintBets } from "./paint/bets.ts";
+import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
 import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
@@ -20,8 +23,14 @@ import { TotalBadge } from "./total-badge.ts";
 import { WordPill } from "./word-pill.ts";
 import { twoHandsLayout } from "./two-hands.ts";
 
-/** How much gold falls: most for a natural, none where nothing was at stake. */
-const FEASTS = { natural: 1, tie: 0.6, thirds: 0.3, plain: 0, none: 0 } as const;
+/** How much gold falls: most for a natural, none where a hand has just won. */
+const FEASTS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
+/** How many chips the winner gets where no gold falls: more where it took a third card. */
+const CHIPS = { natural: 0, tie: 0, thirds: 9, plain: 5, none: 0 } as const;
+/** How far a loser's cards slide back, by the width of one. */
+const BACK = 0.055;
+/** How much darker they are there. */
+const SUNK = 0.1;
 
 /** What is drawn of one hand. */
 interface HandShown {
@@ -63,6 +72,7 @@ export class CoupTable implements Drawing<TableShown> {
   readonly #shoe;
   readonly #link;
   readonly #flecks;
+  readonly #chips;
   readonly #tieName;
   readonly #hands;
   #layout = twoHandsLayout({ width: 1, height: 1 });
@@ -76,10 +86,12 @@ export class CoupTable implements Drawing<TableShown> {
     this.#shoe = kit.picture();
     this.#link = new Link(kit);
     this.#flecks = new Flecks(kit);
+    this.#chips = new Chips(kit);
     this.#tieName = kit.label();
     const hand = (id: Hand, outwards: -1 | 1) => {
       const side = board.sides.find((one) => one.id === id);
       const colour = sideColours[side?.colour ?? "white"].fill;
+      const letter = words.letters?.[id] ?? side?.letter ?? "";
       return {
         colour,
         // The first two cards share a place; most hands never use that of the third.
@@ -93,21 +105,25 @@ export class CoupTable implements Drawing<TableShown> {
         name: kit.label(),
         cards: SLOTS.map(() => kit.card()),
         streak: new WordPill(kit),
-        total: new TotalBadge(kit, colour, outwards),
+        total: new TotalBadge(kit, { colour, letter }, outwards),
       };
     };
     this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, this.#rule);
     this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
-    this.root.add(...both.map(({ spotlight }) => spotlight.node));
+    this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
     this.root.add(...both.flatMap(({ plate, third }) => [...plate.nodes, ...third.nodes]));
     this.root.add(...both.flatMap(({ streak }) => streak.nodes));
     this.root.add(...both.flatMap(({ pairLight }) => pairLight.nodes));
     this.root.add(...both.flatMap(({ thirdLight }) => thirdLight.nodes));
     this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
     this.root.add(this.#shoe, ...both.flatMap(({ pill }) => pill.nodes));
-    this.root.add(this.#air.shade, ...both.flatMap(({ total }) => total.nodes));
+    this.root.add(
+      ...this.#chips.nodes,
+      this.#air.shade,
+      ...both.flatMap(({ total }) => total.nodes),
+    );
     this.root.add(...this.#flecks.nodes, ...this.#air.over);
   }
 
@@ -115,11 +131,9 @@ export class CoupTable implements Drawing<TableShown> {
     const layout = twoHandsLayout(size);
     this.#layout = layout;
     const { cardWidth } = layout;
-    this.#air.fit(size, layout.count, (context) =>
-      paintTableFrame(context, size, this.#kit.accent, this.#kit.look),
-    );
+    this.#air.fit(size, layout.count, (context) => this.#paintCloth(context, size));
     const top = layout.left.name.y;
-    const foot = layout.tie.y - layout.typePx * 1.4;
+    const foot = layout.tie.y - Math.max(layout.typePx * 1.4, layout.tieBox.height * 0.6);
     const ruleBox = { width: 11, height: Math.max(11, foot - top) };
     this.#rule.paint(ruleBox, (context, box) => paintRule(context, box, this.#kit.accent));
     this.#rule.place({ x: size.width / 2, y: top + ruleBox.height / 2, alpha: foot > top ? 1 : 0 });
@@ -142,11 +156,27 @@ export class CoupTable implements Drawing<TableShown> {
       pill.fit(Math.max(8, cardWidth * 0.13));
     }
     this.#flecks.fit(size);
+    this.#chips.fit(layout.chipPx);
     this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
     const box = { width: layout.shoePx, height: layout.shoePx / SHOE_RATIO };
     this.#shoe.paint(box, (context, area) => paintShoe(context, area, this.#kit.accent));
     const { x, y } = layout.shoe;
     this.#shoe.place({ x, y, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
+  }
+
+  /** What is let into the cloth: its edge, the place of the tie, and those of the bets. */
+  #paintCloth(context: CanvasRenderingContext2D, size: Size): void {
+    const { accent, look } = this.#kit;
+    const { tie, tieBox, bets } = this.#layout;
+    paintTableFrame(context, size, accent, look);
+    const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
+    paintBets(context, bets, [bet("player"), bet("banker")], { accent, look });
+    if (tieBox.width > 0) {
+      context.save();
+      context.translate(tie.x - tieBox.width / 2, tie.y - tieBox.height / 2);
+      paintLozenge(context, tieBox, { colour: sideColours.green.fill, accent, look });
+      context.restore();
+    }
   }
 
   show({ drama, hands, hush, tie, feast, streak, mood }: TableShown): void {
@@ -156,8 +186,11 @@ export class CoupTable implements Drawing<TableShown> {
       this.#showStreak(id, streak?.side === id ? streak : null);
     }
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
-    const best = this.#sideOf(player > banker ? "player" : "banker").total;
-    const won = this.#hands[player > banker ? "player" : "banker"].colour;
+    const [winner, loser] = player > banker ? HANDS : (HANDS.toReversed() as [Hand, Hand]);
+    const best = this.#sideOf(winner).total;
+    const won = this.#hands[winner].colour;
+    const way = { from: this.#sideOf(loser).chips, to: this.#sideOf(winner).chips };
+    this.#chips.show(way, CHIPS[drama], feast, Math.max(player, banker));
     this.#flecks.show(
       feast,
       FEASTS[drama],
@@ -197,24 +230,27 @@ export class CoupTable implements Drawing<TableShown> {
     } = this.#hands[id];
     const layout = this.#layout;
     const side = this.#sideOf(id);
+    const back = slidBack(light, feast);
     for (const slot of SLOTS) {
-      const way = { shoe: layout.shoe, place: side.spots[slot], off: layout.off };
+      const spot = side.spots[slot];
+      const place = { ...spot, y: spot.y + BACK * layout.cardWidth * back };
       const part = cards[slot];
       if (part) {
-        layCard(part, poses[slot], way, 0);
+        const pose = { ...poses[slot], dim: poses[slot].dim + SUNK * back };
+        layCard(part, pose, { shoe: layout.shoe, place, off: layout.off }, 0);
       }
     }
     plate.show(Math.min(seenBeside(poses[0].travel), seenBeside(poses[1].travel)));
     const colour = isTie ? LIGHTS.tie : own;
-    pairLight.light(light.lit, colour);
-    thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour);
-    // Every winner has some of what a natural has in full.
-    rays.show(Math.max(burst, 0.34 * light.lit), feast, colour);
+    pairLight.light(light.lit, colour, feast);
+    thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour, feast);
+    rays.show(Math.max(burst, isTie ? 0.34 * light.lit : 0), feast, colour);
     const [one, other] = side.spots;
     const foot = side.total.y + layout.badgePx / 2;
     spotlight.show(
       { x: (one.x + other.x) / 2, width: layout.cardWidth * 2.1, foot },
       isTie ? 0 : light.lit,
+      feast,
     );
     if (pair > 0) {
       pill.write(this.#words.lettering?.["pair"] ?? "Pair");

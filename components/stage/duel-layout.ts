@@ -1,3 +1,5 @@
+import { betsBelow } from "./bet-arc.ts";
+import type { BetArc } from "./paint/bets.ts";
 import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
@@ -22,6 +24,10 @@ export interface DuelLayout {
   tall: boolean;
   /** Across the place of the tie between the cards; 0 where its name alone stands beneath them. */
   lozengePx: number;
+  /** Width of a chip; how far outside the middle of a card, to the middle of the table, they are piled. */
+  chipPx: number;
+  chips: { inwards: number; y: number };
+  bets: BetArc;
   count: CountPlace;
 }
 
@@ -50,8 +56,13 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const ring = tall
     ? Math.min(under * 0.92, width * (1 - 2 * inset) - typePx * 5)
     : Math.min(height * 0.42, gap * 0.86);
+  const chipPx = Math.max(6, Math.min(28, cardWidth * 0.15, tall ? typePx : gap * 0.12));
   return {
     cardWidth,
+    chipPx,
+    chips: tall
+      ? { inwards: 0, y: typeY + typePx * 1.9 }
+      : { inwards: cardWidth / 2 + chipPx * 1.7, y: y + cardHeight / 2 - chipPx * 0.2 },
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
     shoePx,
@@ -63,6 +74,18 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     gap,
     tall,
     lozengePx: tall ? 0 : Math.min(gap * 0.62, cardHeight * 0.72),
+    bets: {
+      ...betsBelow(
+        { width, height },
+        [
+          { off: width * (0.5 - inset) + typePx * 3, foot: typeY + typePx * 0.7 },
+          ...(tall ? [{ off: width * 0.2, foot: typeY + typePx * 2.2 }] : []),
+        ],
+        19,
+      ),
+      // The names are right above it.
+      typePx: 0,
+    },
     count: { x: width / 2, y: tall ? height - under / 2 : y, px: ring / COUNT_RING },
   };
 }

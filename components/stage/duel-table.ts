@@ -3,14 +3,17 @@ import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { CardPlace, HandLight, seenBeside } from "./card-place.ts";
 import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
+import { Chips } from "./chips.ts";
 import { layCard } from "./dealing.ts";
 import type { CardPose } from "./dealing.ts";
 import { duelLayout } from "./duel-layout.ts";
 import type { Group, Kit, Label } from "./kit.ts";
+import { slidBack } from "./lights.ts";
 import type { SideLight } from "./lights.ts";
 import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
 import { mix } from "./paint/colour.ts";
+import { paintBets } from "./paint/bets.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
 import { paintScales, paintStripes } from "./paint/motifs.ts";
@@ -22,7 +25,11 @@ import { lerp } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
-const FEASTS = { suited: 1, landslide: 1, tie: 0.6, close: 0.35, plain: 0, none: 0 } as const;
+const FEASTS = { suited: 1, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
+/** How many chips the winner gets where no gold falls. */
+const CHIPS = { suited: 0, landslide: 0, tie: 0, close: 3, plain: 7, none: 0 } as const;
+/** How far a loser's card slides back, by its width, and how much darker it is there. */
+const [BACK, SUNK] = [0.055, 0.1];
 
 const HANDS = ["dragon", "tiger"] as const;
 type Hand = (typeof HANDS)[number];
@@ -63,6 +70,7 @@ export class DuelTable implements Drawing<DuelShown> {
   readonly #tiePlace;
   readonly #tieName;
   readonly #flecks;
+  readonly #chips;
   readonly #pill;
   readonly #streak;
   #layout = duelLayout({ width: 1, height: 1 });
@@ -96,12 +104,13 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#tiePlace = kit.picture();
     this.#tieName = kit.label();
     this.#flecks = new Flecks(kit);
+    this.#chips = new Chips(kit);
     this.#pill = new WordPill(kit);
     this.#streak = new WordPill(kit);
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
     this.root.add(...this.#rules, ...both.flatMap(({ rays }) => rays.nodes));
-    this.root.add(...both.map(({ spotlight }) => spotlight.node));
+    this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
     this.root.add(
       ...both.flatMap(({ place }) => place.nodes),
       ...both.flatMap(({ light }) => light.nodes),
@@ -110,7 +119,7 @@ export class DuelTable implements Drawing<DuelShown> {
     this.root.add(this.#tiePlace, this.#tieName, ...this.#pill.nodes, ...this.#streak.nodes);
     this.root.add(...both.map(({ card }) => card), this.#shoe);
     // Over the shadows of the cards.
-    this.root.add(...both.map(({ name }) => name), this.#air.shade);
+    this.root.add(...this.#chips.nodes, ...both.map(({ name }) => name), this.#air.shade);
     this.root.add(...this.#flecks.nodes, ...this.#air.over);
   }
 
@@ -119,12 +128,15 @@ export class DuelTable implements Drawing<DuelShown> {
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
     const { cardWidth, typePx, gap, tall, tieY, left, right, lozengePx, count } = layout;
     this.#flecks.fit(size);
+    this.#chips.fit(layout.chipPx);
     this.#pill.fit(typePx * 0.8);
     this.#streak.fit(cardWidth * 0.085);
     const { accent, look } = this.#kit;
-    this.#air.fit(size, count, (context) =>
-      paintTableFrame(context, size, this.#kit.accent, this.#kit.look),
-    );
+    this.#air.fit(size, count, (context) => {
+      paintTableFrame(context, size, accent, look);
+      const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
+      paintBets(context, this.#layout.bets, [bet("dragon"), bet("tiger")], { accent, look });
+    });
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {
@@ -183,6 +195,12 @@ export class DuelTable implements Drawing<DuelShown> {
       this.#pill.write(this.#words.lettering?.["byOne"] ?? "By one");
     }
     this.#pill.show({ x, y: layout.tieY }, close);
+    const pile = (id: Hand) => ({
+      x: this.#spot(id).x + (id === "dragon" ? 1 : -1) * layout.chips.inwards,
+      y: layout.chips.y,
+    });
+    const way = { from: pile(winner === "dragon" ? "tiger" : "dragon"), to: pile(winner) };
+    this.#chips.show(way, CHIPS[drama], feast, lights[winner].lit);
     const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
     this.#flecks.show(feast, FEASTS[drama], spot, tie ? LIGHTS.tie : this.#hands[winner].colour);
     this.#air.show(
@@ -197,12 +215,15 @@ export class DuelTable implements Drawing<DuelShown> {
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
     place.show(seenBeside(cards[id].travel));
-    layCard(card, cards[id], { shoe: layout.shoe, place: spot, off: layout.off }, 0);
+    const back = slidBack(lights[id], feast);
+    const at = { ...spot, y: spot.y + BACK * layout.cardWidth * back };
+    const pose = { ...cards[id], dim: cards[id].dim + SUNK * back };
+    layCard(card, pose, { shoe: layout.shoe, place: at, off: layout.off }, 0);
     const colour = tie ? LIGHTS.tie : own;
-    light.light(lit, colour);
+    light.light(lit, colour, feast);
     rays.show(lit > 0 ? burst : 0, feast, colour);
     const foot = spot.y + layout.cardWidth * 0.95;
-    spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit);
+    spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit, feast);
     this.#letter(name, id, lit, own, layout.cardWidth * 1.5);
     name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
   }

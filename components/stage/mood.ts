@@ -1,4 +1,4 @@
-import { TABLE_MS } from "./theme.ts";
+import { RESULT_MS, TABLE_MS } from "./theme.ts";
 import type { Play } from "./scene.ts";
 import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
 
@@ -26,6 +26,9 @@ export interface Mood {
 const LIFE_MS = 36_000;
 /** What is left of the tension while the cards are turned. */
 export const SUSPENSE = 0.42;
+
+/** What is left of the lamp once the winner has been looked at. */
+const LEFT_LIT = 0.58;
 
 /** Bets may close well before the cards come: then the words stand meanwhile. */
 const STANDING = 0.5;
@@ -100,14 +103,15 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
       const eased = easeOut(progress(elapsedMs, 0, TABLE_MS.relax));
       return {
         ...steady,
-        lamp: lerp(0.8, 0.7, eased),
+        // It goes down for as long as the winner is looked at.
+        lamp: lerp(0.8, LEFT_LIT, easeOut(progress(elapsedMs, 0, RESULT_MS.feast))),
         tense: SUSPENSE * tenseIn(view, Number.POSITIVE_INFINITY) * (1 - eased),
       };
     }
     default: {
       const call = progress(elapsedMs, TABLE_MS.callAt, TABLE_MS.call);
       // The life starts anew under the lamp as it comes up, where nobody sees it jump.
-      return { ...steady, lamp: lerp(0.7, 1, easeInOut(call)), life: 0, call };
+      return { ...steady, lamp: lerp(LEFT_LIT, 1, easeInOut(call)), life: 0, call };
     }
   }
 }

@@ -121,7 +121,14 @@ export const RESULT_MS = {
   light: 600,
   /** How long a flood of light, or a beam, takes to grow. */
   grow: 1_100,
-  feast: 2_600,
+  /** The whole of it: the shortest `result` there will be is 3 s. */
+  feast: 3_000,
+  /** A highlight runs once around what has won. */
+  roundAt: 500,
+  round: 1_700,
+  /** The loser's cards slide back. */
+  backAt: 250,
+  back: 1_900,
   /** A gleam runs over each of the winner's cards, one after another. */
   gleam: 620,
   gleamEvery: 170,

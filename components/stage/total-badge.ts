@@ -3,6 +3,7 @@ import type { Kit, Node } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
 import { polish } from "./paint/light.ts";
+import { paintSocket } from "./paint/socket.ts";
 import { LIGHTS, RESULT_MS } from "./theme.ts";
 import { arc } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
@@ -14,7 +15,8 @@ const [GROWN, SWELL] = [1.18, 0.22];
 export class TotalBadge {
   readonly nodes: readonly Node[];
   readonly #colour: string;
-  readonly #accent: string;
+  readonly #letter: string;
+  readonly #kit: Kit;
   readonly #outwards: -1 | 1;
   readonly #medal;
   readonly #empty;
@@ -26,10 +28,11 @@ export class TotalBadge {
   #at = { x: 0, y: 0 };
 
   /** `outwards` is the way to the edge of the table: -1 to the left, 1 to the right. */
-  constructor(kit: Kit, colour: string, outwards: -1 | 1) {
+  constructor(kit: Kit, side: { colour: string; letter: string }, outwards: -1 | 1) {
     this.#outwards = outwards;
-    this.#colour = colour;
-    this.#accent = kit.accent;
+    this.#colour = side.colour;
+    this.#letter = side.letter;
+    this.#kit = kit;
     this.#empty = kit.picture();
     this.#medal = kit.picture();
     this.#ring = kit.picture();
@@ -50,13 +53,9 @@ export class TotalBadge {
       context.arc(diameter / 2, diameter / 2, diameter / 2 - inset, 0, 2 * Math.PI);
     };
     const line = Math.max(1.5, diameter * 0.045);
+    const { accent, look } = this.#kit;
     this.#empty.paint(box, (context) => {
-      circle(context, line);
-      context.fillStyle = "#00000030";
-      context.fill();
-      context.lineWidth = 1;
-      context.strokeStyle = withAlpha(this.#accent, 0.4);
-      context.stroke();
+      paintSocket(context, diameter, { colour: this.#colour, letter: this.#letter, accent, look });
     });
     this.#medal.paint(box, (context) => {
       const light = context.createLinearGradient(0, 0, 0, diameter);
@@ -81,7 +80,7 @@ export class TotalBadge {
       circle(context, line * 0.7);
       context.lineWidth = line * 1.3;
       const gold = context.createLinearGradient(0, 0, diameter * 0.4, diameter);
-      polish(gold, this.#accent);
+      polish(gold, accent);
       context.strokeStyle = gold;
       context.stroke();
     });

@@ -1,6 +1,8 @@
 import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
+import { betsBelow } from "./bet-arc.ts";
+import type { BetArc } from "./paint/bets.ts";
 import type { Size } from "./scene.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "./theme.ts";
 
@@ -9,6 +11,8 @@ interface HandLayout {
   spots: readonly [Spot, Spot, Spot];
   name: { x: number; y: number };
   total: { x: number; y: number };
+  /** Where what it has won is piled up. */
+  chips: { x: number; y: number };
 }
 
 /** Where two hands lie in a box. CSS pixels throughout. */
@@ -16,9 +20,13 @@ export interface TwoHandsLayout {
   cardWidth: number;
   typePx: number;
   badgePx: number;
+  chipPx: number;
   left: HandLayout;
   right: HandLayout;
   tie: { x: number; y: number };
+  /** The place around the name of the tie; without a width where there is no room for one. */
+  tieBox: Size;
+  bets: BetArc;
   shoe: Spot;
   /** Width of the shoe; a small one is left out. */
   shoePx: number;
@@ -28,6 +36,9 @@ export interface TwoHandsLayout {
 
 /** Boxes higher than this share of their width have third cards beneath the pairs. */
 const TALL_FROM = 0.74;
+
+/** The band of bets is lettered, and has room for that. CSS pixels. */
+const THICKEST = 28;
 
 /** Between a pair and the third card beside it, in widths of a card. */
 const APART = 0.05;
@@ -44,7 +55,7 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
 function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
   // The rim is a double line.
   const rim = height - 1.5 * rimInset(height);
-  const ring = Math.min((rim - foot) * 0.9, free * 0.92);
+  const ring = Math.min((rim - foot) * 0.86, free * 0.92);
   return { x: width / 2, y: (foot + rim) / 2, px: ring / COUNT_RING };
 }
 
@@ -66,6 +77,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const rest = width / 2 - (3.4 * w + gap + APART * w);
   // The two hands stand further apart than the cards of one.
   const inner = Math.max(gap * 1.2, rest * 0.5);
+  const chipPx = badgePx * 0.42;
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
@@ -81,17 +93,31 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
       spots: [{ x: left, y, angle: 0 }, { x: right, y, angle: 0 }, third],
       name: { x: pairX, y: nameY },
       total: { x: pairX, y: totalY },
+      // Outside the word that may stand beside the total.
+      chips: { x: pairX + side * (badgePx * 0.5 + Math.max(w * 0.68, 46) + chipPx), y: totalY },
     };
   };
   const right = hand(1);
   const over = right.spots[2].y - w / 2;
+  const totalX = inner + w + gap / 2;
+  const apart = 2 * totalX - badgePx * 1.2;
   return {
     cardWidth: w,
     typePx,
     badgePx,
+    chipPx,
     left: hand(-1),
     right,
     tie: { x: width / 2, y: totalY },
+    tieBox: { width: apart * 0.9, height: Math.min(badgePx, apart * 0.45) },
+    bets: betsBelow(
+      { width, height },
+      [
+        { off: totalX + badgePx / 2, foot: totalY + badgePx * 0.55 },
+        { off: width, foot: right.spots[2].y + w / 2 },
+      ],
+      THICKEST,
+    ),
     // Above the place of the banker's third card.
     shoe: { x: right.spots[2].x, y: over / 2 + 4, angle: 0.4 },
     shoePx: Math.min(h * 0.86, (over - 16) * 1.3),
@@ -126,15 +152,19 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
       ],
       name: { x: x(w + gap / 2), y: nameY },
       total: { x: x((2 * w + gap - h) / 2 - gap * 0.4), y: underY },
+      chips: { x: x(w * 1.1), y: (underY + w / 2 + clear) / 2 },
     };
   };
   return {
     cardWidth: w,
     typePx,
     badgePx,
+    chipPx: Math.max(6, Math.min(w * 0.22, (clear - underY - w / 2) * 0.5)),
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: nameY },
+    tieBox: { width: 0, height: 0 },
+    bets: betsBelow({ width, height }, [{ off: width, foot: underY + w / 2 }], THICKEST),
     // No room for one: cards come from the edge.
     shoe: { x: width - w * 0.3, y: -w * 0.3, angle: 0.5 },
     shoePx: 0,

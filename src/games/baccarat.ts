@@ -115,7 +115,7 @@ export const baccarat: Game<BaccaratOutcome> = {
     sides: [
       { id: "player", letter: "P", colour: COLOURS.player },
       { id: "banker", letter: "B", colour: COLOURS.banker },
-      { id: "tie", letter: "T", colour: COLOURS.tie },
+      { id: "tie", letter: "=", colour: COLOURS.tie },
     ],
     roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
     winner: (outcome) => outcome.result,

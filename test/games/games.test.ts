@@ -144,6 +144,11 @@ describe.each(named)("$slug", ({ game }) => {
     );
   });
 
+  test("marks a tie with the one sign that is a letter of no other side", () => {
+    const ties = game.board.sides.filter(({ id }) => id === "tie");
+    expect(ties.map(({ letter }) => letter)).toEqual(ties.map(() => "="));
+  });
+
   test("tells its sides apart by id, letter and colour", () => {
     const { sides } = game.board;
     expect(new Set(sides.map(({ id }) => id)).size).toBe(sides.length);

@@ -36,7 +36,7 @@ describe("the roads of a board", () => {
   });
 
   test("tell sides by letters on the bead plate, not by colour alone", () => {
-    expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>T<\/text>/);
+    expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
   test("count ties in words where there is more than one on a win", () => {

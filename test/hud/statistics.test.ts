@@ -17,7 +17,7 @@ describe("the figures of a game with roads", () => {
     expect(rows(text)).toEqual([
       "P Player 3 38% 3 3 3",
       "B Banker 2 25% 0 2 0",
-      "T Tie 3 38% 2 2 –",
+      "= Tie 3 38% 2 2 –",
     ]);
   });
 

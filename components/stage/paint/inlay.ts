@@ -29,24 +29,17 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
     context.beginPath();
     context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, look.unit * 0.09);
   };
-  if (look.faint) {
-    context.lineWidth = 1;
-    context.strokeStyle = withAlpha(look.accent, 0.26);
-    outline(line * 1.2);
-    context.stroke();
-    return;
-  }
   outline(line);
   const sunk = context.createLinearGradient(0, 0, 0, height);
   const { addsLight, isOrnate } = look.look;
-  const deepness = addsLight ? 1 : 0.45;
+  const deepness = (addsLight ? 1 : 0.45) * (look.faint ? 0.5 : 1);
   sunk.addColorStop(0, withAlpha("#000000", 0.44 * deepness));
   sunk.addColorStop(0.2, withAlpha("#000000", 0.22 * deepness));
   sunk.addColorStop(1, withAlpha("#000000", 0.1 * deepness));
   context.fillStyle = sunk;
   context.fill();
   // The side's own light falls into its place from the lamp's end.
-  if (isOrnate) {
+  if (isOrnate && !look.faint) {
     const tint = context.createRadialGradient(width / 2, 0, 0, width / 2, 0, height);
     tint.addColorStop(0, withAlpha(mix(look.colour, "#ffffff", 0.12), 0.42));
     tint.addColorStop(1, withAlpha(look.colour, 0.1));
@@ -59,7 +52,7 @@ export function paintPlace(context: Context, { width, height }: Size, look: Plac
   outline(line * 0.6);
   context.stroke();
   const gold = context.createLinearGradient(0, 0, width * 0.5, height);
-  polish(gold, look.accent, 0.8);
+  polish(gold, look.accent, look.faint ? 0.4 : 0.8);
   context.strokeStyle = gold;
   outline(line * 1.2);
   context.stroke();

@@ -3,6 +3,7 @@ import { courseLayout, seenIn } from "../../../components/stage/course.ts";
 import { COUNT_RING } from "../../../components/stage/count-place.ts";
 import type { CountPlace } from "../../../components/stage/count-place.ts";
 import { duelLayout } from "../../../components/stage/duel-layout.ts";
+import type { BetArc } from "../../../components/stage/paint/bets.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "../../../components/stage/theme.ts";
 import { twoHandsLayout } from "../../../components/stage/two-hands.ts";
 
@@ -44,6 +45,38 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
       }
       expect(hand.total.y + layout.badgePx / 2).toBeLessThanOrEqual(clear);
     }
+  });
+
+  test("the places of bets lie between the hands and the rim of the table", () => {
+    const [duel, hands] = [duelLayout({ width, height }), twoHandsLayout({ width, height })];
+    const clears = ({ x, y, radius, thick }: BetArc, off: number, foot: number) =>
+      y + Math.sqrt((radius - thick / 2) ** 2 - Math.min(off, width / 2 - 40) ** 2) > foot && x > 0;
+    for (const { bets } of [duel, hands]) {
+      expect(bets.y + bets.radius + bets.thick / 2).toBeLessThan(height - rimInset(height));
+      const reach = (bets.radius + bets.thick / 2) * Math.sin(bets.half);
+      expect(reach).toBeLessThan(width / 2 - rimInset(height));
+      // The sign of the house stands in the middle of the box.
+      expect(bets.x).toBe(width / 2);
+    }
+    const { badgePx, cardWidth, right } = hands;
+    const totalX = right.total.x - width / 2;
+    expect(clears(hands.bets, totalX, right.total.y + badgePx / 2)).toBe(true);
+    const third = right.spots[2];
+    expect(clears(hands.bets, third.x - width / 2, third.y + cardWidth / 2)).toBe(true);
+    expect(clears(duel.bets, duel.right.x - width / 2, duel.typeY + duel.typePx * 0.5)).toBe(true);
+  });
+
+  test("chips are piled up beside cards and totals, clear of the banner", () => {
+    const [duel, hands] = [duelLayout({ width, height }), twoHandsLayout({ width, height })];
+    const piles = [hands.left, hands.right].map(({ chips }) => [chips, hands.chipPx] as const);
+    const inwards = duel.right.x - duel.chips.inwards;
+    piles.push([{ x: inwards, y: duel.chips.y }, duel.chipPx]);
+    for (const [{ x, y }, px] of piles) {
+      expect(x - px).toBeGreaterThanOrEqual(0);
+      expect(x + px).toBeLessThanOrEqual(width);
+      expect(y + px * 0.5).toBeLessThanOrEqual(clear);
+    }
+    expect(duel.tall || duel.right.x - inwards > duel.cardWidth / 2 + duel.chipPx).toBe(true);
   });
 
   test("the number of the last seconds is on the table, and covers no place, no name and no word", () => {

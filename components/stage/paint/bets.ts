@@ -1,0 +1,180 @@
+import { letteringOn } from "../looks.ts";
+import type { Look } from "../looks.ts";
+import { TYPEFACE } from "../theme.ts";
+import { withAlpha } from "./colour.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** A band in the lower cloth, bent around a point far above it, where bets are placed. CSS pixels. */
+export interface BetArc {
+  /** The point around which it is bent. */
+  x: number;
+  y: number;
+  /** To the middle of the band. */
+  radius: number;
+  thick: number;
+  /** From its middle to either end, in radians. */
+  half: number;
+  /** Height of its lettering; 0 where that could not be read. */
+  typePx: number;
+}
+
+/** Who bets there: the left and the right one. */
+export interface Bet {
+  word: string;
+  /** The side's colour, `#rrggbb`. */
+  colour: string;
+}
+
+/** The share of the band, from its middle on, that the sign of the house has. */
+const HOUSE = 0.2;
+/** Between two places, as a share of the band's thickness. */
+const GAP = 0.22;
+
+/** Paints the places of bets into the cloth: a sunk one for each side, and the sign of the house between. */
+export function paintBets(
+  context: Context,
+  arc: BetArc,
+  bets: readonly [Bet, Bet],
+  { accent, look }: { accent: string; look: Look },
+): void {
+  context.save();
+  context.translate(arc.x, arc.y);
+  bets.forEach(({ word, colour }, i) => {
+    const side = i === 0 ? -1 : 1;
+    const near = side * (HOUSE * arc.half + (GAP * arc.thick) / arc.radius);
+    const far = side * arc.half;
+    sector(context, arc, near, far, 0);
+    const sunk = context.createRadialGradient(
+      0,
+      0,
+      arc.radius - arc.thick,
+      0,
+      0,
+      arc.radius + arc.thick,
+    );
+    sunk.addColorStop(0.2, withAlpha("#000000", look.addsLight ? 0.5 : 0.16));
+    sunk.addColorStop(0.5, withAlpha(colour, 0.42));
+    sunk.addColorStop(0.8, withAlpha(colour, 0.24));
+    context.fillStyle = sunk;
+    context.fill();
+    inlay(context, accent, 0.5, () => sector(context, arc, near, far, 0));
+    inlay(context, accent, 0.22, () => sector(context, arc, near, far, arc.thick * 0.12));
+    if (arc.typePx > 0) {
+      // Further out than the ribbon of the result reaches.
+      letter(context, arc, near + (far - near) * 0.58, word, letteringOn(look, colour, false));
+    }
+  });
+  for (const line of [-1, 1]) {
+    inlay(context, accent, 0.5, () => {
+      context.beginPath();
+      const radius = arc.radius + (line * arc.thick) / 2;
+      context.arc(0, 0, radius, Math.PI / 2 - HOUSE * arc.half, Math.PI / 2 + HOUSE * arc.half);
+    });
+  }
+  context.translate(0, arc.radius);
+  paintHouse(context, arc.thick * 0.5, arc.radius * HOUSE * arc.half, accent);
+  context.restore();
+}
+
+/** Traces a part of the band between two angles from its middle, by so much smaller on every side. */
+function sector(
+  context: Context,
+  { radius, thick }: BetArc,
+  near: number,
+  far: number,
+  inset: number,
+): void {
+  const [from, to] = [Math.min(near, far) + inset / radius, Math.max(near, far) - inset / radius];
+  context.beginPath();
+  context.arc(0, 0, radius + thick / 2 - inset, Math.PI / 2 - from, Math.PI / 2 - to, true);
+  context.arc(0, 0, radius - thick / 2 + inset, Math.PI / 2 - to, Math.PI / 2 - from);
+  context.closePath();
+}
+
+/** Strokes a line let into the cloth: shade above it, and light on its lower edge. */
+function inlay(context: Context, colour: string, alpha: number, trace: () => void): void {
+  context.lineWidth = 1.2;
+  for (const [shift, ink] of [
+    [-1, "#00000060"],
+    [1, "#ffffff14"],
+    [0, withAlpha(colour, alpha)],
+  ] as const) {
+    context.save();
+    context.translate(0, shift);
+    trace();
+    context.restore();
+    context.strokeStyle = ink;
+    context.stroke();
+  }
+}
+
+/** Letters a word along the band, around an angle from its middle. */
+function letter(
+  context: Context,
+  { radius, typePx, thick }: BetArc,
+  at: number,
+  word: string,
+  colour: string,
+): void {
+  context.font = `700 ${typePx}px ${TYPEFACE.plain}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  const letters = [...word].map((sign) => ({
+    sign,
+    wide: context.measureText(sign).width + typePx * 0.3,
+  }));
+  const whole = letters.reduce((sum, { wide }) => sum + wide, 0);
+  let along = at * radius - whole / 2;
+  for (const { sign, wide } of letters) {
+    context.save();
+    context.rotate(-(along + wide / 2) / radius);
+    for (const [shift, ink] of [
+      [-0.06, "#000000a0"],
+      [0.06, "#ffffff30"],
+      [0, withAlpha(colour, 0.9)],
+    ] as const) {
+      context.fillStyle = ink;
+      context.fillText(sign, 0, radius + typePx * (0.355 + shift), thick * 2);
+    }
+    context.restore();
+    along += wide;
+  }
+}
+
+/** Paints the sign of the house around the origin: five lozenges, and a line to both sides, `reach` long. */
+function paintHouse(context: Context, radius: number, reach: number, accent: string): void {
+  const lozenge = (x: number, y: number, size: number) => {
+    context.beginPath();
+    context.moveTo(x, y - size);
+    context.lineTo(x + size, y);
+    context.lineTo(x, y + size);
+    context.lineTo(x - size, y);
+    context.closePath();
+    context.fill();
+  };
+  for (const [shift, ink] of [
+    [-0.7, "#00000080"],
+    [0.7, "#ffffff20"],
+    [0, withAlpha(accent, 0.75)],
+  ] as const) {
+    context.fillStyle = ink;
+    lozenge(0, shift, radius * 0.46);
+    for (const [x, y] of [
+      [0, -0.72],
+      [0, 0.72],
+      [-0.72, 0],
+      [0.72, 0],
+    ] as const) {
+      lozenge(x * radius, y * radius + shift, radius * 0.2);
+    }
+    for (const side of [-1, 1]) {
+      // A thorn that ends in nothing.
+      context.beginPath();
+      context.moveTo(side * radius * 1.2, shift - 1.2);
+      context.lineTo(side * reach * 0.86, shift);
+      context.lineTo(side * radius * 1.2, shift + 1.2);
+      context.fill();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Size } from "../scene.ts";
+import { mix } from "./colour.ts";
+
+/** Height of a chip, seen a little from the front, by its width. */
+export const CHIP_RATIO = 0.86;
+/** How much higher each one in a stack lies than the one beneath, by the width. */
+export const CHIP_STEP = 0.17;
+
+/** Paints a chip of a metal, `#rrggbb`, over a box: its face as an ellipse, and its edge below that. */
+export function paintChip(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  metal: string,
+): void {
+  const density = context.getTransform().a;
+  const [x, across] = [width / 2, width * 0.46];
+  const [down, edge] = [height * 0.36, height * 0.19];
+  const y = height * 0.4;
+  const ring = (share: number, shift = 0) => {
+    context.beginPath();
+    context.ellipse(x, y + shift, across * share, down * share, 0, 0, 2 * Math.PI);
+  };
+  context.save();
+  context.shadowColor = "#000000a0";
+  context.shadowBlur = edge * density;
+  context.shadowOffsetY = edge * 0.5 * density;
+  const side = context.createLinearGradient(x - across, 0, x + across, 0);
+  side.addColorStop(0, mix(metal, "#000000", 0.55));
+  side.addColorStop(0.4, mix(metal, "#000000", 0.12));
+  side.addColorStop(1, mix(metal, "#000000", 0.6));
+  context.fillStyle = side;
+  ring(1, edge);
+  context.fill();
+  context.restore();
+  context.fillStyle = side;
+  context.fillRect(x - across, y, 2 * across, edge);
+  const face = context.createLinearGradient(0, y - down, 0, y + down);
+  face.addColorStop(0, mix(metal, "#ffffff", 0.72));
+  face.addColorStop(0.55, metal);
+  face.addColorStop(1, mix(metal, "#000000", 0.2));
+  context.fillStyle = face;
+  ring(1);
+  context.fill();
+  // Six notches around its rim.
+  context.lineWidth = down * 0.24;
+  context.setLineDash([across * 0.36, across * 0.56]);
+  context.strokeStyle = "#fffaf0";
+  ring(0.87);
+  context.stroke();
+  context.setLineDash([]);
+  context.lineWidth = Math.max(0.6, width * 0.03);
+  context.strokeStyle = mix(metal, "#3a2503", 0.55);
+  ring(0.66);
+  context.stroke();
+}
