@@ -49,7 +49,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
   // Between the card beside it and the rail.
   const aside = width * inset - cardWidth / 2;
-  const shoePx = tall ? 0 : Math.min(cardWidth * 0.9, aside * 0.8 - 14);
+  const shoePx = tall ? 0 : Math.min(cardWidth * 0.9, aside * 0.92 - 8);
   const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;
   const under = height - (y + cardHeight / 2);
   // Between the cards, or between their names: no word is ever behind it.

@@ -48,13 +48,13 @@ const looks: Readonly<Record<Theme, Look>> = {
   },
   light: {
     ...themes.light,
-    night: "#8f7650",
-    shade: "#33240f",
+    night: "#5d6b4a",
+    shade: "#1f2a17",
     veil: "#f3ead2",
     stone: "#f2ead8",
     lamp: "#fffdf4",
-    lampShare: 0.62,
-    vignette: 0.66,
+    lampShare: 0.38,
+    vignette: 0.6,
     ink: "#1a1206",
     inkSoft: "#43351d",
     track: "#ded2b2",
@@ -94,5 +94,6 @@ export function lookOf(theme: Theme, { accent, felt }: Partial<ThemeColours>): L
 
 /** The colour of a side's lettering on the cloth: its own, as bright as can be read; brighter when lit. */
 export function letteringOn(look: Look, colour: string, isLit: boolean): string {
-  return mix(colour, look.ink, look.isOrnate ? (isLit ? 0.9 : 0.6) : 1);
+  const inked = look.addsLight ? 0.6 : 0.78;
+  return mix(colour, look.ink, look.isOrnate ? (isLit ? 0.9 : inked) : 1);
 }

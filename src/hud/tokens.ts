@@ -70,7 +70,7 @@ export interface ThemeColours {
 
 export const themes: Readonly<Record<Theme, ThemeColours>> = {
   dark: { accent: palette.gold, felt: "#0f3d2e" },
-  light: { accent: "#7a5910", felt: "#dccfb0" },
+  light: { accent: "#7a5910", felt: "#96b188" },
   contrast: { accent: "#ffe14d", felt: "#07130e" },
 };
 

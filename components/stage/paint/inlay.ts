@@ -4,6 +4,7 @@ import { rimInset } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
+import { paintRim } from "./rim.ts";
 import { paintLamps, paintStudio } from "./studio.ts";
 import type { IsSeen } from "./studio.ts";
 
@@ -110,7 +111,7 @@ function aroundTable({ width, height }: Size, inset: number, radius: number): Is
   };
 }
 
-/** Paints the edge of a table: the studio beyond it, and a double line of metal, with a knot at each end. */
+/** Paints the edge of a table: the studio beyond it, and its rail. */
 export function paintTableFrame(context: Context, size: Size, colour: string, look: Look): void {
   const { width, height } = size;
   const inset = rimInset(height);
@@ -138,31 +139,7 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
   context.strokeStyle = dark;
   context.stroke();
   context.restore();
-  for (const [gap, line, alpha] of [
-    [0, 2, 0.75],
-    [inset * 0.45, 0.8, 0.3],
-  ] as const) {
-    const [x, y] = [inset + gap, inset + gap];
-    context.lineWidth = line;
-    for (const [shift, ink] of [
-      [-1, "#00000050"],
-      [0, withAlpha(colour, alpha)],
-    ] as const) {
-      context.beginPath();
-      context.roundRect(x, y + shift, width - 2 * x, height - 2 * y, radius - gap);
-      context.strokeStyle = ink;
-      context.stroke();
-    }
-  }
-  const knot = Math.max(3, inset * 0.5);
-  context.fillStyle = withAlpha(colour, 0.8);
-  for (const x of [inset + inset * 0.22, width - inset - inset * 0.22]) {
-    context.save();
-    context.translate(x, height / 2);
-    context.rotate(Math.PI / 4);
-    context.fillRect(-knot / 2, -knot / 2, knot, knot);
-    context.restore();
-  }
+  paintRim(context, size, colour, look);
 }
 
 /** Paints a place of the shape of a diamond over a whole box, for a side that no card is dealt to. */
