@@ -15,7 +15,7 @@ import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
 import { paintBets } from "./paint/bets.ts";
 import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
-import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
+import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
@@ -83,7 +83,7 @@ export class CoupTable implements Drawing<TableShown> {
     this.root = kit.group();
     this.#air = new Atmosphere(kit, words.lettering);
     this.#rule = kit.picture();
-    this.#shoe = kit.picture();
+    this.#shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flecks = new Flecks(kit);
     this.#chips = new Chips(kit);
@@ -118,7 +118,7 @@ export class CoupTable implements Drawing<TableShown> {
     this.root.add(...both.flatMap(({ pairLight }) => pairLight.nodes));
     this.root.add(...both.flatMap(({ thirdLight }) => thirdLight.nodes));
     this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
-    this.root.add(this.#shoe, ...both.flatMap(({ pill }) => pill.nodes));
+    this.root.add(this.#shoe.node, ...both.flatMap(({ pill }) => pill.nodes));
     this.root.add(
       ...this.#chips.nodes,
       this.#air.shade,
@@ -158,10 +158,7 @@ export class CoupTable implements Drawing<TableShown> {
     this.#flecks.fit(size);
     this.#chips.fit(layout.chipPx);
     this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
-    const box = { width: layout.shoePx, height: layout.shoePx / SHOE_RATIO };
-    this.#shoe.paint(box, (context, area) => paintShoe(context, area, this.#kit.accent));
-    const { x, y } = layout.shoe;
-    this.#shoe.place({ x, y, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
+    this.#shoe.fit(layout.shoePx, layout.shoe);
   }
 
   /** What is let into the cloth: its edge, the place of the tie, and those of the bets. */
@@ -181,6 +178,7 @@ export class CoupTable implements Drawing<TableShown> {
 
   show({ drama, hands, hush, tie, feast, streak, mood }: TableShown): void {
     const layout = this.#layout;
+    this.#shoe.show(HANDS.flatMap((id) => hands[id].cards));
     for (const id of HANDS) {
       this.#showHand(id, hands[id], { isTie: tie.won, feast, isCounting: mood.count > 0 });
       this.#showStreak(id, streak?.side === id ? streak : null);

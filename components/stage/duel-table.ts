@@ -17,7 +17,7 @@ import { paintBets } from "./paint/bets.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
 import { paintScales, paintStripes } from "./paint/motifs.ts";
-import { paintShoe, SHOE_RATIO, SMALL_SHOE_PX } from "./paint/shoe.ts";
+import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
@@ -98,7 +98,7 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#air = new Atmosphere(kit, words.lettering);
     this.#hands = { dragon: hand("dragon"), tiger: hand("tiger") };
     this.#rules = [kit.picture(), kit.picture()] as const;
-    this.#shoe = kit.picture();
+    this.#shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flood = kit.light();
     this.#tiePlace = kit.picture();
@@ -117,7 +117,7 @@ export class DuelTable implements Drawing<DuelShown> {
     );
     this.root.add(...this.#link.nodes);
     this.root.add(this.#tiePlace, this.#tieName, ...this.#pill.nodes, ...this.#streak.nodes);
-    this.root.add(...both.map(({ card }) => card), this.#shoe);
+    this.root.add(...both.map(({ card }) => card), this.#shoe.node);
     // Over the shadows of the cards.
     this.root.add(...this.#chips.nodes, ...both.map(({ name }) => name), this.#air.shade);
     this.root.add(...this.#flecks.nodes, ...this.#air.over);
@@ -162,15 +162,13 @@ export class DuelTable implements Drawing<DuelShown> {
       paintLozenge(context, box, { colour: sideColours.green.fill, accent, look }),
     );
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
-    const box = { width: layout.shoePx, height: layout.shoePx / SHOE_RATIO };
-    this.#shoe.paint(box, (context, area) => paintShoe(context, area, accent));
-    const { x, y } = layout.shoe;
-    this.#shoe.place({ x, y, alpha: layout.shoePx < SMALL_SHOE_PX ? 0 : 1 });
+    this.#shoe.fit(layout.shoePx, layout.shoe);
   }
 
   show(shown: DuelShown): void {
     const { drama, lights, tie, hush, link, feast, mood } = shown;
     const layout = this.#layout;
+    this.#shoe.show(HANDS.map((id) => shown.cards[id]));
     for (const id of HANDS) {
       this.#showHand(id, shown);
     }

@@ -10,9 +10,6 @@ type Context = CanvasRenderingContext2D;
 /** A shoe is so wide by its height. */
 export const SHOE_RATIO = 1.3;
 
-/** A smaller one than this, in CSS pixels, is not recognised: cards come from nowhere in particular then. */
-export const SMALL_SHOE_PX = 56;
-
 /** How high its back and the lip before its mouth stand, and how far back its face leans, in its widths. */
 const [HIGH, LIP, FACE] = [0.19, 0.04, 0.4] as const;
 /** Cards whose edges are seen in a full shoe, and where the last of them stands. */
@@ -23,7 +20,7 @@ const [EDGES, FULL] = [26, 0.94] as const;
  * the mouth of its leaning face, and in its side the edges of the pack, a little shorter with every card
  * that is `dealt`.
  */
-export function paintShoe(context: Context, { width }: Size, accent: string, dealt = 0): void {
+export function paintShoe(context: Context, { width }: Size, accent: string, dealt: number): void {
   const density = context.getTransform().a;
   /** A point so far from the mouth to the back, and from the far side to the near one, 0 to 1; and so high. */
   const at = (back: number, near: number, high = 0): Point => [
