@@ -25,7 +25,7 @@ export interface PreviewChoice {
   lang: string;
 }
 
-const ROUND = 59_842_113;
+const ROUND = 1_234_567;
 /** Late on its board, so that the roads are long. */
 const DAILY_ROUND = 1_287;
 const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);

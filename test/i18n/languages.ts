@@ -21,7 +21,7 @@ export function textsOf(words: Words): Map<string, string> {
     texts.set(`scores.results(${count})`, words.scores.results(count));
     texts.set(`scores.marks(${count})`, words.scores.marks(count));
   }
-  texts.set("upNext", words.upNext("59,842,114"));
+  texts.set("upNext", words.upNext("9,999,999"));
   for (const card of cards) {
     texts.set(`card(${card.suit}${card.value})`, words.card(card));
   }
