@@ -4,7 +4,7 @@ import type { CountPlace } from "./count-place.ts";
 import type { Kit, Node, Paint } from "./kit.ts";
 import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
-import { mix, withAlpha } from "./paint/colour.ts";
+import { withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
 import { paintBand, paintCountRing, paintHush, paintRailLight } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
@@ -70,25 +70,27 @@ export class Atmosphere {
     this.over = [this.#ring, this.#number, ...this.#opened.nodes, ...this.#closed.nodes];
   }
 
-  /** Lays it out in a box; `inlay` is painted into the cloth of a table. A course has none. */
+  /** Lays it out in a box; `inlay` is painted into the cloth of a table. A course has its own. */
   fit(size: Size, count: CountPlace, inlay?: Paint): void {
     [this.#size, this.#count] = [size, count];
     const { look, accent } = this.#kit;
     const { width, height } = size;
-    this.#felt.paint(size, (context, box) => {
-      paintFelt(context, box, look, inlay ? look.felt : mix(look.track, look.night, 0.5));
-      if (look.isOrnate) {
-        inlay?.(context, box);
-      }
-    });
-    this.#felt.place({ x: width / 2, y: height / 2 });
+    this.#railed = inlay !== undefined;
+    if (inlay) {
+      this.#felt.paint(size, (context, box) => {
+        paintFelt(context, box, look, look.felt);
+        if (look.isOrnate) {
+          inlay(context, box);
+        }
+      });
+      this.#rail.paint(size, (context, box) => paintRailLight(context, box, TENSE));
+    }
+    this.#felt.place({ x: width / 2, y: height / 2, alpha: this.#railed ? 1 : 0 });
     this.#lamp.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
     for (const edge of this.#edges) {
       edge.paint(SOFT, (context, box) => paintGlow(context, box, TENSE));
     }
     this.#pool.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
-    this.#rail.paint(size, (context, box) => paintRailLight(context, box, TENSE));
-    this.#railed = inlay !== undefined;
     // A quarter more than the ring itself, for its glow.
     const ring = count.px * COUNT_RING * 1.25;
     this.#ring.paint({ width: ring, height: ring }, (context, box) =>
@@ -134,7 +136,8 @@ export class Atmosphere {
         x: i === 0 ? 0 : width,
         y: height * 0.3,
         scale: wide(0.5, 1.7),
-        alpha: 0.5 * mood.tense,
+        // Of a race that is run nothing but the course is lit.
+        alpha: 0.5 * (this.#railed ? mood.tense : alarm),
       });
     });
     this.#rail.place({ ...middle, alpha: this.#railed ? alarm * lerp(0.75, 1, mood.pop) : 0 });

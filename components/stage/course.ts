@@ -96,8 +96,8 @@ const FOLLOWING = {
   away: { line: 0.3, scale: 1.4 },
 } as const;
 
-/** How much wider than the box a course across it is painted. */
-const BEYOND_EDGE = 1.26;
+/** How much wider, and higher, than the box a course across it is painted: the camera never sees an end. */
+const BEYOND_EDGE = { width: 1.26, height: 1.06 } as const;
 
 /** How far before its stop a camera begins to come to rest, as a share of the box. */
 const SOFT_STOP = 0.12;
@@ -150,7 +150,7 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     };
   };
   const laneHeight = (foot - top) / 6;
-  const land = { width: width * BEYOND_EDGE, height };
+  const land = { width: width * BEYOND_EDGE.width, height: height * BEYOND_EDGE.height };
   const shot = (camera: Camera): Shot => {
     const { line, scale, ball, push } = FOLLOWING.across;
     const zoom = lerp(camera.zoom, 1, push * camera.push * (1 - camera.zoom));
@@ -245,7 +245,8 @@ function awayLayout({ width, height }: Size): CourseLayout {
     // From the foot of the picture on, where the gate is.
     const stand = height * (1 - near);
     const passed = beyond(foremost - at(along, 2.5).y * near - stand, height * SOFT_STOP);
-    return { x: (width / 2) * (1 - near), y: stand + passed * zoom, scale: [near, near], near };
+    const y = Math.min(0, stand + passed * zoom);
+    return { x: (width / 2) * (1 - near), y, scale: [near, near], near };
   };
   return {
     at,

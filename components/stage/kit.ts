@@ -123,8 +123,8 @@ export interface BallLook {
 
 /** A numbered ball with its own colour and pattern, so that it is never told by colour alone. */
 export interface BallPart extends Node {
-  /** Draws it at a diameter in CSS pixels. */
-  fit(diameterPx: number): void;
+  /** Draws it at a diameter in CSS pixels; `largestPx` is how large it is ever shown, the same when left out. */
+  fit(diameterPx: number, largestPx?: number): void;
   show(look: BallLook): void;
 }
 

@@ -140,7 +140,7 @@ export class LeaderList {
           maxWidthPx: Math.max(1, first - beside - 4),
         });
         this.#name.place({ ...text, alpha });
-      } else if (names) {
+      } else if (names && ranked > 0) {
         this.#gaps[i]?.write(gapText(gaps[i] ?? 0, settled));
       }
       this.#gaps[i]?.place({ ...text, alpha: row > 0 && names ? alpha : 0 });

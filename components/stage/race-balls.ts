@@ -101,15 +101,21 @@ export class RaceBalls {
     this.#runners.forEach((runner, i) => {
       const { scale } = course.at(0, i);
       runner.name.write(this.#words[i] ?? "", {
-        sizePx: course.tall ? typePx : Math.max(9, typePx * scale),
+        // Whole pixels: lanes of about one size share a font.
+        sizePx: course.tall ? typePx : Math.max(9, Math.round(typePx * scale)),
         colour: this.#ink,
         weight: 700,
         anchor: course.tall ? "middle" : "left",
       });
-      // Painted at its largest, on the podium, and scaled down on the course: sharp at both.
-      runner.ball.fit(Math.max(course.ballPx, course.podium.ballPx));
+      runner.ball.fit(this.#paintedPx, course.podium.ballPx);
       runner.told = 0;
     });
+  }
+
+  /** How large balls are painted for the course: as large as they are seen at the finish. CSS pixels. */
+  get #paintedPx(): number {
+    const { near } = this.#course.shot({ zoom: 1, push: 0, along: 1 });
+    return 2 * Math.ceil((this.#course.ballPx * near) / 2);
   }
 
   /**
@@ -143,7 +149,6 @@ export class RaceBalls {
     idle: { veil: number; width: number; roll: number; hop: number },
   ): void {
     const course = this.#course;
-    const painted = Math.max(course.ballPx, course.podium.ballPx);
     const here = seenIn(shot, course.at(shown.at, shown.lane));
     const { up, squash } = shown;
     const lift = shown.lift + (shown.at > 0 ? 0 : idle.hop);
@@ -154,7 +159,7 @@ export class RaceBalls {
       // The podium is no polished track.
       reflected: 1 - up,
     });
-    const scale = lerp(diameter, best.diameter, up) / painted;
+    const scale = lerp(diameter, best.diameter, up) / this.#paintedPx;
     ball.place({
       x: lerp(here.x, best.x, easeOut(up)),
       y:

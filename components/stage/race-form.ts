@@ -114,7 +114,7 @@ export class RaceForm {
     if (isSeen) {
       const [before, between, after] = this.#record;
       label.write(`${before ?? ""}${form.wins}${between ?? ""}${form.podiums}${after ?? ""}`, {
-        sizePx: Math.max(9, this.#typePx * 0.88 * at.scale),
+        sizePx: Math.max(9, Math.round(this.#typePx * 0.88 * at.scale)),
         colour: this.#kit.look.inkSoft,
         weight: 600,
         anchor: "right",

@@ -6,11 +6,18 @@ import { courseLayout, seenIn } from "./course.ts";
 import type { BallMark, Group, Kit } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
 import { mix } from "./paint/colour.ts";
-import { paintGantry } from "./paint/arena.ts";
+import { gantryBox, paintGantry } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintRailLamps } from "./paint/rails.ts";
 import { paintStudio } from "./paint/studio.ts";
-import { finishBox, paintFinish, paintGate, paintTrack } from "./paint/track.ts";
+import {
+  finishBox,
+  gateBox,
+  paintCloth,
+  paintFinish,
+  paintGate,
+  paintTrack,
+} from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
 import type { Step } from "./podium.ts";
@@ -28,6 +35,10 @@ const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030
 const LAMP = 0.34;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
+
+function middleOf({ x, y, width, height }: Size & { x: number; y: number }) {
+  return { x: x + width / 2, y: y + height / 2 };
+}
 
 /** The drawn parts of a race: course and crowd, balls, list, podium and the camera's picture. */
 export class RaceTable implements Drawing<RaceShown> {
@@ -52,6 +63,8 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #marks: readonly BallMark[];
   #course = courseLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
+  /** The middles of gate and gantry, on the course. */
+  #stands = { gate: { x: 0, y: 0 }, gantry: { x: 0, y: 0 } };
 
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
@@ -95,7 +108,7 @@ export class RaceTable implements Drawing<RaceShown> {
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
     this.#stand = kit.group();
     this.#stand.add(ground, follow, ...this.#balls.under, finish);
-    this.root.add(...this.#air.under, this.#stand, field, this.#air.shade, ...this.#slow.nodes);
+    this.root.add(this.#stand, ...this.#air.under, field, this.#air.shade, ...this.#slow.nodes);
     this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
   }
 
@@ -107,8 +120,9 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#air.fit(size, course.count);
     const { land } = course;
     ground.paint(land, (context, box) => {
+      paintCloth(context, box, course, look);
       paintStudio(context, box, course.crowd, look);
-      paintTrack(context, box, course, accent, look);
+      paintTrack(context, course, accent, look);
       // By day its lamps are off.
       if (look.addsLight) {
         paintRailLamps(context, course, accent);
@@ -129,8 +143,16 @@ export class RaceTable implements Drawing<RaceShown> {
       scale: [1 / across, 1 / down],
       depth: 3,
     });
-    gate.paint(size, (context) => paintGate(context, course, accent));
-    gantry.paint(size, (context) => paintGantry(context, course, accent));
+    for (const [part, at, paint] of [
+      [gate, gateBox(course), paintGate],
+      [gantry, gantryBox(course), paintGantry],
+    ] as const) {
+      part.paint(at, (context) => {
+        context.translate(-at.x, -at.y);
+        paint(context, course, accent);
+      });
+    }
+    this.#stands = { gate: middleOf(gateBox(course)), gantry: middleOf(gantryBox(course)) };
     veil.paint({ width: 8, height: 8 }, (context, box) => {
       context.fillStyle = look.veil;
       context.fillRect(0, 0, box.width, box.height);
@@ -163,15 +185,16 @@ export class RaceTable implements Drawing<RaceShown> {
     const spot = (step: Step) => this.#podium.spot(step, podium);
     this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form });
     const parts = this.#parts;
+    const stands = this.#stands;
     parts.gate.place({
-      x: middle.x,
-      y: middle.y - course.ballPx * 0.9 * gate,
+      x: stands.gate.x,
+      y: stands.gate.y - course.ballPx * 0.9 * gate,
       alpha: 1 - gate,
     });
     // Near the line its sign is out of the picture; seen from behind, it would stand before those who
     // have passed beneath it.
     const passed = clamp01((Math.max(...balls.map(({ at }) => at)) - 0.98) / 0.06);
-    parts.gantry.place({ ...middle, alpha: 1 - (course.tall ? passed : camera.zoom) });
+    parts.gantry.place({ ...stands.gantry, alpha: 1 - (course.tall ? passed : camera.zoom) });
     // As wide on screen wherever the camera is: it lies on the course, which is stretched.
     const [across, down] = shot.scale;
     parts.follow.place({

@@ -5,35 +5,66 @@ import { polish } from "./light.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Paints the finish gantry: a chequered board on posts, above the far rail or across the course. */
-export function paintGantry(context: Context, course: CourseLayout, accent: string): void {
+/** A part of a picture, from its left top corner. */
+type Box = Size & { x: number; y: number };
+
+/** Where a gantry stands: over the course, or behind its far rail where the course is seen from the side. */
+function gantryOf(course: CourseLayout) {
   const [far, near] = [course.at(1, -0.5), course.at(1, 5.5)];
   // Beneath the list.
   const rise = Math.max(8, course.crowd.foot - course.list.foot - 2);
-  const post = Math.max(1.5, course.ballPx * 0.1);
-  const cell = Math.max(2.5, rise / 9);
-  const width = course.tall ? near.x - far.x : cell * 18;
-  const left = course.tall ? far.x : far.x - width / 2;
-  for (const { x, y } of course.tall ? [far, near] : [far]) {
+  const cell = Math.max(2.5, rise / (course.tall ? 9 : 7));
+  const width = course.tall ? near.x - far.x : cell * 16;
+  return {
+    left: course.tall ? far.x : far.x - width / 2,
+    top: far.y - rise,
+    width,
+    rise,
+    cell,
+    post: Math.max(1.5, course.ballPx * (course.tall ? 0.1 : 0.07)),
+  };
+}
+
+/** The box that the finish gantry takes. CSS pixels. */
+export function gantryBox(course: CourseLayout): Box {
+  const { left, top, width, rise, post } = gantryOf(course);
+  return {
+    x: left - 2 * post,
+    y: top - 2 * post,
+    width: width + 4 * post,
+    height: rise + 3 * post,
+  };
+}
+
+/** Paints the finish gantry: a chequered banner between two posts. */
+export function paintGantry(context: Context, course: CourseLayout, accent: string): void {
+  const { left, top, width, rise, cell, post } = gantryOf(course);
+  for (const x of [left, left + width]) {
     const light = context.createLinearGradient(x - post, 0, x + post, 0);
     polish(light, accent);
     context.fillStyle = light;
-    context.fillRect(x - post, y - rise, post * 2, rise);
+    context.fillRect(x - post, top - post, post * 2, rise + post);
   }
   for (let column = 0; column * cell < width; column++) {
     for (let row = 0; row < 3; row++) {
       context.fillStyle = (column + row) % 2 ? "#0b0e12" : "#f1ede2";
       const across = Math.min(cell, width - column * cell);
-      context.fillRect(left + column * cell, far.y - rise + row * cell, across, cell);
+      context.fillRect(left + column * cell, top + row * cell, across, cell);
     }
   }
+  // Cloth: it hangs in shade towards its foot.
+  const fall = context.createLinearGradient(0, top, 0, top + 3 * cell);
+  fall.addColorStop(0.3, "#00000000");
+  fall.addColorStop(1, "#00000070");
+  context.fillStyle = fall;
+  context.fillRect(left, top, width, 3 * cell);
   context.strokeStyle = accent;
   context.lineWidth = Math.max(1, post * 0.5);
-  context.strokeRect(left, far.y - rise, width, cell * 3);
+  context.strokeRect(left, top, width, cell * 3);
 }
 
 /** Where on a print its picture is, and across it the line; from the print's left top corner. */
-export function photoBox({ width, height }: Size): Size & { x: number; y: number; line: number } {
+export function photoBox({ width, height }: Size): Box & { line: number } {
   const edge = Math.max(3, height * 0.035);
   const [x, y] = [edge * 3, edge * 3];
   const across = width - 6 * edge;

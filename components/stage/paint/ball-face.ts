@@ -4,9 +4,6 @@ import { mix } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Balls painted smaller than this, in CSS pixels, give more of themselves to the number. */
-const SMALL_PX = 56;
-
 /** The six patterns, in a circle of radius 1; each differs from the others in shape, not only in place. */
 const patterns: readonly ((context: Context) => void)[] = [
   // Plain.
@@ -51,9 +48,16 @@ export function paintBallBody(context: Context, diameter: number, mark: BallMark
   context.restore();
 }
 
-/** Paints what stays upright: number, shade and gloss, in a box of one diameter. */
-export function paintBallLight(context: Context, diameter: number, mark: BallMark): void {
-  const small = diameter < SMALL_PX;
+/**
+ * Paints what stays upright: number, shade and gloss, in a box of one diameter. A `small` ball gives more
+ * of itself to the number.
+ */
+export function paintBallLight(
+  context: Context,
+  diameter: number,
+  mark: BallMark,
+  small: boolean,
+): void {
   context.save();
   context.scale(diameter / 2, diameter / 2);
   context.translate(1, 1);

@@ -69,7 +69,8 @@ export function paintForm(
   places.forEach(({ place, text }, i) => {
     const [x, y] = upright ? [0, height - (i + 1) * high] : [i * wide, 0];
     const metal = METALS[place - 1];
-    const type = high * (text.length > 1 ? 0.46 : 0.62);
+    // Whole pixels, so that neighbours share a font: each takes the browser some time to come by.
+    const type = Math.round(high * (text.length > 1 ? 0.46 : 0.62));
     context.font = `${metal === undefined ? 600 : 800} ${type}px ${TYPEFACE.plain}`;
     if (metal !== undefined) {
       const shine = context.createLinearGradient(0, y + inset, 0, y + high - inset);

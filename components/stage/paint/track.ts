@@ -5,7 +5,7 @@ import { mix, withAlpha } from "./colour.ts";
 import { paintRails } from "./rails.ts";
 import { line, polygon } from "./strokes.ts";
 import type { Point } from "./strokes.ts";
-import { lerp } from "../tracks.ts";
+import { clamp01, lerp } from "../tracks.ts";
 
 type Context = CanvasRenderingContext2D;
 /** A part of a picture, from its left top corner. */
@@ -27,7 +27,7 @@ function across(course: CourseLayout, along: number): readonly [Point, Point] {
   ];
 }
 
-/** So many layers of light, or of shade, are laid over each other for a soft edge. */
+/** So many layers of light, or of shade, make a soft edge. */
 const LAYERS = 6;
 
 /**
@@ -40,14 +40,35 @@ function layer(
   along: readonly [number, number],
   { wide, narrow, colour, alpha }: Layered,
 ): void {
-  const each = 1 - (1 - alpha) ** (1 / LAYERS);
-  for (let i = 0; i < LAYERS; i++) {
+  const lanesAt = (i: number): [number, number] => {
     const share = i / (LAYERS - 1);
-    const lanes = [0, 1].map((side) => lerp(wide[side] ?? 0, narrow[side] ?? 0, share));
-    polygon(context, course.quad(along, [lanes[0] ?? 0, lanes[1] ?? 0]));
-    context.fillStyle = withAlpha(colour, each);
-    context.fill();
+    return [lerp(wide[0], narrow[0], share), lerp(wide[1], narrow[1], share)];
+  };
+  const upTo = (i: number) => withAlpha(colour, 1 - (1 - alpha) ** ((i + 1) / LAYERS));
+  if (course.tall) {
+    context.fillStyle = upTo(0);
+    for (let i = 0; i < LAYERS; i++) {
+      polygon(context, course.quad(along, lanesAt(i)));
+      context.fill();
+    }
+    return;
   }
+  // Lanes that run level are the same all along: one gradient for all layers.
+  const [top, foot] = [course.at(0, wide[0]).y, course.at(0, wide[1]).y];
+  const falls = context.createLinearGradient(0, top, 0, foot);
+  const stop = (i: number, side: 0 | 1) => {
+    const { y } = course.at(0, lanesAt(i)[side]);
+    falls.addColorStop(clamp01((y - top) / (foot - top)), upTo(i));
+  };
+  for (let i = 0; i < LAYERS; i++) {
+    stop(i, 0);
+  }
+  for (let i = LAYERS - 1; i >= 0; i--) {
+    stop(i, 1);
+  }
+  polygon(context, course.quad(along, wide));
+  context.fillStyle = falls;
+  context.fill();
 }
 
 /** Strips of the course between two edges, in lanes. */
@@ -85,11 +106,27 @@ function paintChannel(
   }
 }
 
-/** The ground: darker where it is further from the eye, and dark beside the lamp that follows the race. */
+/** Paints the cloth that the course lies on over the rest of a box, darker the nearer it is. */
+export function paintCloth(
+  context: Context,
+  { width, height }: Size,
+  course: CourseLayout,
+  { track, night, vignette }: Look,
+): void {
+  const cloth = mix(track, night, 0.5);
+  const falls = context.createLinearGradient(0, 0, 0, height);
+  falls.addColorStop(0.3, cloth);
+  falls.addColorStop(1, mix(cloth, night, vignette * 0.6));
+  polygon(context, course.quad(course.ends, EDGES));
+  context.rect(0, course.crowd.foot, width, height - course.crowd.foot);
+  context.fillStyle = falls;
+  context.fill("evenodd");
+}
+
+/** Ground of the course: darker where it is further from the eye, with a soft shadow around it. */
 function paintGround(
   context: Context,
   course: CourseLayout,
-  { height }: Size,
   { track, night, shade, addsLight }: Look,
 ): void {
   const [far, near] = [course.at(course.tall ? 1 : 0, -0.5).y, course.at(0, 5.5).y];
@@ -97,19 +134,25 @@ function paintGround(
   const [deep, bright] = addsLight ? [0.66, 0.36] : [0.2, 0.04];
   ground.addColorStop(0, mix(track, night, deep));
   ground.addColorStop(1, mix(track, night, bright));
-  context.save();
-  context.shadowColor = withAlpha(shade, 0.75);
-  context.shadowBlur = height * 0.06;
-  context.shadowOffsetY = height * 0.02;
+  for (const [edge, out] of [
+    [-0.5, -0.9],
+    [5.5, 6.1],
+  ] as const) {
+    layer(context, course, course.ends, {
+      wide: out < edge ? [out, edge] : [edge, out],
+      narrow: [edge, edge],
+      colour: shade,
+      alpha: 0.6,
+    });
+  }
   polygon(context, course.quad(course.ends, EDGES));
   context.fillStyle = ground;
   context.fill();
-  context.restore();
 }
 
-function paintLanes(context: Context, course: CourseLayout, size: Size, look: Look): void {
+function paintLanes(context: Context, course: CourseLayout, look: Look): void {
   const { ink, isOrnate } = look;
-  paintGround(context, course, size, look);
+  paintGround(context, course, look);
   for (let lane = 0; isOrnate && lane < 6; lane++) {
     paintChannel(context, course, lane, look);
   }
@@ -228,23 +271,32 @@ export function paintFinish(context: Context, course: CourseLayout): void {
   }
 }
 
-/** Paints lanes and rails over the ground of a whole box. */
+/** Paints lanes and rails over the cloth around them. */
 export function paintTrack(
   context: Context,
-  size: Size,
   course: CourseLayout,
   accent: string,
   look: Look,
 ): void {
-  paintLanes(context, course, size, look);
+  paintLanes(context, course, look);
   paintStalls(context, course, accent, look);
   paintRails(context, course, accent, look);
+}
+
+/** How thick the bar of the start gate is, in CSS pixels. */
+const gateThick = (course: CourseLayout): number => Math.max(2, course.ballPx * 0.13);
+
+/** The box that the start gate takes. CSS pixels. */
+export function gateBox(course: CourseLayout): Box {
+  const reach = gateThick(course) * 2;
+  const { x, y, width, height } = boxAround(across(course, course.gateAt));
+  return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
 }
 
 /** Paints the start gate: a bar on two posts, closed. */
 export function paintGate(context: Context, course: CourseLayout, accent: string): void {
   const [far, near] = across(course, course.gateAt);
-  const thick = Math.max(2, course.ballPx * 0.13);
+  const thick = gateThick(course);
   context.lineCap = "round";
   line(
     context,

@@ -76,6 +76,11 @@ class PaintedNode extends PixiNode implements Unpainted {
   protected repaint(size: Size, paint: Paint): void {
     this.#wanted = { size, paint };
     this.#size = this.#easel.wholePixels(size);
+    this.await();
+  }
+
+  /** Has it painted when it is first seen, or before that. */
+  protected await(): void {
     this.#easel.await(this);
   }
 
@@ -155,12 +160,37 @@ const ANCHORS = { left: 0, middle: 0.5, right: 1 } as const;
 export class PixiLabel extends PaintedNode implements Label {
   #written = "";
 
+  /** Told to write, and not laid out yet: a font is not asked for before the line is seen. */
+  #unset: { text: string; look: TextLook } | undefined;
+
   write(text: string, look: TextLook): void {
     const written = JSON.stringify([text, look]);
-    if (written === this.#written) {
+    if (written !== this.#written) {
+      this.#written = written;
+      this.#unset = { text, look };
+      this.sprite.anchor.set(ANCHORS[look.anchor ?? "middle"], 0.5);
+      this.await();
+    }
+  }
+
+  override place(at: Placement): void {
+    if (at.alpha !== 0) {
+      this.#layOut();
+    }
+    super.place(at);
+  }
+
+  override paintNow(): void {
+    this.#layOut();
+    super.paintNow();
+  }
+
+  #layOut(): void {
+    if (!this.#unset) {
       return;
     }
-    this.#written = written;
+    const { text, look } = this.#unset;
+    this.#unset = undefined;
     const { sizePx, spacing = 0, maxWidthPx = Number.POSITIVE_INFINITY } = look;
     const natural = measure(text, look);
     // At a smaller size rather than squeezed: letters keep their shape.
@@ -181,7 +211,6 @@ export class PixiLabel extends PaintedNode implements Label {
       }
       context.fillText(text, x, y);
     });
-    this.sprite.anchor.set(ANCHORS[look.anchor ?? "middle"], 0.5);
   }
 }
 

@@ -15,7 +15,7 @@ export class Raster {
   readonly texture: Texture;
   readonly #source: CanvasSource;
   readonly #options: CanvasSourceOptions;
-  #strips: readonly Texture[] = [];
+  readonly #parts: Texture[] = [];
 
   /**
    * `size` in CSS pixels, `density` in device pixels for each of them. What is mostly shown `smaller`
@@ -39,25 +39,34 @@ export class Raster {
 
   /** Textures of upright strips, from left to right, that share its pixels. */
   strips(count: number): readonly Texture[] {
-    if (this.#strips.length !== count) {
-      this.#discardStrips();
+    if (this.#parts.length !== count) {
+      this.#discardParts();
       const { width, height } = this.#source;
-      this.#strips = Array.from({ length: count }, (_, i) => {
-        const frame = new Rectangle((i * width) / count, 0, width / count, height);
-        return new Texture({ source: this.#source, frame });
-      });
+      for (let i = 0; i < count; i++) {
+        this.part((i * width) / count, 0, { width: width / count, height });
+      }
     }
-    return this.#strips;
+    return this.#parts;
   }
 
-  #discardStrips(): void {
-    for (const strip of this.#strips) {
-      strip.destroy();
+  /** A texture of a part of its pixels, from its left top corner. CSS pixels. */
+  part(x: number, y: number, { width, height }: Size): Texture {
+    const part = new Texture({
+      source: this.#source,
+      frame: new Rectangle(x, y, width, height),
+    });
+    this.#parts.push(part);
+    return part;
+  }
+
+  #discardParts(): void {
+    for (const part of this.#parts.splice(0)) {
+      part.destroy();
     }
   }
 
   destroy(): void {
-    this.#discardStrips();
+    this.#discardParts();
     this.texture.destroy(true);
     // Pixi's pool of batches holds on to sources for ever, and a source to what it was made with.
     delete this.#options.resource;
