@@ -235,7 +235,7 @@ export class CoupTable implements Drawing<TableShown> {
       const part = cards[slot];
       if (part) {
         const pose = { ...poses[slot], dim: poses[slot].dim + SUNK * back };
-        layCard(part, pose, { shoe: layout.shoe, place, off: layout.off }, 0);
+        layCard(part, pose, { shoe: this.#shoe.mouth, place, off: layout.off }, 0);
       }
     }
     plate.show(Math.min(seenBeside(poses[0].travel), seenBeside(poses[1].travel)));

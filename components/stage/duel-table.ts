@@ -216,7 +216,7 @@ export class DuelTable implements Drawing<DuelShown> {
     const back = slidBack(lights[id], feast);
     const at = { ...spot, y: spot.y + BACK * layout.cardWidth * back };
     const pose = { ...cards[id], dim: cards[id].dim + SUNK * back };
-    layCard(card, pose, { shoe: layout.shoe, place: at, off: layout.off }, 0);
+    layCard(card, pose, { shoe: this.#shoe.mouth, place: at, off: layout.off }, 0);
     const colour = tie ? LIGHTS.tie : own;
     light.light(lit, colour, feast);
     rays.show(lit > 0 ? burst : 0, feast, colour);

@@ -10,6 +10,8 @@ export class Shoe {
   readonly node: Node;
   readonly #kit: Kit;
   readonly #picture;
+  /** Where its next card is. */
+  mouth: Spot = { x: 0, y: 0, angle: 0 };
   #px = 0;
   #dealt = 0;
 
@@ -20,10 +22,13 @@ export class Shoe {
   }
 
   /** Lays it out so wide, in CSS pixels, around a spot. */
-  fit(px: number, { x, y }: Spot): void {
+  fit(px: number, spot: Spot): void {
+    const { x, y } = spot;
+    const isSeen = px >= SMALL_PX;
     this.#px = px;
+    this.mouth = isSeen ? { x: x - 0.24 * px, y: y + 0.13 * px, angle: 1 } : spot;
     this.#paint();
-    this.#picture.place({ x, y, alpha: px < SMALL_PX ? 0 : 1 });
+    this.#picture.place({ x, y, alpha: isSeen ? 1 : 0 });
   }
 
   /** Shows it after the cards that are on their way, or lie, or were swept. */
