@@ -51,6 +51,7 @@ export const roadsStyles = `
 .road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
 /* While the round is played the past steps back; what has just been added does not. */
 :host(:not([theme="contrast"])) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .5; }
+:host([theme="light"]) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .7; }
 .road-box svg > *, .hint svg { opacity: var(--past, 1); }
 .table[data-phase="result"] .newest { opacity: 1; }
 @media (prefers-reduced-motion: no-preference) {
