@@ -6,7 +6,7 @@ import { paintEmblem } from "./paint/emblems.ts";
 import type { EmblemName } from "./paint/emblems.ts";
 import { paintFrame, paintPlace } from "./paint/inlay.ts";
 import type { Size } from "./scene.ts";
-import { CARD_RATIO, RESULT_MS } from "./theme.ts";
+import { CARD_RATIO, LIGHTS, RESULT_MS } from "./theme.ts";
 import { arc, clamp01, progress } from "./tracks.ts";
 
 /**
@@ -50,7 +50,7 @@ export class CardPlace {
     this.#sunk.place(spot);
     if (emblem !== null) {
       const px = Math.min(across * 0.92, width * CARD_RATIO * 0.96);
-      this.#sign.paint({ width: px, height: px }, (context, box) =>
+      this.#sign.paint({ width: Math.min(across, px * 1.4), height: px }, (context, box) =>
         paintEmblem(context, box, emblem, { colour, accent, look }),
       );
     }
@@ -71,7 +71,7 @@ function onOutline({ width, height }: Size, angle: number): { x: number; y: numb
 }
 
 /** The highlight that runs around what has won is this long, by the width of a card. */
-const STREAK = 1.1;
+const STREAK = 0.85;
 
 /** The light around cards whose side has won: a glow on the cloth, and one fine line around them. */
 export class HandLight {
@@ -122,7 +122,7 @@ export class HandLight {
       x: x + here.x * across - here.y * down,
       y: y + here.x * down + here.y * across,
       angle: angle + Math.atan2(on.y - back.y, on.x - back.x),
-      scale: [(this.#unit * STREAK) / 64, Math.max(12, this.#unit * 0.26) / 64],
+      scale: [(this.#unit * STREAK) / 64, Math.max(14, this.#unit * 0.5) / 64],
       alpha: lit * Math.min(1, 8 * arc(round)),
     });
   }
@@ -136,7 +136,7 @@ export class HandLight {
       paintGlow(context, size, mix(colour, "#ffffff", 0.28));
     });
     this.#streak.paint({ width: 64, height: 64 }, (context, size) => {
-      paintGlow(context, size, "#ffffff");
+      paintGlow(context, size, LIGHTS.gold);
     });
     const blur = Math.max(8, this.#unit * 0.22);
     this.#frame.paint({ width: width + 2 * blur, height: height + 2 * blur }, (context, size) => {

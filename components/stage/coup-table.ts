@@ -1,6 +1,7 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
+import { BetLight } from "./bet-light.ts";
 import { CardPlace, HandLight, seenBeside } from "./card-place.ts";
 import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
 import { Chips } from "./chips.ts";
@@ -105,12 +106,13 @@ export class CoupTable implements Drawing<TableShown> {
         name: kit.label(),
         cards: SLOTS.map(() => kit.card()),
         streak: new WordPill(kit),
+        betLight: new BetLight(kit, outwards, colour),
         total: new TotalBadge(kit, { colour, letter }, outwards),
       };
     };
     this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
     const both = HANDS.map((id) => this.#hands[id]);
-    this.root.add(...this.#air.under, this.#rule);
+    this.root.add(...this.#air.under, this.#rule, ...both.map(({ betLight }) => betLight.node));
     this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
     this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
     this.root.add(...both.flatMap(({ plate, third }) => [...plate.nodes, ...third.nodes]));
@@ -138,7 +140,7 @@ export class CoupTable implements Drawing<TableShown> {
     this.#rule.paint(ruleBox, (context, box) => paintRule(context, box, this.#kit.accent));
     this.#rule.place({ x: size.width / 2, y: top + ruleBox.height / 2, alpha: foot > top ? 1 : 0 });
     for (const id of HANDS) {
-      const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight } =
+      const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight, betLight } =
         this.#hands[id];
       const { spots, total: at } = this.#sideOf(id);
       for (const card of cards) {
@@ -151,6 +153,7 @@ export class CoupTable implements Drawing<TableShown> {
       plate.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
       third.fit(cardWidth, spots[2]);
       streak.fit(cardWidth * 0.115);
+      betLight.fit(layout.bets);
       pairLight.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
       thirdLight.fit(cardWidth, spots[2]);
       pill.fit(Math.max(8, cardWidth * 0.13));
@@ -225,6 +228,7 @@ export class CoupTable implements Drawing<TableShown> {
       total: badge,
       pairLight,
       thirdLight,
+      betLight,
     } = this.#hands[id];
     const layout = this.#layout;
     const side = this.#sideOf(id);
@@ -242,6 +246,7 @@ export class CoupTable implements Drawing<TableShown> {
     const colour = isTie ? LIGHTS.tie : own;
     pairLight.light(light.lit, colour, feast);
     thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour, feast);
+    betLight.show(isTie ? 0 : light.lit, feast);
     rays.show(Math.max(burst, isTie ? 0.34 * light.lit : 0), feast, colour);
     const [one, other] = side.spots;
     const foot = side.total.y + layout.badgePx / 2;

@@ -27,9 +27,13 @@ export interface DuelLayout {
   /** Width of a chip; how far outside the middle of a card, to the middle of the table, they are piled. */
   chipPx: number;
   chips: { inwards: number; y: number };
-  bets: BetArc;
+  /** Where bets are placed; null where there is no room for it. */
+  bets: BetArc | null;
   count: CountPlace;
 }
+
+/** In lower boxes than this there is no room below the names, in CSS pixels. */
+const BETS_FROM_PX = 260;
 
 /** Boxes higher than this share of their width have the tie's lettering beneath the cards. */
 const TALL_FROM = 0.74;
@@ -57,6 +61,15 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     ? Math.min(under * 0.92, width * (1 - 2 * inset) - typePx * 5)
     : Math.min(height * 0.42, gap * 0.86);
   const chipPx = Math.max(6, Math.min(28, cardWidth * 0.15, tall ? typePx : gap * 0.12));
+  const above = [{ off: width * (0.5 - inset) + typePx * 3, foot: typeY + typePx * 0.7 }];
+  if (tall) {
+    above.push({ off: width * 0.2, foot: typeY + typePx * 2.2 });
+  }
+  const bets =
+    tall || height >= BETS_FROM_PX
+      ? // The names of the sides are right above it.
+        { ...betsBelow({ width, height }, above, 19), typePx: 0 }
+      : null;
   return {
     cardWidth,
     chipPx,
@@ -74,18 +87,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     gap,
     tall,
     lozengePx: tall ? 0 : Math.min(gap * 0.62, cardHeight * 0.72),
-    bets: {
-      ...betsBelow(
-        { width, height },
-        [
-          { off: width * (0.5 - inset) + typePx * 3, foot: typeY + typePx * 0.7 },
-          ...(tall ? [{ off: width * 0.2, foot: typeY + typePx * 2.2 }] : []),
-        ],
-        19,
-      ),
-      // The names are right above it.
-      typePx: 0,
-    },
+    bets,
     count: { x: width / 2, y: tall ? height - under / 2 : y, px: ring / COUNT_RING },
   };
 }

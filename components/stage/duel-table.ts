@@ -1,6 +1,7 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
+import { BetLight } from "./bet-light.ts";
 import { CardPlace, HandLight, seenBeside } from "./card-place.ts";
 import { Flecks, Link, Rays, Spotlight } from "./celebration.ts";
 import { Chips } from "./chips.ts";
@@ -90,6 +91,7 @@ export class DuelTable implements Drawing<DuelShown> {
       motif: kit.picture(),
       place: new CardPlace(kit, colourOf(id), id),
       light: new HandLight(kit),
+      betLight: new BetLight(kit, id === "dragon" ? -1 : 1, colourOf(id)),
       rays: new Rays(kit),
       spotlight: new Spotlight(kit),
       card: kit.card(),
@@ -109,6 +111,7 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#streak = new WordPill(kit);
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
+    this.root.add(...both.map(({ betLight }) => betLight.node));
     this.root.add(...this.#rules, ...both.flatMap(({ rays }) => rays.nodes));
     this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
     this.root.add(
@@ -135,17 +138,20 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#air.fit(size, count, (context) => {
       paintTableFrame(context, size, accent, look);
       const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
-      paintBets(context, this.#layout.bets, [bet("dragon"), bet("tiger")], { accent, look });
+      if (layout.bets) {
+        paintBets(context, layout.bets, [bet("dragon"), bet("tiger")], { accent, look });
+      }
     });
     const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
     const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {
-      const { motif, colour, place, light, card, rays } = this.#hands[id];
+      const { motif, colour, place, light, betLight, card, rays } = this.#hands[id];
       const spot = this.#spot(id);
       motif.paint(motifBox, (context, box) => MOTIFS[id](context, box, colour));
       motif.place({ ...spot, alpha: look.isOrnate ? 1 : 0 });
       place.fit(cardWidth, spot);
       light.fit(cardWidth, spot);
+      betLight.fit(layout.bets);
       rays.fit(spot, Math.min(size.width * 0.36, cardWidth * 2.1));
       card.fit(cardWidth);
     }
@@ -208,7 +214,7 @@ export class DuelTable implements Drawing<DuelShown> {
   }
 
   #showHand(id: Hand, { cards, lights, tie, burst, feast }: DuelShown): void {
-    const { card, place, light, rays, spotlight, name, colour: own } = this.#hands[id];
+    const { card, place, light, betLight, rays, spotlight, name, colour: own } = this.#hands[id];
     const layout = this.#layout;
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
@@ -219,6 +225,7 @@ export class DuelTable implements Drawing<DuelShown> {
     layCard(card, pose, { shoe: this.#shoe.mouth, place: at, off: layout.off }, 0);
     const colour = tie ? LIGHTS.tie : own;
     light.light(lit, colour, feast);
+    betLight.show(tie ? 0 : lit, feast);
     rays.show(lit > 0 ? burst : 0, feast, colour);
     const foot = spot.y + layout.cardWidth * 0.95;
     spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit, feast);

@@ -129,6 +129,9 @@ export const RESULT_MS = {
   /** The loser's cards slide back. */
   backAt: 250,
   back: 1_900,
+  /** Light comes up where bets on the winner lie. */
+  betsAt: 1_000,
+  bets: 1_900,
   /** A gleam runs over each of the winner's cards, one after another. */
   gleam: 620,
   gleamEvery: 170,

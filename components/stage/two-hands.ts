@@ -77,7 +77,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const rest = width / 2 - (3.4 * w + gap + APART * w);
   // The two hands stand further apart than the cards of one.
   const inner = Math.max(gap * 1.2, rest * 0.5);
-  const chipPx = badgePx * 0.42;
+  const chipPx = badgePx * 0.46;
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
@@ -94,7 +94,10 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
       name: { x: pairX, y: nameY },
       total: { x: pairX, y: totalY },
       // Outside the word that may stand beside the total.
-      chips: { x: pairX + side * (badgePx * 0.5 + Math.max(w * 0.68, 46) + chipPx), y: totalY },
+      chips: {
+        x: pairX + side * (badgePx * 0.5 + Math.max(w * 0.68, 46) + chipPx),
+        y: totalY - badgePx * 0.1,
+      },
     };
   };
   const right = hand(1);

@@ -1,5 +1,6 @@
 import { letteringOn } from "../looks.ts";
 import type { Look } from "../looks.ts";
+import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
 import { withAlpha } from "./colour.ts";
 
@@ -26,6 +27,9 @@ export interface Bet {
   colour: string;
 }
 
+/** A side of the band: -1 is the left one. */
+export type BetSide = -1 | 1;
+
 /** The share of the band, from its middle on, that the sign of the house has. */
 const HOUSE = 0.2;
 /** Between two places, as a share of the band's thickness. */
@@ -41,9 +45,7 @@ export function paintBets(
   context.save();
   context.translate(arc.x, arc.y);
   bets.forEach(({ word, colour }, i) => {
-    const side = i === 0 ? -1 : 1;
-    const near = side * (HOUSE * arc.half + (GAP * arc.thick) / arc.radius);
-    const far = side * arc.half;
+    const [near, far] = ends(arc, i === 0 ? -1 : 1);
     sector(context, arc, near, far, 0);
     const sunk = context.createRadialGradient(
       0,
@@ -75,6 +77,44 @@ export function paintBets(
   context.translate(0, arc.radius);
   paintHouse(context, arc.thick * 0.5, arc.radius * HOUSE * arc.half, accent);
   context.restore();
+}
+
+/** Where the place of a side begins and ends, from the middle of the band outwards, in radians. */
+function ends({ half, thick, radius }: BetArc, side: BetSide): [near: number, far: number] {
+  return [side * (HOUSE * half + (GAP * thick) / radius), side * half];
+}
+
+/** The box of a side's place with room for its glow, as wide as the band is thick: its middle, and its size. */
+export function betBox(arc: BetArc, side: BetSide): { x: number; y: number } & Size {
+  const [near, far] = ends(arc, side);
+  const [inner, outer] = [arc.radius - arc.thick / 2, arc.radius + arc.thick / 2];
+  const [left, right] = [inner * Math.sin(Math.abs(near)), outer * Math.sin(Math.abs(far))];
+  const [top, foot] = [inner * Math.cos(far), outer * Math.cos(near)];
+  return {
+    x: arc.x + (side * (left + right)) / 2,
+    y: arc.y + (top + foot) / 2,
+    width: right - left + 2 * arc.thick,
+    height: foot - top + 2 * arc.thick,
+  };
+}
+
+/** Paints the place of a side over its box in light of a CSS colour, with a bright rim. */
+export function paintBetLight(
+  context: Context,
+  arc: BetArc,
+  side: BetSide,
+  { colour, rim }: { colour: string; rim: string },
+): void {
+  const { x, y, width, height } = betBox(arc, side);
+  context.translate(arc.x - x + width / 2, arc.y - y + height / 2);
+  sector(context, arc, ...ends(arc, side), 0);
+  context.fillStyle = colour;
+  context.fill();
+  context.shadowColor = rim;
+  context.shadowBlur = arc.thick * 0.7 * context.getTransform().a;
+  context.lineWidth = 1.6;
+  context.strokeStyle = rim;
+  context.stroke();
 }
 
 /** Traces a part of the band between two angles from its middle, by so much smaller on every side. */
