@@ -129,15 +129,6 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
   if (look.isOrnate) {
     paintLamps(context, width, { top: radius, foot: height }, look, isSeen);
   }
-  context.beginPath();
-  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);
-  // The edge of the table throws its shadow out there.
-  const dark = look.addsLight ? "#000000" : withAlpha(look.shade, 0.6);
-  context.shadowColor = dark;
-  context.shadowBlur = inset * 2 * context.getTransform().a;
-  context.lineWidth = inset * 0.5;
-  context.strokeStyle = dark;
-  context.stroke();
   context.restore();
   paintRim(context, size, colour, look);
 }

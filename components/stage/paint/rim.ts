@@ -36,8 +36,7 @@ export function paintRim(context: Context, size: Size, accent: string, look: Loo
   const lit = (colour: string, far: number, near: number) => {
     const light = context.createLinearGradient(0, 0, 0, height);
     light.addColorStop(0, withAlpha(colour, far));
-    light.addColorStop(0.3, withAlpha(colour, (far + near) / 2));
-    light.addColorStop(1, withAlpha(colour, near));
+    light.addColorStop(0.6, withAlpha(colour, near));
     return light;
   };
   const leather = look.addsLight ? BY_NIGHT : BY_DAY;

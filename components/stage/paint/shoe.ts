@@ -46,7 +46,7 @@ export function paintShoe(context: Context, { width }: Size, accent: string, dea
   context.lineJoin = "round";
   // Wide and soft on the cloth, and once more where it stands.
   for (const [blur, down] of [
-    [0.1, 0.045],
+    [0.075, 0.035],
     [0.025, 0.012],
   ] as const) {
     context.shadowColor = "#000000a0";
@@ -55,7 +55,7 @@ export function paintShoe(context: Context, { width }: Size, accent: string, dea
     fill("#07080a", at(0, 0), at(0, 1), at(1, 1), at(1, 0), at(1, 0, HIGH), face(1, 0));
   }
   context.shadowColor = "#00000000";
-  fill(glass(at(0.5, 1, HIGH), at(0.6, 1), "#39414b", "#0a0c0f"), ...side);
+  fill("#14181d", ...side);
   // The pack leans as the face does; behind it there is nothing.
   context.save();
   polygon(context, side);
@@ -121,12 +121,6 @@ export function paintShoe(context: Context, { width }: Size, accent: string, dea
   ];
   fill(palette.paper, ...tongue(0));
   fill(palette.cardBack, ...tongue(0.09));
-  fill(
-    withAlpha("#000000", 0.35),
-    face(0.86, 0.16),
-    face(0.86, 0.84),
-    face(0.6, 0.84),
-    face(0.6, 0.16),
-  );
+  fill("#00000059", face(0.86, 0.16), face(0.86, 0.84), face(0.6, 0.84), face(0.6, 0.16));
   context.restore();
 }
