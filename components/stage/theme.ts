@@ -172,7 +172,7 @@ export function clearHeight(height: number): number {
   return height - Math.max(24, Math.min(54, height * 0.15));
 }
 
-/** How far the gold rim of a table lies within a box of a height. CSS pixels. */
+/** How far the piping of a table's rail lies within a box of a height. CSS pixels. */
 export function rimInset(height: number): number {
   return Math.max(5, Math.min(12, height * 0.035));
 }

@@ -53,7 +53,7 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
 
 /** Between the foot of the pairs and the rim of the table, and no wider than what is free there. */
 function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
-  // The rim is a double line.
+  // Clear of the piping of the rail.
   const rim = height - 1.5 * rimInset(height);
   const ring = Math.min((rim - foot) * 0.86, free * 0.92);
   return { x: width / 2, y: (foot + rim) / 2, px: ring / COUNT_RING };
