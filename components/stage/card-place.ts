@@ -70,16 +70,13 @@ function onOutline({ width, height }: Size, angle: number): { x: number; y: numb
   return { x: across * away, y: down * away };
 }
 
-/** The highlight that runs around what has won is this long, by the width of a card. */
-const STREAK = 0.85;
-
 /** The light around cards whose side has won: a glow on the cloth, and one fine line around them. */
 export class HandLight {
   /** From the ground up, to be added under the cards. */
   readonly nodes: readonly Node[];
   readonly #glow;
   readonly #frame;
-  readonly #streak;
+  readonly #spark;
   #spot: Spot = { x: 0, y: 0, angle: 0 };
   #size = { width: 1, height: 1 };
   #unit = 1;
@@ -88,8 +85,8 @@ export class HandLight {
   constructor(kit: Kit) {
     this.#glow = kit.light();
     this.#frame = kit.light();
-    this.#streak = kit.light();
-    this.nodes = [this.#glow, this.#frame, this.#streak];
+    this.#spark = kit.light();
+    this.nodes = [this.#glow, this.#frame, this.#spark];
   }
 
   /** Lays it around `cards` of a width side by side, with a gap between them, around a spot. */
@@ -113,16 +110,13 @@ export class HandLight {
 
   #runAround(round: number, lit: number): void {
     const { x, y, angle } = this.#spot;
-    const at = (ahead: number) =>
-      onOutline(this.#size, 2 * Math.PI * (round + ahead) - Math.PI / 2);
-    // Straight along the edges, and round the corners.
-    const [here, back, on] = [at(0), at(-0.02), at(0.02)];
+    // From its upper middle on, clockwise.
+    const at = onOutline(this.#size, (2 * round - 0.5) * Math.PI);
     const [across, down] = [Math.cos(angle), Math.sin(angle)];
-    this.#streak.place({
-      x: x + here.x * across - here.y * down,
-      y: y + here.x * down + here.y * across,
-      angle: angle + Math.atan2(on.y - back.y, on.x - back.x),
-      scale: [(this.#unit * STREAK) / 64, Math.max(14, this.#unit * 0.5) / 64],
+    this.#spark.place({
+      x: x + at.x * across - at.y * down,
+      y: y + at.x * down + at.y * across,
+      scale: (this.#unit * 0.7) / 64,
       alpha: lit * Math.min(1, 8 * arc(round)),
     });
   }
@@ -135,7 +129,7 @@ export class HandLight {
       // Brighter than the side's colour on its letter, or green light would drown in green cloth.
       paintGlow(context, size, mix(colour, "#ffffff", 0.28));
     });
-    this.#streak.paint({ width: 64, height: 64 }, (context, size) => {
+    this.#spark.paint({ width: 64, height: 64 }, (context, size) => {
       paintGlow(context, size, LIGHTS.gold);
     });
     const blur = Math.max(8, this.#unit * 0.22);

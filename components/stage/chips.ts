@@ -18,6 +18,8 @@ const STACKS = [
 ] as const;
 /** No pile is larger. */
 const MOST = 9;
+/** How far back on the table they are on half of their way, by the width of one. */
+const TOSS = 1.25;
 /** When the first and the last leave the loser, and how long each slides, in ms of `result`. */
 const [FIRST_AT, LAST_AT, SLIDE] = [560, 2_000, 800];
 
@@ -60,9 +62,8 @@ export class Chips {
       const share = progress(feast * RESULT_MS.feast, FIRST_AT + i * every, SLIDE);
       const [across, back] = STACKS[i % STACKS.length] ?? STACKS[0];
       const slid = easeInOut(share);
-      const level = Math.floor(i / STACKS.length);
-      // It is slid over the cloth, and put on its stack at the end.
-      const up = level * CHIP_STEP * easeInOut(progress(share, 0.6, 0.4)) + 0.3 * arc(slid) * level;
+      // Around the name of the tie, and onto its stack at the end.
+      const up = TOSS * arc(slid) + Math.floor(i / STACKS.length) * CHIP_STEP * slid;
       chip.place({
         x: from.x + (to.x + across * width - from.x) * slid,
         y: from.y + (to.y - back * width - from.y) * slid - up * width,

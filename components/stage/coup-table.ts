@@ -14,8 +14,9 @@ import { slidBack } from "./lights.ts";
 import type { SideLight } from "./lights.ts";
 import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
-import { paintBets } from "./paint/bets.ts";
-import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
+import { paintBets, paintHouse } from "./paint/bets.ts";
+import { withAlpha } from "./paint/colour.ts";
+import { paintLozenge, paintTableFrame } from "./paint/inlay.ts";
 import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
@@ -69,7 +70,6 @@ export class CoupTable implements Drawing<TableShown> {
   readonly #kit: Kit;
   readonly #words: GameWords;
   readonly #air;
-  readonly #rule;
   readonly #shoe;
   readonly #link;
   readonly #flecks;
@@ -83,7 +83,6 @@ export class CoupTable implements Drawing<TableShown> {
     this.#words = words;
     this.root = kit.group();
     this.#air = new Atmosphere(kit, words.lettering);
-    this.#rule = kit.picture();
     this.#shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flecks = new Flecks(kit);
@@ -112,7 +111,7 @@ export class CoupTable implements Drawing<TableShown> {
     };
     this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
     const both = HANDS.map((id) => this.#hands[id]);
-    this.root.add(...this.#air.under, this.#rule, ...both.map(({ betLight }) => betLight.node));
+    this.root.add(...this.#air.under, ...both.map(({ betLight }) => betLight.node));
     this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
     this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
     this.root.add(...both.flatMap(({ plate, third }) => [...plate.nodes, ...third.nodes]));
@@ -134,11 +133,6 @@ export class CoupTable implements Drawing<TableShown> {
     this.#layout = layout;
     const { cardWidth } = layout;
     this.#air.fit(size, layout.count, (context) => this.#paintCloth(context, size));
-    const top = layout.left.name.y;
-    const foot = layout.tie.y - Math.max(layout.typePx * 1.4, layout.tieBox.height * 0.6);
-    const ruleBox = { width: 11, height: Math.max(11, foot - top) };
-    this.#rule.paint(ruleBox, (context, box) => paintRule(context, box, this.#kit.accent));
-    this.#rule.place({ x: size.width / 2, y: top + ruleBox.height / 2, alpha: foot > top ? 1 : 0 });
     for (const id of HANDS) {
       const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight, betLight } =
         this.#hands[id];
@@ -175,6 +169,14 @@ export class CoupTable implements Drawing<TableShown> {
       context.save();
       context.translate(tie.x - tieBox.width / 2, tie.y - tieBox.height / 2);
       paintLozenge(context, tieBox, { colour: sideColours.green.fill, accent, look });
+      context.restore();
+      // And between the hands.
+      const { name, spots } = this.#layout.left;
+      const reach = tie.y - tieBox.height * 0.6 - spots[0].y;
+      context.save();
+      context.translate(tie.x, Math.max(spots[0].y, name.y + reach));
+      context.rotate(Math.PI / 2);
+      paintHouse(context, this.#layout.typePx * 0.5, reach, withAlpha(accent, 0.5));
       context.restore();
     }
   }

@@ -16,7 +16,7 @@ import type { Mood } from "./mood.ts";
 import { mix } from "./paint/colour.ts";
 import { paintBets } from "./paint/bets.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintLozenge, paintRule, paintTableFrame } from "./paint/inlay.ts";
+import { paintLozenge, paintTableFrame } from "./paint/inlay.ts";
 import { paintScales, paintStripes } from "./paint/motifs.ts";
 import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
@@ -64,7 +64,6 @@ export class DuelTable implements Drawing<DuelShown> {
   readonly #words: GameWords;
   readonly #air;
   readonly #hands;
-  readonly #rules;
   readonly #shoe;
   readonly #link;
   readonly #flood;
@@ -99,7 +98,6 @@ export class DuelTable implements Drawing<DuelShown> {
     });
     this.#air = new Atmosphere(kit, words.lettering);
     this.#hands = { dragon: hand("dragon"), tiger: hand("tiger") };
-    this.#rules = [kit.picture(), kit.picture()] as const;
     this.#shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flood = kit.light();
@@ -112,7 +110,7 @@ export class DuelTable implements Drawing<DuelShown> {
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
     this.root.add(...both.map(({ betLight }) => betLight.node));
-    this.root.add(...this.#rules, ...both.flatMap(({ rays }) => rays.nodes));
+    this.root.add(...both.flatMap(({ rays }) => rays.nodes));
     this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
     this.root.add(
       ...both.flatMap(({ place }) => place.nodes),
@@ -129,7 +127,7 @@ export class DuelTable implements Drawing<DuelShown> {
   resize(size: Size): void {
     const layout = duelLayout(size);
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
-    const { cardWidth, typePx, gap, tall, tieY, left, right, lozengePx, count } = layout;
+    const { cardWidth, typePx, gap, tall, left, right, lozengePx, count } = layout;
     this.#flecks.fit(size);
     this.#chips.fit(layout.chipPx);
     this.#pill.fit(typePx * 0.8);
@@ -155,15 +153,6 @@ export class DuelTable implements Drawing<DuelShown> {
       rays.fit(spot, Math.min(size.width * 0.36, cardWidth * 2.1));
       card.fit(cardWidth);
     }
-    const length = cardWidth * 0.5;
-    const rule = tall ? { width: length, height: 11 } : { width: 11, height: length };
-    const apart = length / 2 + typePx * 2.4;
-    this.#rules.forEach((picture, i) => {
-      picture.paint(rule, (context, box) => paintRule(context, box, accent));
-      const away = i === 0 ? -apart : apart;
-      const [x, y] = tall ? [away, 0] : [0, away];
-      picture.place({ x: size.width / 2 + x, y: tieY + y, alpha: tall ? 1 : 0 });
-    });
     this.#tiePlace.paint({ width: lozengePx, height: lozengePx }, (context, box) =>
       paintLozenge(context, box, { colour: sideColours.green.fill, accent, look }),
     );

@@ -3,7 +3,7 @@ import type { Kit, Node } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
 import { polish } from "./paint/light.ts";
-import { paintSocket } from "./paint/socket.ts";
+import { paintSocket } from "./paint/inlay.ts";
 import { LIGHTS, RESULT_MS } from "./theme.ts";
 import { arc } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
@@ -54,9 +54,9 @@ export class TotalBadge {
     };
     const line = Math.max(1.5, diameter * 0.045);
     const { accent, look } = this.#kit;
-    this.#empty.paint(box, (context) => {
-      paintSocket(context, diameter, { colour: this.#colour, letter: this.#letter, accent, look });
-    });
+    this.#empty.paint(box, (context) =>
+      paintSocket(context, box, { colour: this.#colour, letter: this.#letter, accent, look }),
+    );
     this.#medal.paint(box, (context) => {
       const light = context.createLinearGradient(0, 0, 0, diameter);
       light.addColorStop(0, mix(this.#colour, "#ffffff", 0.3));

@@ -3,6 +3,7 @@ import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
 import { withAlpha } from "./colour.ts";
+import { inlaid } from "./strokes.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -44,6 +45,7 @@ export function paintBets(
 ): void {
   context.save();
   context.translate(arc.x, arc.y);
+  context.lineWidth = 1.2;
   bets.forEach(({ word, colour }, i) => {
     const [near, far] = ends(arc, i === 0 ? -1 : 1);
     sector(context, arc, near, far, 0);
@@ -60,22 +62,30 @@ export function paintBets(
     sunk.addColorStop(0.8, withAlpha(colour, 0.24));
     context.fillStyle = sunk;
     context.fill();
-    inlay(context, accent, 0.5, () => sector(context, arc, near, far, 0));
-    inlay(context, accent, 0.22, () => sector(context, arc, near, far, arc.thick * 0.12));
+    for (const [inset, alpha] of [
+      [0, 0.5],
+      [arc.thick * 0.12, 0.22],
+    ] as const) {
+      inlaid(context, withAlpha(accent, alpha), 1, () => {
+        sector(context, arc, near, far, inset);
+        context.stroke();
+      });
+    }
     if (arc.typePx > 0) {
       // Further out than the ribbon of the result reaches.
       letter(context, arc, near + (far - near) * 0.58, word, letteringOn(look, colour, false));
     }
   });
   for (const line of [-1, 1]) {
-    inlay(context, accent, 0.5, () => {
+    inlaid(context, withAlpha(accent, 0.5), 1, () => {
       context.beginPath();
       const radius = arc.radius + (line * arc.thick) / 2;
       context.arc(0, 0, radius, Math.PI / 2 - HOUSE * arc.half, Math.PI / 2 + HOUSE * arc.half);
+      context.stroke();
     });
   }
   context.translate(0, arc.radius);
-  paintHouse(context, arc.thick * 0.5, arc.radius * HOUSE * arc.half, accent);
+  paintHouse(context, arc.thick * 0.5, arc.radius * HOUSE * arc.half, withAlpha(accent, 0.75));
   context.restore();
 }
 
@@ -132,27 +142,10 @@ function sector(
   context.closePath();
 }
 
-/** Strokes a line let into the cloth: shade above it, and light on its lower edge. */
-function inlay(context: Context, colour: string, alpha: number, trace: () => void): void {
-  context.lineWidth = 1.2;
-  for (const [shift, ink] of [
-    [-1, "#00000060"],
-    [1, "#ffffff14"],
-    [0, withAlpha(colour, alpha)],
-  ] as const) {
-    context.save();
-    context.translate(0, shift);
-    trace();
-    context.restore();
-    context.strokeStyle = ink;
-    context.stroke();
-  }
-}
-
 /** Letters a word along the band, around an angle from its middle. */
 function letter(
   context: Context,
-  { radius, typePx, thick }: BetArc,
+  { radius, typePx }: BetArc,
   at: number,
   word: string,
   colour: string,
@@ -169,52 +162,32 @@ function letter(
   for (const { sign, wide } of letters) {
     context.save();
     context.rotate(-(along + wide / 2) / radius);
-    for (const [shift, ink] of [
-      [-0.06, "#000000a0"],
-      [0.06, "#ffffff30"],
-      [0, withAlpha(colour, 0.9)],
-    ] as const) {
-      context.fillStyle = ink;
-      context.fillText(sign, 0, radius + typePx * (0.355 + shift), thick * 2);
-    }
+    inlaid(context, withAlpha(colour, 0.9), typePx * 0.06, () =>
+      context.fillText(sign, 0, radius + typePx * 0.355),
+    );
     context.restore();
     along += wide;
   }
 }
 
-/** Paints the sign of the house around the origin: five lozenges, and a line to both sides, `reach` long. */
-function paintHouse(context: Context, radius: number, reach: number, accent: string): void {
-  const lozenge = (x: number, y: number, size: number) => {
+/** Paints the sign of the house around the origin: five lozenges, and a thorn to both sides, `reach` long. */
+export function paintHouse(context: Context, radius: number, reach: number, colour: string): void {
+  const lozenge = (x: number, y: number, across: number, down: number) => {
     context.beginPath();
-    context.moveTo(x, y - size);
-    context.lineTo(x + size, y);
-    context.lineTo(x, y + size);
-    context.lineTo(x - size, y);
-    context.closePath();
+    context.moveTo(x, y - down);
+    context.lineTo(x + across, y);
+    context.lineTo(x, y + down);
+    context.lineTo(x - across, y);
     context.fill();
   };
-  for (const [shift, ink] of [
-    [-0.7, "#00000080"],
-    [0.7, "#ffffff20"],
-    [0, withAlpha(accent, 0.75)],
-  ] as const) {
-    context.fillStyle = ink;
-    lozenge(0, shift, radius * 0.46);
-    for (const [x, y] of [
-      [0, -0.72],
-      [0, 0.72],
-      [-0.72, 0],
-      [0.72, 0],
-    ] as const) {
-      lozenge(x * radius, y * radius + shift, radius * 0.2);
-    }
+  inlaid(context, colour, 0.7, () => {
+    const small = radius * 0.2;
+    lozenge(0, 0, radius * 0.46, radius * 0.46);
     for (const side of [-1, 1]) {
-      // A thorn that ends in nothing.
-      context.beginPath();
-      context.moveTo(side * radius * 1.2, shift - 1.2);
-      context.lineTo(side * reach * 0.86, shift);
-      context.lineTo(side * radius * 1.2, shift + 1.2);
-      context.fill();
+      lozenge(0, side * radius * 0.72, small, small);
+      lozenge(side * radius * 0.72, 0, small, small);
+      // Its ends come to nothing.
+      lozenge(side * (reach * 0.43 + radius * 0.6), 0, reach * 0.43 - radius * 0.6, 1);
     }
-  }
+  });
 }

@@ -24,16 +24,12 @@ export function paintChip(
   context.shadowColor = "#000000a0";
   context.shadowBlur = edge * density;
   context.shadowOffsetY = edge * 0.5 * density;
-  const side = context.createLinearGradient(x - across, 0, x + across, 0);
-  side.addColorStop(0, mix(metal, "#000000", 0.55));
-  side.addColorStop(0.4, mix(metal, "#000000", 0.12));
-  side.addColorStop(1, mix(metal, "#000000", 0.6));
-  context.fillStyle = side;
-  ring(1, edge);
-  context.fill();
+  context.fillStyle = mix(metal, "#3a2503", 0.55);
+  for (const shift of [edge, edge * 0.5]) {
+    ring(1, shift);
+    context.fill();
+  }
   context.restore();
-  context.fillStyle = side;
-  context.fillRect(x - across, y, 2 * across, edge);
   const face = context.createLinearGradient(0, y - down, 0, y + down);
   face.addColorStop(0, mix(metal, "#ffffff", 0.72));
   face.addColorStop(0.55, metal);

@@ -1,19 +1,18 @@
 import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
-import { rimInset } from "../theme.ts";
+import { rimInset, TYPEFACE } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
 import { paintRim } from "./rim.ts";
+import { inlaid } from "./strokes.ts";
 import { paintLamps, paintStudio } from "./studio.ts";
 import type { IsSeen } from "./studio.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** How a card's place is marked in the felt. */
+/** How a place is marked in the felt. */
 export interface PlaceLook {
-  /** Width of a card, which settles how thick its lines and how round its corners are. */
-  unit: number;
   /** The side's colour, `#rrggbb`. */
   colour: string;
   /** The colour of the inlaid line, `#rrggbb`. */
@@ -23,40 +22,70 @@ export interface PlaceLook {
   faint?: boolean;
 }
 
-/** Paints the place of cards over a whole box: sunk a little, in the light of its side, with a fine line. */
-export function paintPlace(context: Context, { width, height }: Size, look: PlaceLook): void {
-  const line = Math.max(1, look.unit * 0.014);
-  const outline = (inset: number) => {
-    context.beginPath();
-    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, look.unit * 0.09);
-  };
-  outline(line);
+/**
+ * Sinks a place into the cloth of a box, in the light of its side, with an inlaid line around it. `trace`
+ * makes its outline the context's path, so many pixels within the box.
+ */
+function sink(
+  context: Context,
+  { width, height }: Size,
+  { colour, accent, look, faint }: PlaceLook,
+  line: number,
+  trace: (inset: number) => void,
+): void {
+  trace(line);
   const sunk = context.createLinearGradient(0, 0, 0, height);
-  const { addsLight, isOrnate } = look.look;
-  const deepness = (addsLight ? 1 : 0.45) * (look.faint ? 0.5 : 1);
+  const deepness = (look.addsLight ? 1 : 0.45) * (faint ? 0.5 : 1);
   sunk.addColorStop(0, withAlpha("#000000", 0.44 * deepness));
   sunk.addColorStop(0.2, withAlpha("#000000", 0.22 * deepness));
   sunk.addColorStop(1, withAlpha("#000000", 0.1 * deepness));
   context.fillStyle = sunk;
   context.fill();
   // The side's own light falls into its place from the lamp's end.
-  if (isOrnate && !look.faint) {
+  if (look.isOrnate && !faint) {
     const tint = context.createRadialGradient(width / 2, 0, 0, width / 2, 0, height);
-    tint.addColorStop(0, withAlpha(mix(look.colour, "#ffffff", 0.12), 0.42));
-    tint.addColorStop(1, withAlpha(look.colour, 0.1));
+    tint.addColorStop(0, withAlpha(mix(colour, "#ffffff", 0.12), 0.42));
+    tint.addColorStop(1, withAlpha(colour, 0.12));
     context.fillStyle = tint;
     context.fill();
   }
-  // The line is let into the cloth: shade above it, gold, and light on its lower edge.
-  context.lineWidth = line;
-  context.strokeStyle = "#00000066";
-  outline(line * 0.6);
-  context.stroke();
   const gold = context.createLinearGradient(0, 0, width * 0.5, height);
-  polish(gold, look.accent, look.faint ? 0.4 : 0.8);
-  context.strokeStyle = gold;
-  outline(line * 1.2);
-  context.stroke();
+  polish(gold, accent, faint ? 0.4 : 0.8);
+  context.lineWidth = line;
+  inlaid(context, gold, line * 0.7, () => {
+    trace(line * 1.6);
+    context.stroke();
+  });
+}
+
+/** Paints the place of cards over a whole box; `unit` is the width of one, in CSS pixels. */
+export function paintPlace(context: Context, size: Size, look: PlaceLook & { unit: number }): void {
+  const { width, height } = size;
+  sink(context, size, look, Math.max(1, look.unit * 0.014), (inset) => {
+    context.beginPath();
+    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, look.unit * 0.09);
+  });
+}
+
+/** Paints a round place over a box, with a letter on its ground. */
+export function paintSocket(
+  context: Context,
+  size: Size,
+  look: PlaceLook & { letter: string },
+): void {
+  const middle = size.width / 2;
+  const line = Math.max(1, middle * 0.044);
+  sink(context, size, look, line, (inset) => {
+    context.beginPath();
+    context.arc(middle, middle, middle - inset - line * 0.7, 0, 2 * Math.PI);
+  });
+  const typePx = middle * 0.92;
+  context.font = `800 ${typePx}px ${TYPEFACE.plain}`;
+  context.textAlign = "center";
+  const ink = mix(look.colour, look.look.ink, 0.5);
+  inlaid(context, withAlpha(ink, look.look.isOrnate ? 0.6 : 1), typePx * 0.03, () =>
+    context.fillText(look.letter, middle, middle + typePx * 0.36),
+  );
 }
 
 /** Paints a line of light around cards of `size` less `blurPx` on every side, soft to the outside. */
@@ -134,11 +163,8 @@ export function paintTableFrame(context: Context, size: Size, colour: string, lo
 }
 
 /** Paints a place of the shape of a diamond over a whole box, for a side that no card is dealt to. */
-export function paintLozenge(
-  context: Context,
-  { width, height }: Size,
-  { colour, accent, look }: Omit<PlaceLook, "unit">,
-): void {
+export function paintLozenge(context: Context, size: Size, look: PlaceLook): void {
+  const { width, height } = size;
   const line = Math.max(1.2, width * 0.014);
   const outline = (inset: number) => {
     context.beginPath();
@@ -149,44 +175,9 @@ export function paintLozenge(
     context.closePath();
   };
   context.lineJoin = "round";
-  outline(line * 2);
-  const sunk = context.createLinearGradient(0, 0, 0, height);
-  sunk.addColorStop(0, withAlpha("#000000", look.addsLight ? 0.42 : 0.18));
-  sunk.addColorStop(1, withAlpha(colour, look.isOrnate ? 0.3 : 0));
-  context.fillStyle = sunk;
-  context.fill();
-  const gold = context.createLinearGradient(0, 0, width * 0.5, height);
-  polish(gold, accent, 0.85);
-  context.strokeStyle = gold;
-  context.lineWidth = line;
-  outline(line * 1.4);
-  context.stroke();
-  context.lineWidth = 1;
-  context.strokeStyle = withAlpha(accent, 0.4);
+  sink(context, size, look, line, outline);
   outline(line * 5);
+  context.lineWidth = 1;
+  context.strokeStyle = withAlpha(look.accent, 0.4);
   context.stroke();
-}
-
-/** Paints a fine line with a diamond in its middle across a box, fading at its ends. */
-export function paintRule(context: Context, { width, height }: Size, colour: string): void {
-  const upright = height > width;
-  const length = upright ? height : width;
-  const across = upright ? width : height;
-  context.save();
-  if (upright) {
-    context.translate(width, 0);
-    context.rotate(Math.PI / 2);
-  }
-  const line = context.createLinearGradient(0, 0, length, 0);
-  line.addColorStop(0, withAlpha(colour, 0));
-  line.addColorStop(0.5, withAlpha(colour, 0.6));
-  line.addColorStop(1, withAlpha(colour, 0));
-  context.fillStyle = line;
-  context.fillRect(0, across / 2 - 0.5, length / 2 - across * 0.8, 1);
-  context.fillRect(length / 2 + across * 0.8, across / 2 - 0.5, length / 2 - across * 0.8, 1);
-  context.translate(length / 2, across / 2);
-  context.rotate(Math.PI / 4);
-  context.fillStyle = withAlpha(colour, 0.75);
-  context.fillRect(-across * 0.25, -across * 0.25, across * 0.5, across * 0.5);
-  context.restore();
 }

@@ -30,3 +30,24 @@ export function line(
   context.strokeStyle = colour;
   context.stroke();
 }
+
+/** Draws something let into the cloth: shade above it, light on its lower edge, `deep` pixels away. */
+export function inlaid(
+  context: Context,
+  colour: string | CanvasGradient,
+  deep: number,
+  draw: () => void,
+): void {
+  for (const [shift, ink] of [
+    [-deep, "#00000078"],
+    [deep, "#ffffff20"],
+    [0, colour],
+  ] as const) {
+    context.save();
+    context.translate(0, shift);
+    context.fillStyle = ink;
+    context.strokeStyle = ink;
+    draw();
+    context.restore();
+  }
+}
