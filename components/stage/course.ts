@@ -83,8 +83,8 @@ export interface CourseLayout {
   crowd: { top: number; foot: number };
   /** Over lanes where neither names nor last places stand. */
   count: CountPlace;
-  /** Where the picture of a photo finish is shown. */
-  photo: { x: number; y: number; width: number; height: number };
+  /** Where the picture of a photo finish is shown, and how many balls are in it: the best, or all. */
+  photo: { x: number; y: number; width: number; height: number; seen: 3 | 6 };
 }
 
 /**
@@ -186,7 +186,7 @@ function acrossLayout({ width, height }: Size): CourseLayout {
       y: (top + foot) / 2,
       px: Math.min(height * 0.42, width * 0.27) / COUNT_RING,
     },
-    photo: photoLayout(width, crowd.foot, foot),
+    photo: photoLayout(width, width < 560 ? listFoot : crowd.foot, foot),
   };
 }
 
@@ -210,15 +210,20 @@ function podiumInTheMiddle(width: number, top: number, clear: number): CourseLay
   return { ...podium, x: width / 2, y: podium.y - spare * 0.4 };
 }
 
-/** Beside the line and its flags where there is room for that, over all of it in a small box. */
+/** Beside the line and its flags where there is room for that; a small box is all picture, of all balls. */
 function photoLayout(width: number, top: number, clear: number): CourseLayout["photo"] {
-  const isWide = width >= 560;
-  const wide = Math.min(width * (isWide ? 0.44 : 0.62), (clear - top) * 2.3);
+  const high = clear - top;
+  const y = (top + clear) / 2;
+  if (width < 560) {
+    return { x: width / 2, y, width: width * 0.98, height: high, seen: 6 };
+  }
+  const wide = Math.min(width * 0.44, high * 2.3);
   return {
-    x: isWide ? wide / 2 + width * 0.015 : width * 0.45,
-    y: (top + clear) / 2,
+    x: wide / 2 + width * 0.015,
+    y,
     width: wide,
-    height: Math.min((clear - top) * 0.94, wide / 1.9),
+    height: Math.min(high * 0.94, wide / 1.9),
+    seen: 3,
   };
 }
 
@@ -266,7 +271,7 @@ function awayLayout({ width, height }: Size): CourseLayout {
       y: lerp(top, at(0.5, 2.5).y, 0.5),
       px: Math.min(width * 0.27, (at(0.5, 2.5).y - top) * 0.9) / COUNT_RING,
     },
-    photo: { x: width / 2, y: height * 0.66, width: width * 0.84, height: width * 0.4 },
+    photo: { x: width / 2, y: height * 0.66, width: width * 0.84, height: width * 0.4, seen: 3 },
   };
 }
 

@@ -61,8 +61,8 @@ export class RaceBalls {
   readonly #ink: string;
   readonly #form: RaceForm;
   #course = courseLayout({ width: 1, height: 1 });
-  /** How wide each name is, in CSS pixels. */
-  #widths: readonly number[] = [];
+  /** The height of the type of names, in CSS pixels. */
+  #typePx = 9;
 
   constructor(kit: Kit, marks: readonly BallMark[], { words, places, record }: RaceWords) {
     this.#kit = kit;
@@ -91,12 +91,13 @@ export class RaceBalls {
     this.#course = course;
     this.#lanes.fit(course);
     const typePx = course.tall
-      ? Math.max(9, size.width * 0.033)
+      ? Math.max(9, Math.round(size.width * 0.036))
       : Math.max(9, Math.min(course.ballPx * 0.55, 18));
-    this.#widths = this.#words.map((word) =>
+    this.#typePx = typePx;
+    const widths = this.#words.map((word) =>
       this.#kit.widthOf(word, { sizePx: typePx, weight: 700 }),
     );
-    const named = course.ballPx * 0.5 + Math.max(0, ...this.#widths);
+    const named = course.ballPx * 0.5 + Math.max(0, ...widths);
     this.#form.fit(course, named + typePx, typePx);
     this.#runners.forEach((runner, i) => {
       const { scale } = course.at(0, i);
@@ -134,7 +135,7 @@ export class RaceBalls {
       if (runner) {
         const best = { ...spot(ball.step || 1), depth };
         const idle = idleOf(i, life, ball.name);
-        this.#showBall(ball, runner, shot, best, { veil, width: this.#widths[i] ?? 0, ...idle });
+        this.#showBall(ball, runner, shot, best, { veil, ...idle });
         this.#lanes.show(i, ball, ball.at > 0 ? 0 : idle.called);
         this.#showFlag(ball, runner, shot);
       }
@@ -146,10 +147,10 @@ export class RaceBalls {
     { ball, name }: Runner,
     shot: Shot,
     best: ReturnType<Spots> & { depth: number },
-    idle: { veil: number; width: number; roll: number; hop: number },
+    idle: { veil: number; roll: number; hop: number },
   ): void {
     const course = this.#course;
-    const here = seenIn(shot, course.at(shown.at, shown.lane));
+    const here = seenIn(shot, course.at(shown.at, shown.lane + shown.sway));
     const { up, squash } = shown;
     const lift = shown.lift + (shown.at > 0 ? 0 : idle.hop);
     const diameter = course.ballPx * here.scale * (1 + 0.2 * lift);
@@ -164,32 +165,31 @@ export class RaceBalls {
       x: lerp(here.x, best.x, easeOut(up)),
       y:
         lerp(here.y - lift * course.ballPx * 0.5, best.y, up) -
-        arc(up) * best.diameter * 0.9 +
+        arc(up) * best.diameter * 0.6 +
         squash * best.diameter * 0.05,
       scale: [scale * (1 + 0.07 * squash), scale * (1 - 0.1 * squash)],
       // Rolling off, where nothing hides it, it is gone in time.
       alpha: clamp01((1.5 - shown.at) / 0.2),
-      // While it goes dark the winner stays lit, where it came to rest.
+      // While it goes dark the best stay lit, where they came to rest; nobody flies before the winner.
       depth:
-        up > 0 || (shown.step === 1 && idle.veil > 0)
-          ? best.depth + shown.step
+        shown.step > 0 && (up > 0 || idle.veil > 0)
+          ? best.depth - shown.step
           : here.y + lift * course.ballPx,
     });
-    // At the gate a name stands in its lane, or in two rows where lanes are narrow; the leader's goes
-    // ahead of its ball.
+    // At the gate a name stands in its lane, or before its ball, in two rows, where lanes are narrow; the
+    // leader's goes ahead of its ball.
     const leads = shown.at > 0.03;
-    const along = shown.lane % 2 < 1 ? 0.13 : 0.18;
-    const rail = seenIn(shot, course.at(along, -0.5)).x + idle.width / 2 + 3;
+    const gateX = seenIn(shot, course.at(course.gateAt, shown.lane)).x;
     const gate = course.tall
       ? {
-          // Within the rails.
-          x: Math.min(Math.max(here.x, rail), 2 * seenIn(shot, course.at(along, 2.5)).x - rail),
-          y: seenIn(shot, course.at(along, shown.lane)).y,
+          x: seenIn(shot, course.at(0, shown.lane)).x,
+          y:
+            seenIn(shot, course.at(course.ends[0], shown.lane)).y +
+            this.#typePx * (shown.lane % 2 < 1 ? 0.9 : 2.2),
+          // Over what the ball throws on the ground.
+          depth: here.y + course.ballPx,
         }
-      : {
-          x: seenIn(shot, course.at(course.gateAt, shown.lane)).x + course.ballPx * 0.5,
-          y: here.y,
-        };
+      : { x: gateX + course.ballPx * 0.5, y: here.y };
     const ahead = course.tall
       ? { x: here.x, y: here.y - diameter * 0.85 }
       : { x: here.x + diameter * 0.72, y: here.y };
@@ -198,15 +198,42 @@ export class RaceBalls {
     name.place({ ...(leads ? ahead : gate), alpha: leads ? lead : shown.name });
   }
 
+  /** Where the flag of a lane is once it is in, and how high it is. */
+  #flagAt(lane: number, shot: Shot): { x: number; y: number; high: number } {
+    const course = this.#course;
+    const { x, y, scale } = seenIn(shot, course.at(course.tall ? 0.975 : 0.989, lane));
+    const high = Math.max(14, course.ballPx * scale * 0.56);
+    return course.tall
+      ? { x, y: y + high * 0.9, high }
+      : { x: x - high * (0.3 + FLAG_RATIO / 2), y, high };
+  }
+
+  /**
+   * The middle of words of a size about a ball that is in, where they cover no other: in its lane behind
+   * its flag, or seen from behind before the ball itself.
+   */
+  wordsAt(shown: BallShown, shot: Shot, { width, height }: Size): { x: number; y: number } {
+    const course = this.#course;
+    if (!course.tall) {
+      const { x, y, high } = this.#flagAt(shown.lane, shot);
+      return { x: x - (high * FLAG_RATIO + width) / 2, y };
+    }
+    const { x, y, scale } = seenIn(shot, course.at(shown.at, shown.lane));
+    const half = width / 2 + 4;
+    return {
+      x: Math.min(Math.max(x, half), course.land.width - half),
+      y: y - (course.ballPx * scale + height) / 2 - 2,
+    };
+  }
+
   /** The place of a ball that is in, in its own lane and before the line: it covers no ball. */
   #showFlag(shown: BallShown, runner: Runner, shot: Shot): void {
     const course = this.#course;
-    const line = seenIn(shot, course.at(course.tall ? 0.975 : 0.989, shown.lane));
-    const ball = course.ballPx * line.scale;
-    const high = Math.max(14, ball * 0.56);
+    const { x, y, high } = this.#flagAt(shown.lane, shot);
     if (shown.flag > 0 && shown.rank !== runner.told) {
       runner.told = shown.rank;
-      const place = { place: shown.rank, text: this.#places[shown.rank - 1] ?? "", ink: this.#ink };
+      const { look } = this.#kit;
+      const place = { place: shown.rank, text: this.#places[shown.rank - 1] ?? "", look };
       runner.flag.paint({ width: high * FLAG_RATIO, height: high }, (context, box) =>
         paintPlace(context, box, place),
       );
@@ -214,8 +241,8 @@ export class RaceBalls {
     // It slides in from the line.
     const away = (1 - shown.flag) * high * 0.6;
     runner.flag.place({
-      x: course.tall ? line.x : line.x - high * (0.3 + FLAG_RATIO / 2) + away,
-      y: course.tall ? line.y + high * 0.9 - away : line.y,
+      x: course.tall ? x : x + away,
+      y: course.tall ? y - away : y,
       alpha: shown.flag,
       depth: -1,
     });

@@ -1,14 +1,22 @@
-import { courseLayout, seenIn } from "./course.ts";
+import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { CourseLayout, Shot } from "./course.ts";
 import type { Kit, Label, Node, Picture } from "./kit.ts";
-import { FORM_RATIO, paintForm } from "./paint/medal.ts";
+import { paintForm } from "./paint/medal.ts";
+import type { FormCell } from "./paint/medal.ts";
 import type { Form } from "./past.ts";
 import type { BallShown } from "./race-shown.ts";
+import { lerp } from "./tracks.ts";
 
 /** With smaller balls than this, in CSS pixels, there is no room for how often they won. */
 const RECORD_FROM_PX = 30;
 /** With smaller cells than this, in CSS pixels, a place is told by its figure alone. */
 const WORD_FROM_PX = 20;
+/** Lanes lower than this, in CSS pixels, are filled by their figures. */
+const FLAT_LANE_PX = 19;
+/** How wide a place among the last ones is by its height. */
+const FORM_RATIO = 1.28;
+/** Where the last places begin in a tall box, in lengths of the course. */
+const AHEAD = 0.11;
 /** Where the line of their wins ends, in lengths of the course: before the line. */
 const RECORD_AT = 0.955;
 
@@ -17,6 +25,8 @@ interface Row {
   places: Picture;
   /** What that is painted with. */
   painted: string;
+  /** The middle of what is painted. */
+  at: { x: number; y: number };
   record: Label;
 }
 
@@ -44,6 +54,7 @@ export class RaceForm {
     this.#rows = Array.from({ length: count }, () => ({
       places: kit.picture(),
       painted: "",
+      at: { x: 0, y: 0 },
       record: kit.label(),
     }));
     this.nodes = this.#rows.flatMap((row) => [row.places, row.record]);
@@ -69,37 +80,66 @@ export class RaceForm {
   }
 
   #showRow({ lane }: BallShown, row: Row, form: Form | null, alpha: number, shot: Shot): void {
-    const course = this.#course;
-    const places = form?.places ?? [];
-    const cell = course.tall
-      ? Math.max(12, course.ballPx * 0.56)
-      : Math.max(10, course.ballPx * 0.62) * course.at(0, lane).scale;
-    const wide = cell * FORM_RATIO;
-    const told = places.join(" ");
+    const told = (form?.places ?? []).join(" ");
     if (alpha > 0 && told !== row.painted) {
       row.painted = told;
-      const text = (place: number) =>
-        cell < WORD_FROM_PX ? String(place) : (this.#places[place - 1] ?? String(place));
-      const box = course.tall
-        ? { width: wide, height: cell * places.length }
-        : { width: wide * places.length, height: cell };
-      row.places.paint(box, (context, size) =>
-        paintForm(
-          context,
-          size,
-          places.map((place) => ({ place, text: text(place) })),
-          this.#kit.look,
-        ),
-      );
+      const cells = this.#cellsOf(form?.places ?? [], lane);
+      const [x, y] = [
+        Math.min(...cells.map((cell) => cell.x)),
+        Math.min(...cells.map((cell) => cell.y)),
+      ];
+      const size = {
+        width: Math.max(...cells.map((cell) => cell.x + cell.width)) - x,
+        height: Math.max(...cells.map((cell) => cell.y + cell.height)) - y,
+      };
+      row.at = { x: x + size.width / 2, y: y + size.height / 2 };
+      row.places.paint(size, (context) => {
+        context.translate(-x, -y);
+        paintForm(context, cells, this.#kit.look);
+      });
     }
-    const gate = seenIn(shot, course.at(course.gateAt, lane));
-    const ahead = seenIn(shot, course.at(0.24, lane));
-    row.places.place({
-      x: course.tall ? ahead.x : gate.x + this.#from + (wide * places.length) / 2,
-      y: course.tall ? ahead.y - (cell * places.length) / 2 : gate.y,
-      alpha: told === "" ? 0 : alpha,
-    });
-    this.#showRecord(row.record, form, seenIn(shot, course.at(RECORD_AT, lane)), alpha);
+    row.places.place({ ...row.at, alpha: told === "" ? 0 : alpha });
+    this.#showRecord(row.record, form, seenIn(shot, this.#course.at(RECORD_AT, lane)), alpha);
+  }
+
+  /** The last places of a ball in its lane: as the camera sees the whole course, since nobody sees them else. */
+  #cellsOf(places: readonly number[], lane: number): FormCell[] {
+    const course = this.#course;
+    const seen = (along: number, at = lane) =>
+      seenIn(course.shot(WHOLE_COURSE), course.at(along, at));
+    const gate = seen(course.gateAt);
+    if (course.tall) {
+      const [start, end] = [seen(AHEAD), seen(1)];
+      let foot = start.y;
+      // Lanes run straight: so far up the picture, so far from the one to the other.
+      return places.map((place) => {
+        const share = (start.y - foot) / (start.y - end.y);
+        const height = Math.max(12, course.ballPx * 0.56 * lerp(start.scale, end.scale, share));
+        const width = height * FORM_RATIO;
+        foot -= height;
+        const x =
+          lerp(start.x, end.x, (start.y - foot - height / 2) / (start.y - end.y)) - width / 2;
+        return { place, text: this.#textOf(place, height), x, y: foot, width, height };
+      });
+    }
+    const laneHigh = seen(0, lane + 0.5).y - seen(0, lane - 0.5).y;
+    const height = Math.max(
+      course.ballPx * 0.62 * gate.scale,
+      0.9 * Math.min(laneHigh, FLAT_LANE_PX),
+    );
+    const width = height * FORM_RATIO;
+    return places.map((place, i) => ({
+      place,
+      text: this.#textOf(place, height),
+      x: gate.x + this.#from + i * width,
+      y: gate.y - height / 2,
+      width,
+      height,
+    }));
+  }
+
+  #textOf(place: number, heightPx: number): string {
+    return heightPx < WORD_FROM_PX ? String(place) : (this.#places[place - 1] ?? String(place));
   }
 
   /** In a tall box, or a small one, there is no room. */

@@ -1,5 +1,6 @@
 import { WHOLE_COURSE } from "./course.ts";
 import type { Camera } from "./course.ts";
+import { jostle, NO_SPARK, SINCE_MS } from "./jostle.ts";
 import { listAt, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
 import { raceKindOf } from "./race-kind.ts";
@@ -23,6 +24,7 @@ type View = Play<RaceOutcome>;
 const atGate = (lane: number): BallShown => ({
   at: 0,
   lane,
+  sway: 0,
   lift: 0,
   name: 1,
   row: lane,
@@ -43,6 +45,7 @@ const atGate = (lane: number): BallShown => ({
 export const GATE_LAMP = 0.3;
 
 const NO_RACE: Omit<RaceRun, "balls"> = {
+  spark: NO_SPARK,
   gate: 0,
   ranked: 0,
   settled: false,
@@ -165,6 +168,8 @@ export function raceAt(view: View, ms: number): RaceRun {
   const moved = easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.lineUp));
   const places = runs.map((run) => run.at(ms));
   const list = listAt(runs, ms);
+  const before = runs.map((run) => run.at(ms - SINCE_MS));
+  const { sways, spark } = jostle(lanes, places, before);
   const isFlying = kind === "runaway" || kind === "comeback";
   return {
     balls: places.map((at, i): BallShown => {
@@ -178,6 +183,7 @@ export function raceAt(view: View, ms: number): RaceRun {
       return {
         at,
         lane: lerp(i, lane, moved),
+        sway: sways[i] ?? 0,
         lift: lane === i ? 0 : arc(moved) * (i % 2 ? 1 : 0.5),
         // A name goes before its ball hops to another lane.
         name: 1 - progress(ms, RACE_MS.lineUpAt - RACE_MS.name, RACE_MS.name),
@@ -190,7 +196,7 @@ export function raceAt(view: View, ms: number): RaceRun {
         rank: ms >= told ? (ranks[i] ?? 0) : 0,
         flag: easeOut(progress(ms, told, RACE_MS.flag)),
         wake: clamp01(at * 8) * (0.42 + 0.28 * lead * clamp01((0.86 - at) / 0.04) + 0.36 * won),
-        speed: at < 1.02 ? clamp01((at - (runs[i]?.at(ms - 100) ?? 0)) / 0.016) : 0,
+        speed: at < 1.02 ? clamp01((at - (before[i] ?? 0)) / 0.016) : 0,
         // The one that runs away from the field, or through it, draws a trail from half-way on.
         trail:
           isFlying && ranks[i] === 1
@@ -198,6 +204,7 @@ export function raceAt(view: View, ms: number): RaceRun {
             : 0,
       };
     }),
+    spark,
     ranked,
     settled: list.settled,
     gate: easeInOut(progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate)),

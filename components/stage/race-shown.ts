@@ -16,6 +16,8 @@ export interface BallShown {
   at: number;
   /** From 0; between whole numbers while it changes lanes. */
   lane: number;
+  /** How far it is pushed out of the middle of its lane, in lanes. */
+  sway: number;
   /** Height of a hop, 0 to 1. */
   lift: number;
   /** How visible the name beside the gate is, 0 to 1. */
@@ -44,9 +46,19 @@ export interface BallShown {
   trail: number;
 }
 
+/** Dust where one ball passes another so closely that they touch. */
+export interface Spark {
+  along: number;
+  lane: number;
+  alpha: number;
+  spread: number;
+}
+
 /** What is seen of a race while it is run. Balls in the order of the sides. */
 export interface RaceRun {
   balls: readonly BallShown[];
+  /** Where two balls touch at present, how brightly, and how far the dust has flown, 0 to 1. */
+  spark: Spark;
   /** 0 shut, 1 lifted out of the way. */
   gate: number;
   /** 0 while the list is one of teams, 1 once it is one of ranks. */

@@ -8,6 +8,7 @@ import { LeaderList } from "./leader-list.ts";
 import { mix } from "./paint/colour.ts";
 import { gantryBox, paintGantry } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
+import { paintSpark } from "./paint/ball-face.ts";
 import { paintRailLamps } from "./paint/rails.ts";
 import { paintStudio } from "./paint/studio.ts";
 import {
@@ -84,6 +85,7 @@ export class RaceTable implements Drawing<RaceShown> {
       veil: kit.picture(),
       follow: kit.light(),
       flash: kit.light(),
+      spark: kit.light(),
     };
     this.#story = new WordPill(kit);
     this.#flecks = new Flecks(kit);
@@ -97,14 +99,14 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#podium = new Podium(kit, this.#words);
     this.#rays = new Rays(kit);
     this.#photo = new PhotoFrame(kit, this.#marks, this.#lettering["photo"] ?? "Photo finish");
-    const { ground, finish, gate, gantry, veil, follow, flash } = this.#parts;
+    const { ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
     this.#backdrop = kit.group();
     // Behind the balls: nothing flies over their numbers.
     this.#backdrop.add(...this.#rays.nodes, ...this.#flecks.nodes);
     const field = kit.group();
     this.#arch = kit.group();
     this.#arch.add(gate, gantry);
-    field.add(this.#arch, ...this.#balls.nodes, flash, veil);
+    field.add(this.#arch, ...this.#balls.nodes, spark, flash, veil);
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
     this.#stand = kit.group();
     this.#stand.add(ground, follow, ...this.#balls.under, finish);
@@ -116,7 +118,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const course = courseLayout(size);
     [this.#course, this.#size] = [course, size];
     const { accent, look } = this.#kit;
-    const { ground, finish, gate, gantry, veil, follow, flash } = this.#parts;
+    const { ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
     this.#air.fit(size, course.count);
     const { land } = course;
     ground.paint(land, (context, box) => {
@@ -161,6 +163,7 @@ export class RaceTable implements Drawing<RaceShown> {
     follow.paint(soft, (context, box) =>
       paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.45) : look.lamp),
     );
+    spark.paint(soft, (context, box) => paintSpark(context, box, look.lamp));
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.#podium.fit(course.podium, size.height);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
@@ -176,7 +179,7 @@ export class RaceTable implements Drawing<RaceShown> {
 
   show(shown: RaceShown): void {
     const { balls, gate, ranked, podium, veil, rays, light, crowd, hush, flash, photo } = shown;
-    const { camera, slow, beat, settled, form, feast, mood } = shown;
+    const { camera, slow, beat, settled, form, feast, mood, spark } = shown;
     this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
@@ -215,6 +218,13 @@ export class RaceTable implements Drawing<RaceShown> {
       alpha: Math.max(flash, 0.4 * slow * (1 - beat) ** 2),
       depth: OVER + 1,
     });
+    const touch = seenIn(shot, course.at(spark.along, spark.lane));
+    parts.spark.place({
+      ...touch,
+      scale: (course.ballPx * touch.scale * (0.8 + 0.7 * spark.spread)) / SOFT_PX,
+      alpha: spark.alpha,
+      depth: touch.y + course.ballPx,
+    });
     parts.veil.place({
       ...middle,
       scale: [width / 8, height / 8],
@@ -248,7 +258,6 @@ export class RaceTable implements Drawing<RaceShown> {
   /** The camera, and the story in words. */
   #look({ balls, camera, told, drama, feast }: RaceShown): void {
     const course = this.#course;
-    const { width, height } = this.#size;
     const shot = course.shot(camera);
     const { x, y: down, scale } = shot;
     this.#stand.place({ x, y: down, scale });
@@ -256,11 +265,10 @@ export class RaceTable implements Drawing<RaceShown> {
     if (told > 0 && drama !== "none") {
       this.#story.write(this.#lettering[drama] ?? drama);
     }
-    // Where the crowd was: it covers no lane.
-    const { y: top } = seenIn(shot, course.at(1, -0.5));
-    const y = course.tall ? height * 0.62 : (course.list.foot + top) / 2;
-    this.#story.show({ x: width / 2, y }, told);
     const first = balls.findIndex(({ rank }) => rank === 1);
+    const winner = balls[first];
+    const words = winner && this.#balls.wordsAt(winner, shot, this.#story);
+    this.#story.show(words ?? { x: 0, y: 0 }, words ? told : 0);
     this.#flecks.show(feast, 1, this.#podium.spot(1), this.#marks[first]?.fill ?? LIGHTS.gold);
   }
 }

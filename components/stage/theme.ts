@@ -140,17 +140,17 @@ export const RESULT_MS = {
 /** The end of a race: it goes dark around the winner, who is carried onto the podium as that rises. */
 export const PODIUM_MS = {
   /** Flags, photo and words. */
-  leave: 120,
+  leave: 80,
   /** Behind the veil the camera draws back from where the balls are, and then goes back to the gate. */
   camera: 620,
   panAt: 620,
   pan: 620,
   veil: 240,
-  riseAt: 120,
+  riseAt: 80,
   rise: 360,
   /** When the first, the second and the third ball take off, and how long they fly: the first lands last. */
-  hopAt: [120, 460, 340],
-  hop: [860, 420, 420],
+  hopAt: [100, 460, 340],
+  hop: [880, 420, 420],
   /** How long one springs that has landed. */
   squash: 180,
   /** Rays break out as the winner lands. */

@@ -32,6 +32,11 @@ export class WordPill {
     return this.#width;
   }
 
+  /** How high it is, in CSS pixels. */
+  get height(): number {
+    return this.#sizePx * 1.75 + 6;
+  }
+
   write(text: string): void {
     const word = text.toUpperCase();
     if (word === this.#written) {
@@ -41,7 +46,7 @@ export class WordPill {
     const size = this.#sizePx;
     const look = { sizePx: size, weight: 800, spacing: 0.08 } as const;
     this.#width = this.#kit.widthOf(word, look) + size * 1.7 + 8;
-    this.#pill.paint({ width: this.#width, height: size * 1.75 + 6 }, (context, box) =>
+    this.#pill.paint({ width: this.#width, height: this.height }, (context, box) =>
       paintPill(context, box, this.#kit.accent),
     );
     this.#word.write(word, { ...look, colour: this.#ink });

@@ -63,25 +63,32 @@ export function paintGantry(context: Context, course: CourseLayout, accent: stri
   context.strokeRect(left, top, width, cell * 3);
 }
 
-/** Where on a print its picture is, and across it the line; from the print's left top corner. */
-export function photoBox({ width, height }: Size): Box & { line: number } {
-  const edge = Math.max(3, height * 0.035);
-  const [x, y] = [edge * 3, edge * 3];
-  const across = width - 6 * edge;
-  return { x, y, width: across, height: height * 0.77 - edge * 3, line: x + across * 0.86 };
+/** A print of a photo finish: how large it is, and how many balls are in it. */
+interface Print extends Size {
+  seen: number;
 }
 
-/** Paints what the camera has seen: a dark picture with three lanes, and the line across them. */
-export function paintPhoto(context: Context, size: Size, accent: string): void {
-  const { x, y, width, height, line } = photoBox(size);
+/** Where on a print its picture is, and across it the line; from the print's left top corner. */
+export function photoBox({ width, height, seen }: Print): Box & { line: number } {
+  const edge = Math.max(3, height * (seen > 3 ? 0.018 : 0.035));
+  const [x, y] = [edge * 3, edge * 3];
+  const across = width - 6 * edge;
+  // Beneath it there is room for a title.
+  const foot = height * (seen > 3 ? 0.84 : 0.77);
+  return { x, y, width: across, height: foot - edge * 3, line: x + across * 0.86 };
+}
+
+/** Paints what the camera has seen: a dark picture with a lane for each ball, and the line across them. */
+export function paintPhoto(context: Context, print: Print, accent: string): void {
+  const { x, y, width, height, line } = photoBox(print);
   const ground = context.createLinearGradient(x, 0, x + width, 0);
   ground.addColorStop(0, "#15110a");
   ground.addColorStop(1, "#3b301e");
   context.fillStyle = ground;
   context.fillRect(x, y, width, height);
-  for (let lane = 1; lane < 3; lane++) {
+  for (let lane = 1; lane < print.seen; lane++) {
     context.fillStyle = "#ffffff20";
-    context.fillRect(x, y + (height * lane) / 3, width, 1);
+    context.fillRect(x, y + (height * lane) / print.seen, width, 1);
   }
   context.fillStyle = "#ffffff30";
   context.fillRect(line - height * 0.04, y, height * 0.08, height);
@@ -90,11 +97,11 @@ export function paintPhoto(context: Context, size: Size, accent: string): void {
 }
 
 /** Paints the paper around that picture. */
-export function paintPhotoEdge(context: Context, size: Size): void {
-  const { x, y, width, height } = photoBox(size);
+export function paintPhotoEdge(context: Context, print: Print): void {
+  const { x, y, width, height } = photoBox(print);
   const outer = x * (2 / 3);
   context.beginPath();
-  context.rect(outer, outer, size.width - 2 * outer, size.height - 2 * outer);
+  context.rect(outer, outer, print.width - 2 * outer, print.height - 2 * outer);
   context.rect(x, y, width, height);
   context.fillStyle = "#f3ead6";
   context.shadowColor = "#000000c0";

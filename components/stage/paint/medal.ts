@@ -1,7 +1,7 @@
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
 import type { Look } from "../looks.ts";
-import { mix } from "./colour.ts";
+import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -14,22 +14,28 @@ export function metalOf(place: number): string {
   return METALS[place - 1] ?? STEEL;
 }
 
-/** Paints the flag of a place over a box: in its metal for the first three, bare letters for the rest. */
+/** How far the board behind the places of the rest covers the arrows of the course. */
+const COVER = 0.5;
+
+/** Paints the flag of a place over a box: in its metal for the first three, on a dull board for the rest. */
 export function paintPlace(
   context: Context,
   { width, height }: Size,
-  { place, text, ink }: { place: number; text: string; ink: string },
+  { place, text, look }: { place: number; text: string; look: Look },
 ): void {
   const inset = height * 0.14;
   const hasMetal = place <= METALS.length;
-  if (hasMetal) {
+  context.beginPath();
+  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, height * 0.2);
+  if (!hasMetal) {
+    context.fillStyle = withAlpha(look.board, COVER);
+    context.fill();
+  } else {
     const metal = metalOf(place);
     const light = context.createLinearGradient(0, inset, 0, height - inset);
     light.addColorStop(0, mix(metal, "#ffffff", 0.6));
     light.addColorStop(0.55, metal);
     light.addColorStop(1, mix(metal, "#000000", 0.22));
-    context.beginPath();
-    context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, height * 0.2);
     context.shadowColor = "#000000b0";
     context.shadowBlur = inset * context.getTransform().a;
     context.fillStyle = light;
@@ -42,49 +48,50 @@ export function paintPlace(
   context.font = `800 ${height * 0.5}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.globalAlpha = hasMetal ? 1 : 0.62;
-  context.fillStyle = hasMetal ? "#1c1404" : ink;
+  context.globalAlpha = hasMetal ? 1 : 0.8;
+  context.fillStyle = hasMetal ? "#1c1404" : look.ink;
   context.fillText(text, width / 2, height * 0.68, width - 3 * inset);
 }
 
-/** How wide a place among the last ones is by its height. */
-export const FORM_RATIO = 1.28;
+/** A place among the last ones, in its own box, from that one's left top corner. */
+export interface FormCell extends Size {
+  x: number;
+  y: number;
+  place: number;
+  text: string;
+}
 
-/**
- * Paints places over a box, latest first, along its longer side: the first three on their metal, bare
- * letters for the rest.
- */
+/** Paints last places: the first three on their metal, the rest on a dull board. */
 export function paintForm(
   context: Context,
-  { width, height }: Size,
-  places: readonly { place: number; text: string }[],
-  { ink, isOrnate }: Pick<Look, "ink" | "isOrnate">,
+  cells: readonly FormCell[],
+  { ink, board, isOrnate }: Look,
 ): void {
-  const count = Math.max(1, places.length);
-  const upright = height / count < width && height > width;
-  const [wide, high] = upright ? [width, height / count] : [width / count, height];
-  const inset = high * 0.08;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  places.forEach(({ place, text }, i) => {
-    const [x, y] = upright ? [0, height - (i + 1) * high] : [i * wide, 0];
+  for (const { x, y, width, height, place, text } of cells) {
+    const inset = height * 0.08;
     const metal = METALS[place - 1];
+    const isFigure = text.length === 1;
     // Whole pixels, so that neighbours share a font: each takes the browser some time to come by.
-    const type = Math.round(high * (text.length > 1 ? 0.46 : 0.62));
-    context.font = `${metal === undefined ? 600 : 800} ${type}px ${TYPEFACE.plain}`;
-    if (metal !== undefined) {
-      const shine = context.createLinearGradient(0, y + inset, 0, y + high - inset);
+    const type = Math.round(height * (isFigure ? 0.72 : 0.46));
+    context.font = `${metal === undefined && !isFigure ? 600 : 800} ${type}px ${TYPEFACE.plain}`;
+    context.beginPath();
+    context.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, height * 0.2);
+    if (metal === undefined) {
+      context.fillStyle = withAlpha(board, COVER);
+    } else {
+      const shine = context.createLinearGradient(0, y + inset, 0, y + height - inset);
       shine.addColorStop(0, mix(metal, "#ffffff", 0.5));
       shine.addColorStop(0.5, metal);
       shine.addColorStop(1, mix(metal, "#000000", 0.16));
-      context.beginPath();
-      context.roundRect(x + inset, y + inset, wide - 2 * inset, high - 2 * inset, high * 0.2);
       context.fillStyle = shine;
-      context.fill();
     }
-    context.globalAlpha = metal === undefined && isOrnate ? 0.62 : 1;
+    context.fill();
+    // Small figures need all the contrast that there is.
+    context.globalAlpha = metal === undefined && isOrnate ? (isFigure ? 0.9 : 0.75) : 1;
     context.fillStyle = metal === undefined ? ink : "#1c1404";
-    context.fillText(text, x + wide / 2, y + high / 2 + type * 0.36, wide - 2 * inset);
+    context.fillText(text, x + width / 2, y + height / 2 + type * 0.36, width - 2 * inset);
     context.globalAlpha = 1;
-  });
+  }
 }
