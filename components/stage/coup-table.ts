@@ -14,9 +14,9 @@ import { slidBack } from "./lights.ts";
 import type { SideLight } from "./lights.ts";
 import { letteringOn } from "./looks.ts";
 import type { Mood } from "./mood.ts";
-import { paintBets, paintHouse } from "./paint/bets.ts";
-import { withAlpha } from "./paint/colour.ts";
-import { paintLozenge, paintTableFrame } from "./paint/inlay.ts";
+import { paintBetween } from "./paint/between.ts";
+import { paintBets } from "./paint/bets.ts";
+import { paintTableFrame } from "./paint/inlay.ts";
 import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
@@ -132,7 +132,13 @@ export class CoupTable implements Drawing<TableShown> {
     const layout = twoHandsLayout(size);
     this.#layout = layout;
     const { cardWidth } = layout;
-    this.#air.fit(size, layout.count, (context) => this.#paintCloth(context, size));
+    const { accent, look } = this.#kit;
+    const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
+    this.#air.fit(size, layout.count, (context) => {
+      paintTableFrame(context, size, accent, look);
+      paintBets(context, layout.bets, [bet("player"), bet("banker")], { accent, look });
+      paintBetween(context, layout, { colour: sideColours.green.fill, accent, look });
+    });
     for (const id of HANDS) {
       const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight, betLight } =
         this.#hands[id];
@@ -158,29 +164,6 @@ export class CoupTable implements Drawing<TableShown> {
     this.#shoe.fit(layout.shoePx, layout.shoe);
   }
 
-  /** What is let into the cloth: its edge, the place of the tie, and those of the bets. */
-  #paintCloth(context: CanvasRenderingContext2D, size: Size): void {
-    const { accent, look } = this.#kit;
-    const { tie, tieBox, bets } = this.#layout;
-    paintTableFrame(context, size, accent, look);
-    const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
-    paintBets(context, bets, [bet("player"), bet("banker")], { accent, look });
-    if (tieBox.width > 0) {
-      context.save();
-      context.translate(tie.x - tieBox.width / 2, tie.y - tieBox.height / 2);
-      paintLozenge(context, tieBox, { colour: sideColours.green.fill, accent, look });
-      context.restore();
-      // And between the hands.
-      const { name, spots } = this.#layout.left;
-      const reach = tie.y - tieBox.height * 0.6 - spots[0].y;
-      context.save();
-      context.translate(tie.x, Math.max(spots[0].y, name.y + reach));
-      context.rotate(Math.PI / 2);
-      paintHouse(context, this.#layout.typePx * 0.5, reach, withAlpha(accent, 0.5));
-      context.restore();
-    }
-  }
-
   show({ drama, hands, hush, tie, feast, streak, mood }: TableShown): void {
     const layout = this.#layout;
     this.#shoe.show(HANDS.flatMap((id) => hands[id].cards));
@@ -189,7 +172,8 @@ export class CoupTable implements Drawing<TableShown> {
       this.#showStreak(id, streak?.side === id ? streak : null);
     }
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
-    const [winner, loser] = player > banker ? HANDS : (HANDS.toReversed() as [Hand, Hand]);
+    const [winner, loser]: [Hand, Hand] =
+      player > banker ? ["player", "banker"] : ["banker", "player"];
     const best = this.#sideOf(winner).total;
     const won = this.#hands[winner].colour;
     const way = { from: this.#sideOf(loser).chips, to: this.#sideOf(winner).chips };

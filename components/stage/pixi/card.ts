@@ -164,8 +164,12 @@ export class PixiCard extends PixiNode implements CardPart {
       const face = secret ? this.#paintedSecret() : this.#paintedFace();
       this.#roll(profileOf(share, bend, STRIPS), lift, lies ? gleam : null, stock, face);
     }
-    this.#dark.visible = dim > 0 && flat;
+    this.#dark.visible = dim > 0 && lies;
     if (this.#dark.visible) {
+      // As the card lies: bowed as it is swept.
+      const under = flat ? this.#flat : this.#bow;
+      this.#dark.position.copyFrom(under.position);
+      this.#dark.scale.copyFrom(under.scale);
       this.#dark.texture = stock.part("shade").texture;
       // White paper stays light: a card that has lost is still to be read.
       this.#dark.alpha = 0.72 * dim;
@@ -243,9 +247,10 @@ export class PixiCard extends PixiNode implements CardPart {
     this.#castShadow(raised, (last - first) / padded.width, (first + last) / 2);
   }
 
+  /** Turned or scaled so that its strips do not end on whole pixels. */
   get #isAskew(): boolean {
-    const { rotation } = this.container;
-    return Math.abs(Math.sin(rotation) * Math.cos(rotation)) > 0.001;
+    const { rotation, scale } = this.container;
+    return scale.x !== 1 || Math.abs(Math.sin(rotation) * Math.cos(rotation)) > 0.001;
   }
 
   /** Brings a point of the card's axis, from its middle, to the nearest whole pixel of the screen. */
