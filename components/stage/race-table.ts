@@ -3,12 +3,11 @@ import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { Flecks, Rays } from "./celebration.ts";
 import { courseLayout, seenIn } from "./course.ts";
-import type { BallMark, Group, Kit } from "./kit.ts";
+import type { BallMark, Group, Kit, Picture } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
 import { mix } from "./paint/colour.ts";
 import { gantryBox, paintGantry } from "./paint/arena.ts";
 import { paintGlow } from "./paint/felt.ts";
-import { paintSpark } from "./paint/ball-face.ts";
 import { paintRailLamps } from "./paint/rails.ts";
 import { paintStudio } from "./paint/studio.ts";
 import {
@@ -36,10 +35,6 @@ const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030
 const LAMP = 0.34;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
-
-function middleOf({ x, y, width, height }: Size & { x: number; y: number }) {
-  return { x: x + width / 2, y: y + height / 2 };
-}
 
 /** The drawn parts of a race: course and crowd, balls, list, podium and the camera's picture. */
 export class RaceTable implements Drawing<RaceShown> {
@@ -145,16 +140,21 @@ export class RaceTable implements Drawing<RaceShown> {
       scale: [1 / across, 1 / down],
       depth: 3,
     });
-    for (const [part, at, paint] of [
-      [gate, gateBox(course), paintGate],
-      [gantry, gantryBox(course), paintGantry],
-    ] as const) {
-      part.paint(at, (context) => {
-        context.translate(-at.x, -at.y);
+    const stand = (
+      part: Picture,
+      { x, y, ...box }: ReturnType<typeof gateBox>,
+      paint: typeof paintGate,
+    ) => {
+      part.paint(box, (context) => {
+        context.translate(-x, -y);
         paint(context, course, accent);
       });
-    }
-    this.#stands = { gate: middleOf(gateBox(course)), gantry: middleOf(gantryBox(course)) };
+      return { x: x + box.width / 2, y: y + box.height / 2 };
+    };
+    this.#stands = {
+      gate: stand(gate, gateBox(course), paintGate),
+      gantry: stand(gantry, gantryBox(course), paintGantry),
+    };
     veil.paint({ width: 8, height: 8 }, (context, box) => {
       context.fillStyle = look.veil;
       context.fillRect(0, 0, box.width, box.height);
@@ -163,7 +163,7 @@ export class RaceTable implements Drawing<RaceShown> {
     follow.paint(soft, (context, box) =>
       paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.45) : look.lamp),
     );
-    spark.paint(soft, (context, box) => paintSpark(context, box, look.lamp));
+    spark.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
     this.#podium.fit(course.podium, size.height);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));

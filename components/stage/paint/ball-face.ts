@@ -1,8 +1,6 @@
-import type { BallMark, Size } from "../kit.ts";
+import type { BallMark } from "../kit.ts";
 import { TYPEFACE } from "../theme.ts";
-import { lerp, whim } from "../tracks.ts";
 import { mix } from "./colour.ts";
-import { paintGlow } from "./felt.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -108,22 +106,4 @@ export function paintBallLight(
   gloss(-0.34, -0.64, 0.12, 0.08, "ff");
   gloss(0.3, 0.72, 0.42, 0.12, "40");
   context.restore();
-}
-
-/** Paints the dust that flies where two balls touch over a box, in the light of a lamp. */
-export function paintSpark(context: Context, { width, height }: Size, lamp: string): void {
-  paintGlow(context, { width, height }, lamp);
-  context.fillStyle = mix(lamp, "#ffffff", 0.5);
-  for (let i = 0; i < 14; i++) {
-    const [angle, away] = [whim(i, 31) * 2 * Math.PI, 0.14 + 0.34 * whim(i, 32)];
-    context.beginPath();
-    context.arc(
-      width * (0.5 + away * Math.cos(angle)),
-      height * (0.5 + away * Math.sin(angle)),
-      width * lerp(0.012, 0.034, whim(i, 33)),
-      0,
-      2 * Math.PI,
-    );
-    context.fill();
-  }
 }

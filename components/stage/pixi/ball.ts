@@ -1,5 +1,5 @@
 import { Sprite, Texture } from "pixi.js";
-import type { BallLook, BallMark, BallPart, Paint, Placement, Size } from "../kit.ts";
+import type { BallLook, BallMark, BallPart, Paint, Placement } from "../kit.ts";
 import type { Easel, Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
 import { paintBallBody, paintBallLight } from "../paint/ball-face.ts";
@@ -14,41 +14,32 @@ const SOFT = 0.25;
 /** Between two layers in one raster, in CSS pixels. */
 const GAP = 2;
 
-/** One layer of a ball; its size is told by the ball's diameter. */
-interface Layer extends Size {
-  share: number;
-  paint: Paint;
+/** One layer of a ball: how wide and how high it is, by the ball's diameter, and at which share it is painted. */
+type Layer = readonly [width: number, height: number, share: number, paint: Paint];
+
+/** The layers of a ball from the ground up: reflection, shadow, what rolls, what stays upright, what darkens it. */
+function layersOf(mark: BallMark, isSmall: boolean): readonly Layer[] {
+  return [
+    // Its colour in the polish of the track beneath it.
+    [1.1, 0.9, SOFT, (context, size) => paintGlow(context, size, mix(mark.fill, "#ffffff", 0.2))],
+    [1.3, 0.5, SOFT, paintShadow],
+    [1, 1, 1, (context, { width }) => paintBallBody(context, width, mark)],
+    [1, 1, 1, (context, { width }) => paintBallLight(context, width, mark, isSmall)],
+    [1, 1, SOFT, paintDark],
+  ];
 }
 
-/** The layers of a ball: what rolls and what stays upright; what darkens it, its shadow and its reflection. */
-function layersOf(mark: BallMark, isSmall: boolean, isBare: boolean): readonly Layer[] {
-  const face = { width: 1, height: 1, share: 1 };
-  const rolling: Paint = (context, { width }) => paintBallBody(context, width, mark);
-  const upright: Paint = (context, { width }) => paintBallLight(context, width, mark, isSmall);
-  const faces = [
-    { ...face, paint: rolling },
-    { ...face, paint: upright },
-  ];
-  const dark: Paint = (context, { width }) => {
-    context.beginPath();
-    context.arc(width / 2, width / 2, width * 0.49, 0, 2 * Math.PI);
-    context.fillStyle = "#050a10";
-    context.fill();
-  };
-  const shadow: Paint = (context, size) => {
-    paintGlow(context, size, "#000000");
-    paintGlow(context, size, "#000000");
-  };
-  // Its colour in the polish of the track beneath it.
-  const reflection: Paint = (context, size) =>
-    paintGlow(context, size, mix(mark.fill, "#ffffff", 0.2));
-  const others = [
-    { width: 1, height: 1, share: SOFT, paint: dark },
-    { width: 1.3, height: 0.5, share: SOFT, paint: shadow },
-    { width: 1.1, height: 0.9, share: SOFT, paint: reflection },
-  ];
-  return isBare ? faces : [...faces, ...others];
-}
+const paintShadow: Paint = (context, size) => {
+  paintGlow(context, size, "#000000");
+  paintGlow(context, size, "#000000");
+};
+
+const paintDark: Paint = (context, { width }) => {
+  context.beginPath();
+  context.arc(width / 2, width / 2, width * 0.49, 0, 2 * Math.PI);
+  context.fillStyle = "#050a10";
+  context.fill();
+};
 
 /** All layers of a ball, painted at one size side by side in one raster. */
 class Coat implements Unpainted {
@@ -57,7 +48,7 @@ class Coat implements Unpainted {
   readonly #diameter: number;
   readonly #layers: readonly Layer[];
   #raster: Raster | undefined;
-  #textures: readonly Texture[] | undefined;
+  #textures: readonly Texture[] = [];
 
   constructor(easel: Easel, diameter: number, layers: readonly Layer[]) {
     this.#easel = easel;
@@ -66,39 +57,36 @@ class Coat implements Unpainted {
     easel.await(this);
   }
 
-  /** A texture of each layer. */
+  /** One for each layer. */
   get textures(): readonly Texture[] {
-    this.#easel.forget(this);
-    this.#textures ??= this.#paint();
+    this.paintNow();
     return this.#textures;
   }
 
+  /** Safe to call twice. */
   paintNow(): void {
-    this.#textures ??= this.#paint();
-  }
-
-  #paint(): readonly Texture[] {
+    if (this.#raster) {
+      return;
+    }
     let end = 0;
-    const boxes = this.#layers.map(({ width, height, share }) => {
-      const painted = Math.ceil(width * share * this.#diameter);
-      const box = { x: end, width: painted, height: Math.ceil(height * share * this.#diameter) };
-      end += painted + GAP;
-      return box;
+    const boxes = this.#layers.map(([wide, high, share, paint]) => {
+      const painted = this.#diameter * share;
+      const box = { x: end, width: Math.ceil(wide * painted), height: Math.ceil(high * painted) };
+      end += box.width + GAP;
+      return { ...box, paint };
     });
     const size = { width: end, height: this.#diameter };
-    const paint: Paint = (context) =>
-      this.#layers.forEach((layer, i) => {
-        const box = boxes[i];
-        if (box) {
-          context.save();
-          context.translate(box.x, 0);
-          layer.paint(context, box);
-          context.restore();
-        }
-      });
-    const raster = new Raster(size, this.#easel.density, paint, true);
+    const paintAll: Paint = (context) => {
+      for (const { x, paint, ...box } of boxes) {
+        context.save();
+        context.translate(x, 0);
+        paint(context, box);
+        context.restore();
+      }
+    };
+    const raster = new Raster(size, this.#easel.density, paintAll, true);
     this.#raster = raster;
-    return boxes.map((box) => raster.part(box.x, 0, box));
+    this.#textures = boxes.map((box) => raster.part(box.x, 0, box));
   }
 
   destroy(): void {
@@ -111,16 +99,16 @@ class Coat implements Unpainted {
 export class PixiBall extends PixiNode implements BallPart, Unpainted {
   readonly #easel: Easel;
   readonly #mark: BallMark;
-  readonly #isBare: boolean;
+  readonly #reflection = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
+  readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #body = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #light = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #dark = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
-  readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
-  readonly #reflection = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   #diameter = 0;
   #layers: readonly Layer[] = [];
   /** As it is for the most part, and as it is at its largest. */
-  #coats: { usual: Coat; large: Coat } | undefined;
+  #usual: Coat | undefined;
+  #large: Coat | undefined;
   #worn: Coat | undefined;
 
   /** `bare` lies on nothing that it could throw a shadow on. */
@@ -128,7 +116,8 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
     super();
     this.#easel = easel;
     this.#mark = mark;
-    this.#isBare = bare;
+    this.#shadow.visible = !bare;
+    this.#reflection.visible = !bare;
     this.container.addChild(this.#reflection, this.#shadow, this.#body, this.#light, this.#dark);
     this.container.once("destroyed", () => this.#release());
   }
@@ -136,12 +125,11 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
   fit(diameterPx: number, largestPx = diameterPx): void {
     this.#release();
     this.#diameter = diameterPx;
-    this.#layers = layersOf(this.#mark, largestPx < SMALL_PX, this.#isBare);
-    const coat = (diameter: number) => new Coat(this.#easel, diameter, this.#layers);
-    const usual = coat(diameterPx);
-    this.#coats = { usual, large: largestPx > diameterPx ? coat(largestPx) : usual };
-    this.#worn = usual;
-    this.#easel.await(this);
+    this.#layers = layersOf(this.#mark, largestPx < SMALL_PX);
+    this.#usual = new Coat(this.#easel, diameterPx, this.#layers);
+    this.#large =
+      largestPx > diameterPx ? new Coat(this.#easel, largestPx, this.#layers) : undefined;
+    this.#wear(this.#usual);
     this.#shadow.position.set(diameterPx * 0.08, diameterPx * 0.44);
     this.#reflection.position.set(0, diameterPx * 0.62);
   }
@@ -150,24 +138,25 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
   override place(at: Placement): void {
     super.place(at);
     const { x, y } = this.container.scale;
-    const wanted = this.#coats?.[Math.max(x, y) > 1 ? "large" : "usual"];
-    if (wanted !== this.#worn) {
-      this.#worn = wanted;
-      this.#easel.await(this);
+    const coat = Math.max(x, y) > 1 ? (this.#large ?? this.#usual) : this.#usual;
+    if (coat !== this.#worn) {
+      this.#wear(coat);
     }
+  }
+
+  #wear(coat: Coat | undefined): void {
+    this.#worn = coat;
+    this.#easel.await(this);
   }
 
   /** Puts on the coat that it wears from now on. */
   paintNow(): void {
-    const textures = this.#worn?.textures ?? [];
-    [this.#body, this.#light, this.#dark, this.#shadow, this.#reflection].forEach((sprite, i) => {
-      const [texture, layer] = [textures[i], this.#layers[i]];
-      if (texture && layer) {
+    const { children } = this.container;
+    this.#worn?.textures.forEach((texture, i) => {
+      const [sprite, layer] = [children[i], this.#layers[i]];
+      if (sprite instanceof Sprite && layer) {
         sprite.texture = texture;
-        sprite.scale.set(
-          (layer.width * this.#diameter) / texture.width,
-          (layer.height * this.#diameter) / texture.height,
-        );
+        sprite.setSize(layer[0] * this.#diameter, layer[1] * this.#diameter);
       }
     });
   }
@@ -181,7 +170,7 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
 
   #release(): void {
     this.#easel.forget(this);
-    this.#coats?.usual.destroy();
-    this.#coats?.large.destroy();
+    this.#usual?.destroy();
+    this.#large?.destroy();
   }
 }
