@@ -145,7 +145,13 @@ const chunking = {
     // What the element cannot start without; scenes and renderers come by import().
     { name: "element", tags: ["$initial"] },
     { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
-    // What paints, all of it: of a second game only its own scene is to be fetched.
+    // What both card games paint their tables with, so that the race does not load it.
+    {
+      name: "cards",
+      test: /\/stage\/(paint\/(bets|between|chip|emblems|motifs|shoe)|bet-light|card-place|chips|shoe)\.ts$/,
+      minShareCount: 1,
+    },
+    // What else paints, all of it: of a second game only its own scene is to be fetched.
     { name: "paint", test: /\/components\/stage\/paint\//, minShareCount: 1 },
     { name: "scenery", test: /\/components\/stage\// },
   ].map((group) => ({ minShareCount: 2, ...group })),

@@ -2,7 +2,7 @@ import { palette, sideColours } from "../../../src/hud/tokens.ts";
 import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
-import { whole } from "./emblems.ts";
+import { whole } from "./strokes.ts";
 import { line, polygon } from "./strokes.ts";
 import { fillSuit, suitInk } from "./suits.ts";
 

@@ -1,5 +1,6 @@
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
+import { whole } from "./strokes.ts";
 import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
 
@@ -79,13 +80,6 @@ export function paintEmblem(
   context.scale(scale, scale);
   paintHalves(context, halves[name], { ground, metal: accent, dark: mix(colour, "#000000", 0.8) });
   context.restore();
-}
-
-/** A half and its mirror image as one path: no seam where they meet, and one light over both. */
-export function whole(half: string): Path2D {
-  const path = new Path2D(half);
-  path.addPath(new Path2D(half), { a: -1 });
-  return path;
 }
 
 /** Paints a half and its mirror image around the origin: bodies of a ground, lines of metal on them. */

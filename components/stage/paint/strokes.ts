@@ -51,3 +51,10 @@ export function inlaid(
     context.restore();
   }
 }
+
+/** A half and its mirror image as one path: no seam where they meet, and one light over both. */
+export function whole(half: string): Path2D {
+  const path = new Path2D(half);
+  path.addPath(new Path2D(half), { a: -1 });
+  return path;
+}
