@@ -61,8 +61,9 @@ export class RaceBalls {
   readonly #ink: string;
   readonly #form: RaceForm;
   #course = courseLayout({ width: 1, height: 1 });
-  /** The height of the type of names, in CSS pixels. */
+  /** The height of the type of names, and how wide each of them is, in CSS pixels. */
   #typePx = 9;
+  #widths: readonly number[] = [];
 
   constructor(kit: Kit, marks: readonly BallMark[], { words, places, record }: RaceWords) {
     this.#kit = kit;
@@ -94,10 +95,10 @@ export class RaceBalls {
       ? Math.max(9, Math.round(size.width * 0.036))
       : Math.max(9, Math.min(course.ballPx * 0.55, 18));
     this.#typePx = typePx;
-    const widths = this.#words.map((word) =>
+    this.#widths = this.#words.map((word) =>
       this.#kit.widthOf(word, { sizePx: typePx, weight: 700 }),
     );
-    const named = course.ballPx * 0.5 + Math.max(0, ...widths);
+    const named = course.ballPx * 0.5 + Math.max(0, ...this.#widths);
     this.#form.fit(course, named + typePx, typePx);
     this.#runners.forEach((runner, i) => {
       const { scale } = course.at(0, i);
@@ -135,7 +136,7 @@ export class RaceBalls {
       if (runner) {
         const best = { ...spot(ball.step || 1), depth };
         const idle = idleOf(i, life, ball.name);
-        this.#showBall(ball, runner, shot, best, { veil, ...idle });
+        this.#showBall(ball, runner, shot, best, { veil, width: this.#widths[i] ?? 0, ...idle });
         this.#lanes.show(i, ball, ball.at > 0 ? 0 : idle.called);
         this.#showFlag(ball, runner, shot);
       }
@@ -147,7 +148,7 @@ export class RaceBalls {
     { ball, name }: Runner,
     shot: Shot,
     best: ReturnType<Spots> & { depth: number },
-    idle: { veil: number; roll: number; hop: number },
+    idle: { veil: number; width: number; roll: number; hop: number },
   ): void {
     const course = this.#course;
     const here = seenIn(shot, course.at(shown.at, shown.lane + shown.sway));
@@ -182,7 +183,7 @@ export class RaceBalls {
     const gateX = seenIn(shot, course.at(course.gateAt, shown.lane)).x;
     const gate = course.tall
       ? {
-          x: seenIn(shot, course.at(0, shown.lane)).x,
+          x: within(course.land.width, seenIn(shot, course.at(0, shown.lane)).x, idle.width),
           y:
             seenIn(shot, course.at(course.ends[0], shown.lane)).y +
             this.#typePx * (shown.lane % 2 < 1 ? 0.9 : 2.2),
@@ -219,9 +220,8 @@ export class RaceBalls {
       return { x: x - (high * FLAG_RATIO + width) / 2, y };
     }
     const { x, y, scale } = seenIn(shot, course.at(shown.at, shown.lane));
-    const half = width / 2 + 4;
     return {
-      x: Math.min(Math.max(x, half), course.land.width - half),
+      x: within(course.land.width, x, width),
       y: y - (course.ballPx * scale + height) / 2 - 2,
     };
   }
@@ -247,6 +247,12 @@ export class RaceBalls {
       depth: -1,
     });
   }
+}
+
+/** The middle of words so wide that are to stand at `x`, moved into a box as far as need be. */
+function within(boxPx: number, x: number, widthPx: number): number {
+  const half = widthPx / 2 + 4;
+  return Math.min(Math.max(x, half), boxPx - half);
 }
 
 /** How long one ball is called before the next, in seconds. */

@@ -42,6 +42,8 @@ export class RaceForm {
   /** From the gate to the last places, and the height of the type, in CSS pixels. */
   #from = 0;
   #typePx = 9;
+  /** Whether there is room for wins and podiums. */
+  #hasRecord = false;
 
   /**
    * For so many balls; `places` are what places are called, and in `record` each of two signs # stands for
@@ -66,6 +68,15 @@ export class RaceForm {
     for (const row of this.#rows) {
       row.painted = "";
     }
+    // In the nearest lane all is largest.
+    const cells = this.#cellsOf([1, 1, 1, 1, 1], this.#rows.length - 1);
+    const end = Math.max(...cells.map(({ x, width }) => x + width));
+    const look = { sizePx: typePx * 0.88, weight: 600 } as const;
+    const room = course.at(RECORD_AT, this.#rows.length - 1).x - end - typePx;
+    this.#hasRecord =
+      !course.tall &&
+      course.ballPx >= RECORD_FROM_PX &&
+      this.#kit.widthOf(this.#record.join("00"), look) <= room;
   }
 
   /** Balls and what is known of them in the order of the sides. */
@@ -142,15 +153,14 @@ export class RaceForm {
     return heightPx < WORD_FROM_PX ? String(place) : (this.#places[place - 1] ?? String(place));
   }
 
-  /** In a tall box, or a small one, there is no room. */
+  /** Nothing where there is no room. */
   #showRecord(
     label: Label,
     form: Form | null,
     at: { x: number; y: number; scale: number },
     alpha: number,
   ): void {
-    const course = this.#course;
-    const isSeen = form !== null && alpha > 0 && !course.tall && course.ballPx >= RECORD_FROM_PX;
+    const isSeen = form !== null && alpha > 0 && this.#hasRecord;
     if (isSeen) {
       const [before, between, after] = this.#record;
       label.write(`${before ?? ""}${form.wins}${between ?? ""}${form.podiums}${after ?? ""}`, {
