@@ -28,8 +28,6 @@ export class PixiFigures implements Figures, Unpainted {
   fit(look: TextLook): void {
     this.#release();
     this.#look = look;
-    this.#steps = this.#signs.map((sign) => measure(sign, look));
-    this.#cell = Math.ceil(Math.max(...this.#steps)) + 2;
     this.#easel.await(this);
     for (const line of this.#lines) {
       line.clear();
@@ -67,9 +65,18 @@ export class PixiFigures implements Figures, Unpainted {
   }
 
   #strips(): readonly Texture[] {
+    this.#raster ??= this.#paint();
+    return this.#raster.strips(this.#signs.length);
+  }
+
+  /** Measured only here: a font is not asked for before its figures are seen. */
+  #paint(): Raster {
     const { sizePx } = this.#look;
-    const [cell, high] = [this.#cell, Math.ceil(sizePx * 1.5)];
-    this.#raster ??= new Raster(
+    this.#steps = this.#signs.map((sign) => measure(sign, this.#look));
+    const cell = Math.ceil(Math.max(...this.#steps)) + 2;
+    this.#cell = cell;
+    const high = Math.ceil(sizePx * 1.5);
+    return new Raster(
       { width: cell * this.#signs.length, height: high },
       this.#easel.density,
       (context) => {
@@ -81,7 +88,6 @@ export class PixiFigures implements Figures, Unpainted {
         });
       },
     );
-    return this.#raster.strips(this.#signs.length);
   }
 
   #release(): void {
