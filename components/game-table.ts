@@ -4,13 +4,11 @@ import { property } from "lit/decorators.js";
 import { unlessSuspended } from "../src/cleared-table.ts";
 import { findGame } from "../src/games/index.ts";
 import type { Game } from "../src/games/game.ts";
-import type { BetTiming } from "../src/games/timing.ts";
 import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import { toPhaseMessage } from "../src/phase-event.ts";
 import type { PhaseMessage } from "../src/phase-event.ts";
 import { phaseLengthMs } from "../src/round/clock.ts";
-import type { Phase } from "../src/round/clock.ts";
 import type { Snapshot } from "../src/snapshot.ts";
 import type { TableView } from "../src/view.ts";
 import { hexColour } from "./accent.ts";
@@ -20,6 +18,7 @@ import { OwnColours } from "./own-colours.ts";
 import { PhaseAnnouncer } from "./phase-announcer.ts";
 import { loadScene, toPlay } from "./scene-loader.ts";
 import { serviceAddress } from "./service-address.ts";
+import { Sight } from "./sight.ts";
 import { TableSound } from "./sound.ts";
 import { Stage } from "./stage/stage.ts";
 import { preloadSurface } from "./stage/surface-loader.ts";
@@ -80,6 +79,7 @@ export class GameTable extends LitElement {
 
   readonly #colours = new OwnColours(this);
   readonly #controls = new TableControls(this);
+  readonly #sight = new Sight(this);
   readonly #sound = new TableSound();
   readonly #speech = new WordsLoader();
   /** The address of the service; null when `base-url` is none. */
@@ -193,7 +193,6 @@ export class GameTable extends LitElement {
       script.remove();
       const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       feed.adopt(snapshot, page?.requestStart ?? 0, page?.responseStart ?? 0);
-      this.#changed(findGame(this.game) as Game, feed);
     }
   }
 
@@ -244,6 +243,7 @@ export class GameTable extends LitElement {
       this.#stage.theme = themeOf(this.theme);
       this.#stage.colours = this.#colours.now;
       this.#stage.still = this.calm || reducedMotion.matches;
+      this.#stage.seen = this.#sight.isSeen;
       // A table that waits for a round to open stands still.
       const { link, elapsedMs } = view;
       this.#stage.show(play, () =>
@@ -252,7 +252,10 @@ export class GameTable extends LitElement {
     }
   }
 
-  /** Draws the ring once a second, on the server's full seconds, and only while it moves. */
+  /**
+   * Draws the ring once a second, on the server's full seconds, and only while it moves. Where nobody
+   * sees or hears the seconds, their end alone is told: a beacon may follow the close of bets.
+   */
   #tickWithTheSeconds(): void {
     clearTimeout(this.#tick);
     const feed = this.#feed;
@@ -260,10 +263,16 @@ export class GameTable extends LitElement {
       return;
     }
     const { state, schedule, times, elapsedMs } = feed;
-    const moves = state !== null && schedule !== null && state.phase !== "result";
-    const leftMs = moves ? lastsMs(state.phase, times) - elapsedMs : 0;
-    if (this.isConnected && leftMs > 0) {
-      this.#tick = setTimeout(() => this.requestUpdate(), leftMs % 1000 || 1000);
+    if (state === null || schedule === null || state.phase === "result") {
+      return;
+    }
+    // Betting is told in seconds until bets are closed.
+    const lastsMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
+    const leftMs = lastsMs - elapsedMs;
+    if (leftMs > 0) {
+      const isFollowed = this.#sight.isSeen || !this.muted;
+      const waitMs = isFollowed ? leftMs % 1000 || 1000 : leftMs;
+      this.#tick = setTimeout(() => this.requestUpdate(), waitMs);
     }
   }
 
@@ -287,11 +296,6 @@ export class GameTable extends LitElement {
       words: this.#speech.words,
     });
   }
-}
-
-/** How long a phase is told in seconds: betting until bets are closed. */
-function lastsMs(phase: Phase, times: BetTiming): number {
-  return phase === "betting" ? times.closesMs : phaseLengthMs(phase, times);
 }
 
 declare global {

@@ -69,6 +69,8 @@ export class PreviewTable extends LitElement {
     const play = view === null ? null : toPlay(view);
     if (this.#stage !== null && view !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
+      // It stands at its moment: to draw that is enough.
+      this.#stage.seen = false;
       this.#stage.show(play, () => view.elapsedMs);
     }
   }

@@ -19,24 +19,20 @@ export interface ScreenEvents {
   cleared(): void;
   /** There is a surface of this size to draw on. */
   resized(size: Size): void;
-  /** It came into sight, or left it. */
-  looked(): void;
   /** A lost renderer could not be replaced. */
   failed(): void;
 }
 
 /**
- * A canvas that fills its host for as long as it is wanted: it follows the host's size, knows whether
- * it is in sight, and gets another renderer when its own is lost.
+ * A canvas that fills its host for as long as it is wanted: it follows the host's size, and gets another
+ * renderer when its own is lost.
  */
 export class Screen {
   readonly #host: HTMLElement;
   readonly #events: ScreenEvents;
   readonly #resizes: ResizeObserver;
-  readonly #sights: IntersectionObserver;
   readonly #software: boolean;
   #renderers: readonly RendererKind[];
-  #isInSight = true;
   #surface: Surface | undefined;
   #size: Size = { width: 0, height: 0 };
   #lostAtMs = Number.NEGATIVE_INFINITY;
@@ -53,10 +49,6 @@ export class Screen {
     this.#software = renderers !== undefined;
     this.#renderers = renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
-    this.#sights = new IntersectionObserver((entries) => {
-      this.#isInSight = entries.at(-1)?.isIntersecting ?? true;
-      this.#events.looked();
-    });
   }
 
   /** What to draw on; undefined while there is none, or the host has no size. */
@@ -73,10 +65,6 @@ export class Screen {
     return this.#size;
   }
 
-  get isInSight(): boolean {
-    return this.#isInSight;
-  }
-
   /**
    * Gets a renderer and puts its canvas up. Rejects with a `NoRendererError` when there is none, and
    * with the signal's reason when it was aborted on the way; nothing is left behind then.
@@ -85,14 +73,12 @@ export class Screen {
     await this.#start();
     signal.throwIfAborted();
     this.#resizes.observe(this.#host);
-    this.#sights.observe(this.#host);
   }
 
   /** Removes the canvas and releases the renderer. Safe to call twice. */
   destroy(): void {
     this.#destroyed = true;
     this.#resizes.disconnect();
-    this.#sights.disconnect();
     this.#stop();
   }
 
@@ -135,10 +121,11 @@ export class Screen {
     this.#start().catch(() => this.#events.failed());
   }
 
-  /** Follows the size of the host. A host without a size is left alone until it has one. */
+  /** Follows the size of the host. Nothing is drawn in a host without one, as in a small table. */
   #fit(): void {
     const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
     if (!this.#surface || size.width === 0 || size.height === 0) {
+      this.#size = { width: 0, height: 0 };
       return;
     }
     if (this.#surface.isOutdated) {

@@ -41,6 +41,8 @@ const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
  * end.
  */
 export class Stage {
+  /** Whether anybody sees it, from the next `show` on. If not, that is drawn, and nothing moves. */
+  seen = true;
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
@@ -73,7 +75,6 @@ export class Stage {
         this.#pose = undefined;
         this.#play();
       },
-      looked: () => this.#play(),
       // A browser that has no renderer left keeps the words of the hud; there is nobody to tell here.
       failed: () => this.destroy(),
     });
@@ -110,10 +111,6 @@ export class Stage {
   }
 
   /** No motion: every state is shown as it comes to rest. May be changed at any time. */
-  get still(): boolean {
-    return this.#still;
-  }
-
   set still(still: boolean) {
     if (still !== this.#still) {
       this.#still = still;
@@ -122,10 +119,6 @@ export class Stage {
   }
 
   /** By which light the table is shown. May be changed at any time. */
-  get theme(): Theme {
-    return this.#theme;
-  }
-
   set theme(theme: Theme) {
     if (theme !== this.#theme) {
       this.#theme = theme;
@@ -135,10 +128,6 @@ export class Stage {
   }
 
   /** The operator's own colours, `#rrggbb`. May be changed at any time. */
-  get colours(): Partial<ThemeColours> {
-    return this.#colours;
-  }
-
   set colours(colours: Partial<ThemeColours>) {
     if (colours.accent !== this.#colours.accent || colours.felt !== this.#colours.felt) {
       this.#colours = colours;
@@ -175,7 +164,7 @@ export class Stage {
    */
   #play(): void {
     this.#pause();
-    const [{ surface, isInSight }, shown] = [this.#screen, this.#shown];
+    const [{ surface }, shown] = [this.#screen, this.#shown];
     if (!surface || !shown) {
       return;
     }
@@ -191,10 +180,9 @@ export class Stage {
       stepMs: surface.isSoftware ? LIFE_STEP_MS.software : LIFE_STEP_MS.gpu,
     });
     this.#draw(surface, view, poseAtMs);
-    if (!isInSight || waitMs === null) {
+    if (!this.seen || waitMs === null) {
       return;
     }
-    // A hidden page gets no frames, so nothing runs there, and the first frame back shows it all.
     const next = () => (this.#frame = requestAnimationFrame(() => this.#play()));
     if (waitMs === 0) {
       next();

@@ -252,6 +252,64 @@ describe("<game-table>", () => {
     });
   });
 
+  describe("sight", () => {
+    const secondsOf = (table: GameTable) => Number(text(table, ".digits"));
+
+    /** Puts one more table on the page, far below what is in sight. */
+    async function mountBelow(attributes: string): Promise<GameTable> {
+      const far = 'style="margin-top: 300vh"';
+      document.body.insertAdjacentHTML(
+        "beforeend",
+        `<game-table game="dragontiger" ${far} ${attributes}></game-table>`,
+      );
+      const table = document.body.lastElementChild as GameTable;
+      await until(() => secondsOf(table) > 0);
+      return table;
+    }
+
+    it("is needed for the seconds, or hearing, but not for the phases", async () => {
+      localStorage.clear();
+      const seen = await mount();
+      const unseen = await mountBelow("");
+      const heardOnly = await mountBelow('muted="false"');
+      await until(() => secondsOf(unseen) > secondsOf(seen));
+      const changes: MutationRecord[] = [];
+      const watch = new MutationObserver((list) => changes.push(...list));
+      const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+      watch.observe(unseen.shadowRoot as ShadowRoot, everything);
+      const before = secondsOf(seen);
+      await until(() => secondsOf(seen) < before && secondsOf(heardOnly) === secondsOf(seen));
+      assert.deepEqual(changes, []);
+      watch.disconnect();
+
+      unseen.scrollIntoView();
+      await until(() => secondsOf(unseen) < before);
+      seen.scrollIntoView();
+      service.say(dragonTiger(100, "revealing"));
+      await until(() => [seen, unseen].every((table) => text(table, ".phase").includes("Dealing")));
+    });
+
+    it("brings the right second in the first frame of a page that comes to the front", async () => {
+      const table = await mount();
+      let isHidden = true;
+      Object.defineProperty(document, "hidden", { get: () => isHidden, configurable: true });
+      const now = performance.now.bind(performance);
+      try {
+        document.dispatchEvent(new Event("visibilitychange"));
+        await table.updateComplete;
+        const before = secondsOf(table);
+        performance.now = () => now() + 1_500;
+        isHidden = false;
+        document.dispatchEvent(new Event("visibilitychange"));
+        await new Promise(requestAnimationFrame);
+        assert.isBelow(secondsOf(table), before);
+      } finally {
+        performance.now = now;
+        Reflect.deleteProperty(document, "hidden");
+      }
+    });
+  });
+
   it("tells the table in words where no renderer is to be had", async () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
