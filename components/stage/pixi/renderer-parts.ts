@@ -1,5 +1,6 @@
 import {
   BackgroundSystem,
+  BatchTextureArray,
   BlendModePipe,
   GCSystem,
   GlobalUniformSystem,
@@ -41,3 +42,11 @@ export function named<Part>(
 ): { name: string; value: Part }[] {
   return parts.map((part) => ({ name: part.extension.name, value: part as unknown as Part }));
 }
+
+// Batches go from picture to picture for ever. Pixi keeps the number of every texture that a batch ever
+// had, which after a day of painting anew is a long list.
+BatchTextureArray.prototype.clear = function () {
+  this.ids = {};
+  this.textures.length = 0;
+  this.count = 0;
+};

@@ -3,7 +3,6 @@ import {
   AbstractRenderer,
   BatcherPipe,
   ColorMaskPipe,
-  GlBackBufferSystem,
   GlBatchAdaptor,
   GlBufferSystem,
   GlColorMaskSystem,
@@ -28,7 +27,6 @@ import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 const systems = [
   ...sharedSystems,
   GlUboSystem,
-  GlBackBufferSystem,
   GlContextSystem,
   GlLimitsSystem,
   GlBufferSystem,
@@ -43,7 +41,10 @@ const systems = [
   GlColorMaskSystem,
 ];
 
-/** Draws sprites by WebGL. */
+/**
+ * Draws sprites by WebGL. Without Pixi's back buffer, which only some of its filters read: each renderer
+ * that has one leaves a shader of its own behind.
+ */
 export class WebGLRenderer extends AbstractRenderer<WebGLPipes, WebGLOptions> {
   constructor() {
     super({

@@ -1,3 +1,5 @@
+import { BatchTextureArray, Texture } from "pixi.js";
+import type { TextureSource } from "pixi.js";
 import { describe, expect, test, vi } from "vitest";
 import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
 import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
@@ -283,6 +285,27 @@ describe("a stage", () => {
     }
     expect(oldest.isContextLost()).toBe(false);
     expect(document.querySelectorAll("div > canvas")).toHaveLength(0);
+  });
+
+  test("leaves nothing with the textures that all renderers share", async () => {
+    const host = hostOf(320, 135);
+    const listeners = [];
+    for (let i = 0; i < 3; i++) {
+      const stage = await stageIn(host, { renderers: ["webgl"] });
+      stage.show(view("result"), () => REST_MS);
+      stage.destroy();
+      const shared = [Texture.WHITE.source, Texture.EMPTY.source];
+      listeners.push(shared.reduce((sum, source) => sum + source.listenerCount("change"), 0));
+    }
+    expect(listeners[2]).toBe(listeners[0]);
+  });
+
+  test("forgets a texture that it has drawn, and its number", () => {
+    const batch = new BatchTextureArray();
+    batch.ids[7] = 0;
+    batch.textures[batch.count++] = { uid: 7 } as TextureSource;
+    batch.clear();
+    expect([Object.keys(batch.ids), batch.textures, batch.count]).toEqual([[], [], 0]);
   });
 
   test("is one of twenty on a page, all drawn, though the browser has contexts for sixteen", async () => {
