@@ -11,6 +11,9 @@ type Context = CanvasRenderingContext2D;
 /** Narrower cards than this, in CSS pixels, show one large suit: ten pips would be dust. */
 const PIPS_FROM_PX = 76;
 
+/** Paper in full light. */
+export const SHEEN = "#fffaf0";
+
 const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
 
 /** Where the pips of a value stand, as shares of the card. Those below the middle stand on their head. */
@@ -43,15 +46,13 @@ export function cardOutline(context: Context, { width, height }: Size, inset = 0
   context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.075 - inset / 2);
 }
 
-/** Paints the light and the shade of a bowed card over a whole box: bright where it leans to the lamp. */
+/** Paints the shade of a bowed card over a whole box: none where it leans to the lamp. */
 export function paintBow(context: Context, size: Size): void {
   const light = context.createLinearGradient(0, 0, size.width, 0);
   for (const [at, colour] of [
-    [0, "#04110c70"],
-    [0.2, "#04110c14"],
-    [0.36, "#fffaf070"],
-    [0.55, "#fffaf000"],
-    [1, "#04110c90"],
+    [0, "#04110c80"],
+    [0.36, "#04110c00"],
+    [1, "#04110ca0"],
   ] as const) {
     light.addColorStop(at, colour);
   }
@@ -98,6 +99,10 @@ function paintIndex(
     context.restore();
     return;
   }
+  if (value === "6" || value === "9") {
+    // On its side, only a line tells these two apart.
+    context.fillRect(-high * 0.27, high * 0.11, high * 0.54, high * 0.08);
+  }
   context.font = `700 ${high * 1.38}px ${TYPEFACE.index}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
@@ -117,11 +122,6 @@ function paintSmallFace(context: Context, card: Card, size: Size, secret: boolea
   context.save();
   context.translate(width * 0.11, 0);
   paintIndex(context, card, size, high);
-  if (card.value === "6" || card.value === "9") {
-    // Without pips, and on its side, only a line tells these two apart.
-    const [across, y] = [high * 0.54, height * 0.045 + high * 1.11];
-    context.fillRect(width * 0.122 - across / 2, y, across, high * 0.08);
-  }
   context.restore();
   fillSuit(context, card.suit, { x: width * 0.63, y: height * 0.69, height: width * 0.52 });
   fillSuit(context, card.suit, { x: width * 0.76, y: height * 0.2, height: width * 0.22 });
@@ -147,6 +147,19 @@ function paintPips(context: Context, card: Card, { width, height }: Size): void 
 /** Paints the face of a card over a whole box; a `secret` one has no indices. */
 export function paintCardFace(context: Context, size: Size, card: Card, secret = false): void {
   paintPaper(context, size);
+  paintInk(context, size, card, secret);
+}
+
+/** Paints bright paper over a whole box, and nothing where the face has ink: that is to keep its colour. */
+export function paintBarePaper(context: Context, size: Size, card: Card): void {
+  cardOutline(context, size);
+  context.fillStyle = SHEEN;
+  context.fill();
+  context.globalCompositeOperation = "destination-out";
+  paintInk(context, size, card, false);
+}
+
+function paintInk(context: Context, size: Size, card: Card, secret: boolean): void {
   context.fillStyle = suitInk(card.suit);
   if (size.width < PIPS_FROM_PX) {
     paintSmallFace(context, card, size, secret);

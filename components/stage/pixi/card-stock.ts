@@ -1,6 +1,6 @@
 import type { Paint } from "../kit.ts";
 import { paintCardBack } from "../paint/card-back.ts";
-import { cardOutline, paintBow } from "../paint/card-face.ts";
+import { cardOutline, paintBow, SHEEN } from "../paint/card-face.ts";
 import { paintSoftBox } from "../paint/felt.ts";
 import type { Size } from "../scene.ts";
 import { CARD_RATIO } from "../theme.ts";
@@ -9,6 +9,8 @@ import { Raster } from "./raster.ts";
 
 /** Painted around a card so that its edge, when it lies askew, is smoothed by the texture's filter. */
 const RIM = 2;
+/** How wide a strip of a turning card is, in CSS pixels, and between how many it is cut. */
+const [STRIP_PX, FEWEST, MOST] = [2, 24, 96];
 /** How thick the paper's edge is painted, in CSS pixels. */
 export const EDGE_PX = 8;
 
@@ -25,6 +27,8 @@ export class CardStock {
   readonly size: Size;
   /** Of a side, with the rim around it. */
   readonly padded: Size;
+  /** Upright strips that a turning card is cut into: so many that neither light nor height has steps. */
+  readonly strips: number;
   /** How many cards are made of it. */
   users = 0;
   readonly #easel: Easel;
@@ -35,6 +39,7 @@ export class CardStock {
     this.#easel = easel;
     this.size = { width: widthPx, height: widthPx * CARD_RATIO };
     this.padded = { width: widthPx + 2 * RIM, height: this.size.height + 2 * RIM };
+    this.strips = Math.max(FEWEST, Math.min(MOST, Math.round(this.padded.width / STRIP_PX)));
     this.#unpainted = PARTS.map((part) => ({ container: null, paintNow: () => this.part(part) }));
     for (const unpainted of this.#unpainted) {
       easel.await(unpainted);
@@ -58,7 +63,7 @@ export class CardStock {
       case "shade":
         return this.side(shapeIn("#04110c"));
       case "sheen":
-        return this.side(shapeIn("#fffaf0"));
+        return this.side(shapeIn(SHEEN));
       case "bow":
         return this.side(paintBow);
       case "shadow":

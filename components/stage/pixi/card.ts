@@ -5,26 +5,24 @@ import { EDGE_PX } from "./card-stock.ts";
 import type { CardStock, CardStocks } from "./card-stock.ts";
 import type { Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
-import { paintCardFace } from "../paint/card-face.ts";
+import { paintBarePaper, paintCardFace } from "../paint/card-face.ts";
 import type { Raster } from "./raster.ts";
-import { clamp01, lerp } from "../tracks.ts";
+import { clamp01 } from "../tracks.ts";
 import { profileOf } from "../curl.ts";
 import type { Profile } from "../curl.ts";
 
-/** Upright strips that a turning card is made of: on a large card each is a step of under a pixel. */
-const STRIPS = 36;
 const SHARED_SIDES = ["back", "sheen", "shade"] as const;
 /** From the eye to the felt, and how high a card is carried, in widths of the card. */
 const [EYE, LIFT] = [5.2, 0.39];
 /**
  * The light on a piece of paper that leans by an angle: above 0 brighter than lying, below it darker.
- * The lamp stands behind and a little to the left; a gleam runs over what leans half-way towards it.
+ * The lamp stands behind and a little to the left; a gleam runs over a back that leans half-way towards it.
+ * A face is white already: it is only ever shaded, or its ink would be bleached.
  */
 function lightOn(lean: number, back: boolean): number {
-  const facing = back ? 1 : -1;
-  const lit = facing * (0.3 * Math.sin(lean) + 0.95 * Math.cos(lean)) - 0.95;
-  const gleam = back ? (lean - 0.55) / 0.3 : (Math.PI - 0.45 - lean) / 0.3;
-  return lit * 0.62 + 0.42 * Math.exp(-gleam * gleam);
+  const lit = (back ? 1 : -1) * (0.3 * Math.sin(lean) + 0.95 * Math.cos(lean)) - 0.95;
+  const gleam = back ? 0.42 * Math.exp(-(((lean - 0.55) / 0.3) ** 2)) : 0;
+  return lit * 0.62 + gleam;
 }
 
 /** How bright a gleam is at a place along a card, both 0 to 1. */
@@ -33,6 +31,12 @@ const gleamOn = (gleam: number, along: number): number =>
 
 /** The shadow that the rolled edge throws on what it lies over, by how far it is away, in widths. */
 const shadeOf = (distance: number): number => 0.4 * clamp01(1 - Math.abs(distance) / 0.22);
+
+/** An upright strip of a turning card, and the light or the shade over it. */
+interface Strip {
+  side: Sprite;
+  light: Sprite;
+}
 
 /**
  * A playing card made of sprites. Lying flat it is one sprite; while it bends it is cut into strips,
@@ -48,15 +52,8 @@ export class PixiCard extends PixiNode implements CardPart {
   readonly #flat = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #dark = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #turning = new Container();
-  readonly #strips = Array.from(
-    { length: STRIPS },
-    () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } }),
-  );
-  /** Light and shade over the strips, one over each. */
-  readonly #shades = Array.from(
-    { length: STRIPS },
-    () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } }),
-  );
+  /** The strips, with light and shade over each; none before it turns for the first time. */
+  readonly #strips: Strip[] = [];
   /** The paper's edge, seen while the card stands. */
   readonly #edge = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   #stock: CardStock | undefined;
@@ -65,16 +62,14 @@ export class PixiCard extends PixiNode implements CardPart {
   #face: Raster | undefined;
   /** The face without indices, for the rare card that is peeked at. */
   #secret: Raster | undefined;
+  /** Where a gleam may run over the face. */
+  #paper: Raster | undefined;
   readonly #unpaintedFace: Unpainted = { container: null, paintNow: () => this.#paintedFace() };
   #look: CardLook | undefined;
 
   constructor(stocks: CardStocks) {
     super();
     this.#stocks = stocks;
-    this.#strips.forEach((strip, i) => {
-      this.#turning.addChild(strip, this.#shades[i] ?? strip);
-    });
-    this.#turning.addChild(this.#edge);
     this.container.addChild(this.#shadow, this.#contact, this.#flat, this.#turning, this.#bow);
     this.container.addChild(this.#dark);
     // Not before it has a place.
@@ -122,8 +117,10 @@ export class PixiCard extends PixiNode implements CardPart {
   #wipe(): void {
     this.#face?.destroy();
     this.#secret?.destroy();
+    this.#paper?.destroy();
     this.#face = undefined;
     this.#secret = undefined;
+    this.#paper = undefined;
   }
 
   #paintedSecret(): Raster | undefined {
@@ -140,6 +137,14 @@ export class PixiCard extends PixiNode implements CardPart {
       this.#face = this.#stock?.side((context, size) => paintCardFace(context, size, card));
     }
     return this.#face;
+  }
+
+  #paintedPaper(): Raster | undefined {
+    const card = this.#card;
+    if (card && !this.#paper) {
+      this.#paper = this.#stock?.side((context, size) => paintBarePaper(context, size, card));
+    }
+    return this.#paper;
   }
 
   #draw({ card, turn, bend, gleam, lift, dim, secret }: CardLook, stock: CardStock): void {
@@ -162,7 +167,7 @@ export class PixiCard extends PixiNode implements CardPart {
       this.#castShadow(lift, 1, 0);
     } else {
       const face = secret ? this.#paintedSecret() : this.#paintedFace();
-      this.#roll(profileOf(share, bend, STRIPS), lift, lies ? gleam : null, stock, face);
+      this.#roll(profileOf(share, bend, stock.strips), lift, lies ? gleam : null, stock, face);
     }
     this.#dark.visible = dim > 0 && lies;
     if (this.#dark.visible) {
@@ -202,49 +207,67 @@ export class PixiCard extends PixiNode implements CardPart {
     stock: CardStock,
     face: Raster | undefined,
   ): void {
-    const faces = face?.strips(STRIPS);
-    const { padded, size } = stock;
-    const [backs, sheens, shades] = SHARED_SIDES.map((name) => stock.part(name).strips(STRIPS));
+    const { padded, size, strips: count } = stock;
+    const faces = face?.strips(count);
+    const [backs, sheens, shades] = SHARED_SIDES.map((name) => stock.part(name).strips(count));
+    const papers = gleam === null ? undefined : this.#paintedPaper()?.strips(count);
     const nearness = (at: number) => EYE / (EYE - (z[at] ?? 0) - lift * LIFT);
     const snap = this.#pixelsAlong();
     const ends = x.map((along, i) => snap(along * padded.width * nearness(i)));
-    const tip = x[STRIPS] ?? 0;
-    this.#strips.forEach((strip, i) => {
+    const tip = x[count] ?? 0;
+    this.#cut(count).forEach(({ side, light }, i) => {
       const [from, to] = [ends[i] ?? 0, ends[i + 1] ?? 0];
       const back = to >= from;
       // The face is seen unmirrored: its strips run the other way along the card.
-      const texture = back ? backs?.[i] : faces?.[STRIPS - 1 - i];
-      strip.texture = texture ?? Texture.EMPTY;
+      const along = back ? i : count - 1 - i;
       const left = Math.min(from, to);
       const high = (nearness(i) + nearness(i + 1)) / 2;
       // Askew there are no whole pixels to end on: each reaches under the next, or seams would show.
       const wide = Math.abs(to - from) + (this.#isAskew ? 1 : 0);
-      strip.position.x = left;
-      strip.scale.set(wide / (padded.width / STRIPS), high);
-      const shade = this.#shades[i];
-      if (shade) {
-        const lit =
-          gleam !== null
-            ? gleamOn(gleam, 1 - i / STRIPS)
-            : lightOn(lean[i] ?? 0, back) - (back ? shadeOf(tip - (x[i] ?? 0)) : 0);
-        shade.visible = lit !== 0;
-        shade.texture = (lit > 0 ? sheens : shades)?.[i] ?? Texture.EMPTY;
-        shade.alpha = Math.min(0.8, Math.abs(lit));
-        shade.position.x = left;
-        shade.scale.set(wide / (padded.width / STRIPS), high);
+      const lit =
+        gleam !== null
+          ? gleamOn(gleam, 1 - i / count)
+          : lightOn(lean[i] ?? 0, back) - (back ? shadeOf(tip - (x[i] ?? 0)) : 0);
+      side.texture = (back ? backs : faces)?.[along] ?? Texture.EMPTY;
+      light.texture = (lit < 0 ? shades : back ? sheens : papers)?.[along] ?? Texture.EMPTY;
+      light.alpha = Math.min(0.8, Math.abs(lit));
+      light.visible = lit !== 0;
+      for (const part of [side, light]) {
+        part.position.x = left;
+        part.scale.set(wide / (padded.width / count), high);
       }
     });
     const [first, last] = [Math.min(...ends), Math.max(...ends)];
-    this.#bow.scale.set((last - first) / padded.width, nearness(STRIPS >> 1));
+    this.#bow.scale.set((last - first) / padded.width, nearness(count >> 1));
     this.#bow.position.x = (first + last) / 2;
-    const thick = gleam !== null ? 0 : Math.max(1.2, size.width * 0.014);
+    // As thick as it is seen from above, and no longer than the card is straight.
+    const thick = Math.max(1.2, size.width * 0.014) * Math.sin(lean[count - 1] ?? 0);
+    this.#edge.visible = thick > 0.2;
     this.#edge.texture = stock.part("edge").texture;
-    // The paper ends within the last strip, which has the rim as well.
-    const rim = Math.min(1, (padded.width - size.width) / 2 / (padded.width / STRIPS));
-    this.#edge.position.x = lerp(ends[STRIPS] ?? 0, ends[STRIPS - 1] ?? 0, rim);
-    this.#edge.scale.set(thick / EDGE_PX, nearness(STRIPS) * 0.94);
+    this.#edge.position.x = ends[count - 1] ?? 0;
+    this.#edge.scale.set(thick / EDGE_PX, nearness(count) * 0.89);
     const raised = Math.max(lift, Math.min(0.8, Math.max(...z)));
     this.#castShadow(raised, (last - first) / padded.width, (first + last) / 2);
+  }
+
+  /** The strips it is made of while it turns: so many of them. */
+  #cut(count: number): readonly Strip[] {
+    if (this.#strips.length !== count) {
+      for (const part of this.#turning.removeChildren()) {
+        if (part !== this.#edge) {
+          part.destroy();
+        }
+      }
+      const strip = () => new Sprite({ texture: Texture.EMPTY, anchor: { x: 0, y: 0.5 } });
+      this.#strips.length = 0;
+      for (let i = 0; i < count; i++) {
+        const [side, light] = [strip(), strip()];
+        this.#strips.push({ side, light });
+        this.#turning.addChild(side, light);
+      }
+      this.#turning.addChild(this.#edge);
+    }
+    return this.#strips;
   }
 
   /** Turned or scaled so that its strips do not end on whole pixels. */
