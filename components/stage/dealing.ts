@@ -41,7 +41,7 @@ export const squeeze: Ease = (share) =>
 const OUT_AT = 0.8;
 
 /** How large a card is seen in the mouth of the shoe, by its size on the table. */
-const IN_SHOE = 0.24;
+const IN_SHOE = 0.4;
 
 /** How high a card is held before it is turned, and how long the hand takes for that, in ms. */
 const [HELD, HOLD_MS] = [0.3, 420];
@@ -140,8 +140,8 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
     x: lerp(from.x, to.x, share),
     y: lerp(from.y, to.y, share),
     angle: lerp(from.angle, to.angle, share),
-    // Out of the shoe it comes towards the eye; one that has lost sinks back a little.
-    scale: lerp(IN_SHOE, 1, Math.min(1, travel * 1.4)) * (1 - 0.06 * pose.dim),
+    // Out of the shoe it comes towards the eye, no sooner than there is room for it; one that has lost sinks back a little.
+    scale: lerp(IN_SHOE, 1, Math.min(1, travel)) * (1 - 0.06 * pose.dim),
     // In the shoe, and off the table, there is nothing to be seen.
     alpha: travel <= 0 || travel >= 2 ? 0 : 1,
     depth,

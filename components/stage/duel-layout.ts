@@ -53,7 +53,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
   // Between the card beside it and the rail.
   const aside = width * inset - cardWidth / 2;
-  const shoePx = tall ? 0 : Math.min(cardWidth * 0.9, aside * 0.92 - 8);
+  const shoePx = tall ? 0 : Math.min(cardWidth * 1.1, aside * 1.75);
   const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;
   const under = height - (y + cardHeight / 2);
   // Between the cards, or between their names: no word is ever behind it.
@@ -79,7 +79,8 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
     shoePx,
-    shoe: { x: width - aside * 0.5 - 4, y: y - cardHeight * 0.26, angle: 0.4 },
+    // Its mouth beside the place of the tiger; the corner of the box cuts its back off.
+    shoe: { x: width - aside + shoePx * 0.42, y: shoePx * 0.32, angle: 0.4 },
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
     typeY,

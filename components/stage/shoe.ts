@@ -26,7 +26,7 @@ export class Shoe {
     const { x, y } = spot;
     const isSeen = px >= SMALL_PX;
     this.#px = px;
-    this.mouth = isSeen ? { x: x - 0.24 * px, y: y + 0.13 * px, angle: 1 } : spot;
+    this.mouth = isSeen ? { x: x - 0.24 * px, y: y + 0.17 * px, angle: 1 } : spot;
     this.#paint();
     this.#picture.place({ x, y, alpha: isSeen ? 1 : 0 });
   }

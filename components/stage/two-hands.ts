@@ -102,6 +102,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   };
   const right = hand(1);
   const over = right.spots[2].y - w / 2;
+  const shoePx = Math.min(h * 1.3, (over - 4) * 1.95);
   const totalX = inner + w + gap / 2;
   const apart = 2 * totalX - badgePx * 1.2;
   return {
@@ -121,9 +122,9 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
       ],
       THICKEST,
     ),
-    // Above the place of the banker's third card.
-    shoe: { x: right.spots[2].x, y: over / 2 + 4, angle: 0.4 },
-    shoePx: Math.min(h * 0.86, (over - 16) * 1.3),
+    // Above the place of the banker's third card; the corner of the box cuts its back off.
+    shoe: { x: width - shoePx * 0.3, y: over - 4 - shoePx * 0.31, angle: 0.4 },
+    shoePx,
     off: offTable(w),
     count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap / 2) - badgePx),
   };
