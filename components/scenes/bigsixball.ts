@@ -24,7 +24,18 @@ function pose(view: View, elapsedMs: number): RaceShown {
   const form = view.board.sides.map(({ id }) => view.past?.form[id] ?? null);
   const race = raceAt(view, phase === "revealing" ? elapsedMs / stretch(view) : RACE_RESTS_MS);
   if (phase === "revealing" || drama === "none") {
-    return { drama, ...race, podium: 0, veil: 0, rays: 0, light: 0, feast: 0, form, mood };
+    return {
+      drama,
+      ...race,
+      podium: 0,
+      veil: 0,
+      rays: 0,
+      light: 0,
+      feast: 0,
+      shine: 0,
+      form,
+      mood,
+    };
   }
   const isOver = phase === "waiting";
   const at = (startMs: number, lengthMs: number) => progress(elapsedMs, startMs, lengthMs);
@@ -65,6 +76,11 @@ function pose(view: View, elapsedMs: number): RaceShown {
     rays: isOver ? 1 - sunk : easeOut(at(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     light: resultLight(phase, elapsedMs),
     feast: isOver ? 1 : at(PODIUM_MS.raysAt, RESULT_MS.feast),
+    shine:
+      Math.min(
+        PODIUM_MS.shine,
+        isOver ? PODIUM_MS.shine : Math.max(0, elapsedMs - PODIUM_MS.raysAt),
+      ) / 1000,
     form,
     mood,
   };
@@ -110,7 +126,7 @@ function restsAfterMs(view: View): number {
     case "revealing":
       return RACE_RESTS_MS * stretch(view);
     case "result":
-      return PODIUM_MS.raysAt + RESULT_MS.feast;
+      return PODIUM_MS.raysAt + PODIUM_MS.shine;
     case "waiting":
       return Math.max(SWEEP_MS.balls + RACE_MS.name, TABLE_MS.callAt + TABLE_MS.call);
     default:

@@ -196,7 +196,8 @@ function podiumLayout(width: number, top: number, clear: number): CourseLayout["
   const step = Math.min(width * 0.2, room * 0.5);
   return {
     x: width / 2,
-    y: clear - room * 0.03,
+    // Before it there is floor that it is seen in.
+    y: clear - room * 0.1,
     step,
     ballPx: 2 * Math.round(Math.min(step * 0.86, (room - step * 0.62) * 0.86) / 2),
   };

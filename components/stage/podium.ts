@@ -1,6 +1,9 @@
 import type { CourseLayout } from "./course.ts";
 import type { Kit, Node } from "./kit.ts";
-import { paintBlock } from "./paint/podium.ts";
+import { paintBlock, paintFloor } from "./paint/podium.ts";
+import type { Size } from "./scene.ts";
+import { clearHeight } from "./theme.ts";
+import { clamp01 } from "./tracks.ts";
 
 /** A place on the podium. */
 export type Step = 1 | 2 | 3;
@@ -14,16 +17,23 @@ const BLOCKS = {
   3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84 },
 } as const;
 
-/** The podium of a race. */
+/** How far the floor reaches behind the blocks, in steps. */
+const BEHIND = 0.17;
+/** The least type of a name, in CSS pixels: where it would have to be smaller the ribbon names the winner. */
+const LEAST_TYPE_PX = 9;
+
+/** The podium of a race, on the floor of its stage. */
 export class Podium {
   /** From the ground up. */
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
   readonly #words: readonly string[];
+  readonly #floor;
   readonly #blocks;
   readonly #names;
   #look: CourseLayout["podium"] = { x: 0, y: 0, step: 0, ballPx: 0 };
   #typePx = 9;
+  #box: Size = { width: 1, height: 1 };
   /** From where it stands to where nothing of it is seen, nor of the balls on it, in CSS pixels. */
   #depth = 0;
 
@@ -31,18 +41,24 @@ export class Podium {
   constructor(kit: Kit, words: readonly string[]) {
     this.#kit = kit;
     this.#words = words;
+    this.#floor = kit.picture();
     this.#blocks = PLACES.map(() => kit.picture());
     this.#names = PLACES.map(() => kit.label());
-    this.nodes = [...this.#blocks, ...this.#names];
+    this.nodes = [this.#floor, ...this.#blocks, ...this.#names];
   }
 
   get #height(): number {
     return this.#look.step * 0.78;
   }
 
-  /** Lays it out in a box of a height, in CSS pixels. */
-  fit(look: CourseLayout["podium"], height: number): void {
-    this.#look = look;
+  get #isNamed(): boolean {
+    return this.#typePx >= LEAST_TYPE_PX;
+  }
+
+  /** Lays it out in a box, down to whose foot the floor reaches. */
+  fit(look: CourseLayout["podium"], box: Size): void {
+    [this.#look, this.#box] = [look, box];
+    const { width, height } = box;
     const { step } = look;
     const { look: light } = this.#kit;
     this.#depth = height - look.y + this.#height + look.ballPx;
@@ -52,16 +68,28 @@ export class Podium {
       1,
       ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx, weight: 700 })),
     );
-    this.#typePx = sizePx * Math.min(1, (step * 0.86) / widest);
+    this.#typePx = sizePx * Math.min(1, (step * 0.8) / widest);
+    const behind = step * BEHIND;
+    this.#floor.paint({ width, height: height - look.y + behind }, (context, size) =>
+      paintFloor(context, size, {
+        accent: this.#kit.accent,
+        look: light,
+        behind,
+        blocks: PLACES.map((place) => ({
+          place,
+          x: look.x + BLOCKS[place].across * step,
+          width: step * BLOCKS[place].wide,
+        })),
+      }),
+    );
     PLACES.forEach((place, i) => {
       const { wide, up } = BLOCKS[place];
-      const box = { width: step * wide, height: this.#height * up };
-      this.#blocks[i]?.paint(box, (context, size) =>
+      this.#blocks[i]?.paint({ width: step * wide, height: this.#height * up }, (context, size) =>
         paintBlock(context, size, {
           place,
-          stone: light.stone,
           lip: step * 0.13,
           dark: light.addsLight,
+          named: this.#isNamed,
         }),
       );
     });
@@ -86,6 +114,12 @@ export class Podium {
     const { x, y, step } = this.#look;
     const sunk = (1 - risen) * this.#depth;
     const alpha = risen > 0 ? 1 : 0;
+    const { width, height } = this.#box;
+    const deep = height - y + step * BEHIND;
+    this.#floor.place({ x: width / 2, y: height - deep / 2 + sunk, alpha, depth });
+    // What is lettered on a block comes once it stands clear of the ribbon at the foot of the box.
+    const over = clearHeight(height) - (y - this.#typePx * 0.2 + sunk);
+    const named = this.#isNamed ? alpha * clamp01(over / this.#typePx) : 0;
     PLACES.forEach((place, i) => {
       const { across, up } = BLOCKS[place];
       const at = { x: x + across * step, alpha, depth };
@@ -95,7 +129,7 @@ export class Podium {
         colour: this.#kit.look.ink,
         weight: 700,
       });
-      this.#names[i]?.place({ ...at, y: y - this.#typePx * 0.85 + sunk });
+      this.#names[i]?.place({ ...at, alpha: named, y: y - this.#typePx * 1.05 + sunk });
     });
   }
 }

@@ -92,5 +92,7 @@ export interface RaceShown extends RaceRun {
   form: readonly (Form | null)[];
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
+  /** For how long the winner has stood in its rays, in seconds. */
+  shine: number;
   mood: Mood;
 }

@@ -3,6 +3,7 @@ import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { Flecks, Rays } from "./celebration.ts";
 import { courseLayout, seenIn } from "./course.ts";
+import { Foil } from "./foil.ts";
 import type { BallMark, Group, Kit, Picture } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
 import { mix } from "./paint/colour.ts";
@@ -50,6 +51,7 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #slow;
   readonly #story;
   readonly #flecks;
+  readonly #foil;
   readonly #balls;
   readonly #list;
   readonly #podium;
@@ -84,6 +86,7 @@ export class RaceTable implements Drawing<RaceShown> {
     };
     this.#story = new WordPill(kit);
     this.#flecks = new Flecks(kit);
+    this.#foil = new Foil(kit);
     this.#balls = new RaceBalls(kit, this.#marks, {
       words: this.#words,
       places: this.#lettering["places"]?.split(" ") ?? ["1", "2", "3", "4", "5", "6"],
@@ -97,12 +100,12 @@ export class RaceTable implements Drawing<RaceShown> {
     const { ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
     this.#backdrop = kit.group();
     // Behind the balls: nothing flies over their numbers.
-    this.#backdrop.add(...this.#rays.nodes, ...this.#flecks.nodes);
+    this.#backdrop.add(...this.#rays.nodes, ...this.#flecks.nodes, ...this.#foil.leaves);
     const field = kit.group();
     this.#arch = kit.group();
     this.#arch.add(gate, gantry);
     field.add(this.#arch, ...this.#balls.nodes, spark, flash, veil);
-    field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes);
+    field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes, ...this.#foil.glints);
     this.#stand = kit.group();
     this.#stand.add(ground, follow, ...this.#balls.under, finish);
     this.root.add(this.#stand, ...this.#air.under, field, this.#air.shade, ...this.#slow.nodes);
@@ -165,11 +168,12 @@ export class RaceTable implements Drawing<RaceShown> {
     );
     spark.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
-    this.#podium.fit(course.podium, size.height);
+    this.#podium.fit(course.podium, size);
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#photo.fit(course.photo);
     this.#list.fit(course.list);
     this.#flecks.fit(size);
+    this.#foil.fit(size);
     this.#slow.fit(size, course.list.foot);
     this.#story.fit(
       Math.max(8, Math.min(20, size.height * (course.tall ? 0.042 : 0.032), size.width * 0.045)),
@@ -179,7 +183,7 @@ export class RaceTable implements Drawing<RaceShown> {
 
   show(shown: RaceShown): void {
     const { balls, gate, ranked, podium, veil, rays, light, crowd, hush, flash, photo } = shown;
-    const { camera, slow, beat, settled, form, feast, mood, spark } = shown;
+    const { camera, slow, beat, settled, form, shine, mood, spark } = shown;
     this.#look(shown);
     const course = this.#course;
     const { width, height } = this.#size;
@@ -235,7 +239,8 @@ export class RaceTable implements Drawing<RaceShown> {
     const gaps = balls.map((ball) => ball.gap);
     this.#photo.show(photo, ranks, gaps, PHOTO);
     this.#backdrop.place({ x: 0, y: 0, depth: PODIUM });
-    this.#rays.show(rays, feast, LIGHTS.gold);
+    this.#rays.show(rays, shine / 3, LIGHTS.gold);
+    this.#foil.show(shine, rays, spot(1), BEST + 1);
     this.#podium.show(
       podium,
       PODIUM + 1,

@@ -156,6 +156,8 @@ export const PODIUM_MS = {
   /** Rays break out as the winner lands. */
   raysAt: 1_000,
   rays: 400,
+  /** From then on rays turn and foil falls, to the end of the phase. */
+  shine: 5_000,
   /** In `waiting` it sinks, and then balls roll in, one so long after another. */
   sink: 350,
   rollEvery: 55,

@@ -1,56 +1,99 @@
+import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
-import { mix } from "./colour.ts";
+import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;
 
 /**
- * Paints a block of a podium over a box, edged in the metal of its place: its top face `lip` CSS pixels
- * deep, and its number on the front, above the room for a name.
+ * Paints a block of a podium over a box, cast in the metal of its place: its top face `lip` CSS pixels
+ * deep, and its number on a plate sunk into the front, above the room for a name if it is `named`.
  */
 export function paintBlock(
   context: Context,
   { width, height }: Size,
-  { place, stone, lip, dark }: { place: number; stone: string; lip: number; dark: boolean },
+  { place, lip, dark, named }: { place: number; lip: number; dark: boolean; named: boolean },
 ): void {
   const metal = metalOf(place);
-  // Polished: the middle throws the lamp back, and the foot lies in shade.
-  const front = context.createLinearGradient(0, 0, width, 0);
-  front.addColorStop(0, mix(stone, metal, 0.1));
-  front.addColorStop(0.4, mix(stone, metal, 0.32));
-  front.addColorStop(1, mix(stone, metal, 0.06));
-  context.fillStyle = front;
-  context.fillRect(0, lip, width, height - lip);
-  const foot = context.createLinearGradient(0, lip, 0, height);
-  foot.addColorStop(0, "#00000000");
-  foot.addColorStop(1, "#0000004d");
-  context.fillStyle = foot;
-  context.fillRect(0, lip, width, height - lip);
-  const top = context.createLinearGradient(0, 0, width, 0);
-  top.addColorStop(0, mix(metal, "#34424c", 0.55));
-  top.addColorStop(0.5, mix(metal, "#ffffff", 0.4));
-  top.addColorStop(1, mix(metal, "#34424c", 0.55));
-  context.fillStyle = top;
+  const across = (edge: string, middle: string) => {
+    const light = context.createLinearGradient(0, 0, width, 0);
+    light.addColorStop(0, edge);
+    light.addColorStop(0.42, middle);
+    light.addColorStop(1, edge);
+    return light;
+  };
+  context.fillStyle = across(mix(metal, "#34424c", 0.5), mix(metal, "#ffffff", 0.45));
   context.beginPath();
   context.moveTo(0, lip);
   context.lineTo(lip * 0.55, 0);
   context.lineTo(width - lip * 0.55, 0);
   context.lineTo(width, lip);
   context.fill();
-  const edge = context.createLinearGradient(0, 0, width, 0);
-  polish(edge, metal);
-  context.fillStyle = edge;
-  context.fillRect(0, lip, width, Math.max(1.5, lip * 0.22));
-  // Above the name, which takes the foot of the front.
-  const type = Math.min((height - lip * 2.9) * 1.15, lip * 2.6);
-  const y = lip * 1.3 + (height - lip * 2.8 + type * 0.72) / 2;
+  const front = context.createLinearGradient(0, lip, width * 0.7, height);
+  polish(front, metal);
+  context.fillStyle = front;
+  context.fillRect(0, lip, width, height - lip);
+  // The plate is in shade at its upper edge, and throws the lamp back in its middle.
+  const rim = lip * 0.3;
+  const deep = mix(metal, dark ? "#080602" : "#ffffff", dark ? 0.78 : 0.62);
+  context.fillStyle = across(deep, mix(metal, dark ? "#080602" : "#ffffff", dark ? 0.58 : 0.42));
+  context.fillRect(rim, lip + rim, width - 2 * rim, height - lip - 2 * rim);
+  context.fillStyle = "#00000066";
+  context.fillRect(rim, lip + rim, width - 2 * rim, Math.max(1, rim * 0.4));
+  context.fillStyle = withAlpha("#ffffff", 0.4);
+  context.fillRect(rim, height - rim, width - 2 * rim, 1);
+  const room = height - lip * (named ? 2.9 : 1.7);
+  const type = Math.min(room * (named ? 1.15 : 1), lip * (named ? 2.6 : 3.4));
+  const y = lip * 1.3 + (height - lip * (named ? 2.8 : 1.6) + type * 0.72) / 2;
   context.font = `800 ${type}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.fillStyle = dark ? "#00000099" : "#ffffff99";
+  context.fillStyle = dark ? "#000000b0" : "#ffffff99";
   context.fillText(String(place), width / 2, y + 1.5);
-  context.fillStyle = dark ? mix(metal, "#ffffff", 0.25) : mix(metal, "#000000", 0.55);
+  context.fillStyle = dark ? mix(metal, "#ffffff", 0.35) : mix(metal, "#000000", 0.6);
   context.fillText(String(place), width / 2, y);
+}
+
+/** A floor of a stage, and what stands on it. */
+interface Floor {
+  look: Look;
+  accent: string;
+  /** How far it reaches behind what stands on it, in CSS pixels. */
+  behind: number;
+  /** Middles and widths of the blocks, in CSS pixels from the left. */
+  blocks: readonly { place: number; x: number; width: number }[];
+}
+
+/** Paints the polished floor of a stage over a box: an edge in the light, and the blocks upside down in it. */
+export function paintFloor(context: Context, { width, height }: Size, floor: Floor): void {
+  const { look, accent, behind, blocks } = floor;
+  const ground = context.createLinearGradient(0, 0, 0, height);
+  const lit = mix(look.stone, look.addsLight ? accent : look.shade, look.addsLight ? 0.2 : 0.24);
+  ground.addColorStop(0, lit);
+  ground.addColorStop(0.75, look.stone);
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  // The lamp in the polish, widest under the podium; the edge shines where that is.
+  const fade = (colour: string) => {
+    const light = context.createLinearGradient(0, 0, width, 0);
+    light.addColorStop(0, withAlpha(colour, 0.1));
+    light.addColorStop(0.5, withAlpha(colour, 0.95));
+    light.addColorStop(1, withAlpha(colour, 0.1));
+    return light;
+  };
+  context.fillStyle = fade(mix(accent, "#ffffff", 0.25));
+  context.fillRect(0, 0, width, 1.5);
+  const shadow = withAlpha(look.shade, 0.7);
+  for (const { place, x, width: wide } of blocks) {
+    const left = x - wide / 2;
+    context.fillStyle = shadow;
+    context.fillRect(left - 3, behind - 2, wide + 6, 5);
+    const mirrored = context.createLinearGradient(0, behind, 0, behind + wide * 0.34);
+    mirrored.addColorStop(0, withAlpha(metalOf(place), 0.5));
+    mirrored.addColorStop(1, withAlpha(metalOf(place), 0));
+    context.fillStyle = mirrored;
+    context.fillRect(left, behind + 2, wide, wide * 0.34);
+  }
 }

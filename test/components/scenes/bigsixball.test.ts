@@ -147,6 +147,19 @@ describe("the drawing of big six ball", () => {
     );
   });
 
+  test("celebrates for as long as the result stands: no two moments of it are the same picture", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const view = viewOf(SLUG, outcome, "result");
+        const seen = [3_000, 4_200, 4_600, 5_000, 5_600, 5_950].map((ms) =>
+          JSON.stringify(scene.pose(view, ms)),
+        );
+        expect(new Set(seen).size).toBe(seen.length);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
   test("puts the first three on the podium", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
