@@ -1,6 +1,6 @@
 import type { BetArc } from "./paint/bets.ts";
 import type { Size } from "./scene.ts";
-import { rimInset } from "./theme.ts";
+import { clearHeight, rimInset } from "./theme.ts";
 
 /** On smaller letters than this, in CSS pixels, nobody reads what is let into the cloth. */
 const READ_FROM_PX = 8.5;
@@ -11,20 +11,26 @@ interface Above {
   foot: number;
 }
 
+/** What the plate of the result leaves of the band to either side, where it stands in its middle. */
+const PLATE = 0.6;
+
 /**
  * The band of bets along the lower rim, bent up towards the sides as far as what lies above lets it, and no
- * thicker than so many CSS pixels.
+ * thicker than so many CSS pixels. In a tall box the plate of the result is nearly as wide as the table, and
+ * the band lies above it; otherwise on both sides of it.
  */
 export function betsBelow(
   { width, height }: Size,
   above: readonly Above[],
   thickest: number,
+  isTall: boolean,
 ): BetArc {
   const inset = rimInset(height);
   const lowest = Math.max(...above.map(({ foot }) => foot));
-  const free = height - 2 * inset - lowest;
+  const floor = isTall ? clearHeight(height) : height - 1.8 * inset;
+  const free = floor - lowest;
   const thick = Math.max(6, Math.min(thickest, height * 0.09, free * 0.6));
-  const middle = height - 1.8 * inset - thick / 2 - Math.max(0, free - 2 * thick) * 0.5;
+  const middle = floor - thick / 2 - Math.max(0, free - 2 * thick) * 0.5;
   // The corners of the rim are round.
   const half = width / 2 - inset - Math.min(height * 0.3, 70) * 0.42;
   const rises = above.map(
@@ -39,6 +45,8 @@ export function betsBelow(
     radius,
     thick,
     half: Math.asin(half / radius),
-    typePx: typePx < READ_FROM_PX ? 0 : typePx,
+    house: isTall ? 0.2 : PLATE,
+    // In a tall box the names are near enough.
+    typePx: isTall || typePx < READ_FROM_PX ? 0 : typePx,
   };
 }

@@ -189,7 +189,9 @@ export class CoupTable implements Drawing<TableShown> {
       ...this.#lettering(tie.won, LIGHTS.tie),
       maxWidthPx: layout.cardWidth * 1.3,
     });
-    this.#tieName.place({ ...layout.tie, alpha: mood.count > 0 ? 0 : 1 - tie.dim });
+    // The number of the last seconds stands in its place, if that is below the hands.
+    const isCovered = mood.count > 0 && layout.tie.y > layout.left.name.y;
+    this.#tieName.place({ ...layout.tie, alpha: isCovered ? 0 : 1 - tie.dim });
     const spot = hush ? this.#sideOf(hush.hand).spots[2] : null;
     this.#air.show(
       mood,

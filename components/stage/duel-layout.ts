@@ -4,7 +4,7 @@ import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
 import type { Size } from "./scene.ts";
-import { CARD_RATIO, clearHeight } from "./theme.ts";
+import { CARD_RATIO, clearHeight, rimInset } from "./theme.ts";
 
 /** Where two single cards lie in a box. CSS pixels throughout. */
 export interface DuelLayout {
@@ -19,11 +19,11 @@ export interface DuelLayout {
   typePx: number;
   typeY: number;
   tieY: number;
-  /** Room for the lettering of the tie: between the two cards, or beneath them in a tall box. */
+  /** Between the two cards, or beneath them in a tall box. */
   gap: number;
   tall: boolean;
-  /** Across the place of the tie between the cards; 0 where its name alone stands beneath them. */
-  lozengePx: number;
+  /** The place of the tie: between the cards, or a small one beneath them. */
+  lozenge: Size;
   /** Width of a chip; how far outside the middle of a card, to the middle of the table, they are piled. */
   chipPx: number;
   chips: { inwards: number; y: number };
@@ -55,20 +55,26 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const aside = width * inset - cardWidth / 2;
   const shoePx = tall ? 0 : Math.min(cardWidth * 1.1, aside * 1.75);
   const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;
+  const across = Math.min(gap * 0.62, cardHeight * 0.72);
+  const lozenge = tall
+    ? { width: typePx * 6, height: typePx * 2 }
+    : { width: across, height: across };
+  const tieY = tall ? typeY + typePx * 1.5 : y;
   const under = height - (y + cardHeight / 2);
-  // Between the cards, or between their names: no word is ever behind it.
+  // Beneath the place of the tie, or between the names of the cards.
+  const [countFoot, rim] = [y + across / 2, height - 1.5 * rimInset(height)];
   const ring = tall
     ? Math.min(under * 0.92, width * (1 - 2 * inset) - typePx * 5)
-    : Math.min(height * 0.42, gap * 0.86);
+    : Math.min((rim - countFoot) * 0.9, gap * 0.86);
   const chipPx = Math.max(6, Math.min(28, cardWidth * 0.15, tall ? typePx : gap * 0.12));
   const above = [{ off: width * (0.5 - inset) + typePx * 3, foot: typeY + typePx * 0.7 }];
   if (tall) {
-    above.push({ off: width * 0.2, foot: typeY + typePx * 2.2 });
+    above.push({ off: width * 0.2, foot: tieY + lozenge.height * 0.4 });
   }
   const bets =
     tall || height >= BETS_FROM_PX
       ? // The names of the sides are right above it.
-        { ...betsBelow({ width, height }, above, 19), typePx: 0 }
+        { ...betsBelow({ width, height }, above, 19, tall), typePx: 0 }
       : null;
   return {
     cardWidth,
@@ -84,11 +90,15 @@ export function duelLayout({ width, height }: Size): DuelLayout {
     off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
     typePx,
     typeY,
-    tieY: tall ? typeY + typePx * 1.5 : y,
+    tieY,
     gap,
     tall,
-    lozengePx: tall ? 0 : Math.min(gap * 0.62, cardHeight * 0.72),
+    lozenge,
     bets,
-    count: { x: width / 2, y: tall ? height - under / 2 : y, px: ring / COUNT_RING },
+    count: {
+      x: width / 2,
+      y: tall ? height - under / 2 : (countFoot + rim) / 2,
+      px: ring / COUNT_RING,
+    },
   };
 }

@@ -127,7 +127,7 @@ export class DuelTable implements Drawing<DuelShown> {
   resize(size: Size): void {
     const layout = duelLayout(size);
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
-    const { cardWidth, typePx, gap, tall, left, right, lozengePx, count } = layout;
+    const { cardWidth, typePx, gap, tall, left, right, lozenge, count } = layout;
     this.#flecks.fit(size);
     this.#chips.fit(layout.chipPx);
     this.#pill.fit(typePx * 0.8);
@@ -153,7 +153,7 @@ export class DuelTable implements Drawing<DuelShown> {
       rays.fit(spot, Math.min(size.width * 0.36, cardWidth * 2.1));
       card.fit(cardWidth);
     }
-    this.#tiePlace.paint({ width: lozengePx, height: lozengePx }, (context, box) =>
+    this.#tiePlace.paint(lozenge, (context, box) =>
       paintLozenge(context, box, { colour: sideColours.green.fill, accent, look }),
     );
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
@@ -174,13 +174,11 @@ export class DuelTable implements Drawing<DuelShown> {
     const spark = !tie && winner === "dragon" ? 1 - share : share;
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
-    const isPlace = layout.lozengePx > 0;
-    const wide = isPlace ? layout.lozengePx * 0.56 : layout.gap * 0.9;
-    this.#letter(this.#tieName, "tie", 0, LIGHTS.tie, wide);
-    // The number of the last seconds stands in its place.
-    const free = isPlace && mood.count > 0 ? 0 : 1 - link - lights.tie.dim;
+    this.#letter(this.#tieName, "tie", 0, LIGHTS.tie, layout.lozenge.width * 0.56);
+    // In a tall box the number of the last seconds stands in its place.
+    const free = layout.tall && mood.count > 0 ? 0 : 1 - link - lights.tie.dim;
     this.#tieName.place({ x, y: layout.tieY, alpha: free });
-    this.#tiePlace.place({ x, y: layout.tieY, alpha: isPlace ? free : 0 });
+    this.#tiePlace.place({ x, y: layout.tieY, alpha: free });
     this.#showStreak(shown.streak);
     // A tie is on the banner already.
     const close = drama === "close" ? link : 0;

@@ -24,7 +24,7 @@ export interface TwoHandsLayout {
   left: HandLayout;
   right: HandLayout;
   tie: { x: number; y: number };
-  /** The place around the name of the tie; without a width where there is no room for one. */
+  /** The place around the name of the tie. */
   tieBox: Size;
   bets: BetArc;
   shoe: Spot;
@@ -121,6 +121,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
         { off: width, foot: right.spots[2].y + w / 2 },
       ],
       THICKEST,
+      false,
     ),
     // Above the place of the banker's third card; the corner of the box cuts its back off.
     shoe: { x: width - shoePx * 0.3, y: over - 4 - shoePx * 0.31, angle: 0.4 },
@@ -167,8 +168,9 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: nameY },
-    tieBox: { width: 0, height: 0 },
-    bets: betsBelow({ width, height }, [{ off: width, foot: underY + w / 2 }], THICKEST),
+    // Between the names of the hands.
+    tieBox: { width: 2 * (inner + w + gap / 2) - typePx * 6.6, height: typePx * 2 },
+    bets: betsBelow({ width, height }, [{ off: width, foot: underY + w / 2 }], 20, true),
     // No room for one: cards come from the edge.
     shoe: { x: width - w * 0.3, y: -w * 0.3, angle: 0.5 },
     shoePx: 0,

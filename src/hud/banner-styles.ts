@@ -1,30 +1,27 @@
 import { motion, palette } from "./tokens.ts";
 
 /**
- * The looks of the result banner: a ribbon across the foot of the table in the winner's colour, in the
- * place that the scenes keep free for it (`clearHeight` in the stage's theme).
+ * The looks of the result banner: a plate of gold and the winner's colour, inside the rail at the foot of the
+ * table, in the place that the scenes keep free for it (`clearHeight` in the stage's theme).
  */
 export const bannerStyles = `
 .banner {
-  --line-of-gold: linear-gradient(90deg, ${palette.gilt}00, ${palette.gilt} 22%, ${palette.gilt} 78%, ${palette.gilt}00);
+  --tip: polygon(0 50%, .8em 0, calc(100% - .8em) 0, 100% 50%, calc(100% - .8em) 100%, .8em 100%);
+  --foot: clamp(2px, 7% - 9px, 17px);
   grid-row: 2;
   grid-column: 1;
   place-self: end center;
   z-index: 1;
+  position: relative;
+  bottom: var(--foot);
   display: flex;
   align-items: center;
   justify-content: center;
   gap: .6em;
-  width: max(68cqw, min(100%, 480px));
-  height: calc(clamp(24px, 15%, 54px) - 3px);
-  margin-bottom: 3px;
-  /* Two lines of gold over the side's colour, which is deeper towards the foot and fades at both ends. */
-  background:
-    var(--line-of-gold) top / 100% 2px no-repeat,
-    var(--line-of-gold) bottom / 100% 2px no-repeat,
-    linear-gradient(#ffffff26, #0000 45%, #0000004d),
-    var(--fill);
-  mask: linear-gradient(90deg, #0000, #000 14%, #000 86%, #0000);
+  min-width: 46cqw;
+  padding: 0 1.5em;
+  height: calc(clamp(24px, 15%, 54px) - var(--foot));
+  filter: drop-shadow(0 3px 4px #000b);
   color: var(--on-fill);
   font-size: clamp(12px, min(4.5cqh, 5cqw), 30px);
   font-weight: 800;
@@ -33,8 +30,16 @@ export const bannerStyles = `
   text-transform: uppercase;
   white-space: nowrap;
 }
+/* Gold, and the side's colour let into it: deeper towards the foot, with a second line along either edge. */
+.banner::before, .banner::after { content: ""; position: absolute; inset: 0; z-index: -1; clip-path: var(--tip); background: linear-gradient(150deg, ${palette.gilt}, ${palette.gold} 30%, #7a5714 70%, ${palette.gilt}); }
+.banner::after {
+  inset: 2px 3px;
+  outline: 1px solid ${palette.gilt}99;
+  outline-offset: max(-3px, -.16em);
+  background: linear-gradient(#ffffff38, #0000 45%, #0000004d), var(--fill);
+}
 .table:lang(zh) .banner, .table:lang(ja) .banner, .table:lang(ko) .banner { letter-spacing: .2em; }
-.banner .letter { display: grid; place-items: center; width: 1.45em; height: 1.45em; border-radius: 50%; background: #ffffff30; box-shadow: 0 0 0 1.5px ${palette.gilt}; letter-spacing: 0; font-size: .85em; }
+.banner .letter { display: grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; background: #ffffff30; box-shadow: 0 0 0 1.5px ${palette.gilt}; letter-spacing: 0; font-size: .85em; }
 .banner .best { color: #fff3c4; font-size: 1.2em; }
 .banner .other { font-weight: 500; }
 :host([theme="contrast"]) .banner .best { color: inherit; }

@@ -94,26 +94,23 @@ export const roadsStyles = `
 }
 .podiums { display: none; grid-row: 3; padding: ${space.snug} ${space.roomy} ${space.roomy}; border-top: 1px solid var(--line); }
 .podiums h3 { display: block; padding-bottom: ${space.tight}; }
-.podiums ol { list-style: none; }
 .podiums :is(ol ol, .places) { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: ${space.snug}; padding: ${space.tight} 0; }
 .podiums ol ol li { display: flex; align-items: center; gap: ${space.snug}; font-size: ${type.label}; white-space: nowrap; overflow: hidden; }
 .podiums ol ol li:first-child { font-weight: 700; }
 .places span { width: 20px; border-bottom: 2px solid #c9982b; font-size: ${type.note}; line-height: 1.2; font-weight: 700; text-align: center; color: var(--ink-soft); }
 .places span:nth-child(2) { border-color: #98a3ab; } .places span:nth-child(3) { border-color: #b87a45; }
 @container (max-width: 359px) { .podiums ol ol li { gap: ${space.tight}; font-size: ${type.fine}; } }
-.statistics, .history { border-collapse: collapse; width: 100%; max-width: 640px; }
-.statistics caption, .history caption { text-align: left; font-size: ${type.label}; color: var(--ink-soft); padding-bottom: ${space.tight}; }
-:is(.statistics, .history) :is(th, td) { padding: ${space.snug} ${space.even} ${space.snug} 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: 400; }
+.statistics, .history { width: 100%; max-width: 640px; }
+:is(.statistics, .history) :is(th, td) { padding: ${space.snug} ${space.even} ${space.snug} 0; text-align: left; }
 :is(.statistics, .history) thead th { font-size: ${type.note}; color: var(--ink-soft); vertical-align: bottom; }
 .statistics tr > :not(:first-child) { text-align: right; padding-right: 0; }
 .statistics td { font-weight: 650; }
 :is(.statistics th, .won) .chip { margin-right: ${space.snug}; }
 .rankings { margin-top: ${space.roomy}; display: grid; gap: ${space.snug}; }
-.rankings ol, .hands { list-style: none; }
 .last-rankings { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: ${space.snug} ${space.wide}; }
-.ranking { display: flex; gap: ${space.tight}; list-style: none; }
+.ranking { display: flex; gap: ${space.tight}; }
 .ranking .chip:first-child { border-radius: 5px; }
-.hands { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: ${space.tight} ${space.roomy}; }
+.hands { list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: ${space.tight} ${space.roomy}; }
 .won { white-space: nowrap; }
 .shares { display: block; width: 100%; max-width: 640px; height: 8px; margin-bottom: ${space.even}; border-radius: 4px; }
 .shares rect { fill: var(--fill); }

@@ -20,9 +20,7 @@ export const sheetStyles = `
 .sheet [data-act="sheet"], .bar [data-act="ticks"] { display: none; }
 .rules { max-width: 62ch; display: grid; gap: ${space.roomy}; }
 .rules ul { padding-left: ${space.wide}; display: grid; gap: ${space.tight}; }
-.rules table { border-collapse: collapse; }
-.rules caption { text-align: left; color: var(--ink-soft); font-size: ${type.label}; padding-bottom: ${space.tight}; }
-.rules th { font-weight: 400; text-align: left; } .rules td { text-align: right; font-weight: 650; }
-.rules :is(th, td) { padding: ${space.tight} 0; border-bottom: 1px solid var(--line); }
+.rules td { text-align: right; font-weight: 650; }
+.rules :is(th, td) { padding: ${space.tight} 0; }
 .fair { color: var(--ink-soft); font-size: ${type.label}; }
 `;

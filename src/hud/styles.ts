@@ -62,17 +62,22 @@ export const hudStyles = `
   overflow: hidden;
 }
 /* The same signs are drawn in another way in each of these languages. */
-.table:lang(ko) { font-family: var(--font), "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR", "Noto Sans KR"; }
-.table:lang(ja) { font-family: var(--font), "Hiragino Sans", "Yu Gothic UI", "Yu Gothic", Meiryo, "Noto Sans CJK JP", "Noto Sans JP"; }
-.table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"; }
+.table:lang(ko) { font-family: var(--font), "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR"; }
+.table:lang(ja) { font-family: var(--font), "Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP"; }
+.table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"; }
 .stage { grid-row: 2; grid-column: 1; position: relative; min-height: 0; overflow: hidden; }
 .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .poster { grid-row: 2; grid-column: 1; place-self: center; max-width: 34ch; padding: ${space.roomy}; text-align: center; font-size: ${type.title}; }
 .roads { grid-row: 3; border-top: 1px solid var(--line); }
 .roads + .strip { display: none; }
 .strip { grid-row: 4; display: flex; align-items: center; gap: ${space.roomy}; padding: ${space.even} ${space.roomy}; border-top: 1px solid var(--line); overflow: hidden; }
+ol { list-style: none; }
+table { border-collapse: collapse; }
+caption { text-align: left; font-size: ${type.label}; color: var(--ink-soft); padding-bottom: ${space.tight}; }
+th, td { border-bottom: 1px solid var(--line); }
+th { font-weight: 400; text-align: left; }
 h3 { font-size: ${type.note}; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
-.strip ol { display: flex; gap: ${space.snug}; list-style: none; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
+.strip ol { display: flex; gap: ${space.snug}; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
 .none { font-size: ${type.note}; color: var(--ink-soft); }
 .bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.label}; font-weight: 700; }
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--ink); }

@@ -76,7 +76,7 @@ export const themes: Readonly<Record<Theme, ThemeColours>> = {
 
 /** Typefaces of the machine: a web font for Korean or Chinese would weigh more than the whole page. */
 export const typefaces = {
-  plain: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  plain: "system-ui, sans-serif",
   /** Narrow figures, for what has little room and must be read from afar. */
   index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
 } as const;

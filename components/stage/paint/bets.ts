@@ -17,6 +17,8 @@ export interface BetArc {
   thick: number;
   /** From its middle to either end, in radians. */
   half: number;
+  /** The share of the band, from its middle on, that the sign of the house has. */
+  house: number;
   /** Height of its lettering; 0 where that could not be read. */
   typePx: number;
 }
@@ -31,8 +33,6 @@ export interface Bet {
 /** A side of the band: -1 is the left one. */
 export type BetSide = -1 | 1;
 
-/** The share of the band, from its middle on, that the sign of the house has. */
-const HOUSE = 0.2;
 /** Between two places, as a share of the band's thickness. */
 const GAP = 0.22;
 
@@ -72,26 +72,26 @@ export function paintBets(
       });
     }
     if (arc.typePx > 0) {
-      // Further out than the ribbon of the result reaches.
-      letter(context, arc, near + (far - near) * 0.58, word, letteringOn(look, colour, false));
+      letter(context, arc, (near + far) / 2, word, letteringOn(look, colour, false));
     }
   });
+  const house = arc.house * arc.half;
   for (const line of [-1, 1]) {
     inlaid(context, withAlpha(accent, 0.5), 1, () => {
       context.beginPath();
       const radius = arc.radius + (line * arc.thick) / 2;
-      context.arc(0, 0, radius, Math.PI / 2 - HOUSE * arc.half, Math.PI / 2 + HOUSE * arc.half);
+      context.arc(0, 0, radius, Math.PI / 2 - house, Math.PI / 2 + house);
       context.stroke();
     });
   }
   context.translate(0, arc.radius);
-  paintHouse(context, arc.thick * 0.5, arc.radius * HOUSE * arc.half, withAlpha(accent, 0.75));
+  paintHouse(context, arc.thick * 0.5, arc.radius * house, withAlpha(accent, 0.75));
   context.restore();
 }
 
 /** Where the place of a side begins and ends, from the middle of the band outwards, in radians. */
-function ends({ half, thick, radius }: BetArc, side: BetSide): [near: number, far: number] {
-  return [side * (HOUSE * half + (GAP * thick) / radius), side * half];
+function ends({ half, house, thick, radius }: BetArc, side: BetSide): [near: number, far: number] {
+  return [side * (house * half + (GAP * thick) / radius), side * half];
 }
 
 /** The box of a side's place with room for its glow, as wide as the band is thick: its middle, and its size. */

@@ -7,27 +7,27 @@ import type { PlaceLook } from "./inlay.ts";
 /** What lies between two hands, in CSS pixels. */
 interface Between {
   tie: { x: number; y: number };
-  /** The place around the name of the tie; without a width there is none. */
+  /** The place around the name of the tie. */
   tieBox: Size;
   typePx: number;
   /** The hand on the left. */
   left: { name: { y: number }; spots: readonly { y: number }[] };
 }
 
-/** Paints the place of the tie into the cloth between two hands, and the sign of the house above it. */
+/** Paints the place of the tie into the cloth between two hands, and the sign of the house if there is room above it. */
 export function paintBetween(
   context: CanvasRenderingContext2D,
   { tie, tieBox, typePx, left }: Between,
   look: PlaceLook,
 ): void {
-  if (tieBox.width === 0) {
-    return;
-  }
   context.save();
   context.translate(tie.x - tieBox.width / 2, tie.y - tieBox.height / 2);
   paintLozenge(context, tieBox, look);
   context.restore();
   const middle = left.spots[0]?.y ?? 0;
+  if (tie.y < middle) {
+    return;
+  }
   // As far up as down, and not beyond the names.
   const reach = Math.min(tie.y - tieBox.height * 0.6 - middle, middle - left.name.y);
   context.save();
