@@ -6,7 +6,7 @@ import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
 import type { Step } from "../stage/podium.ts";
 import { RACE_RESTS_MS } from "../stage/race.ts";
-import { entriesOf, GATE_LAMP, raceAt } from "../stage/race-moment.ts";
+import { BEHIND, entriesOf, GATE_LAMP, raceAt } from "../stage/race-moment.ts";
 import type { BallShown, RaceShown } from "../stage/race-shown.ts";
 import { RaceTable } from "../stage/race-table.ts";
 import type { Play, Scene } from "../stage/scene.ts";
@@ -51,6 +51,8 @@ function pose(view: View, elapsedMs: number): RaceShown {
       ...(sunk < 1 ? rolledOff(ball, sunk) : { at: rolledIn(elapsedMs, i), lane: i }),
       lift: 0,
       name: isOver ? at(SWEEP_MS.balls, RACE_MS.name) : 0,
+      // They roll in over the light of their lanes.
+      drawn: isOver ? 0.8 * arc(at(PODIUM_MS.sink, SWEEP_MS.balls)) : 0,
       // Where nobody sees it the list goes back to the order of the teams.
       row: back < 1 ? ball.row : i,
       ...(ball.rank <= 3 ? stepUp(ball.rank as Step, isOver ? null : elapsedMs, sunk < 1) : {}),
@@ -87,15 +89,12 @@ function pose(view: View, elapsedMs: number): RaceShown {
 }
 
 /** A camera on its way back to the whole course: how far drawn back, and how far from the line, 0 to 1. */
-function drawnBack({ zoom, push, along }: Camera, back: number, panned: number): Camera {
-  return { zoom: zoom * (1 - back), push: push * (1 - back), along: along * (1 - panned) };
+function drawnBack({ zoom, push, along, ...rest }: Camera, back: number, panned: number): Camera {
+  return { ...rest, zoom: zoom * (1 - back), push: push * (1 - back), along: along * (1 - panned) };
 }
 
 /** How far the others roll off while the podium sinks, in lengths of the course: out of sight. */
 const OFF = 0.45;
-/** Before the gate, and out of sight, is where balls come from for the next round. */
-const BEFORE = -0.3;
-
 function rolledOff({ at, lane, rank }: BallShown, sunk: number): { at: number; lane: number } {
   return { at: rank <= 3 ? at : at + OFF * easeIn(sunk), lane };
 }
@@ -104,7 +103,7 @@ function rolledOff({ at, lane, rank }: BallShown, sunk: number): { at: number; l
 function rolledIn(elapsedMs: number, nth: number): number {
   const { sink, rollEvery } = PODIUM_MS;
   const lengthMs = SWEEP_MS.balls - sink - 5 * rollEvery;
-  return lerp(BEFORE, 0, easeOut(progress(elapsedMs, sink + nth * rollEvery, lengthMs)));
+  return lerp(BEHIND, 0, easeOut(progress(elapsedMs, sink + nth * rollEvery, lengthMs)));
 }
 
 /** The way of one of the best up its step, a time into `result`; in `waiting` it sinks with that. */

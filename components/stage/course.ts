@@ -18,12 +18,14 @@ export interface Camera {
   zoom: number;
   /** How far it has come to the gate for the launch, 0 to 1: as far as all lanes stay in the picture. */
   push: number;
+  /** How far it is close on the gates themselves, where the lanes are drawn, 0 to 1. */
+  close: number;
   /** What it follows, in lengths of the course; it never looks beyond the ends of the picture. */
   along: number;
 }
 
 /** The camera as bets are taken: it has the whole course before it. */
-export const WHOLE_COURSE: Camera = { zoom: 0, push: 0, along: 0 };
+export const WHOLE_COURSE: Camera = { zoom: 0, push: 0, close: 0, along: 0 };
 
 /** What the camera makes of the course: every point is stretched by `scale` and then moved by `x`, `y`. */
 export interface Shot {
@@ -96,6 +98,9 @@ const FOLLOWING = {
   away: { line: 0.3, scale: 1.4 },
 } as const;
 
+/** How much longer the course is seen close on the gates, and how much larger balls are. */
+const CLOSE = { scale: 2.1, ball: 1.36 } as const;
+
 /** How much wider, and higher, than the box a course across it is painted: the camera never sees an end. */
 const BEYOND_EDGE = { width: 1.26, height: 1.06 } as const;
 
@@ -159,13 +164,16 @@ function acrossLayout({ width, height }: Size): CourseLayout {
       lerp(top, listFoot + Math.max(13, height * 0.08), zoom),
       lerp(foot, height * 0.95, zoom),
     ];
-    const [sx, sy] = [lerp(1, scale, zoom), (low - high) / (foot - top)];
+    const [sx, sy] = [
+      lerp(lerp(1, scale, zoom), CLOSE.scale, camera.close),
+      (low - high) / (foot - top),
+    ];
     const passed = beyond(at(camera.along, 2.5).x * sx - width * line, width * SOFT_STOP);
     return {
       x: -Math.min(passed, land.width * sx - width),
       y: high - top * sy,
       scale: [sx, sy],
-      near: sy * lerp(1, ball, zoom),
+      near: sy * lerp(lerp(1, ball, zoom), CLOSE.ball, camera.close),
     };
   };
   return {

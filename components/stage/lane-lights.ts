@@ -4,6 +4,7 @@ import { mix } from "./paint/colour.ts";
 import { paintBeam } from "./paint/light.ts";
 import { laneBox, paintLaneLight } from "./paint/track.ts";
 import type { BallShown } from "./race-shown.ts";
+import { lerp } from "./tracks.ts";
 
 /** Soft light is painted small and shown large. */
 const BEAM = { width: 128, height: 32 } as const;
@@ -54,10 +55,11 @@ export class LaneLights {
     if (!light) {
       return;
     }
-    const { at, lane, up } = shown;
+    const { at, lane, up, drawn } = shown;
     // Between two lanes it lights none.
-    const alpha = Number.isInteger(lane) ? Math.max(shown.wake, 0.5 * called) : 0;
-    this.#showSheet(light, lane, called > 0 ? CALLED_TO : at, alpha);
+    const alpha = Number.isInteger(lane) ? Math.max(shown.wake, 0.5 * called, 0.7 * drawn) : 0;
+    const to = called > 0 ? CALLED_TO : lerp(at, CALLED_TO, drawn);
+    this.#showSheet(light, lane, to, alpha);
     this.#showTrail(light.trail, shown, Math.max(shown.trail, 0.42 * shown.speed) * (1 - up));
   }
 

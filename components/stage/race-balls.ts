@@ -1,4 +1,4 @@
-import { courseLayout, seenIn } from "./course.ts";
+import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { CourseLayout, Shot } from "./course.ts";
 import type { BallMark, BallPart, Kit, Label, Node, Picture } from "./kit.ts";
 import type { Form } from "./past.ts";
@@ -40,10 +40,15 @@ interface Runner {
   ball: BallPart;
   name: Label;
   flag: Picture;
-  /** The place that the flag is painted with. */
+  /** The place that the flag is painted with, and the size of the type of the name, in CSS pixels. */
   told: number;
+  typePx: number;
 }
 
+/** From here on, in lengths of the course, a name goes with its ball. */
+const LAUNCHED = 0.03;
+/** How much larger names are written as lanes are drawn. */
+const CALLED_TYPE = 1.7;
 /** How long a flag is by its height. */
 const FLAG_RATIO = 2.1;
 
@@ -76,6 +81,7 @@ export class RaceBalls {
       name: kit.label(),
       flag: kit.picture(),
       told: 0,
+      typePx: 0,
     }));
     this.#lanes = new LaneLights(
       kit,
@@ -100,15 +106,8 @@ export class RaceBalls {
     );
     const named = course.ballPx * 0.5 + Math.max(0, ...this.#widths);
     this.#form.fit(course, named + typePx, typePx);
-    this.#runners.forEach((runner, i) => {
-      const { scale } = course.at(0, i);
-      runner.name.write(this.#words[i] ?? "", {
-        // Whole pixels: lanes of about one size share a font.
-        sizePx: course.tall ? typePx : Math.max(9, Math.round(typePx * scale)),
-        colour: this.#ink,
-        weight: 700,
-        anchor: course.tall ? "middle" : "left",
-      });
+    this.#runners.forEach((runner) => {
+      runner.typePx = 0;
       runner.ball.fit(this.#paintedPx, course.podium.ballPx);
       runner.told = 0;
     });
@@ -116,7 +115,7 @@ export class RaceBalls {
 
   /** How large balls are painted for the course: as large as they are seen at the finish. CSS pixels. */
   get #paintedPx(): number {
-    const { near } = this.#course.shot({ zoom: 1, push: 0, along: 1 });
+    const { near } = this.#course.shot({ ...WHOLE_COURSE, zoom: 1, along: 1 });
     return 2 * Math.ceil((this.#course.ballPx * near) / 2);
   }
 
@@ -136,11 +135,32 @@ export class RaceBalls {
       if (runner) {
         const best = { ...spot(ball.step || 1), depth };
         const idle = idleOf(i, life, ball.name);
+        this.#letter(i, runner, ball);
         this.#showBall(ball, runner, shot, best, { veil, width: this.#widths[i] ?? 0, ...idle });
         this.#lanes.show(i, ball, ball.at > 0 ? 0 : idle.called);
         this.#showFlag(ball, runner, shot);
       }
     });
+  }
+
+  /** Writes a name in the size of where it stands: in its lane, large as that is drawn, or ahead of its ball. */
+  #letter(i: number, runner: Runner, { named, lane, at }: BallShown): void {
+    const course = this.#course;
+    const typePx =
+      named > 0 ? Math.min(this.#typePx * CALLED_TYPE, course.ballPx * 1.1) : this.#typePx;
+    // Whole pixels: lanes of about one size share a font.
+    const sizePx = course.tall
+      ? this.#typePx
+      : Math.max(9, Math.round(typePx * course.at(0, lane).scale));
+    if (at <= LAUNCHED || named > 0 || runner.typePx === 0) {
+      runner.typePx = sizePx;
+      runner.name.write(this.#words[i] ?? "", {
+        sizePx,
+        colour: this.#ink,
+        weight: 700,
+        anchor: course.tall ? "middle" : "left",
+      });
+    }
   }
 
   #showBall(
@@ -179,7 +199,7 @@ export class RaceBalls {
     });
     // At the gate a name stands in its lane, or before its ball, in two rows, where lanes are narrow; the
     // leader's goes ahead of its ball.
-    const leads = shown.at > 0.03;
+    const leads = shown.at > LAUNCHED && shown.named <= 0;
     const gateX = seenIn(shot, course.at(course.gateAt, shown.lane)).x;
     const gate = course.tall
       ? {
@@ -190,13 +210,16 @@ export class RaceBalls {
           // Over what the ball throws on the ground.
           depth: here.y + course.ballPx,
         }
-      : { x: gateX + course.ballPx * 0.5, y: here.y };
+      : { x: gateX + course.ballPx * 0.5 * shot.near, y: here.y, depth: -1 };
     const ahead = course.tall
       ? { x: here.x, y: here.y - diameter * 0.85 }
       : { x: here.x + diameter * 0.72, y: here.y };
     // Seen from behind, the line is near the ball long before it is reached.
     const lead = shown.lead * (course.tall ? clamp01((0.74 - shown.at) / 0.04) : 1);
-    name.place({ ...(leads ? ahead : gate), alpha: leads ? lead : shown.name });
+    name.place({
+      ...(leads ? ahead : gate),
+      alpha: leads ? lead : clamp01(shown.name + shown.named),
+    });
   }
 
   /** Where the flag of a lane is once it is in, and how high it is. */

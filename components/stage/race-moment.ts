@@ -8,7 +8,7 @@ import type { RaceKind } from "./race-kind.ts";
 import type { BallShown, RaceRun } from "./race-shown.ts";
 import type { Play } from "./scene.ts";
 import { RACE_MS } from "./theme.ts";
-import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
+import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
 
 /** What a game with a race says of its outcome. */
 interface RaceOutcome {
@@ -27,6 +27,8 @@ const atGate = (lane: number): BallShown => ({
   sway: 0,
   lift: 0,
   name: 1,
+  drawn: 0,
+  named: 0,
   row: lane,
   away: 0,
   lead: 0,
@@ -46,8 +48,9 @@ export const GATE_LAMP = 0.3;
 
 const NO_RACE: Omit<RaceRun, "balls"> = {
   spark: NO_SPARK,
-  gate: 0,
   ranked: 0,
+  lamps: { up: 0, lit: 0 },
+  gate: 0,
   settled: false,
   crowd: { along: GATE_LAMP, alpha: 1 },
   camera: WHOLE_COURSE,
@@ -101,12 +104,14 @@ function followed(lead: number): number {
   return lead >= 1 + SLOWS ? 1 : 1 - (1 + SLOWS - lead) ** 2 / (4 * SLOWS);
 }
 
-/** Close to the gate for the launch, along with the leader to the line, and back again when all are in. */
+/** Close to the gates for the launch, along with the leader to the line, and back again when all are in. */
 function cameraAt(lead: number, ms: number): Camera {
   const back = easeInOut(progress(ms, RACE_MS.back.at, RACE_MS.back.length));
+  const push = easeInOut(progress(ms, RACE_MS.pushAt, RACE_MS.push));
   return {
     zoom: easeInOut(clamp01((lead - 0.58) / 0.3)) - DRAWN_BACK * back,
-    push: easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.push)),
+    push,
+    close: push * (1 - easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.push))),
     along: followed(lead) + GONE_ON * back,
   };
 }
@@ -157,6 +162,37 @@ function toldAtMs({ kind, runs, ranks }: Entries, ball: number): number {
     : (runs[ball]?.finishMs ?? 0) + RACE_MS.flagAfter;
 }
 
+/** Behind the gate, and out of sight, is where balls come from. */
+export const BEHIND = -0.15;
+
+/** A ball as the lanes are drawn: out of its own stall, and into that of its lane, whose light it brings. */
+function drawnAt(ball: number, lane: number, ms: number) {
+  const left = progress(ms, RACE_MS.lineUpAt, RACE_MS.leave);
+  const comesMs = RACE_MS.drawAt + lane * RACE_MS.drawEvery;
+  const flood = easeOut(progress(ms, comesMs + RACE_MS.floodAfter, RACE_MS.flood));
+  const ebb = easeInOut(progress(ms, RACE_MS.floodedUntil, RACE_MS.ebb));
+  return {
+    behind:
+      left < 1
+        ? BEHIND * easeIn(left)
+        : BEHIND * (1 - easeOut(progress(ms, comesMs, RACE_MS.draw))),
+    lane: left < 1 ? ball : lane,
+    drawn: flood * (1 - ebb),
+    named: flood * (1 - progress(ms, RACE_MS.namedUntil, RACE_MS.name)),
+  };
+}
+
+/** The lamps over the gate come on one by one, and go out as the first ball is off. */
+function lampsAt(ms: number): RaceRun["lamps"] {
+  const on = Math.floor((ms - RACE_MS.lampAt) / RACE_MS.lampEvery) + 1;
+  return {
+    up:
+      progress(ms, RACE_MS.lampAt - RACE_MS.name, RACE_MS.name) *
+      (1 - progress(ms, RACE_MS.namedUntil, RACE_MS.name)),
+    lit: ms < RACE_MS.launchAt ? Math.max(0, Math.min(3, on)) : 0,
+  };
+}
+
 /** The race of a view at a moment of phase `revealing`. */
 export function raceAt(view: View, ms: number): RaceRun {
   const entries = entriesOf(view);
@@ -165,7 +201,6 @@ export function raceAt(view: View, ms: number): RaceRun {
   }
   const { ranks, lanes, kind, runs } = entries;
   const ranked = easeInOut(progress(ms, RACE_MS.launchAt + RACE_MS.list, RACE_MS.list));
-  const moved = easeInOut(progress(ms, RACE_MS.lineUpAt, RACE_MS.lineUp));
   const places = runs.map((run) => run.at(ms));
   const list = listAt(runs, ms);
   const before = runs.map((run) => run.at(ms - SINCE_MS));
@@ -173,7 +208,7 @@ export function raceAt(view: View, ms: number): RaceRun {
   const isFlying = kind === "runaway" || kind === "comeback";
   return {
     balls: places.map((at, i): BallShown => {
-      const lane = lanes[i] ?? i;
+      const { behind, lane, drawn, named } = drawnAt(i, lanes[i] ?? i, ms);
       const told = toldAtMs(entries, i);
       const place = list.places[i] ?? { row: i, away: 0 };
       const { row } = place;
@@ -181,12 +216,14 @@ export function raceAt(view: View, ms: number): RaceRun {
       // At the end the winner's lane alone.
       const won = ranks[i] === 1 ? progress(ms, RACE_MS.back.at, RACE_MS.name) : 0;
       return {
-        at,
-        lane: lerp(i, lane, moved),
+        at: at + behind,
+        lane,
         sway: sways[i] ?? 0,
-        lift: lane === i ? 0 : arc(moved) * (i % 2 ? 1 : 0.5),
-        // A name goes before its ball hops to another lane.
+        lift: 0,
+        // A name goes before its ball does, and comes again in the lane that is drawn.
         name: 1 - progress(ms, RACE_MS.lineUpAt - RACE_MS.name, RACE_MS.name),
+        drawn,
+        named,
         ...place,
         lead: lead * clamp01((0.86 - at) / 0.04),
         step: 0,
@@ -206,6 +243,7 @@ export function raceAt(view: View, ms: number): RaceRun {
     }),
     spark,
     ranked,
+    lamps: lampsAt(ms),
     settled: list.settled,
     gate: easeInOut(progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate)),
     ...dramaAt(kind, runs, places, ms),

@@ -22,6 +22,9 @@ export interface BallShown {
   lift: number;
   /** How visible the name beside the gate is, 0 to 1. */
   name: number;
+  /** It is drawn into its lane: how far that is flooded by its colour, and lettered with its name, 0 to 1. */
+  drawn: number;
+  named: number;
   /** Its cell on the list, from 0, and how far it is on its way to or from another, -1 to 1. */
   row: number;
   away: number;
@@ -63,6 +66,8 @@ export interface RaceRun {
   gate: number;
   /** 0 while the list is one of teams, 1 once it is one of ranks. */
   ranked: number;
+  /** Start lamps: how far their board is up, 0 to 1, and how many are lit. */
+  lamps: { up: number; lit: number };
   /** Whether all are in: their gaps are known to the hundredth. */
   settled: boolean;
   /** Where on the course the lamp is, and how bright, 0 to a little over 1. */

@@ -2,7 +2,7 @@ import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { Flecks, Rays } from "./celebration.ts";
-import { courseLayout, seenIn } from "./course.ts";
+import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import { Foil } from "./foil.ts";
 import type { BallMark, Group, Kit, Picture } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
@@ -26,6 +26,7 @@ import { RaceBalls } from "./race-balls.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { Drawing, Size } from "./scene.ts";
 import { SlowMotion } from "./slow-motion.ts";
+import { StartLamps } from "./start-lamps.ts";
 import { LIGHTS, sideColours } from "./theme.ts";
 import { clamp01 } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
@@ -49,6 +50,7 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly #stand;
   readonly #arch;
   readonly #slow;
+  readonly #lamps;
   readonly #story;
   readonly #flecks;
   readonly #foil;
@@ -93,6 +95,7 @@ export class RaceTable implements Drawing<RaceShown> {
       record: this.#lettering["record"] ?? "# wins · # podiums",
     });
     this.#slow = new SlowMotion(kit, this.#lettering["slow"] ?? "Slow motion");
+    this.#lamps = new StartLamps(kit);
     this.#list = new LeaderList(kit, this.#marks, this.#words);
     this.#podium = new Podium(kit, this.#words);
     this.#rays = new Rays(kit);
@@ -109,6 +112,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#stand = kit.group();
     this.#stand.add(ground, follow, ...this.#balls.under, finish);
     this.root.add(this.#stand, ...this.#air.under, field, this.#air.shade, ...this.#slow.nodes);
+    this.root.add(...this.#lamps.nodes);
     this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
   }
 
@@ -131,7 +135,7 @@ export class RaceTable implements Drawing<RaceShown> {
     ground.place({ x: land.width / 2, y: land.height / 2 });
     // Painted as large as it will be seen: nothing in the picture has harder edges.
     const line = finishBox(course);
-    const [across, down] = course.shot({ zoom: 1, push: 1, along: 1 }).scale;
+    const [across, down] = course.shot({ ...WHOLE_COURSE, zoom: 1, push: 1, along: 1 }).scale;
     finish.paint({ width: line.width * across, height: line.height * down }, (context) => {
       context.scale(across, down);
       context.translate(-line.x, -line.y);
@@ -172,6 +176,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
     this.#photo.fit(course.photo);
     this.#list.fit(course.list);
+    this.#lamps.fit(size, course, accent);
     this.#flecks.fit(size);
     this.#foil.fit(size);
     this.#slow.fit(size, course.list.foot);
@@ -254,6 +259,7 @@ export class RaceTable implements Drawing<RaceShown> {
       light,
     });
     this.#slow.show(slow);
+    this.#lamps.show(shown.lamps);
     this.#air.show(
       mood,
       hush > 0 ? { ...line, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,

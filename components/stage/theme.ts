@@ -78,11 +78,26 @@ export const BACCARAT_MS = {
 export const RACE_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
   phase: 13_000,
-  /** Balls hop from their own places to the lanes of the launch order, once the call is read. */
-  lineUpAt: 520,
-  lineUp: 900,
-  /** How long the camera takes to the gate, from the line-up on. */
-  push: 1_500,
+  /** The camera goes close to the gate, and draws back with the launch. */
+  pushAt: 100,
+  push: 1_250,
+  /** Balls roll back out of their stalls while the call is read. */
+  lineUpAt: 260,
+  leave: 300,
+  /** Then one rolls into each lane, in the launch order, so long after another. */
+  drawAt: 580,
+  drawEvery: 105,
+  draw: 330,
+  /** Before a ball is in its stall its colour begins to flood the lane. */
+  floodAfter: 200,
+  flood: 320,
+  /** Lamps over the gate: each so long after another, all out with the launch. */
+  lampAt: 600,
+  lampEvery: 300,
+  /** The names in the lanes go, and then the floods ebb. */
+  namedUntil: 2_000,
+  floodedUntil: 2_050,
+  ebb: 900,
   /** How long the name of a ball takes to come or go. */
   name: 260,
   /** After the first launch, how long the list takes to become one of ranks. */

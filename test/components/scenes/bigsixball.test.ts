@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene } from "../../../components/scenes/bigsixball.ts";
 import { courseLayout, seenIn } from "../../../components/stage/course.ts";
+import { BEHIND } from "../../../components/stage/race-moment.ts";
 import { TEAMS } from "../../../src/games/bigsixball.ts";
 import type { BigSixBallOutcome, Team } from "../../../src/games/bigsixball.ts";
 import { permutations } from "../stage/permutations.ts";
@@ -64,6 +65,38 @@ describe("the drawing of big six ball", () => {
         expect(outcome.team_order.map((ball) => balls[ball]?.lane)).toEqual([0, 1, 2, 3, 4, 5]);
       }),
     );
+  });
+
+  test("draws one lane after another before the first ball is off, each ball from behind its lane", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const view = viewOf(SLUG, outcome, "revealing");
+        const drawn: number[] = [];
+        let before = scene.pose(view, 0).balls;
+        for (let ms = 10; ms < 1_500; ms += 10) {
+          const { balls } = scene.pose(view, ms);
+          for (const [ball, { at, lane, drawn: lit, named }] of balls.entries()) {
+            // Nobody sees it change lanes, and no lane is lit before its ball is near.
+            expect(lane !== before[ball]?.lane && at > BEHIND * 0.99).toBe(false);
+            expect((lit > 0 || named > 0) && at < BEHIND / 2).toBe(false);
+            if (lit > 0 && !drawn.includes(ball)) {
+              drawn.push(ball);
+            }
+          }
+          before = balls;
+        }
+        expect(drawn).toEqual(outcome.team_order);
+        expect(Math.min(...before.map(({ named }) => named))).toBeGreaterThan(0.9);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("lights three lamps one by one, and puts them out as the first ball is off", () => {
+    const view = viewOf(SLUG, outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]), "revealing");
+    const lit = Array.from({ length: 16 }, (_, i) => scene.pose(view, i * 100).lamps.lit);
+    expect(lit.filter((count, i) => count !== lit[i - 1])).toEqual([0, 1, 2, 3, 0]);
+    expect(lit.lastIndexOf(3)).toBe(14);
   });
 
   test("waits at the gate in the order of the teams while bets are open", () => {
