@@ -8,7 +8,7 @@ import { withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
 import { paintBand, paintCountRing, paintHush, paintRailLight } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
-import { sideColours } from "./theme.ts";
+import { faceAt, sideColours } from "./theme.ts";
 import { arc, clamp01, easeIn, easeOut, lerp, progress } from "./tracks.ts";
 
 /** Soft light is painted small and shown large: nobody sees the difference, and paint is dear. */
@@ -202,6 +202,7 @@ class Sweep {
       sizePx,
       colour: "#ffffff",
       weight: 800,
+      face: faceAt(sizePx),
       spacing: 0.2,
       maxWidthPx: width * 0.9,
     });

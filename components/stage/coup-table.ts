@@ -20,7 +20,7 @@ import { paintTableFrame } from "./paint/inlay.ts";
 import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
-import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
+import { CARD_RATIO, faceAt, LIGHTS, sideColours } from "./theme.ts";
 import { TotalBadge } from "./total-badge.ts";
 import { WordPill } from "./word-pill.ts";
 import { twoHandsLayout } from "./two-hands.ts";
@@ -298,6 +298,7 @@ export class CoupTable implements Drawing<TableShown> {
       colour: letteringOn(this.#kit.look, colour, isLit),
       weight: 700,
       spacing: 0.16,
+      face: faceAt(this.#layout.typePx),
       inlay: true,
     } as const;
   }

@@ -21,7 +21,7 @@ import { paintScales, paintStripes } from "./paint/motifs.ts";
 import { Shoe } from "./shoe.ts";
 import type { StreakShown } from "./streak.ts";
 import type { Drawing, Size } from "./scene.ts";
-import { CARD_RATIO, LIGHTS, sideColours } from "./theme.ts";
+import { CARD_RATIO, faceAt, LIGHTS, sideColours } from "./theme.ts";
 import { lerp } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
@@ -266,6 +266,7 @@ export class DuelTable implements Drawing<DuelShown> {
       colour: letteringOn(this.#kit.look, colour, lit > 0.5),
       weight: 700,
       spacing: 0.16,
+      face: faceAt(this.#layout.typePx),
       inlay: true,
       maxWidthPx,
     });

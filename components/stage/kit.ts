@@ -56,6 +56,8 @@ export interface TextLook {
   /** A CSS colour. */
   colour: string;
   weight?: 400 | 600 | 700 | 800;
+  /** `plain` when left out. */
+  face?: "plain" | "display";
   /** Set into the cloth: its upper edge lies in shade and its lower one catches the light. */
   inlay?: boolean;
   /** Between letters, as a share of `sizePx`; 0 when left out. */
@@ -65,6 +67,9 @@ export interface TextLook {
   /** Which point of the line the node's place is; `middle` when left out. */
   anchor?: "left" | "middle" | "right";
 }
+
+/** As much of a look as settles how wide its text is. */
+export type TypeLook = Pick<TextLook, "sizePx" | "weight" | "spacing" | "face">;
 
 /** A line of text. */
 export interface Label extends Node {
@@ -156,7 +161,7 @@ export interface Kit {
   /** Figures of the given signs. */
   figures(signs: string): Figures;
   /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */
-  widthOf(text: string, look: Pick<TextLook, "sizePx" | "weight" | "spacing">): number;
+  widthOf(text: string, look: TypeLook): number;
   card(): CardPart;
   /** `bare` without shadow and reflection: where it is a sign and lies on nothing. */
   ball(mark: BallMark, bare?: boolean): BallPart;

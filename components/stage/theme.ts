@@ -1,4 +1,4 @@
-import { LAST_SECONDS, palette } from "../../src/hud/tokens.ts";
+import { LAST_SECONDS, palette, typeface } from "../../src/hud/tokens.ts";
 
 /*
  * How the art direction of `src/hud/tokens.ts` moves: warm light is calm, amber from the sides is urgency,
@@ -194,8 +194,22 @@ export function rimInset(height: number): number {
   return Math.max(5, Math.min(12, height * 0.035));
 }
 
+/** Typefaces of the machine. */
+export const TYPEFACE = {
+  plain: typeface,
+  /** Drawn capitals, for what is lettered on the cloth; signs that they do not have are plain. */
+  display: '"Palatino Linotype", Palatino, P052, "Noto Serif", Georgia, serif, system-ui',
+  /** Narrow figures, for what has little room and must be read from afar. */
+  index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
+} as const;
+
+/** The face of what is lettered at a size, in CSS pixels: on small letters fine strokes are lost. */
+export function faceAt(sizePx: number): "plain" | "display" {
+  return sizePx < 14 ? "plain" : "display";
+}
+
 /** What scenes take of the tokens that they share with the hud: they import nothing else of it. */
-export { sideColours, typefaces as TYPEFACE } from "../../src/hud/tokens.ts";
+export { sideColours } from "../../src/hud/tokens.ts";
 
 /** Colours of celebration. */
 export const LIGHTS = { gold: palette.feast, tie: palette.feastTie } as const;

@@ -1,6 +1,7 @@
 import { palette } from "../../src/hud/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import { paintPill } from "./paint/inlay.ts";
+import { faceAt } from "./theme.ts";
 
 /** A word on a pill of gold: what makes a round special, said where it happened. */
 export class WordPill {
@@ -44,7 +45,7 @@ export class WordPill {
     }
     this.#written = word;
     const size = this.#sizePx;
-    const look = { sizePx: size, weight: 800, spacing: 0.08 } as const;
+    const look = { sizePx: size, weight: 800, spacing: 0.08, face: faceAt(size) } as const;
     this.#width = this.#kit.widthOf(word, look) + size * 1.7 + 8;
     this.#pill.paint({ width: this.#width, height: this.height }, (context, box) =>
       paintPill(context, box, this.#kit.accent),

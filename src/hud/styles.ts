@@ -2,7 +2,7 @@ import { barStyles } from "./bar-styles.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
-import { contrastFills, palette, sideColours, space, themes, type, typefaces } from "./tokens.ts";
+import { contrastFills, palette, sideColours, space, themes, type, typeface } from "./tokens.ts";
 import type { Theme } from "./tokens.ts";
 
 const colours = [
@@ -34,7 +34,7 @@ export const hudStyles = `
   --line: #ffffff1f;
   --warn: ${palette.warn};
   --radius: 0px;
-  --font: ${typefaces.plain};
+  --font: ${typeface};
   display: block;
   container-type: size;
   aspect-ratio: 830 / 553;

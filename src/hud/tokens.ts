@@ -5,7 +5,8 @@ import type { ColourToken } from "../games/game.ts";
  * something is won and nowhere else. Red is banker and dragon, blue is player and tiger, green is the
  * tie; never by colour alone. What hud and canvas share stands here: the hud reads it as CSS custom
  * properties, the canvas as numbers. What only the canvas has is in `components/stage`: the light of each
- * theme (`looks.ts`), the lengths of what moves (`theme.ts`) and the curves it moves by (`tracks.ts`).
+ * theme (`looks.ts`), the faces of letters and the lengths of what moves (`theme.ts`) and the curves it
+ * moves by (`tracks.ts`).
  */
 
 /** The colours that are the same by any light. */
@@ -74,12 +75,8 @@ export const themes: Readonly<Record<Theme, ThemeColours>> = {
   contrast: { accent: "#ffe14d", felt: "#07130e" },
 };
 
-/** Typefaces of the machine: a web font for Korean or Chinese would weigh more than the whole page. */
-export const typefaces = {
-  plain: "system-ui, sans-serif",
-  /** Narrow figures, for what has little room and must be read from afar. */
-  index: '"Liberation Sans Narrow", "Arial Narrow", "Helvetica Neue", Arial, sans-serif',
-} as const;
+/** The machine's own typeface: a web font for Korean or Chinese would weigh more than the whole page. */
+export const typeface = "system-ui, sans-serif";
 
 /** The type scale of the hud: what each kind of text measures. Banner and roads grow with their box. */
 export const type = {

@@ -1,7 +1,7 @@
 import { letteringOn } from "../looks.ts";
 import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
-import { TYPEFACE } from "../theme.ts";
+import { faceAt, TYPEFACE } from "../theme.ts";
 import { withAlpha } from "./colour.ts";
 import { inlaid } from "./strokes.ts";
 
@@ -150,7 +150,7 @@ function letter(
   word: string,
   colour: string,
 ): void {
-  context.font = `700 ${typePx}px ${TYPEFACE.plain}`;
+  context.font = `700 ${typePx}px ${TYPEFACE[faceAt(typePx)]}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   const letters = [...word].map((sign) => ({

@@ -1,5 +1,15 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
-import type { Group, Label, Node, Paint, Part, Picture, Placement, TextLook } from "../kit.ts";
+import type {
+  Group,
+  Label,
+  Node,
+  Paint,
+  Part,
+  Picture,
+  Placement,
+  TextLook,
+  TypeLook,
+} from "../kit.ts";
 import type { Easel, Unpainted } from "./easel.ts";
 import { Raster } from "./raster.ts";
 import type { Size } from "../scene.ts";
@@ -217,10 +227,10 @@ export class PixiLabel extends PaintedNode implements Label {
 /** Sets a context up for letters of a look. */
 export function dress(
   context: CanvasRenderingContext2D,
-  look: Pick<TextLook, "weight" | "spacing">,
+  look: Omit<TypeLook, "sizePx">,
   sizePx: number,
 ): void {
-  context.font = `${look.weight ?? 600} ${sizePx}px ${TYPEFACE.plain}`;
+  context.font = `${look.weight ?? 600} ${sizePx}px ${TYPEFACE[look.face ?? "plain"]}`;
   context.letterSpacing = `${(look.spacing ?? 0) * sizePx}px`;
 }
 
@@ -233,11 +243,8 @@ const widths = new Map<string, number>();
 let ruler: CanvasRenderingContext2D | null | undefined;
 
 /** How wide a line of text is before anything narrows it, in CSS pixels. */
-export function measure(
-  text: string,
-  look: Pick<TextLook, "sizePx" | "weight" | "spacing">,
-): number {
-  const name = `${look.weight} ${look.spacing} ${text}`;
+export function measure(text: string, look: TypeLook): number {
+  const name = `${look.weight} ${look.spacing} ${look.face} ${text}`;
   let width = widths.get(name);
   if (width === undefined) {
     width = measureAnew(text, look);
@@ -249,7 +256,7 @@ export function measure(
   return (width * look.sizePx) / MEASURED_PX;
 }
 
-function measureAnew(text: string, look: Pick<TextLook, "weight" | "spacing">): number {
+function measureAnew(text: string, look: Omit<TypeLook, "sizePx">): number {
   ruler ??= document.createElement("canvas").getContext("2d");
   if (!ruler) {
     return 0;
