@@ -5,6 +5,50 @@ import { clearHeight, rimInset } from "./theme.ts";
 /** On smaller letters than this, in CSS pixels, nobody reads what is let into the cloth. */
 const READ_FROM_PX = 8.5;
 
+/** Where chips are stacked, in CSS pixels. */
+export interface ChipPlace {
+  x: number;
+  y: number;
+  /** From there to the second stack. */
+  next: { x: number; y: number };
+}
+
+/** Where the chips of either side are stacked, and how far down the way between the two of them sags. */
+export interface ChipPlaces {
+  left: ChipPlace;
+  right: ChipPlace;
+  dip: number;
+}
+
+/** Between the middles of two stacks, in widths of a chip. */
+const STACKS_APART = 1.03;
+
+/** Stacks on the outer ends of a band: the first so many CSS pixels from its end, the second further in. */
+export function stacksOn(arc: BetArc, chipPx: number, fromEnd: number): ChipPlaces {
+  const at = (side: -1 | 1, end: number) => {
+    const angle = arc.half - end / arc.radius;
+    return {
+      x: arc.x + side * arc.radius * Math.sin(angle),
+      y: arc.y + arc.radius * Math.cos(angle),
+    };
+  };
+  const place = (side: -1 | 1): ChipPlace => {
+    const [outer, inner] = [at(side, fromEnd), at(side, fromEnd + STACKS_APART * chipPx)];
+    return { ...outer, next: { x: inner.x - outer.x, y: inner.y - outer.y } };
+  };
+  const right = place(1);
+  return { left: place(-1), right, dip: arc.y + arc.radius - right.y };
+}
+
+/** Stacks where there is no band, beside each other around two spots; their way sags up, around a name. */
+export function stacksAside(chipPx: number, left: number, right: number, y: number): ChipPlaces {
+  const place = (middle: number): ChipPlace => {
+    const apart = STACKS_APART * chipPx;
+    return { x: middle - apart / 2, y, next: { x: apart, y: 0 } };
+  };
+  return { left: place(left), right: place(right), dip: -1.25 * chipPx };
+}
+
 /** Something that the band of bets passes beneath: how far from the middle of the table, and its foot. */
 interface Above {
   off: number;

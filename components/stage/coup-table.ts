@@ -28,7 +28,7 @@ import { twoHandsLayout } from "./two-hands.ts";
 /** How much gold falls: most for a natural, none where a hand has just won. */
 const FEASTS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
 /** How many chips the winner gets where no gold falls: more where it took a third card. */
-const CHIPS = { natural: 0, tie: 0, thirds: 9, plain: 5, none: 0 } as const;
+const CHIPS = { natural: 0, tie: 0, thirds: 4, plain: 3, none: 0 } as const;
 /** How far a loser's cards slide back, by the width of one. */
 const BACK = 0.055;
 /** How much darker they are there. */
@@ -159,7 +159,7 @@ export class CoupTable implements Drawing<TableShown> {
       pill.fit(Math.max(8, cardWidth * 0.13));
     }
     this.#flecks.fit(size);
-    this.#chips.fit(layout.chipPx);
+    this.#chips.fit(layout.chipPx, layout.chips);
     this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
     this.#shoe.fit(layout.shoePx, layout.shoe);
   }
@@ -172,12 +172,11 @@ export class CoupTable implements Drawing<TableShown> {
       this.#showStreak(id, streak?.side === id ? streak : null);
     }
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
-    const [winner, loser]: [Hand, Hand] =
-      player > banker ? ["player", "banker"] : ["banker", "player"];
+    const winner: Hand = player > banker ? "player" : "banker";
     const best = this.#sideOf(winner).total;
     const won = this.#hands[winner].colour;
-    const way = { from: this.#sideOf(loser).chips, to: this.#sideOf(winner).chips };
-    this.#chips.show(way, CHIPS[drama], feast, Math.max(player, banker));
+    const to = winner === "player" ? "left" : "right";
+    this.#chips.show(to, CHIPS[drama], feast, Math.max(player, banker));
     this.#flecks.show(
       feast,
       FEASTS[drama],

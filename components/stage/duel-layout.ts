@@ -1,4 +1,5 @@
-import { betsBelow } from "./bet-arc.ts";
+import { betsBelow, stacksAside, stacksOn } from "./bet-arc.ts";
+import type { ChipPlaces } from "./bet-arc.ts";
 import type { BetArc } from "./paint/bets.ts";
 import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
@@ -24,9 +25,9 @@ export interface DuelLayout {
   tall: boolean;
   /** The place of the tie: between the cards, or a small one beneath them. */
   lozenge: Size;
-  /** Width of a chip; how far outside the middle of a card, to the middle of the table, they are piled. */
+  /** Width of a chip. */
   chipPx: number;
-  chips: { inwards: number; y: number };
+  chips: ChipPlaces;
   /** Where bets are placed; null where there is no room for it. */
   bets: BetArc | null;
   count: CountPlace;
@@ -66,7 +67,6 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const ring = tall
     ? Math.min(under * 0.92, width * (1 - 2 * inset) - typePx * 5)
     : Math.min((rim - countFoot) * 0.9, gap * 0.86);
-  const chipPx = Math.max(6, Math.min(28, cardWidth * 0.15, tall ? typePx : gap * 0.12));
   const above = [{ off: width * (0.5 - inset) + typePx * 3, foot: typeY + typePx * 0.7 }];
   if (tall) {
     above.push({ off: width * 0.2, foot: tieY + lozenge.height * 0.4 });
@@ -76,12 +76,21 @@ export function duelLayout({ width, height }: Size): DuelLayout {
       ? // The names of the sides are right above it.
         { ...betsBelow({ width, height }, above, 19, tall), typePx: 0 }
       : null;
+  const chipPx = Math.max(6, cardWidth * (bets ? 0.225 : 0.15));
+  // Beside the cards, to the middle of the table.
+  const inwards = width * (0.5 - inset) - cardWidth / 2 - chipPx * 1.7;
   return {
     cardWidth,
     chipPx,
-    chips: tall
-      ? { inwards: 0, y: typeY + typePx * 1.9 }
-      : { inwards: cardWidth / 2 + chipPx * 1.7, y: y + cardHeight / 2 - chipPx * 0.2 },
+    // On a band clear of the names of the sides.
+    chips: bets
+      ? stacksOn(bets, chipPx, chipPx * 0.7)
+      : stacksAside(
+          chipPx,
+          width / 2 - inwards,
+          width / 2 + inwards,
+          y + cardHeight / 2 - chipPx * 0.2,
+        ),
     left: { x: Math.round(width * inset), y, angle: 0 },
     right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
     shoePx,

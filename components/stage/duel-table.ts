@@ -129,7 +129,7 @@ export class DuelTable implements Drawing<DuelShown> {
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
     const { cardWidth, typePx, gap, tall, left, right, lozenge, count } = layout;
     this.#flecks.fit(size);
-    this.#chips.fit(layout.chipPx);
+    this.#chips.fit(layout.chipPx, layout.chips);
     this.#pill.fit(typePx * 0.8);
     this.#streak.fit(cardWidth * 0.085);
     const { accent, look } = this.#kit;
@@ -186,12 +186,8 @@ export class DuelTable implements Drawing<DuelShown> {
       this.#pill.write(this.#words.lettering?.["byOne"] ?? "By one");
     }
     this.#pill.show({ x, y: layout.tieY }, close);
-    const pile = (id: Hand) => ({
-      x: this.#spot(id).x + (id === "dragon" ? 1 : -1) * layout.chips.inwards,
-      y: layout.chips.y,
-    });
-    const way = { from: pile(winner === "dragon" ? "tiger" : "dragon"), to: pile(winner) };
-    this.#chips.show(way, CHIPS[drama], feast, lights[winner].lit);
+    const to = winner === "dragon" ? "left" : "right";
+    this.#chips.show(to, CHIPS[drama], feast, lights[winner].lit);
     const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
     this.#flecks.show(feast, FEASTS[drama], spot, tie ? LIGHTS.tie : this.#hands[winner].colour);
     this.#air.show(

@@ -1,7 +1,8 @@
 import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
-import { betsBelow } from "./bet-arc.ts";
+import { betsBelow, stacksOn } from "./bet-arc.ts";
+import type { ChipPlaces } from "./bet-arc.ts";
 import type { BetArc } from "./paint/bets.ts";
 import type { Size } from "./scene.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "./theme.ts";
@@ -11,8 +12,6 @@ interface HandLayout {
   spots: readonly [Spot, Spot, Spot];
   name: { x: number; y: number };
   total: { x: number; y: number };
-  /** Where what it has won is piled up. */
-  chips: { x: number; y: number };
 }
 
 /** Where two hands lie in a box. CSS pixels throughout. */
@@ -20,7 +19,9 @@ export interface TwoHandsLayout {
   cardWidth: number;
   typePx: number;
   badgePx: number;
+  /** Width of a chip, and where what a hand has won is stacked. */
   chipPx: number;
+  chips: ChipPlaces;
   left: HandLayout;
   right: HandLayout;
   tie: { x: number; y: number };
@@ -39,6 +40,9 @@ const TALL_FROM = 0.74;
 
 /** The band of bets is lettered, and has room for that. CSS pixels. */
 const THICKEST = 28;
+
+/** Width of a chip, in widths of a card. */
+const CHIP = 0.4;
 
 /** Between a pair and the third card beside it, in widths of a card. */
 const APART = 0.05;
@@ -77,7 +81,6 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const rest = width / 2 - (3.4 * w + gap + APART * w);
   // The two hands stand further apart than the cards of one.
   const inner = Math.max(gap * 1.2, rest * 0.5);
-  const chipPx = badgePx * 0.46;
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
@@ -93,11 +96,6 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
       spots: [{ x: left, y, angle: 0 }, { x: right, y, angle: 0 }, third],
       name: { x: pairX, y: nameY },
       total: { x: pairX, y: totalY },
-      // Outside the word that may stand beside the total.
-      chips: {
-        x: pairX + side * (badgePx * 0.5 + Math.max(w * 0.68, 46) + chipPx),
-        y: totalY - badgePx * 0.1,
-      },
     };
   };
   const right = hand(1);
@@ -105,24 +103,28 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
   const shoePx = Math.min(h * 1.3, (over - 4) * 1.95);
   const totalX = inner + w + gap / 2;
   const apart = 2 * totalX - badgePx * 1.2;
+  const bets = betsBelow(
+    { width, height },
+    [
+      { off: totalX + badgePx / 2, foot: totalY + badgePx * 0.55 },
+      { off: width, foot: right.spots[2].y + w / 2 },
+    ],
+    THICKEST,
+    false,
+  );
+  const chipPx = w * CHIP;
   return {
     cardWidth: w,
     typePx,
     badgePx,
     chipPx,
+    // Between the end of the band and its lettering.
+    chips: stacksOn(bets, chipPx, chipPx * 1.15),
     left: hand(-1),
     right,
     tie: { x: width / 2, y: totalY },
     tieBox: { width: apart * 0.9, height: Math.min(badgePx, apart * 0.45) },
-    bets: betsBelow(
-      { width, height },
-      [
-        { off: totalX + badgePx / 2, foot: totalY + badgePx * 0.55 },
-        { off: width, foot: right.spots[2].y + w / 2 },
-      ],
-      THICKEST,
-      false,
-    ),
+    bets,
     // Above the place of the banker's third card; the corner of the box cuts its back off.
     shoe: { x: width - shoePx * 0.3, y: over - 4 - shoePx * 0.31, angle: 0.4 },
     shoePx,
@@ -157,20 +159,22 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
       ],
       name: { x: x(w + gap / 2), y: nameY },
       total: { x: x((2 * w + gap - h) / 2 - gap * 0.4), y: underY },
-      chips: { x: x(w * 1.1), y: (underY + w / 2 + clear) / 2 },
     };
   };
+  const bets = betsBelow({ width, height }, [{ off: width, foot: underY + w / 2 }], 20, true);
+  const chipPx = w * 0.25;
   return {
     cardWidth: w,
     typePx,
     badgePx,
-    chipPx: Math.max(6, Math.min(w * 0.22, (clear - underY - w / 2) * 0.5)),
+    chipPx,
+    chips: stacksOn(bets, chipPx, chipPx * 0.5),
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: nameY },
     // Between the names of the hands.
     tieBox: { width: 2 * (inner + w + gap / 2) - typePx * 6.6, height: typePx * 2 },
-    bets: betsBelow({ width, height }, [{ off: width, foot: underY + w / 2 }], 20, true),
+    bets,
     // No room for one: cards come from the edge.
     shoe: { x: width - w * 0.3, y: -w * 0.3, angle: 0.5 },
     shoePx: 0,

@@ -24,12 +24,19 @@ export function paintChip(
   context.shadowColor = "#000000a0";
   context.shadowBlur = edge * density;
   context.shadowOffsetY = edge * 0.5 * density;
-  context.fillStyle = mix(metal, "#3a2503", 0.55);
+  context.fillStyle = mix(metal, "#3a2503", 0.5);
   for (const shift of [edge, edge * 0.5]) {
     ring(1, shift);
     context.fill();
   }
   context.restore();
+  // Its notches reach down its edge.
+  context.lineWidth = edge * 0.8;
+  context.setLineDash([across * 0.26, across * 0.44]);
+  context.strokeStyle = "#e9dcb8";
+  context.beginPath();
+  context.ellipse(x, y + edge * 0.6, across * 0.97, down * 0.97, 0, 0.3, Math.PI - 0.3);
+  context.stroke();
   const face = context.createLinearGradient(0, y - down, 0, y + down);
   face.addColorStop(0, mix(metal, "#ffffff", 0.72));
   face.addColorStop(0.55, metal);

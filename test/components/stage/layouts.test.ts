@@ -72,17 +72,23 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     }
   });
 
-  test("chips are piled up beside cards and totals, clear of the banner", () => {
+  test("chips are stacked on the outer half of the band of bets, or beside the cards", () => {
     const [duel, hands] = [duelLayout({ width, height }), twoHandsLayout({ width, height })];
-    const piles = [hands.left, hands.right].map(({ chips }) => [chips, hands.chipPx] as const);
-    const inwards = duel.right.x - duel.chips.inwards;
-    piles.push([{ x: inwards, y: duel.chips.y }, duel.chipPx]);
-    for (const [{ x, y }, px] of piles) {
-      expect(x - px).toBeGreaterThanOrEqual(0);
-      expect(x + px).toBeLessThanOrEqual(width);
-      expect(y + px * 0.5).toBeLessThanOrEqual(clear);
+    for (const { chips, chipPx, bets } of [duel, hands]) {
+      for (const { x, y, next } of [chips.left, chips.right]) {
+        for (const stack of [0, 1]) {
+          const foot = { x: x + stack * next.x, y: y + stack * next.y };
+          expect(Math.abs(foot.x - width / 2) + chipPx / 2).toBeLessThanOrEqual(width / 2);
+          expect(foot.y + chipPx / 2).toBeLessThanOrEqual(height);
+          const isOn = (band: BetArc) =>
+            Math.abs(Math.hypot(foot.x - band.x, foot.y - band.y) - band.radius) < 0.01 &&
+            Math.abs(foot.x - band.x) > band.radius * Math.sin(band.half / 2);
+          expect(bets === null || isOn(bets)).toBe(true);
+        }
+      }
     }
-    expect(duel.tall || duel.right.x - inwards > duel.cardWidth / 2 + duel.chipPx).toBe(true);
+    const beside = Math.abs(duel.right.x - duel.chips.right.x);
+    expect(duel.bets !== null || beside > duel.cardWidth / 2 + duel.chipPx / 2).toBe(true);
   });
 
   test("the number of the last seconds is on the table, and covers no place, no name and no word", () => {
