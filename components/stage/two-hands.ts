@@ -3,6 +3,7 @@ import type { CountPlace } from "./count-place.ts";
 import type { Spot } from "./dealing.ts";
 import { betsBelow, stacksOn } from "./bet-arc.ts";
 import type { ChipPlaces } from "./bet-arc.ts";
+import { chipsFrom } from "./paint/bets.ts";
 import type { BetArc } from "./paint/bets.ts";
 import type { Size } from "./scene.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "./theme.ts";
@@ -42,7 +43,7 @@ const TALL_FROM = 0.74;
 const THICKEST = 28;
 
 /** Width of a chip, in widths of a card. */
-const CHIP = 0.4;
+const CHIP = 0.38;
 
 /** Between a pair and the third card beside it, in widths of a card. */
 const APART = 0.05;
@@ -118,8 +119,7 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
     typePx,
     badgePx,
     chipPx,
-    // Between the end of the band and its lettering.
-    chips: stacksOn(bets, chipPx, chipPx * 1.15),
+    chips: stacksOn(bets, chipPx, chipsFrom(bets)),
     left: hand(-1),
     right,
     tie: { x: width / 2, y: totalY },

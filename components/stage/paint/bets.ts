@@ -72,7 +72,16 @@ export function paintBets(
       });
     }
     if (arc.typePx > 0) {
-      letter(context, arc, (near + far) / 2, word, letteringOn(look, colour, false));
+      const side = i === 0 ? -1 : 1;
+      const ring = far - side * (chipsFrom(arc) / arc.radius);
+      inlaid(context, withAlpha(accent, 0.4), 1, () => {
+        context.beginPath();
+        const [x, y] = [Math.sin(ring) * arc.radius, Math.cos(ring) * arc.radius];
+        context.arc(x, y, arc.thick * 0.28, 0, 2 * Math.PI);
+        context.stroke();
+      });
+      const inner = ring - side * ((arc.thick * 0.45) / arc.radius);
+      letter(context, arc, (near + inner) / 2, word, letteringOn(look, colour, false));
     }
   });
   const house = arc.house * arc.half;
@@ -88,6 +97,9 @@ export function paintBets(
   paintHouse(context, arc.thick * 0.5, arc.radius * house, withAlpha(accent, 0.75));
   context.restore();
 }
+
+/** How far from the outer end of a lettered place the ring is that chips stand on, in CSS pixels. */
+export const chipsFrom = ({ thick }: BetArc): number => thick * 0.74;
 
 /** Where the place of a side begins and ends, from the middle of the band outwards, in radians. */
 function ends({ half, house, thick, radius }: BetArc, side: BetSide): [near: number, far: number] {
