@@ -36,6 +36,7 @@ export class Atmosphere {
   readonly over: readonly Node[];
   readonly #kit: Kit;
   readonly #felt;
+  readonly #dusk;
   readonly #lamp;
   readonly #pool;
   readonly #edges;
@@ -55,6 +56,7 @@ export class Atmosphere {
   constructor(kit: Kit, words: Readonly<Record<string, string>> | undefined) {
     this.#kit = kit;
     this.#felt = kit.picture();
+    this.#dusk = kit.picture();
     this.#lamp = kit.light();
     this.#pool = kit.light();
     this.#edges = [kit.light(), kit.light()] as const;
@@ -65,7 +67,15 @@ export class Atmosphere {
     this.#number = kit.label();
     this.#opened = new Sweep(kit, words?.["open"] ?? "Place your bets", OPEN);
     this.#closed = new Sweep(kit, words?.["closed"] ?? "No more bets", sideColours.red.fill);
-    this.under = [this.#felt, this.#lamp, this.#pool, ...this.#edges, this.#rail, this.#call];
+    this.under = [
+      this.#felt,
+      this.#dusk,
+      this.#lamp,
+      this.#pool,
+      ...this.#edges,
+      this.#rail,
+      this.#call,
+    ];
     this.shade = this.#hush;
     this.over = [this.#ring, this.#number, ...this.#opened.nodes, ...this.#closed.nodes];
   }
@@ -79,13 +89,15 @@ export class Atmosphere {
     if (inlay) {
       this.#felt.paint(size, (context, box) => {
         paintFelt(context, box, look, look.felt);
-        if (look.isOrnate) {
-          inlay(context, box);
-        }
+        inlay(context, box);
       });
       this.#rail.paint(size, (context, box) => paintRailLight(context, box, TENSE));
     }
     this.#felt.place({ x: width / 2, y: height / 2, alpha: this.#railed ? 1 : 0 });
+    this.#dusk.paint(SOFT, (context, box) => {
+      context.fillStyle = look.shade;
+      context.fillRect(0, 0, box.width, box.height);
+    });
     this.#lamp.paint(SOFT, (context, box) => paintGlow(context, box, look.lamp));
     for (const edge of this.#edges) {
       edge.paint(SOFT, (context, box) => paintGlow(context, box, TENSE));
@@ -113,6 +125,11 @@ export class Atmosphere {
       (width * across) / SOFT.width,
       (height * down) / SOFT.height,
     ];
+    this.#dusk.place({
+      ...middle,
+      scale: wide(1, 1),
+      alpha: this.#railed ? this.#kit.look.dusk * clamp01((0.8 - mood.lamp) / 0.2) : 0,
+    });
     // The lamp sways as slowly as a cloud passes.
     const sway = Math.sin((mood.life * Math.PI) / 9) * 0.05;
     this.#lamp.place({

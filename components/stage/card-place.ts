@@ -1,3 +1,4 @@
+import { palette } from "../../src/hud/tokens.ts";
 import type { Spot } from "./dealing.ts";
 import type { Kit, Node } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
@@ -74,6 +75,7 @@ function onOutline({ width, height }: Size, angle: number): { x: number; y: numb
 export class HandLight {
   /** From the ground up, to be added under the cards. */
   readonly nodes: readonly Node[];
+  readonly #look;
   readonly #glow;
   readonly #frame;
   readonly #spark;
@@ -83,6 +85,7 @@ export class HandLight {
   #colour = "";
 
   constructor(kit: Kit) {
+    this.#look = kit.look;
     this.#glow = kit.light();
     this.#frame = kit.light();
     this.#spark = kit.light();
@@ -121,6 +124,13 @@ export class HandLight {
     });
   }
 
+  /** The line's own colour, and that of its glow: by day gold is lost between paper and cloth. */
+  #rim(colour: string): [line: string, glow: string] {
+    return this.#look.addsLight
+      ? [palette.gilt, "#ffd16b"]
+      : [colour, mix(colour, LIGHTS.gold, 0.4)];
+  }
+
   #paint(colour: string): void {
     this.#colour = colour;
     const { width, height } = this.#size;
@@ -134,7 +144,7 @@ export class HandLight {
     });
     const blur = Math.max(8, this.#unit * 0.22);
     this.#frame.paint({ width: width + 2 * blur, height: height + 2 * blur }, (context, size) => {
-      paintFrame(context, size, blur, this.#unit * 0.075);
+      paintFrame(context, size, blur, this.#unit * 0.075, this.#rim(colour));
     });
   }
 }

@@ -90,7 +90,8 @@ export class CoupTable implements Drawing<TableShown> {
     this.#tieName = kit.label();
     const hand = (id: Hand, outwards: -1 | 1) => {
       const side = board.sides.find((one) => one.id === id);
-      const colour = sideColours[side?.colour ?? "white"].fill;
+      const token = side?.colour ?? "white";
+      const colour = sideColours[token].fill;
       const letter = words.letters?.[id] ?? side?.letter ?? "";
       return {
         colour,
@@ -106,7 +107,7 @@ export class CoupTable implements Drawing<TableShown> {
         cards: SLOTS.map(() => kit.card()),
         streak: new WordPill(kit),
         betLight: new BetLight(kit, outwards, colour),
-        total: new TotalBadge(kit, { colour, letter }, outwards),
+        total: new TotalBadge(kit, { token, letter }, outwards),
       };
     };
     this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
@@ -135,8 +136,10 @@ export class CoupTable implements Drawing<TableShown> {
     const { accent, look } = this.#kit;
     const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
     this.#air.fit(size, layout.count, (context) => {
-      paintTableFrame(context, size, accent, look);
-      paintBets(context, layout.bets, [bet("player"), bet("banker")], { accent, look });
+      if (look.isOrnate) {
+        paintTableFrame(context, size, accent, look);
+        paintBets(context, layout.bets, [bet("player"), bet("banker")], { accent, look });
+      }
       paintBetween(context, layout, { colour: sideColours.green.fill, accent, look });
     });
     for (const id of HANDS) {

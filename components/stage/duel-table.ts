@@ -134,6 +134,9 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#streak.fit(cardWidth * 0.085);
     const { accent, look } = this.#kit;
     this.#air.fit(size, count, (context) => {
+      if (!look.isOrnate) {
+        return;
+      }
       paintTableFrame(context, size, accent, look);
       const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
       if (layout.bets) {

@@ -8,6 +8,11 @@ export interface Look extends ThemeColours {
   night: string;
   /** What darkens a part of the table for a while. */
   shade: string;
+  /**
+   * How far the cloth goes down to that with its lamp, 0 to 1: by day a lamp is hardly missed. What is
+   * lettered on it is read yet.
+   */
+  dusk: number;
   /** What lies over the course while its podium is up, and the stone of that. */
   veil: string;
   stone: string;
@@ -34,6 +39,7 @@ const looks: Readonly<Record<Theme, Look>> = {
     ...themes.dark,
     night: palette.night,
     shade: palette.night,
+    dusk: 0,
     veil: palette.night,
     stone: "#0b0f14",
     lamp: "#ffd9a0",
@@ -50,7 +56,8 @@ const looks: Readonly<Record<Theme, Look>> = {
     ...themes.light,
     night: "#5d6b4a",
     shade: "#1f2a17",
-    veil: "#f3ead2",
+    dusk: 0.3,
+    veil: "#8a774f",
     stone: "#f2ead8",
     lamp: "#fffdf4",
     lampShare: 0.38,
@@ -66,6 +73,7 @@ const looks: Readonly<Record<Theme, Look>> = {
     ...themes.contrast,
     night: "#000000",
     shade: "#000000",
+    dusk: 0,
     veil: "#000000",
     stone: "#0b0f14",
     lamp: "#ffffff",
@@ -94,6 +102,6 @@ export function lookOf(theme: Theme, { accent, felt }: Partial<ThemeColours>): L
 
 /** The colour of a side's lettering on the cloth: its own, as bright as can be read; brighter when lit. */
 export function letteringOn(look: Look, colour: string, isLit: boolean): string {
-  const inked = look.addsLight ? 0.6 : 0.78;
-  return mix(colour, look.ink, look.isOrnate ? (isLit ? 0.9 : inked) : 1);
+  const [inked, lit] = look.addsLight ? [0.6, 0.9] : [0.78, 1];
+  return mix(colour, look.ink, look.isOrnate ? (isLit ? lit : inked) : 1);
 }

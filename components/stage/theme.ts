@@ -209,7 +209,7 @@ export function faceAt(sizePx: number): "plain" | "display" {
 }
 
 /** What scenes take of the tokens that they share with the hud: they import nothing else of it. */
-export { sideColours } from "../../src/hud/tokens.ts";
+export { contrastFills, sideColours } from "../../src/hud/tokens.ts";
 
 /** Colours of celebration. */
 export const LIGHTS = { gold: palette.feast, tie: palette.feastTie } as const;

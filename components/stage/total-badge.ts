@@ -1,10 +1,11 @@
+import type { ColourToken } from "../../src/games/game.ts";
 import { palette } from "../../src/hud/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import type { SideLight } from "./lights.ts";
 import { mix, withAlpha } from "./paint/colour.ts";
 import { polish } from "./paint/light.ts";
 import { paintSocket } from "./paint/inlay.ts";
-import { LIGHTS, RESULT_MS } from "./theme.ts";
+import { contrastFills, LIGHTS, RESULT_MS, sideColours } from "./theme.ts";
 import { arc } from "./tracks.ts";
 import { WordPill } from "./word-pill.ts";
 
@@ -28,9 +29,9 @@ export class TotalBadge {
   #at = { x: 0, y: 0 };
 
   /** `outwards` is the way to the edge of the table: -1 to the left, 1 to the right. */
-  constructor(kit: Kit, side: { colour: string; letter: string }, outwards: -1 | 1) {
+  constructor(kit: Kit, side: { token: ColourToken; letter: string }, outwards: -1 | 1) {
     this.#outwards = outwards;
-    this.#colour = side.colour;
+    this.#colour = kit.look.isOrnate ? sideColours[side.token].fill : contrastFills[side.token];
     this.#letter = side.letter;
     this.#kit = kit;
     this.#empty = kit.picture();
@@ -105,12 +106,20 @@ export class TotalBadge {
     if (total !== null) {
       this.#number.write(String(total), {
         sizePx: this.#diameter * 0.58,
-        colour: light.lit > 0.5 ? mix(LIGHTS.gold, "#ffffff", 0.3) : "#ffffff",
+        colour: this.#inkOf(light.lit),
         weight: 800,
       });
     }
     this.#number.place({ ...at, alpha: total === null ? 0 : alpha });
     this.#showWord(badge.word, badge.shown * alpha, scale);
+  }
+
+  /** As on the hud: black on the bright colours of the theme for those who need contrast. */
+  #inkOf(lit: number): string {
+    if (!this.#kit.look.isOrnate) {
+      return "#000000";
+    }
+    return lit > 0.5 ? mix(LIGHTS.gold, "#ffffff", 0.3) : "#ffffff";
   }
 
   #showWord(word: string, alpha: number, scale: number): void {

@@ -1,3 +1,4 @@
+import { palette } from "../../../src/hud/tokens.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { whole } from "./strokes.ts";
@@ -74,11 +75,13 @@ export function paintEmblem(
   const covers = look.isOrnate ? 0.9 : 0;
   ground.addColorStop(0, withAlpha(mix(colour, "#000000", 0.25), covers));
   ground.addColorStop(1, withAlpha(mix(colour, "#000000", 0.72), covers));
+  // The accent of daylight is dark enough for letters: as metal it would be brown.
+  const metal = look.addsLight ? accent : mix(accent, palette.gilt, 0.5);
   const scale = Math.min(width, height) / 108;
   context.save();
   context.translate(width / 2, height / 2);
   context.scale(scale, scale);
-  paintHalves(context, halves[name], { ground, metal: accent, dark: mix(colour, "#000000", 0.8) });
+  paintHalves(context, halves[name], { ground, metal, dark: mix(colour, "#000000", 0.8) });
   context.restore();
 }
 

@@ -1,4 +1,3 @@
-import { palette } from "../../../src/hud/tokens.ts";
 import type { Size } from "../scene.ts";
 import { rimInset, TYPEFACE } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
@@ -94,6 +93,7 @@ export function paintFrame(
   { width, height }: Size,
   blurPx: number,
   radius: number,
+  [line, glow]: readonly [line: string, glow: string],
 ): void {
   const density = context.getTransform().a;
   context.save();
@@ -101,13 +101,13 @@ export function paintFrame(
   const edge = blurPx - 2;
   context.roundRect(edge, edge, width - 2 * edge, height - 2 * edge, radius);
   context.lineWidth = 2.5;
-  context.strokeStyle = palette.gilt;
+  context.strokeStyle = line;
   for (const [share, alpha] of [
     [0.95, 1],
     [0.6, 1],
     [0.25, 1],
   ] as const) {
-    context.shadowColor = withAlpha("#ffd16b", alpha);
+    context.shadowColor = withAlpha(glow, alpha);
     context.shadowBlur = blurPx * share * density;
     context.stroke();
   }

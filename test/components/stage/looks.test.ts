@@ -35,6 +35,14 @@ describe.each(THEMES)("on the cloth of the theme %s", (theme) => {
     },
   );
 
+  test.each(Object.entries(sides))(
+    "the winner's name in %s is read while the cloth is dimmed around it",
+    (_, colour) => {
+      const cloth = mix(look.felt, look.shade, look.dusk);
+      expect(contrast(letteringOn(look, colour, true), cloth)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
   test("a white card stands out", () => {
     expect(contrast(palette.paper, look.felt)).toBeGreaterThan(2);
   });
