@@ -5,6 +5,10 @@ import { paintShoe, SHOE_RATIO } from "./paint/shoe.ts";
 /** A smaller one than this, in CSS pixels, is not recognised: cards come from nowhere in particular then. */
 const SMALL_PX = 56;
 
+/** Where the next card of a shoe is that is so wide, around a spot: of one that is not seen, at the spot itself. */
+export const mouthOf = (px: number, { x, y, angle }: Spot): Spot =>
+  px < SMALL_PX ? { x, y, angle } : { x: x - 0.24 * px, y: y + 0.17 * px, angle: 1 };
+
 /** The shoe that cards are dealt from: its pack is a little shorter with every card that has left it. */
 export class Shoe {
   readonly node: Node;
@@ -24,11 +28,10 @@ export class Shoe {
   /** Lays it out so wide, in CSS pixels, around a spot. */
   fit(px: number, spot: Spot): void {
     const { x, y } = spot;
-    const isSeen = px >= SMALL_PX;
     this.#px = px;
-    this.mouth = isSeen ? { x: x - 0.24 * px, y: y + 0.17 * px, angle: 1 } : spot;
+    this.mouth = mouthOf(px, spot);
     this.#paint();
-    this.#picture.place({ x, y, alpha: isSeen ? 1 : 0 });
+    this.#picture.place({ x, y, alpha: px < SMALL_PX ? 0 : 1 });
   }
 
   /** Shows it after the cards that are on their way, or lie, or were swept. */
