@@ -23,7 +23,7 @@ export const bannerStyles = `
   height: calc(clamp(24px, 15%, 54px) - var(--foot));
   filter: drop-shadow(0 3px 4px #000b);
   color: var(--on-fill);
-  font-size: clamp(12px, min(4.5cqh, 5cqw), 30px);
+  font-size: clamp(12px, min(4.5cqh, 2cqw + 12px), 30px);
   font-weight: 800;
   letter-spacing: .1em;
   line-height: 1;
