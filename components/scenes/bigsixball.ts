@@ -4,7 +4,7 @@ import type { Camera } from "../stage/course.ts";
 import { resultLight } from "../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../stage/mood.ts";
 import { stretchOf } from "../stage/pacing.ts";
-import type { Step } from "../stage/podium.ts";
+import type { Step } from "../stage/paint/podium.ts";
 import { RACE_RESTS_MS } from "../stage/race.ts";
 import { BEHIND, entriesOf, GATE_LAMP, raceAt } from "../stage/race-moment.ts";
 import type { BallShown, RaceShown } from "../stage/race-shown.ts";
@@ -78,19 +78,26 @@ function pose(view: View, elapsedMs: number): RaceShown {
     rays: isOver ? 1 - sunk : easeOut(at(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     light: resultLight(phase, elapsedMs),
     feast: isOver ? 1 : at(PODIUM_MS.raysAt, RESULT_MS.feast),
-    shine:
-      Math.min(
-        PODIUM_MS.shine,
-        isOver ? PODIUM_MS.shine : Math.max(0, elapsedMs - PODIUM_MS.raysAt),
-      ) / 1000,
+    shine: (PODIUM_MS.shine / 1000) * (isOver ? 1 : at(PODIUM_MS.raysAt, PODIUM_MS.shine)),
     form,
     mood,
   };
 }
 
 /** A camera on its way back to the whole course: how far drawn back, and how far from the line, 0 to 1. */
-function drawnBack({ zoom, push, along, ...rest }: Camera, back: number, panned: number): Camera {
-  return { ...rest, zoom: zoom * (1 - back), push: push * (1 - back), along: along * (1 - panned) };
+function drawnBack(
+  { zoom, push, clear, along, ...rest }: Camera,
+  back: number,
+  panned: number,
+): Camera {
+  const left = 1 - back;
+  return {
+    ...rest,
+    zoom: zoom * left,
+    push: push * left,
+    clear: clear * left,
+    along: along * (1 - panned),
+  };
 }
 
 /** How far the others roll off while the podium sinks, in lengths of the course: out of sight. */

@@ -20,12 +20,14 @@ export interface Camera {
   push: number;
   /** How far it is close on the gates themselves, where the lanes are drawn, 0 to 1. */
   close: number;
+  /** How far the whole of the course stands above the place of the result's banner, 0 to 1. */
+  clear: number;
   /** What it follows, in lengths of the course; it never looks beyond the ends of the picture. */
   along: number;
 }
 
 /** The camera as bets are taken: it has the whole course before it. */
-export const WHOLE_COURSE: Camera = { zoom: 0, push: 0, close: 0, along: 0 };
+export const WHOLE_COURSE: Camera = { zoom: 0, push: 0, close: 0, clear: 0, along: 0 };
 
 /** What the camera makes of the course: every point is stretched by `scale` and then moved by `x`, `y`. */
 export interface Shot {
@@ -83,7 +85,7 @@ export interface CourseLayout {
   podium: { x: number; y: number; step: number; ballPx: number };
   /** Where the crowd stands: above the course. */
   crowd: { top: number; foot: number };
-  /** Over lanes where neither names nor last places stand. */
+  /** In the middle of the lanes, whose last places are gone by then. */
   count: CountPlace;
   /** Where the picture of a photo finish is shown, and how many balls are in it: the best, or all. */
   photo: { x: number; y: number; width: number; height: number; seen: 3 | 6 };
@@ -162,7 +164,7 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     // The crowd leaves the picture, no lane does.
     const [high, low] = [
       lerp(top, listFoot + Math.max(13, height * 0.08), zoom),
-      lerp(foot, height * 0.95, zoom),
+      lerp(lerp(foot, height * 0.95, zoom), clear, camera.clear),
     ];
     const [sx, sy] = [
       lerp(lerp(1, scale, zoom), CLOSE.scale, camera.close),
@@ -190,7 +192,7 @@ function acrossLayout({ width, height }: Size): CourseLayout {
     podium: podiumLayout(width, listFoot, clear),
     crowd,
     count: {
-      x: width * 0.66,
+      x: width / 2,
       y: (top + foot) / 2,
       px: Math.min(height * 0.42, width * 0.27) / COUNT_RING,
     },

@@ -68,12 +68,10 @@ export class LaneLights {
     const course = this.#course;
     if (Number.isInteger(lane) && lane !== light.lane) {
       light.lane = lane;
-      const { x, y, width, height } = laneBox(course, lane);
-      sheet.paint({ width: width * SHEET, height: height * SHEET }, (context) => {
-        context.scale(SHEET, SHEET);
-        context.translate(-x, -y);
-        paintLaneLight(context, course, lane, fill);
-      });
+      const { width, height } = laneBox(course, lane);
+      sheet.paint({ width: width * SHEET, height: height * SHEET }, (context) =>
+        paintLaneLight(context, course, lane, fill, SHEET),
+      );
     }
     if (to <= course.gateAt || !Number.isInteger(lane)) {
       sheet.place({ x: 0, y: 0, alpha: 0 });

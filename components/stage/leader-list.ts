@@ -1,6 +1,7 @@
 import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "./kit.ts";
 import type { ListPlace } from "./race.ts";
+import { paintPlate } from "./paint/arena.ts";
 import { withAlpha } from "./paint/colour.ts";
 import { lerp } from "./tracks.ts";
 
@@ -72,24 +73,12 @@ export class LeaderList {
     const { accent } = this.#kit;
     const [first, last] = [cells(0), cells(this.#chips.length - 1)];
     const height = chipPx * 1.3;
-    this.#board.paint({ width: last.x - first.x + cellPx, height }, (context, box) => {
-      context.beginPath();
-      context.roundRect(0.5, 0.5, box.width - 1, box.height - 1, height * 0.3);
-      context.fillStyle = withAlpha(this.#kit.look.board, 0.92);
-      context.fill();
-      context.lineWidth = 1;
-      context.strokeStyle = withAlpha(accent, 0.34);
-      context.stroke();
-    });
-    this.#first.paint({ width: this.#cell.first, height }, (context, box) => {
-      context.beginPath();
-      context.roundRect(1.5, 1.5, box.width - 3, box.height - 3, height * 0.3);
-      context.fillStyle = withAlpha(accent, 0.3);
-      context.fill();
-      context.lineWidth = 2;
-      context.strokeStyle = accent;
-      context.stroke();
-    });
+    this.#board.paint({ width: last.x - first.x + cellPx, height }, (context, box) =>
+      paintPlate(context, box, withAlpha(this.#kit.look.board, 0.92), withAlpha(accent, 0.34), 1),
+    );
+    this.#first.paint({ width: this.#cell.first, height }, (context, { width }) =>
+      paintPlate(context, { width, height }, withAlpha(accent, 0.3), accent, 2),
+    );
     for (const chip of this.#chips) {
       chip.fit(2 * Math.round((chipPx * 0.96) / 2));
       chip.show({ roll: 0, dim: 0 });
@@ -122,8 +111,7 @@ export class LeaderList {
     const { y } = cells(0);
     const rank = Math.min(chipPx * 0.42, cellPx * 0.12);
     // Alone in its cell a ball stands in its middle.
-    const indent = (row: number) =>
-      names ? rank * 1.75 : row > 0 ? (other - chipPx) / 2 : rank * 0.8;
+    const indent = (row: number) => (names || row === 0 ? rank * 1.75 : (other - chipPx) / 2);
     const beside = rank * 1.75 + chipPx * 1.12;
     places.forEach(({ row, away }, i) => {
       // Ball and gap go as one, and step back while they do: no two of them are ever in one cell.
@@ -146,9 +134,8 @@ export class LeaderList {
       this.#gaps[i]?.place({ ...text, alpha: row > 0 && names ? alpha : 0 });
     });
     this.#numbers.forEach((number, row) => {
-      // In a narrow cell the number stands beside the ball in its middle; the leader needs none.
-      const x = names ? rank : (other - chipPx) / 2 - rank * 0.9;
-      number.place({ x: left(row) + x, y, alpha: names || row > 0 ? ranked : 0 });
+      // In a narrow cell the number stands beside the ball in its middle.
+      number.place({ x: left(row) + indent(row) - rank * (names ? 0.75 : 0.9), y, alpha: ranked });
     });
     this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
     this.#first.place({ x: start + first / 2, y, alpha: Math.max(0.4 * ranked, light) });

@@ -1,24 +1,11 @@
 import type { CourseLayout } from "./course.ts";
 import type { Kit, Node } from "./kit.ts";
-import { paintBlock, paintFloor } from "./paint/podium.ts";
+import { BEHIND, BLOCKS, paintBlock, paintFloor, PLACES } from "./paint/podium.ts";
+import type { Step } from "./paint/podium.ts";
 import type { Size } from "./scene.ts";
 import { clearHeight } from "./theme.ts";
 import { clamp01 } from "./tracks.ts";
 
-/** A place on the podium. */
-export type Step = 1 | 2 | 3;
-
-const PLACES = [1, 2, 3] as const;
-
-/** Middles and widths of the blocks in steps, their heights in podiums, and how large their balls are. */
-const BLOCKS = {
-  1: { across: 0, wide: 1.2, up: 1, size: 1 },
-  2: { across: -1.07, wide: 0.94, up: 0.8, size: 0.84 },
-  3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84 },
-} as const;
-
-/** How far the floor reaches behind the blocks, in steps. */
-const BEHIND = 0.17;
 /** The least type of a name, in CSS pixels: where it would have to be smaller the ribbon names the winner. */
 const LEAST_TYPE_PX = 9;
 
@@ -69,25 +56,14 @@ export class Podium {
       ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx, weight: 700 })),
     );
     this.#typePx = sizePx * Math.min(1, (step * 0.8) / widest);
-    const behind = step * BEHIND;
-    this.#floor.paint({ width, height: height - look.y + behind }, (context, size) =>
-      paintFloor(context, size, {
-        accent: this.#kit.accent,
-        look: light,
-        behind,
-        blocks: PLACES.map((place) => ({
-          place,
-          x: look.x + BLOCKS[place].across * step,
-          width: step * BLOCKS[place].wide,
-        })),
-      }),
-    );
+    const floor = { width, height: height - look.y + step * BEHIND };
+    this.#floor.paint(floor, (context, size) => paintFloor(context, size, this.#kit, look.x, step));
     PLACES.forEach((place, i) => {
       const { wide, up } = BLOCKS[place];
       this.#blocks[i]?.paint({ width: step * wide, height: this.#height * up }, (context, size) =>
         paintBlock(context, size, {
           place,
-          lip: step * 0.13,
+          step,
           dark: light.addsLight,
           named: this.#isNamed,
         }),

@@ -4,7 +4,8 @@ import type { BallMark, BallPart, Kit, Label, Node, Picture } from "./kit.ts";
 import type { Form } from "./past.ts";
 import { LaneLights } from "./lane-lights.ts";
 import { paintPlace } from "./paint/medal.ts";
-import type { Podium, Step } from "./podium.ts";
+import type { Step } from "./paint/podium.ts";
+import type { Podium } from "./podium.ts";
 import { RaceForm } from "./race-form.ts";
 import type { BallShown } from "./race-shown.ts";
 import type { Size } from "./scene.ts";
@@ -23,6 +24,8 @@ interface Surroundings {
   depth: number;
   life: number;
   form: readonly (Form | null)[];
+  /** How well what they did before is seen, 0 to 1. */
+  told: number;
 }
 
 /** What is written beside the balls. */
@@ -66,9 +69,10 @@ export class RaceBalls {
   readonly #ink: string;
   readonly #form: RaceForm;
   #course = courseLayout({ width: 1, height: 1 });
-  /** The height of the type of names, and how wide each of them is, in CSS pixels. */
+  /** The height of the type of names, in CSS pixels. */
   #typePx = 9;
-  #widths: readonly number[] = [];
+  /** The same where names stand in a row, in a tall box. */
+  #rowPx = 9;
 
   constructor(kit: Kit, marks: readonly BallMark[], { words, places, record }: RaceWords) {
     this.#kit = kit;
@@ -101,10 +105,14 @@ export class RaceBalls {
       ? Math.max(9, Math.round(size.width * 0.036))
       : Math.max(9, Math.min(course.ballPx * 0.55, 18));
     this.#typePx = typePx;
-    this.#widths = this.#words.map((word) =>
-      this.#kit.widthOf(word, { sizePx: typePx, weight: 700 }),
+    const widest = Math.max(
+      1,
+      ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx: typePx, weight: 700 })),
     );
-    const named = course.ballPx * 0.5 + Math.max(0, ...this.#widths);
+    // Seen from behind all names stand in one row, each beneath its ball.
+    const lanePx = course.at(0, 1).x - course.at(0, 0).x;
+    this.#rowPx = Math.max(9, Math.floor(typePx * Math.min(1, (lanePx * 0.96) / widest)));
+    const named = course.ballPx * 0.5 + widest;
     this.#form.fit(course, named + typePx, typePx);
     this.#runners.forEach((runner) => {
       runner.typePx = 0;
@@ -122,21 +130,22 @@ export class RaceBalls {
   /**
    * `shot` is how the camera sees the course. The best go up the podium where `spot` says, in the layer
    * `depth`, and `veil` is how dark it is behind them, 0 to 1. `life` is how long they have been waiting
-   * at the gate, in seconds, and `form` what they did before.
+   * at the gate, in seconds, and `form` what they did before, `told` so
+   * well.
    */
   show(
     shown: readonly BallShown[],
     shot: Shot,
-    { veil, spot, depth, life, form }: Surroundings,
+    { veil, spot, depth, life, form, told }: Surroundings,
   ): void {
-    this.#form.show(shown, form, shot);
+    this.#form.show(shown, form, shot, told);
     shown.forEach((ball, i) => {
       const runner = this.#runners[i];
       if (runner) {
         const best = { ...spot(ball.step || 1), depth };
         const idle = idleOf(i, life, ball.name);
         this.#letter(i, runner, ball);
-        this.#showBall(ball, runner, shot, best, { veil, width: this.#widths[i] ?? 0, ...idle });
+        this.#showBall(ball, runner, shot, best, { veil, ...idle });
         this.#lanes.show(i, ball, ball.at > 0 ? 0 : idle.called);
         this.#showFlag(ball, runner, shot);
       }
@@ -146,13 +155,16 @@ export class RaceBalls {
   /** Writes a name in the size of where it stands: in its lane, large as that is drawn, or ahead of its ball. */
   #letter(i: number, runner: Runner, { named, lane, at }: BallShown): void {
     const course = this.#course;
+    const leads = at > LAUNCHED && named <= 0;
     const typePx =
       named > 0 ? Math.min(this.#typePx * CALLED_TYPE, course.ballPx * 1.1) : this.#typePx;
     // Whole pixels: lanes of about one size share a font.
     const sizePx = course.tall
-      ? this.#typePx
+      ? leads
+        ? this.#typePx
+        : this.#rowPx
       : Math.max(9, Math.round(typePx * course.at(0, lane).scale));
-    if (at <= LAUNCHED || named > 0 || runner.typePx === 0) {
+    if (sizePx !== runner.typePx) {
       runner.typePx = sizePx;
       runner.name.write(this.#words[i] ?? "", {
         sizePx,
@@ -168,7 +180,7 @@ export class RaceBalls {
     { ball, name }: Runner,
     shot: Shot,
     best: ReturnType<Spots> & { depth: number },
-    idle: { veil: number; width: number; roll: number; hop: number },
+    idle: { veil: number; roll: number; hop: number },
   ): void {
     const course = this.#course;
     const here = seenIn(shot, course.at(shown.at, shown.lane + shown.sway));
@@ -203,10 +215,8 @@ export class RaceBalls {
     const gateX = seenIn(shot, course.at(course.gateAt, shown.lane)).x;
     const gate = course.tall
       ? {
-          x: within(course.land.width, seenIn(shot, course.at(0, shown.lane)).x, idle.width),
-          y:
-            seenIn(shot, course.at(course.ends[0], shown.lane)).y +
-            this.#typePx * (shown.lane % 2 < 1 ? 0.9 : 2.2),
+          x: seenIn(shot, course.at(0, shown.lane)).x,
+          y: seenIn(shot, course.at(course.ends[0], shown.lane)).y + this.#rowPx,
           // Over what the ball throws on the ground.
           depth: here.y + course.ballPx,
         }

@@ -79,13 +79,18 @@ export class RaceForm {
       this.#kit.widthOf(this.#record.join("00"), look) <= room;
   }
 
-  /** Balls and what is known of them in the order of the sides. */
-  show(balls: readonly BallShown[], form: readonly (Form | null)[], shot: Shot): void {
+  /** Balls and what is known of them in the order of the sides, seen so well, 0 to 1. */
+  show(
+    balls: readonly BallShown[],
+    form: readonly (Form | null)[],
+    shot: Shot,
+    seen: number,
+  ): void {
     balls.forEach((ball, i) => {
       const row = this.#rows[i];
       if (row) {
         // Under way it is behind them.
-        this.#showRow(ball, row, form[i] ?? null, ball.at > 0.03 ? 0 : ball.name, shot);
+        this.#showRow(ball, row, form[i] ?? null, ball.at > 0.03 ? 0 : seen * ball.name, shot);
       }
     });
   }

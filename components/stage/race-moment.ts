@@ -91,8 +91,8 @@ function layOut(view: View): Entries | null {
   return entries;
 }
 
-/** How far the camera draws back from the line at the end, and goes on with the winner. */
-const [DRAWN_BACK, GONE_ON] = [0.24, 0.05];
+/** How far the camera draws back at the end: the print of a photo finish has room before the line's flags. */
+const DRAWN_BACK = 0.24;
 /** So far before the line the camera that goes with the leader begins to come to rest. */
 const SLOWS = 0.06;
 
@@ -111,8 +111,9 @@ function cameraAt(lead: number, ms: number): Camera {
   return {
     zoom: easeInOut(clamp01((lead - 0.58) / 0.3)) - DRAWN_BACK * back,
     push,
+    clear: back,
     close: push * (1 - easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.push))),
-    along: followed(lead) + GONE_ON * back,
+    along: followed(lead),
   };
 }
 
@@ -189,7 +190,7 @@ function lampsAt(ms: number): RaceRun["lamps"] {
     up:
       progress(ms, RACE_MS.lampAt - RACE_MS.name, RACE_MS.name) *
       (1 - progress(ms, RACE_MS.namedUntil, RACE_MS.name)),
-    lit: ms < RACE_MS.launchAt ? Math.max(0, Math.min(3, on)) : 0,
+    lit: on > 3 ? 0 : Math.max(0, on),
   };
 }
 
@@ -205,6 +206,7 @@ export function raceAt(view: View, ms: number): RaceRun {
   const list = listAt(runs, ms);
   const before = runs.map((run) => run.at(ms - SINCE_MS));
   const { sways, spark } = jostle(lanes, places, before);
+  const drama = dramaAt(kind, runs, places, ms);
   const isFlying = kind === "runaway" || kind === "comeback";
   return {
     balls: places.map((at, i): BallShown => {
@@ -213,6 +215,8 @@ export function raceAt(view: View, ms: number): RaceRun {
       const place = list.places[i] ?? { row: i, away: 0 };
       const { row } = place;
       const lead = ranked * (row === 0 ? 1 - Math.abs(place.away) : 0);
+      const near = clamp01((0.86 - at) / 0.04);
+      const lit = Math.max(0.28 * near, 0.5 * drama.slow);
       // At the end the winner's lane alone.
       const won = ranks[i] === 1 ? progress(ms, RACE_MS.back.at, RACE_MS.name) : 0;
       return {
@@ -225,14 +229,15 @@ export function raceAt(view: View, ms: number): RaceRun {
         drawn,
         named,
         ...place,
-        lead: lead * clamp01((0.86 - at) / 0.04),
+        lead: lead * near,
         step: 0,
         up: 0,
         squash: 0,
         gap: list.gaps[i] ?? 0,
         rank: ms >= told ? (ranks[i] ?? 0) : 0,
         flag: easeOut(progress(ms, told, RACE_MS.flag)),
-        wake: clamp01(at * 8) * (0.42 + 0.28 * lead * clamp01((0.86 - at) / 0.04) + 0.36 * won),
+        // Where time is slowed its lane tells the leader, and nothing else does.
+        wake: clamp01(at * 8) * (0.42 - 0.12 * drama.slow + lead * lit + 0.36 * won),
         speed: at < 1.02 ? clamp01((at - (before[i] ?? 0)) / 0.016) : 0,
         // The one that runs away from the field, or through it, draws a trail from half-way on.
         trail:
@@ -246,6 +251,6 @@ export function raceAt(view: View, ms: number): RaceRun {
     lamps: lampsAt(ms),
     settled: list.settled,
     gate: easeInOut(progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate)),
-    ...dramaAt(kind, runs, places, ms),
+    ...drama,
   };
 }

@@ -1,7 +1,7 @@
 import type { Camera } from "./course.ts";
 import type { Mood } from "./mood.ts";
 import type { Form } from "./past.ts";
-import type { Step } from "./podium.ts";
+import type { Step } from "./paint/podium.ts";
 import type { RaceKind } from "./race-kind.ts";
 
 /*

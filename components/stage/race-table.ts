@@ -1,17 +1,17 @@
 import type { Board } from "../../src/games/game.ts";
 import type { GameWords } from "../../src/i18n/words.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { Flecks, Rays } from "./celebration.ts";
+import { Flecks, Foil, Rays } from "./celebration.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
-import { Foil } from "./foil.ts";
 import type { BallMark, Group, Kit, Picture } from "./kit.ts";
 import { LeaderList } from "./leader-list.ts";
 import { mix } from "./paint/colour.ts";
 import { gantryBox, paintGantry } from "./paint/arena.ts";
-import { paintGlow } from "./paint/felt.ts";
+import { paintFlat, paintGlow } from "./paint/felt.ts";
 import { paintRailLamps } from "./paint/rails.ts";
 import { paintStudio } from "./paint/studio.ts";
 import {
+  clothAtFoot,
   finishBox,
   gateBox,
   paintCloth,
@@ -21,7 +21,7 @@ import {
 } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
-import type { Step } from "./podium.ts";
+import type { Step } from "./paint/podium.ts";
 import { RaceBalls } from "./race-balls.ts";
 import type { RaceShown } from "./race-shown.ts";
 import type { Drawing, Size } from "./scene.ts";
@@ -43,7 +43,7 @@ export class RaceTable implements Drawing<RaceShown> {
   readonly root: Group;
   readonly #kit: Kit;
   readonly #words: readonly string[];
-  readonly #lettering: Readonly<Record<string, string>>;
+  readonly #word: (key: string) => string;
   readonly #air;
   readonly #parts;
   /** What the camera moves: the course, and what stands over it. */
@@ -69,7 +69,8 @@ export class RaceTable implements Drawing<RaceShown> {
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
     this.root = kit.group();
-    this.#lettering = words.lettering ?? {};
+    const word = (key: string) => words.lettering?.[key] ?? key;
+    this.#word = word;
     this.#words = board.sides.map((side) => words.sides[side.id] ?? side.id);
     this.#marks = board.sides.map((side, pattern) => {
       const { fill, ink } = sideColours[side.colour];
@@ -77,6 +78,7 @@ export class RaceTable implements Drawing<RaceShown> {
     });
     this.#air = new Atmosphere(kit, words.lettering);
     this.#parts = {
+      beyond: kit.picture(),
       ground: kit.picture(),
       finish: kit.picture(),
       gate: kit.picture(),
@@ -91,16 +93,16 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#foil = new Foil(kit);
     this.#balls = new RaceBalls(kit, this.#marks, {
       words: this.#words,
-      places: this.#lettering["places"]?.split(" ") ?? ["1", "2", "3", "4", "5", "6"],
-      record: this.#lettering["record"] ?? "# wins · # podiums",
+      places: word("places").split(" "),
+      record: word("record"),
     });
-    this.#slow = new SlowMotion(kit, this.#lettering["slow"] ?? "Slow motion");
+    this.#slow = new SlowMotion(kit, word("slow"));
     this.#lamps = new StartLamps(kit);
     this.#list = new LeaderList(kit, this.#marks, this.#words);
     this.#podium = new Podium(kit, this.#words);
     this.#rays = new Rays(kit);
-    this.#photo = new PhotoFrame(kit, this.#marks, this.#lettering["photo"] ?? "Photo finish");
-    const { ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
+    this.#photo = new PhotoFrame(kit, this.#marks, word("photo"));
+    const { beyond, ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
     this.#backdrop = kit.group();
     // Behind the balls: nothing flies over their numbers.
     this.#backdrop.add(...this.#rays.nodes, ...this.#flecks.nodes, ...this.#foil.leaves);
@@ -111,7 +113,14 @@ export class RaceTable implements Drawing<RaceShown> {
     field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes, ...this.#foil.glints);
     this.#stand = kit.group();
     this.#stand.add(ground, follow, ...this.#balls.under, finish);
-    this.root.add(this.#stand, ...this.#air.under, field, this.#air.shade, ...this.#slow.nodes);
+    this.root.add(
+      beyond,
+      this.#stand,
+      ...this.#air.under,
+      field,
+      this.#air.shade,
+      ...this.#slow.nodes,
+    );
     this.root.add(...this.#lamps.nodes);
     this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
   }
@@ -120,7 +129,7 @@ export class RaceTable implements Drawing<RaceShown> {
     const course = courseLayout(size);
     [this.#course, this.#size] = [course, size];
     const { accent, look } = this.#kit;
-    const { ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
+    const { beyond, ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
     this.#air.fit(size, course.count);
     const { land } = course;
     ground.paint(land, (context, box) => {
@@ -136,11 +145,9 @@ export class RaceTable implements Drawing<RaceShown> {
     // Painted as large as it will be seen: nothing in the picture has harder edges.
     const line = finishBox(course);
     const [across, down] = course.shot({ ...WHOLE_COURSE, zoom: 1, push: 1, along: 1 }).scale;
-    finish.paint({ width: line.width * across, height: line.height * down }, (context) => {
-      context.scale(across, down);
-      context.translate(-line.x, -line.y);
-      paintFinish(context, course);
-    });
+    finish.paint({ width: line.width * across, height: line.height * down }, (context) =>
+      paintFinish(context, course, [across, down]),
+    );
     finish.place({
       x: line.x + line.width / 2,
       y: line.y + line.height / 2,
@@ -152,20 +159,16 @@ export class RaceTable implements Drawing<RaceShown> {
       { x, y, ...box }: ReturnType<typeof gateBox>,
       paint: typeof paintGate,
     ) => {
-      part.paint(box, (context) => {
-        context.translate(-x, -y);
-        paint(context, course, accent);
-      });
+      part.paint(box, (context) => paint(context, course, accent));
       return { x: x + box.width / 2, y: y + box.height / 2 };
     };
     this.#stands = {
       gate: stand(gate, gateBox(course), paintGate),
       gantry: stand(gantry, gantryBox(course), paintGantry),
     };
-    veil.paint({ width: 8, height: 8 }, (context, box) => {
-      context.fillStyle = look.veil;
-      context.fillRect(0, 0, box.width, box.height);
-    });
+    const flat = { width: 8, height: 8 };
+    beyond.paint(flat, (context, box) => paintFlat(context, box, clothAtFoot(look)));
+    veil.paint(flat, (context, box) => paintFlat(context, box, look.veil));
     const soft = { width: SOFT_PX, height: SOFT_PX };
     follow.paint(soft, (context, box) =>
       paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.45) : look.lamp),
@@ -195,7 +198,9 @@ export class RaceTable implements Drawing<RaceShown> {
     const middle = { x: width / 2, y: height / 2 };
     const shot = course.shot(camera);
     const spot = (step: Step) => this.#podium.spot(step, podium);
-    this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form });
+    // The last seconds stand where last places did.
+    const told = !course.tall && mood.count + mood.tense > 0 ? 0 : 1;
+    this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form, told });
     const parts = this.#parts;
     const stands = this.#stands;
     parts.gate.place({
@@ -207,6 +212,12 @@ export class RaceTable implements Drawing<RaceShown> {
     // have passed beneath it.
     const passed = clamp01((Math.max(...balls.map(({ at }) => at)) - 0.98) / 0.06);
     parts.gantry.place({ ...stands.gantry, alpha: 1 - (course.tall ? passed : camera.zoom) });
+    // Drawn back, the camera sees beyond the foot of what is painted: more of the same cloth.
+    parts.beyond.place({
+      ...middle,
+      scale: [width / 8, height / 8],
+      alpha: Math.ceil(camera.clear),
+    });
     // As wide on screen wherever the camera is: it lies on the course, which is stretched.
     const [across, down] = shot.scale;
     parts.follow.place({
@@ -274,7 +285,7 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#stand.place({ x, y: down, scale });
     this.#arch.place({ x, y: down, scale, depth: course.tall ? OVER : -2 });
     if (told > 0 && drama !== "none") {
-      this.#story.write(this.#lettering[drama] ?? drama);
+      this.#story.write(this.#word(drama));
     }
     const first = balls.findIndex(({ rank }) => rank === 1);
     const winner = balls[first];

@@ -114,8 +114,43 @@ export function rowsOf(places: readonly number[]): number[] {
   );
 }
 
-/** How often balls are ranked anew, and how long two take to change places on the list, in ms. */
-const [RANK_STEP_MS, CHANGE_MS] = [500, 180];
+/**
+ * Balls are ranked anew at most twice in so long, in ms. While the race is open one of these is kept for
+ * a change of the leader, which is told at once; once the first is in there are no more of those.
+ */
+const TWICE_IN_MS = 1_000;
+/** How long two take to change places on the list, in ms; then all stand for a while before any other does. */
+const [CHANGE_MS, STANDS_MS] = [180, 220];
+/** How closely the lead is watched, in ms. */
+const WATCH_MS = 20;
+
+/** When balls are ranked anew, in ms of phase `revealing`, in rising order. */
+function tellings(runs: readonly Run[]): number[] {
+  const firstMs = Math.min(...runs.map((run) => run.finishMs));
+  const leaderAt = (ms: number) => rowsOf(runs.map((run) => run.at(ms))).indexOf(0);
+  const told = [-TWICE_IN_MS, 0];
+  let [before, last] = told as [number, number];
+  let leader = leaderAt(last);
+  for (let ms = WATCH_MS; ms <= RACE_MS.over; ms += WATCH_MS) {
+    const isOpen = ms < firstMs;
+    const isDue = ms - last >= (isOpen ? TWICE_IN_MS : TWICE_IN_MS / 2);
+    const isLed = ms - last >= STANDS_MS && leaderAt(ms) !== leader;
+    if (ms - before >= TWICE_IN_MS && (isDue || isLed)) {
+      [before, last, leader] = [last, ms, leaderAt(ms)];
+      told.push(ms);
+    }
+  }
+  return told;
+}
+
+/** Found once for each race: they are asked for in every frame. */
+const known = new WeakMap<readonly Run[], number[]>();
+
+function tellingsOf(runs: readonly Run[]): number[] {
+  const told = known.get(runs) ?? tellings(runs);
+  known.set(runs, told);
+  return told;
+}
 
 /** Where a ball is on the list: its row, and how far it is on its way to another, -1 to 1. */
 export interface ListPlace {
@@ -149,12 +184,17 @@ interface List {
 
 /** The list at a moment: told anew now and then, so that balls side by side and figures do not flicker. */
 export function listAt(runs: readonly Run[], elapsedMs: number): List {
-  const rankedMs = Math.floor(elapsedMs / RANK_STEP_MS) * RANK_STEP_MS;
+  const told = tellingsOf(runs);
+  const nth = Math.max(
+    1,
+    told.findLastIndex((ms) => ms <= elapsedMs),
+  );
+  const [beforeMs, rankedMs] = [told[nth - 1] ?? 0, told[nth] ?? 0];
   const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
-  const [before, now] = [rowsWhen(rankedMs - RANK_STEP_MS), rowsWhen(rankedMs)];
+  const [before, now] = [rowsWhen(beforeMs), rowsWhen(rankedMs)];
   const changed = progress(elapsedMs, rankedMs, CHANGE_MS);
   // All rows are the new ones from the middle of the change on.
-  const toldMs = changed < 0.5 ? rankedMs - RANK_STEP_MS : rankedMs;
+  const toldMs = changed < 0.5 ? beforeMs : rankedMs;
   return {
     places: now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed)),
     gaps: gapsOf(runs, toldMs),

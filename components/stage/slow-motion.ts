@@ -1,4 +1,5 @@
 import type { Kit, Node } from "./kit.ts";
+import { paintBars } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
 import { clamp01 } from "./tracks.ts";
 
@@ -18,15 +19,11 @@ export class SlowMotion {
     this.nodes = [this.#bars, this.#word];
   }
 
-  /** Below `top`, in CSS pixels, the picture is its own. */
+  /** Down to `top`, in CSS pixels, lies what has no part in it: the upper bar is one with the ground of that. */
   fit(size: Size, top: number): void {
     const bar = Math.max(12, size.height * 0.05);
     [this.#size, this.#wordY] = [size, top + bar / 2];
-    this.#bars.paint(size, (context, { width, height }) => {
-      context.fillStyle = "#000000";
-      context.fillRect(0, top, width, bar);
-      context.fillRect(0, height - bar, width, bar);
-    });
+    this.#bars.paint(size, (context, box) => paintBars(context, box, top + bar, bar));
     this.#word.write(this.#text, {
       sizePx: Math.max(9, bar * 0.62),
       colour: "#ffdf9a",

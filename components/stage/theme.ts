@@ -91,7 +91,7 @@ export const RACE_MS = {
   /** Before a ball is in its stall its colour begins to flood the lane. */
   floodAfter: 200,
   flood: 320,
-  /** Lamps over the gate: each so long after another, all out with the launch. */
+  /** Three lamps over the gate, each so long after another; all go out with the launch, as a fourth would come. */
   lampAt: 600,
   lampEvery: 300,
   /** The names in the lanes go, and then the floods ebb. */
@@ -119,7 +119,7 @@ export const RACE_MS = {
   back: { at: 11_300, length: 1_650 },
   /** The flash of the camera on the line, and how long after the third ball its picture comes up. */
   flash: 420,
-  photoAfter: 620,
+  photoAfter: 920,
   photo: 380,
   /** From the line to the flag with the place, and how long that takes to come up. */
   flagAfter: 80,

@@ -36,8 +36,10 @@ export function gantryBox(course: CourseLayout): Box {
   };
 }
 
-/** Paints the finish gantry: a chequered banner between two posts. */
+/** Paints the finish gantry over its box: a chequered banner between two posts. */
 export function paintGantry(context: Context, course: CourseLayout, accent: string): void {
+  const box = gantryBox(course);
+  context.translate(-box.x, -box.y);
   const { left, top, width, rise, cell, post } = gantryOf(course);
   for (const x of [left, left + width]) {
     const light = context.createLinearGradient(x - post, 0, x + post, 0);
@@ -61,6 +63,29 @@ export function paintGantry(context: Context, course: CourseLayout, accent: stri
   context.strokeStyle = accent;
   context.lineWidth = Math.max(1, post * 0.5);
   context.strokeRect(left, top, width, cell * 3);
+}
+
+/** Paints a rounded plate over a box, within an edge so many CSS pixels wide. */
+export function paintPlate(
+  context: Context,
+  { width, height }: Size,
+  ground: string,
+  edge: string,
+  edgePx: number,
+): void {
+  context.beginPath();
+  context.roundRect(
+    edgePx - 0.5,
+    edgePx - 0.5,
+    width - 2 * edgePx + 1,
+    height - 2 * edgePx + 1,
+    height * 0.3,
+  );
+  context.fillStyle = ground;
+  context.fill();
+  context.lineWidth = edgePx;
+  context.strokeStyle = edge;
+  context.stroke();
 }
 
 /** A print of a photo finish: how large it is, and how many balls are in it. */

@@ -56,6 +56,12 @@ export function paintFelt(context: Context, size: Size, look: Look, cloth: strin
   }
 }
 
+/** Paints over a whole box. */
+export function paintFlat(context: Context, { width, height }: Size, colour: string): void {
+  context.fillStyle = colour;
+  context.fillRect(0, 0, width, height);
+}
+
 /** Paints a soft round light that fills a box and fades to nothing at its edge. */
 export function paintGlow(context: Context, { width, height }: Size, colour: string): void {
   context.save();

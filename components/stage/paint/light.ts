@@ -102,6 +102,13 @@ export function paintCone(context: Context, { width, height }: Size, colour: str
   context.restore();
 }
 
+/** Paints bars as in a film over a box, so high at its head and at its foot. CSS pixels. */
+export function paintBars(context: Context, { width, height }: Size, head: number, foot: number) {
+  context.fillStyle = "#000000";
+  context.fillRect(0, 0, width, head);
+  context.fillRect(0, height - foot, width, foot);
+}
+
 /** Paints a beam along a box, brightest in its core, fading at both ends. */
 export function paintBeam(context: Context, { width, height }: Size, colour: string): void {
   context.save();

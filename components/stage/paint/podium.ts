@@ -7,15 +7,31 @@ import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;
 
+/** A place on the podium. */
+export type Step = 1 | 2 | 3;
+
+export const PLACES = [1, 2, 3] as const;
+
+/** Middles and widths of the blocks in steps, their heights in podiums, and how large their balls are. */
+export const BLOCKS = {
+  1: { across: 0, wide: 1.2, up: 1, size: 1 },
+  2: { across: -1.07, wide: 0.94, up: 0.8, size: 0.84 },
+  3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84 },
+} as const;
+
+/** How far the floor reaches behind the blocks, in steps. */
+export const BEHIND = 0.17;
+
 /**
- * Paints a block of a podium over a box, cast in the metal of its place: its top face `lip` CSS pixels
- * deep, and its number on a plate sunk into the front, above the room for a name if it is `named`.
+ * Paints a block of a podium over a box, cast in the metal of its place, its number on a plate sunk into the front, above the room for a name if it is `named`.
  */
 export function paintBlock(
   context: Context,
   { width, height }: Size,
-  { place, lip, dark, named }: { place: number; lip: number; dark: boolean; named: boolean },
+  { place, step, dark, named }: { place: Step; step: number; dark: boolean; named: boolean },
 ): void {
+  // How deep its top face is seen.
+  const lip = step * 0.13;
   const metal = metalOf(place);
   const across = (edge: string, middle: string) => {
     const light = context.createLinearGradient(0, 0, width, 0);
@@ -56,19 +72,18 @@ export function paintBlock(
   context.fillText(String(place), width / 2, y);
 }
 
-/** A floor of a stage, and what stands on it. */
-interface Floor {
-  look: Look;
-  accent: string;
-  /** How far it reaches behind what stands on it, in CSS pixels. */
-  behind: number;
-  /** Middles and widths of the blocks, in CSS pixels from the left. */
-  blocks: readonly { place: number; x: number; width: number }[];
-}
-
-/** Paints the polished floor of a stage over a box: an edge in the light, and the blocks upside down in it. */
-export function paintFloor(context: Context, { width, height }: Size, floor: Floor): void {
-  const { look, accent, behind, blocks } = floor;
+/**
+ * Paints the polished floor of a stage over a box: an edge in the light, and the blocks upside down in it,
+ * whose middle is at `x`, in steps so wide, in CSS pixels.
+ */
+export function paintFloor(
+  context: Context,
+  { width, height }: Size,
+  { look, accent }: { look: Look; accent: string },
+  x: number,
+  step: number,
+): void {
+  const behind = step * BEHIND;
   const ground = context.createLinearGradient(0, 0, 0, height);
   const lit = mix(look.stone, look.addsLight ? accent : look.shade, look.addsLight ? 0.2 : 0.24);
   ground.addColorStop(0, lit);
@@ -86,8 +101,9 @@ export function paintFloor(context: Context, { width, height }: Size, floor: Flo
   context.fillStyle = fade(mix(accent, "#ffffff", 0.25));
   context.fillRect(0, 0, width, 1.5);
   const shadow = withAlpha(look.shade, 0.7);
-  for (const { place, x, width: wide } of blocks) {
-    const left = x - wide / 2;
+  for (const place of PLACES) {
+    const wide = step * BLOCKS[place].wide;
+    const left = x + BLOCKS[place].across * step - wide / 2;
     context.fillStyle = shadow;
     context.fillRect(left - 3, behind - 2, wide + 6, 5);
     const mirrored = context.createLinearGradient(0, behind, 0, behind + wide * 0.34);

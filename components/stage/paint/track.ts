@@ -106,17 +106,21 @@ function paintChannel(
   }
 }
 
+/** The cloth that the course lies on, at the foot of its box: what lies beyond that is as dark. */
+export function clothAtFoot({ track, night, vignette }: Look): string {
+  return mix(mix(track, night, 0.5), night, vignette * 0.6);
+}
+
 /** Paints the cloth that the course lies on over the rest of a box, darker the nearer it is. */
 export function paintCloth(
   context: Context,
   { width, height }: Size,
   course: CourseLayout,
-  { track, night, vignette }: Look,
+  look: Look,
 ): void {
-  const cloth = mix(track, night, 0.5);
   const falls = context.createLinearGradient(0, 0, 0, height);
-  falls.addColorStop(0.3, cloth);
-  falls.addColorStop(1, mix(cloth, night, vignette * 0.6));
+  falls.addColorStop(0.3, mix(look.track, look.night, 0.5));
+  falls.addColorStop(1, clothAtFoot(look));
   polygon(context, course.quad(course.ends, EDGES));
   context.rect(0, course.crowd.foot, width, height - course.crowd.foot);
   context.fillStyle = falls;
@@ -216,13 +220,17 @@ export function laneBox(course: CourseLayout, lane: number): Box {
   );
 }
 
-/** Paints a lane in the colour of who runs in it, brightest along its middle, with its arrows lit. */
+/** Paints a lane over its box, at a share of its size, in the colour of who runs in it: brightest along its middle, with its arrows lit. */
 export function paintLaneLight(
   context: Context,
   course: CourseLayout,
   lane: number,
   colour: string,
+  share: number,
 ): void {
+  const { x, y } = laneBox(course, lane);
+  context.scale(share, share);
+  context.translate(-x, -y);
   layer(context, course, [course.gateAt, course.ends[1]], {
     wide: [lane - LANE_HALF, lane + LANE_HALF],
     narrow: [lane - 0.06, lane + 0.1],
@@ -255,7 +263,14 @@ export function finishBox(course: CourseLayout): Box {
 }
 
 /** Paints chequers across the course, two deep, with the line itself in their middle. */
-export function paintFinish(context: Context, course: CourseLayout): void {
+export function paintFinish(
+  context: Context,
+  course: CourseLayout,
+  [across, down]: readonly [number, number],
+): void {
+  const { x, y } = finishBox(course);
+  context.scale(across, down);
+  context.translate(-x, -y);
   const half = chequersOf(course);
   const cells = 18;
   for (let i = 0; i < cells; i++) {
@@ -293,8 +308,10 @@ export function gateBox(course: CourseLayout): Box {
   return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
 }
 
-/** Paints the start gate: a bar on two posts, closed. */
+/** Paints the start gate over its box: a bar on two posts, closed. */
 export function paintGate(context: Context, course: CourseLayout, accent: string): void {
+  const { x, y } = gateBox(course);
+  context.translate(-x, -y);
   const [far, near] = across(course, course.gateAt);
   const thick = gateThick(course);
   context.lineCap = "round";
@@ -307,9 +324,9 @@ export function paintGate(context: Context, course: CourseLayout, accent: string
   );
   line(context, far, near, "#2b2019", thick * 1.4);
   line(context, far, near, accent, thick * 0.7);
-  for (const [x, y] of [far, near]) {
+  for (const [left, top] of [far, near]) {
     context.beginPath();
-    context.arc(x, y, thick * 1.2, 0, 2 * Math.PI);
+    context.arc(left, top, thick * 1.2, 0, 2 * Math.PI);
     context.fillStyle = mix(accent, "#000000", 0.15);
     context.fill();
   }

@@ -157,7 +157,7 @@ describe("dramas of big six ball", () => {
     expect(cameras[0]).toEqual(WHOLE_COURSE);
     const everyMs = (MOMENTS[1] ?? 0) - (MOMENTS[0] ?? 0);
     cameras.slice(1).forEach((camera, i) => {
-      for (const part of ["zoom", "push", "close", "along"] as const) {
+      for (const part of ["zoom", "push", "close", "clear", "along"] as const) {
         const moved = Math.abs(camera[part] - (cameras[i]?.[part] ?? 0));
         expect(moved).toBeLessThan(everyMs / 400);
       }

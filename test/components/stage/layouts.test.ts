@@ -153,7 +153,7 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     for (const along of [0.9, 1, 1.19]) {
       for (let lane = 0; lane < 6; lane++) {
         const { x, y, scale } = seenIn(
-          shot({ zoom: 1, push: 1, close: 0, along: 1 }),
+          shot({ zoom: 1, push: 1, close: 0, clear: 0, along: 1 }),
           at(along, lane),
         );
         const radius = (ballPx * scale) / 2;

@@ -19,6 +19,12 @@ const races = fc.record({
   lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
 });
 
+/** When the list tells other figures than a hundredth of a second before, in ms. */
+function changesOf(runs: ReturnType<typeof raceOf>): number[] {
+  const told = Array.from({ length: LIMIT_MS / 10 }, (_, i) => String(listAt(runs, i * 10).gaps));
+  return told.flatMap((gaps, i) => (gaps === (told[i - 1] ?? gaps) ? [] : [i * 10]));
+}
+
 describe("a race", () => {
   test("ends in the order of its ranking, for all 720 of them", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
@@ -146,16 +152,41 @@ describe("the list of leaders", () => {
     );
   });
 
-  test("is told anew at most twice a second", () => {
-    const runs = raceOf(23, [1, 2, 3, 4, 5, 6], LANES);
-    const told = Array.from({ length: LIMIT_MS / 10 }, (_, i) => listAt(runs, i * 10));
-    const changes = told.flatMap(({ gaps }, i) =>
-      String(gaps) === String(told[i - 1]?.gaps) ? [] : [i * 10],
+  test("is told anew at most twice in any second", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const changes = changesOf(raceOf(round, ranks, lanes));
+        expect(changes.length).toBeGreaterThan(8);
+        const inASecond = changes.filter((ms, i) => (changes[i + 2] ?? Infinity) - ms < 990);
+        expect(inASecond).toEqual([]);
+      }),
+      { numRuns: 20 },
     );
-    const apart = changes.slice(1).map((ms, i) => ms - (changes[i] ?? 0));
-    expect(changes.length).toBeGreaterThan(10);
-    // To the next frame: it is looked at every 10 ms.
-    expect(Math.min(...apart)).toBeGreaterThanOrEqual(490);
+  });
+
+  test("tells most new leaders at once, and nearly always who leads", () => {
+    const lateMs: number[] = [];
+    let [wrong, all] = [0, 0];
+    for (let round = 1; round <= 60; round++) {
+      const runs = raceOf(round, [1, 2, 3, 4, 5, 6], LANES);
+      const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+      let sinceMs: number | null = null;
+      for (let ms = 3_000; ms < firstMs; ms += 20) {
+        const leader = rowsOf(runs.map((run) => run.at(ms))).indexOf(0);
+        const isTold = listAt(runs, ms).places[leader]?.row === 0;
+        if (isTold && sinceMs !== null) {
+          lateMs.push(ms - sinceMs);
+        }
+        sinceMs = isTold ? null : (sinceMs ?? ms);
+        wrong += isTold ? 0 : 1;
+        all += 1;
+      }
+    }
+    lateMs.sort((x, y) => x - y);
+    expect(lateMs.length).toBeGreaterThan(100);
+    // A ball has gone half of the way from row to row by then.
+    expect(lateMs[Math.floor(lateMs.length / 2)]).toBeLessThanOrEqual(120);
+    expect(wrong / all).toBeLessThan(0.1);
   });
 
   test("ends as the ranking, and no ball jumps to another row", () => {
