@@ -148,7 +148,7 @@ const chunking = {
     // What both card games paint their tables with, so that the race does not load it.
     {
       name: "cards",
-      test: /\/stage\/(paint\/(bets|between|chip|emblems|motifs|shoe)|bet-light|card-place|chips|shoe)\.ts$/,
+      test: /\/stage\/(paint\/(bets|between|chip|emblems|motifs|shoe)|cards\/(bet-light|card-place|chips|shoe))\.ts$/,
       minShareCount: 1,
     },
     // What else paints, all of it: of a second game only its own scene is to be fetched.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pastOf } from "../../components/past-rounds.ts";
-import { streakAt } from "../../components/stage/streak.ts";
+import { streakAt } from "../../components/stage/cards/streak.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/view.ts";

@@ -1,4 +1,4 @@
-import type { CourseLayout } from "../course.ts";
+import type { CourseLayout } from "../race/course.ts";
 import type { Size } from "../scene.ts";
 import { mix } from "./colour.ts";
 import { polish } from "./light.ts";

@@ -1,4 +1,4 @@
-import type { CourseLayout } from "../course.ts";
+import type { CourseLayout } from "../race/course.ts";
 import type { Look } from "../looks.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { line, polygon } from "./strokes.ts";

@@ -1,5 +1,5 @@
 import type { Look } from "../looks.ts";
-import type { CourseLayout } from "../course.ts";
+import type { CourseLayout } from "../race/course.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { paintRails } from "./rails.ts";

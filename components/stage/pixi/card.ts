@@ -8,8 +8,8 @@ import { PixiNode } from "./nodes.ts";
 import { paintBarePaper, paintCardFace } from "../paint/card-face.ts";
 import type { Raster } from "./raster.ts";
 import { clamp01 } from "../tracks.ts";
-import { profileOf } from "../curl.ts";
-import type { Profile } from "../curl.ts";
+import { profileOf } from "../cards/curl.ts";
+import type { Profile } from "../cards/curl.ts";
 
 const SHARED_SIDES = ["back", "sheen", "shade"] as const;
 /** From the eye to the felt, and how high a card is carried, in widths of the card. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene } from "../../../components/scenes/bigsixball.ts";
-import { courseLayout, seenIn } from "../../../components/stage/course.ts";
-import { BEHIND } from "../../../components/stage/race-moment.ts";
+import { courseLayout, seenIn } from "../../../components/stage/race/course.ts";
+import { BEHIND } from "../../../components/stage/race/race-moment.ts";
 import { TEAMS } from "../../../src/games/bigsixball.ts";
 import type { BigSixBallOutcome, Team } from "../../../src/games/bigsixball.ts";
-import { permutations } from "../stage/permutations.ts";
+import { permutations } from "../stage/race/permutations.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 const SLUG = "bigsixball";

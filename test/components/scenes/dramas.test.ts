@@ -7,7 +7,7 @@ import type { BigSixBallOutcome } from "../../../src/games/bigsixball.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import { WHOLE_COURSE } from "../../../components/stage/course.ts";
+import { WHOLE_COURSE } from "../../../components/stage/race/course.ts";
 import { RACE_MS } from "../../../components/stage/theme.ts";
 import { viewOf } from "./states.ts";
 

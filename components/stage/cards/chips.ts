@@ -1,0 +1,71 @@
+import type { ChipPlaces } from "./bet-arc.ts";
+import type { Kit, Node, Picture } from "../kit.ts";
+import { CHIP_RATIO, CHIP_STEP, paintChip } from "../paint/chip.ts";
+import { paintGlow } from "../paint/felt.ts";
+import { LIGHTS, RESULT_MS } from "../theme.ts";
+import { arc, easeInOut, lerp, progress } from "../tracks.ts";
+
+/** No pile has more: two stacks of four. */
+const [STACK, MOST] = [4, 8];
+/** When the first and the last leave the loser, and how long each slides, in ms of `result`. */
+const [FIRST_AT, LAST_AT, SLIDE] = [560, 2_000, 800];
+
+/** Chips of gold that slide from the loser's side to the winner's, one after another, and are piled up there. */
+export class Chips {
+  readonly nodes: readonly Node[];
+  readonly #glow;
+  readonly #chips: readonly Picture[];
+  #width = 1;
+  #places: ChipPlaces | undefined;
+
+  constructor(kit: Kit) {
+    this.#glow = kit.light();
+    this.#chips = Array.from({ length: MOST }, () => kit.picture());
+    this.nodes = [this.#glow, ...this.#chips];
+  }
+
+  /** Lays them out with a width of one, in CSS pixels, and with places for them. */
+  fit(width: number, places: ChipPlaces): void {
+    [this.#width, this.#places] = [width, places];
+    for (const chip of this.#chips) {
+      chip.paint({ width, height: width * CHIP_RATIO }, (context, box) =>
+        paintChip(context, box, LIGHTS.gold),
+      );
+    }
+    this.#glow.paint({ width: 64, height: 64 }, (context, box) =>
+      paintGlow(context, box, LIGHTS.gold),
+    );
+  }
+
+  /**
+   * Shows so many of them on their way to a side from the other one: how far the `feast` has run, and how
+   * much of them is seen, both 0 to 1.
+   */
+  show(side: "left" | "right", count: number, feast: number, seen: number): void {
+    if (this.#places === undefined) {
+      return;
+    }
+    const { dip, left, right } = this.#places;
+    const [from, to] = side === "left" ? [right, left] : [left, right];
+    const width = this.#width;
+    const every = (LAST_AT - FIRST_AT) / Math.max(1, count - 1);
+    const stacks = Math.ceil(count / STACK);
+    let landed = 0;
+    this.#chips.forEach((chip, i) => {
+      const share = progress(feast * RESULT_MS.feast, FIRST_AT + i * every, SLIDE);
+      const slid = easeInOut(share);
+      const [stack, high] = [i % stacks, Math.floor(i / stacks)];
+      chip.place({
+        x: lerp(from.x, to.x + stack * to.next.x, slid),
+        // Along the band, and onto its stack at the end.
+        y:
+          lerp(from.y, to.y + stack * to.next.y, slid) +
+          dip * arc(slid) -
+          high * CHIP_STEP * slid * width,
+        alpha: i < count && share > 0 ? seen * Math.min(1, share * 6) : 0,
+      });
+      landed += i < count ? slid / count : 0;
+    });
+    this.#glow.place({ x: to.x, y: to.y, scale: (width * 5) / 64, alpha: 0.6 * landed * seen });
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { dealtCard, layCard } from "../../../../components/stage/cards/dealing.ts";
+import { DRAGON_TIMES } from "../../../../components/stage/cards/duel.ts";
+import { duelLayout } from "../../../../components/stage/cards/duel-layout.ts";
+import type { CardPart, Placement } from "../../../../components/stage/kit.ts";
+import { mouthOf } from "../../../../components/stage/cards/shoe.ts";
+import { CARD_RATIO } from "../../../../components/stage/theme.ts";
+
+/** Where a card is at every step of its way. */
+function wayOf(travels: (place: CardPart) => void): Placement[] {
+  const places: Placement[] = [];
+  travels({ fit: () => {}, show: () => {}, place: (at) => places.push(at) });
+  return places;
+}
+
+test.each([
+  { width: 830, height: 374 },
+  { width: 390, height: 208 },
+  { width: 1_280, height: 560 },
+])("no card of a duel leaves a table of $width x $height on its way there", ({ width, height }) => {
+  const { cardWidth, left, right, shoe, shoePx, off } = duelLayout({ width, height });
+  const way = { shoe: mouthOf(shoePx, shoe), off };
+  for (const place of [left, right]) {
+    const places = wayOf((part) => {
+      for (let ms = 1; ms <= DRAGON_TIMES.dealMs; ms += 10) {
+        const pose = dealtCard({ value: "K", suit: "S" }, DRAGON_TIMES.dealAtMs + ms, DRAGON_TIMES);
+        layCard(part, pose, { ...way, place }, 0);
+      }
+    });
+    for (const { y, angle = 0, scale = 1 } of places) {
+      const [across, high] = [cardWidth * Math.abs(Math.sin(angle)), Math.cos(angle) * cardWidth];
+      // In the air it is seen a little larger.
+      const size = 1.08 * (typeof scale === "number" ? scale : scale[1]);
+      expect(y - ((across + high * CARD_RATIO) / 2) * size).toBeGreaterThanOrEqual(-1);
+    }
+  }
+});
