@@ -151,8 +151,13 @@ const chunking = {
       test: /\/stage\/(paint\/(bets|between|chip|emblems|motifs|shoe)|cards\/(bet-light|card-place|chips|shoe))\.ts$/,
       minShareCount: 1,
     },
-    // What else paints, all of it: of a second game only its own scene is to be fetched.
-    { name: "paint", test: /\/components\/stage\/paint\//, minShareCount: 1 },
+    // What else paints, all of it, and two things of the race, which is the heaviest scene: of a second
+    // game only its own scene is to be fetched, and it has its weight to keep to.
+    {
+      name: "paint",
+      test: /\/components\/stage\/(paint\/|race\/(photo-frame|slow-motion)\.ts)/,
+      minShareCount: 1,
+    },
     { name: "scenery", test: /\/components\/stage\// },
   ].map((group) => ({ minShareCount: 2, ...group })),
 };
