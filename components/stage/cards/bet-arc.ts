@@ -18,10 +18,15 @@ export interface ChipPlaces {
   left: ChipPlace;
   right: ChipPlace;
   dip: number;
+  /** The share of that way, in its middle, that the plate of the result will lie over. */
+  covered: number;
 }
 
 /** Between the middles of two stacks, in widths of a chip. */
 const STACKS_APART = 1.03;
+
+/** The share of the band that the plate of the result lies over, where it stands in its middle. */
+const PLATE = 0.6;
 
 /** Stacks on the outer ends of a band: the first so many CSS pixels from its end, the second further in. */
 export function stacksOn(arc: BetArc, chipPx: number, fromEnd: number): ChipPlaces {
@@ -37,7 +42,12 @@ export function stacksOn(arc: BetArc, chipPx: number, fromEnd: number): ChipPlac
     return { ...outer, next: { x: inner.x - outer.x, y: inner.y - outer.y } };
   };
   const right = place(1);
-  return { left: place(-1), right, dip: arc.y + arc.radius - right.y };
+  return {
+    left: place(-1),
+    right,
+    dip: arc.y + arc.radius - right.y,
+    covered: arc.house < PLATE ? 0 : PLATE,
+  };
 }
 
 /** Stacks where there is no band, beside each other around two spots; their way sags up, around a name. */
@@ -46,7 +56,7 @@ export function stacksAside(chipPx: number, left: number, right: number, y: numb
     const apart = STACKS_APART * chipPx;
     return { x: middle - apart / 2, y, next: { x: apart, y: 0 } };
   };
-  return { left: place(left), right: place(right), dip: -1.25 * chipPx };
+  return { left: place(left), right: place(right), dip: -1.25 * chipPx, covered: 0 };
 }
 
 /** Something that the band of bets passes beneath: how far from the middle of the table, and its foot. */
@@ -54,9 +64,6 @@ interface Above {
   off: number;
   foot: number;
 }
-
-/** What the plate of the result leaves of the band to either side, where it stands in its middle. */
-const PLATE = 0.6;
 
 /**
  * The band of bets along the lower rim, bent up towards the sides as far as what lies above lets it, and no

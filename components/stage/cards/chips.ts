@@ -3,7 +3,7 @@ import type { Kit, Node, Picture } from "../kit.ts";
 import { CHIP_RATIO, CHIP_STEP, paintChip } from "../paint/chip.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { LIGHTS, RESULT_MS } from "../theme.ts";
-import { arc, easeInOut, lerp, progress } from "../tracks.ts";
+import { arc, clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 
 /** No pile has more: two stacks of four. */
 const [STACK, MOST] = [4, 8];
@@ -45,7 +45,7 @@ export class Chips {
     if (this.#places === undefined) {
       return;
     }
-    const { dip, left, right } = this.#places;
+    const { covered, dip, left, right } = this.#places;
     const [from, to] = side === "left" ? [right, left] : [left, right];
     const width = this.#width;
     const every = (LAST_AT - FIRST_AT) / Math.max(1, count - 1);
@@ -55,6 +55,8 @@ export class Chips {
       const share = progress(feast * RESULT_MS.feast, FIRST_AT + i * every, SLIDE);
       const slid = easeInOut(share);
       const [stack, high] = [i % stacks, Math.floor(i / stacks)];
+      // What passes beneath the plate is not seen half: it is gone where its edge would meet the plate's.
+      const beneath = covered > 0 ? clamp01((covered / 2 + 0.11 - Math.abs(slid - 0.5)) / 0.08) : 0;
       chip.place({
         x: lerp(from.x, to.x + stack * to.next.x, slid),
         // Along the band, and onto its stack at the end.
@@ -62,7 +64,7 @@ export class Chips {
           lerp(from.y, to.y + stack * to.next.y, slid) +
           dip * arc(slid) -
           high * CHIP_STEP * slid * width,
-        alpha: i < count && share > 0 ? seen * Math.min(1, share * 6) : 0,
+        alpha: i < count && share > 0 ? seen * Math.min(1, share * 6) * (1 - beneath) : 0,
       });
       landed += i < count ? slid / count : 0;
     });

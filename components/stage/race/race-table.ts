@@ -271,10 +271,9 @@ export class RaceTable implements Drawing<RaceShown> {
     });
     this.#slow.show(slow);
     this.#lamps.show(shown.lamps);
-    this.#air.show(
-      mood,
-      hush > 0 ? { ...line, reach: Math.min(width * 0.3, height * 0.55), depth: hush } : null,
-    );
+    // All lanes are lit where they cross the line: any of them may win.
+    const reach = course.tall ? width * 0.6 : Math.min(width * 0.3, height * 0.55);
+    this.#air.show(mood, hush > 0 ? { ...line, reach, depth: hush } : null);
   }
 
   /** The camera, and the story in words. */
