@@ -41,7 +41,7 @@ const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
  * end.
  */
 export class Stage {
-  /** Whether anybody sees it, from the next `show` on. If not, that is drawn, and nothing moves. */
+  /** Whether anybody sees it, from the next `show` on. If not, what was drawn last stays as it is. */
   seen = true;
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
@@ -165,7 +165,7 @@ export class Stage {
   #play(): void {
     this.#pause();
     const [{ surface }, shown] = [this.#screen, this.#shown];
-    if (!surface || !shown) {
+    if (!surface || !shown || (!this.seen && this.#drawing)) {
       return;
     }
     const { view } = shown;

@@ -200,6 +200,22 @@ describe("a stage", () => {
     expect(host.querySelector("canvas")?.clientWidth).toBe(300);
   });
 
+  test("is left as it was drawn while nobody sees it, and is right as soon as somebody does", async () => {
+    const host = hostOf(400, 220);
+    const stage = await stageIn(host);
+    stage.show(view("result"), () => REST_MS);
+    const drawn = stage.framesDrawn;
+    stage.seen = false;
+    stage.show(view("betting"), () => 300);
+    await frames(3);
+    expect(stage.framesDrawn).toBe(drawn);
+    stage.seen = true;
+    stage.show(view("result"), () => REST_MS);
+    expect(stage.framesDrawn).toBe(drawn);
+    stage.show(view("betting"), () => 300);
+    expect(stage.framesDrawn).toBe(drawn + 1);
+  });
+
   test("waits in a host without a size, and draws when it gets one", async () => {
     const host = hostOf(0, 0);
     const stage = await stageIn(host);
