@@ -14,7 +14,7 @@ import {
 import { dealtRounds } from "../support/dealt-rounds.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = 500_000;
+const ROUNDS = 1_000_000;
 const ROUNDS_A_DAY = 2880;
 
 const allCards = uniform(
@@ -70,7 +70,7 @@ test.each([
     odds: odds.baccarat.banker_final_total,
   },
   { name: "pairs of totals", groupOf: word(2), odds: odds.baccarat.joint_final_totals },
-])("of half a million coups, the $name fall as the odds say", ({ groupOf, odds }) => {
+])("of a million coups, the $name fall as the odds say", ({ groupOf, odds }) => {
   expect(coups.total).toBe(ROUNDS);
   expect(chiSquare(coups.groupedBy(groupOf), odds)).toBeLessThan(chiSquareLimit(freedomOf(odds)));
 });
@@ -78,7 +78,7 @@ test.each([
 test.each([
   { place: "first", tally: firstCards },
   { place: "second", tally: secondCards },
-])("of half a million shoes, the $place card is each of the 52 equally often", ({ tally }) => {
+])("of a million shoes, the $place card is each of the 52 equally often", ({ tally }) => {
   expect(tally.total).toBe(ROUNDS);
   expect(chiSquare(tally, allCards)).toBeLessThan(chiSquareLimit(51));
 });

@@ -13,7 +13,7 @@ import {
 import { dealtRounds } from "../support/dealt-rounds.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = 500_000;
+const ROUNDS = 1_000_000;
 const ROUNDS_A_DAY = 2880;
 
 const allCards = uniform(
@@ -43,13 +43,10 @@ beforeAll(() => {
   }
 }, 600_000);
 
-test.each(statistics)(
-  "of half a million rounds, the $name fall as the odds say",
-  ({ tally, odds }) => {
-    expect(tally.total).toBe(ROUNDS);
-    expect(chiSquare(tally, odds)).toBeLessThan(chiSquareLimit(freedomOf(odds)));
-  },
-);
+test.each(statistics)("of a million rounds, the $name fall as the odds say", ({ tally, odds }) => {
+  expect(tally.total).toBe(ROUNDS);
+  expect(chiSquare(tally, odds)).toBeLessThan(chiSquareLimit(freedomOf(odds)));
+});
 
 test.each([
   { name: "the next", lag: 1, skipped: 0 },
