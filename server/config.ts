@@ -77,15 +77,19 @@ export function readConfig(env: Environment): Config {
     portNumber,
     "a whole number from 0 to 65535",
   );
+  const port = read("PORT", 3000, portNumber, "a whole number from 0 to 65535");
+  const baseUrl = read<string | null>(
+    "BASE_URL",
+    null,
+    httpOrigin,
+    "an http or https address without a path, such as https://games.example.com",
+  );
+  // Behind a proxy a service listens on loopback and is reached by everybody.
+  const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(hostOf(baseUrl)));
   const config: Config = {
     host,
-    port: read("PORT", 3000, portNumber, "a whole number from 0 to 65535"),
-    baseUrl: read<string | null>(
-      "BASE_URL",
-      null,
-      httpOrigin,
-      "an http or https address without a path, such as https://games.example.com",
-    ),
+    port,
+    baseUrl,
     dataDir: read("DATA_DIR", "./data", String, "a folder"),
     databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl, DATABASE_URL_ALLOWED),
     oracleSecret: read<string | null>(
@@ -114,7 +118,7 @@ export function readConfig(env: Environment): Config {
       (text) => (isTimeZone(text) ? text : undefined),
       "an IANA time zone, such as Asia/Seoul",
     ),
-    demo: read("DEMO", isLoopback(host), onOff, "on or off"),
+    demo: read("DEMO", isPrivate, onOff, "on or off"),
     trustProxy: read(
       "TRUST_PROXY",
       [],
@@ -133,6 +137,9 @@ export function readConfig(env: Environment): Config {
     faults.push(
       "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
     );
+  }
+  if (port !== 0 && port === metricsPort && isSamePlace(host, metricsHost)) {
+    faults.push(`METRICS_PORT must be another port than PORT, which is ${port} as well.`);
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
@@ -231,6 +238,17 @@ function onOff(text: string): boolean | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether two servers that listen there would take each other's port. */
+function isSamePlace(host: string, other: string): boolean {
+  const everywhere = ["0.0.0.0", "::"];
+  return host === other || everywhere.includes(host) || everywhere.includes(other);
+}
+
+/** The host of an origin, an address of version 6 without its brackets. */
+function hostOf(origin: string): string {
+  return new URL(origin).hostname.replace(/^\[|\]$/g, "");
 }
 
 function isLoopback(host: string): boolean {

@@ -88,12 +88,12 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
   [
     "an address of the world",
     { BASE_URL: "https://games.example.com" },
-    { baseUrl: "https://games.example.com" },
+    { baseUrl: "https://games.example.com", demo: false },
   ],
   [
     "one with a slash and a port",
     { BASE_URL: "http://Games.example.com:8080/" },
-    { baseUrl: "http://games.example.com:8080" },
+    { baseUrl: "http://games.example.com:8080", demo: false },
   ],
   ["a folder", { DATA_DIR: "/srv/tableside data" }, { dataDir: "/srv/tableside data" }],
   ["a secret", { ORACLE_SECRET: SECRET }, { oracleSecret: SECRET }],
@@ -108,6 +108,11 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
     "an address for them, too",
     { METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" },
     { metrics: { host: "10.0.0.5", port: 9464 } },
+  ],
+  [
+    "metrics on the port of another address",
+    { PORT: "9464", METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" },
+    { port: 9464, metrics: { host: "10.0.0.5", port: 9464 } },
   ],
   ["an address for no metrics", { METRICS_HOST: "10.0.0.5" }, { metrics: null }],
   [
@@ -321,4 +326,14 @@ describe("accounts and payments", () => {
   ])("%s is refused", (_, env, words) => {
     expect(faultsOf(env)).toContain(words);
   });
+});
+
+// It was told as another server that runs there, with the advice to end it.
+test.each([
+  { PORT: "9464", METRICS_PORT: "9464" },
+  { METRICS_PORT: "3000" },
+  { METRICS_PORT: "3000", METRICS_HOST: "0.0.0.0" },
+  { HOST: "::", METRICS_PORT: "3000" },
+])("one port for the service and its metrics is told as such: %o", (env) => {
+  expect(faultsOf(env)).toContain("METRICS_PORT must be another port than PORT");
 });
