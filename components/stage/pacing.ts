@@ -32,8 +32,8 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
 }
 
 /**
- * How much longer phase `revealing` is than the shortest, which a reveal is timed for: it fills what it
- * has. Never below 1.
+ * How much longer phase `revealing` is than what a reveal is timed for: it fills what it has. Never
+ * below 1.
  */
 export function stretchOf({ revealMs }: { revealMs?: number }, timedForMs: number): number {
   return Math.max(1, (revealMs ?? timedForMs) / timedForMs);

@@ -10,7 +10,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   closesAtMs?: number;
   /** How long phase `betting` is, in ms. Left out, it ends as bets close. */
   betMs?: number;
-  /** How long phase `revealing` is, in ms. Left out, it is taken for the shortest there will be. */
+  /** How long phase `revealing` is, in ms. Left out, it is what reveals are timed for. */
   revealMs?: number;
   /** What the rounds before tell. Left out, the table says nothing of them. */
   past?: Past;

@@ -46,7 +46,7 @@ export const DRAGON_TIGER_MS = {
   snapTurn: 420,
 } as const;
 
-/** The shortest `revealing` there will be is 5 s; all of this is over before 4.6 s. */
+/** All of this is over before 4.6 s. */
 export const BACCARAT_MS = {
   deal: 360,
   /** The phase that all of this is timed for; in a longer one it takes its time. */
@@ -74,7 +74,7 @@ export const BACCARAT_MS = {
   pair: 420,
 } as const;
 
-/** The race is over, and every ball lies still, before 12.6 s: the shortest race phase is 13 s. */
+/** The race is over, and every ball lies still, before 12.6 s. */
 export const RACE_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
   phase: 13_000,

@@ -24,19 +24,19 @@ export function timingOf(game: GameTiming, entropy: Entropy): BetTiming {
 /** A round every half minute: the card games. */
 export const HALF_MINUTE: GameTiming = {
   intervalMs: 30_000,
-  closesMs: 18_000,
+  closesMs: 15_000,
   phases: [
-    { phase: "betting", ms: 18_000 },
-    { phase: "revealing", ms: 6_000 },
+    { phase: "betting", ms: 15_000 },
+    { phase: "revealing", ms: 9_000 },
     { phase: "result", ms: 4_000 },
     { phase: "waiting", ms: 2_000 },
   ],
   drand: {
     intervalMs: 30_000,
-    closesMs: 15_000,
+    closesMs: 12_000,
     phases: [
-      { phase: "betting", ms: 20_000 },
-      { phase: "revealing", ms: 5_000 },
+      { phase: "betting", ms: 17_000 },
+      { phase: "revealing", ms: 8_000 },
       { phase: "result", ms: 3_000 },
       { phase: "waiting", ms: 2_000 },
     ],
@@ -46,19 +46,19 @@ export const HALF_MINUTE: GameTiming = {
 /** A round every minute: the race. */
 export const FULL_MINUTE: GameTiming = {
   intervalMs: 60_000,
-  closesMs: 36_000,
+  closesMs: 33_000,
   phases: [
-    { phase: "betting", ms: 36_000 },
-    { phase: "revealing", ms: 15_000 },
+    { phase: "betting", ms: 33_000 },
+    { phase: "revealing", ms: 18_000 },
     { phase: "result", ms: 6_000 },
     { phase: "waiting", ms: 3_000 },
   ],
   drand: {
     intervalMs: 60_000,
-    closesMs: 33_000,
+    closesMs: 30_000,
     phases: [
-      { phase: "betting", ms: 38_000 },
-      { phase: "revealing", ms: 13_000 },
+      { phase: "betting", ms: 35_000 },
+      { phase: "revealing", ms: 16_000 },
       { phase: "result", ms: 6_000 },
       { phase: "waiting", ms: 3_000 },
     ],

@@ -31,7 +31,7 @@ async function soundsOfARound(
   entropy: Entropy = "seed",
 ): Promise<number> {
   const sound = new TableSound();
-  const bettingMs = entropy === "drand" ? 20_000 : 18_000;
+  const bettingMs = entropy === "drand" ? 17_000 : 15_000;
   for (let elapsedMs = 0; elapsedMs < bettingMs; elapsedMs += 500) {
     sound.follow(view("betting", elapsedMs, controls, entropy));
   }

@@ -24,7 +24,7 @@ test("a header names the rounds of its day and how they are decided", () => {
     firstRound: 521_281,
     count: 2_880,
     intervalMs: 30_000,
-    closesMs: 15_000,
+    closesMs: 12_000,
     entropy: "drand",
     chain: QUICKNET.hash,
     root: "ab".repeat(32),
@@ -32,7 +32,7 @@ test("a header names the rounds of its day and how they are decided", () => {
     key: publicKeyOf(SIGNING_KEY),
     signature: header.signature,
   });
-  expect(seedHeader).toMatchObject({ closesMs: 18_000, entropy: "seed", chain: null });
+  expect(seedHeader).toMatchObject({ closesMs: 15_000, entropy: "seed", chain: null });
 });
 
 test("the signed bytes are those of the protocol", () => {
@@ -45,7 +45,7 @@ test("the signed bytes are those of the protocol", () => {
       "000000000007f441",
       "00000b40",
       "00007530",
-      "00003a98",
+      "00002ee0",
       "01",
       QUICKNET.hash,
       "ab".repeat(32),
@@ -77,7 +77,7 @@ describe("a header with another", () => {
     firstRound: 521_282,
     count: 2_881,
     intervalMs: 30_001,
-    closesMs: 15_001,
+    closesMs: 12_001,
     entropy: "seed",
     chain: "00".repeat(32),
     root: "ab".repeat(31) + "ac",

@@ -6,8 +6,8 @@ import { phaseLengthMs } from "../../src/round/clock.ts";
 
 /** When each phase begins, in s from the start of the round, and when bets close. */
 const TABLE = {
-  30: { seed: [18, 18, 24, 28], drand: [15, 20, 25, 28] },
-  60: { seed: [36, 36, 51, 57], drand: [33, 38, 51, 57] },
+  30: { seed: [15, 15, 24, 28], drand: [12, 17, 25, 28] },
+  60: { seed: [33, 33, 51, 57], drand: [30, 35, 51, 57] },
 };
 
 describe.each(games)("the times of $slug", (game) => {

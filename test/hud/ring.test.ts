@@ -20,20 +20,20 @@ const fullness = (text: string) =>
 
 describe("the ring", () => {
   test.each([
-    [0, "open", "18"],
-    [7_999, "open", "11"],
-    [8_000, "soon", "10"],
-    [12_999, "soon", "6"],
-    [13_000, "last", "5"],
-    [17_999, "last", "1"],
-    [18_000, "closed", ""],
+    [0, "open", "15"],
+    [4_999, "open", "11"],
+    [5_000, "soon", "10"],
+    [9_999, "soon", "6"],
+    [10_000, "last", "5"],
+    [14_999, "last", "1"],
+    [15_000, "closed", ""],
   ])("%i ms into betting is %s and says %j", (elapsedMs, kind, digits) => {
     const text = textOf(ring(at("baccarat", "betting", elapsedMs)));
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
   test("is closed while the cards wait for their beacon, and counts to that closing", () => {
-    const moments = [0, 9_999, 14_999, 15_000, 19_999].map((elapsedMs) => {
+    const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
         phase: "betting",
@@ -45,7 +45,7 @@ describe("the ring", () => {
       return [kindOf(text), seen(text)];
     });
     expect(moments).toEqual([
-      ["open", "15"],
+      ["open", "12"],
       ["soon", "6"],
       ["last", "1"],
       ["closed", ""],
@@ -112,13 +112,13 @@ describe("the bar", () => {
   );
 
   test("says that the table waits while no round is open", () => {
-    const view: TableView = { ...at("baccarat", "betting", 18_000), link: "suspended" };
+    const view: TableView = { ...at("baccarat", "betting", 15_000), link: "suspended" };
     expect(seen(phase(view))).toBe("Waiting to open");
   });
 
   test("says that bets are closed when their time is over before the round is played", () => {
-    expect(seen(phase(at("baccarat", "betting", 18_000)))).toBe("No more bets");
-    expect(seen(phase(at("baccarat", "betting", 17_999)))).toBe("Place your bets");
+    expect(seen(phase(at("baccarat", "betting", 15_000)))).toBe("No more bets");
+    expect(seen(phase(at("baccarat", "betting", 14_999)))).toBe("Place your bets");
   });
 });
 

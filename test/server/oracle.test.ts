@@ -213,10 +213,10 @@ test("the schedule tells the clock of a game", () => {
     intervalMs: 60_000,
     timeZone: "Asia/Seoul",
     entropy: "seed",
-    closesMs: 36_000,
+    closesMs: 33_000,
     phases: [
-      { phase: "betting", ms: 36_000 },
-      { phase: "revealing", ms: 15_000 },
+      { phase: "betting", ms: 33_000 },
+      { phase: "revealing", ms: 18_000 },
       { phase: "result", ms: 6_000 },
       { phase: "waiting", ms: 3_000 },
     ],

@@ -1,7 +1,7 @@
 import type { HistoryEntry, RoundState, Schedule } from "../../../src/wire.ts";
 
 const GENESIS_MS = Date.UTC(2026, 0, 1);
-const LENGTHS = { betting: 18_000, revealing: 6_000, result: 4_000, waiting: 2_000 };
+const LENGTHS = { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 };
 
 type Phase = keyof typeof LENGTHS;
 

@@ -13,9 +13,9 @@ const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
 const games = [
-  { slug: "dragontiger", type: "dragontiger_phase", revealingMs: 18_000 },
-  { slug: "baccarat", type: "baccarat_phase", revealingMs: 18_000 },
-  { slug: "bigsixball", type: "bigsix_phase", revealingMs: 36_000 },
+  { slug: "dragontiger", type: "dragontiger_phase", revealingMs: 15_000 },
+  { slug: "baccarat", type: "baccarat_phase", revealingMs: 15_000 },
+  { slug: "bigsixball", type: "bigsix_phase", revealingMs: 33_000 },
 ];
 
 let browser: Browser;

@@ -15,7 +15,7 @@ const scenes: Record<string, Scene<unknown, unknown>> = { baccarat, bigsixball, 
 const ROUND = 1_234_567;
 
 function play(slug: string, phase: Phase, outcome = 0): Play {
-  return { ...viewOf(slug, fixtures[slug]?.[outcome]?.outcome, phase, ROUND), closesAtMs: 18_000 };
+  return { ...viewOf(slug, fixtures[slug]?.[outcome]?.outcome, phase, ROUND), closesAtMs: 15_000 };
 }
 
 async function stageOf(

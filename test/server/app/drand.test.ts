@@ -263,11 +263,11 @@ test("the mode changes with the first day that is not published yet, and everyth
   });
   expect(await second.read(api(game, "schedule"))).toMatchObject({
     entropy: "seed",
-    closesMs: 18_000,
-    next: { round, entropy: "drand", closesMs: 15_000 },
+    closesMs: 15_000,
+    next: { round, entropy: "drand", closesMs: 12_000 },
   });
   openRound(second, game, round);
-  expect(await second.read(api(game, "current"))).toMatchObject({ round, remainMs: 15_000 });
+  expect(await second.read(api(game, "current"))).toMatchObject({ round, remainMs: 12_000 });
   expect(await second.read(api(game, "schedule"))).toMatchObject({ entropy: "drand", next: null });
   expect(await second.read("/fairness/keys.json")).toMatchObject({ chains: [network.chain] });
   decideRound(second, game, round);

@@ -102,6 +102,6 @@ test("a clock before the first round is refused in words, and nothing is made", 
     daily_round: 1,
     date: "2026-01-01",
     phase: "betting",
-    remainMs: 18_000,
+    remainMs: 15_000,
   });
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { NOW_MS, startService } from "../../support/service.ts";
 
-const CARD_PHASES = { betting: 18_000, revealing: 6_000, result: 4_000, waiting: 2_000 };
-const RACE_PHASES = { betting: 36_000, revealing: 15_000, result: 6_000, waiting: 3_000 };
+const CARD_PHASES = { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 };
+const RACE_PHASES = { betting: 33_000, revealing: 18_000, result: 6_000, waiting: 3_000 };
 
 test.each([
   ["dragontiger", 30_000, CARD_PHASES],

@@ -191,7 +191,7 @@ describe("a game that goes down", () => {
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("30");
     expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("maintenance") });
-    clock.nowMs += 18_000;
+    clock.nowMs += 15_000;
     expect(await other.until(2)).toMatchObject([{}, { state: { phase: "revealing" } }]);
     await setDown(dataDir, ["baccarat"], false);
     await eventually(async () => (await readStream(url + STREAM)).status === 200);

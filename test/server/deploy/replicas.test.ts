@@ -18,7 +18,7 @@ import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { messagesOf } from "../../support/stream-reader.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-// The servers run on this machine's clock, and between two changes of phase lie up to 18 seconds.
+// The servers run on this machine's clock, and between two changes of phase lie up to 15 seconds.
 vi.setConfig({ testTimeout: 180_000 });
 beforeAll(someBuild, 600_000);
 

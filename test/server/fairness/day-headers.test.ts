@@ -120,7 +120,7 @@ test("a change of mode counts for days that are not published yet", async () => 
   await headers.publishDue(NOW_MS + 24 * HOUR_MS);
   const modes = [TODAY, TODAY + 1, TODAY + 2].map((day) => headers.of(game, day)?.entropy);
   expect(modes).toEqual(["seed", "seed", "drand"]);
-  expect(headers.of(game, TODAY + 2)).toMatchObject({ chain: QUICKNET.hash, closesMs: 15_000 });
+  expect(headers.of(game, TODAY + 2)).toMatchObject({ chain: QUICKNET.hash, closesMs: 12_000 });
 });
 
 test("the keys are those that signed, the present one first", async () => {

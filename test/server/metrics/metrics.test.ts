@@ -97,7 +97,7 @@ describe("of the streams", () => {
       'route="/embed/:slug/api/stream",status="200"': 3,
       'route="/embed/:slug/api/stream",status="503"': 1,
     });
-    clock.nowMs += 18_000;
+    clock.nowMs += 15_000;
     await others[0]?.until(2);
     expect(await valuesOf(service, "tableside_stream_messages_total")).toMatchObject({
       'game="baccarat"': 4,

@@ -179,7 +179,7 @@ describe("when the clock or the timers go astray, the feed", () => {
   test("follows a clock that was set back by an hour, and goes on from there", () => {
     const clock = manualClock(revealingMs + 500);
     const { told } = listen(baccarat, clock);
-    clock.set(clock.now() - 3_600_000 + 7_000);
+    clock.set(clock.now() - 3_600_000 + 9_500);
     clock.pass(250);
     expect(idsOf(told)).toEqual([`${ROUND - 120}:result`]);
     clock.pass(baccarat.intervalMs);
@@ -189,9 +189,9 @@ describe("when the clock or the timers go astray, the feed", () => {
 
 test("whoever joins between a change and its timer hears of it once", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
-  const clock = manualClock(startMs + 17_999);
+  const clock = manualClock(startMs + 14_999);
   const { feed, told } = listen(baccarat, clock);
-  clock.set(startMs + 18_000);
+  clock.set(startMs + 15_000);
   expect(feed.join()).toMatchObject({ phase: "revealing" });
   expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
   clock.pass(1_000);
@@ -201,7 +201,7 @@ test("whoever joins between a change and its timer hears of it once", () => {
 test("bets that close earlier than was said are told of at once, and nothing else is told twice", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 5_000);
-  const closing = { atMs: startMs + 15_000 };
+  const closing = { atMs: startMs + 14_000 };
   const told: number[] = [];
   const feed = createGameFeed({
     audience: {
@@ -225,11 +225,11 @@ test("bets that close earlier than was said are told of at once, and nothing els
   clock.pass(2_000);
   feed.look();
   expect(told).toEqual([]);
-  closing.atMs = startMs + 13_000;
+  closing.atMs = startMs + 12_000;
   feed.look();
-  expect(told).toEqual([6_000]);
+  expect(told).toEqual([5_000]);
   clock.pass(2_000);
-  expect(told).toEqual([6_000]);
+  expect(told).toEqual([5_000]);
 });
 
 test("one timer runs however many join, and none without an audience", () => {
