@@ -83,7 +83,7 @@ describe("<game-table>", () => {
       await until(() => heard.length > 0);
       assert.deepEqual(
         heard.map(({ round, phase, remainMs }) => [round, phase, remainMs]),
-        [[117, "betting", 17_000]],
+        [[117, "betting", 14_000]],
       );
     });
 
@@ -153,7 +153,7 @@ describe("<game-table>", () => {
   describe("hud", () => {
     it("counts down by the server's clock, however wrong the viewer's is", async () => {
       const table = await mount();
-      assert.equal(text(table, ".digits"), "17");
+      assert.equal(text(table, ".digits"), "14");
     });
 
     it("says phase, round, daily round, date and zone", async () => {
