@@ -138,7 +138,7 @@ describe("the embed page in an operator's iframe", () => {
       expect(ofGame.map(({ data }) => data.round)).toEqual(
         ofGame.map(({ current }) => current.round),
       );
-      expect(ofGame[2]?.data.remainMs).toBeGreaterThan(17_000);
+      expect(ofGame[2]?.data.remainMs).toBeGreaterThan(14_000);
     }
   });
 
