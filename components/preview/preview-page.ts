@@ -26,6 +26,8 @@ const elapsed = find<HTMLOutputElement>('output[name="elapsed"]');
 const frames = find<HTMLOutputElement>('output[name="frames"]');
 const frameTimes = new FrameTimes();
 const play = find<HTMLButtonElement>("button");
+/** The next frame of the phase that plays. */
+let playing = 0;
 
 for (const [name, value] of new URLSearchParams(location.search)) {
   const field = form.elements.namedItem(name);
@@ -41,6 +43,7 @@ if (outcomes.options.length === 0) {
   listOutcomes();
 }
 form.addEventListener("input", (event) => {
+  cancelAnimationFrame(playing);
   if (event.target instanceof HTMLSelectElement && event.target.name === "slug") {
     listOutcomes();
   }
@@ -51,13 +54,14 @@ preview.addEventListener("frame", (event) => {
   frames.value = frameTimes.text;
 });
 play.addEventListener("click", () => {
+  cancelAnimationFrame(playing);
   slider.value = "0";
   const startedMs = performance.now();
   const step = () => {
     slider.value = String(Math.round(performance.now() - startedMs));
     show();
     if (Number(slider.value) < Number(slider.max)) {
-      requestAnimationFrame(step);
+      playing = requestAnimationFrame(step);
     }
   };
   step();

@@ -52,6 +52,7 @@ export class PreviewTable extends LitElement {
     if (host !== null) {
       this.#stage = await Stage.create(host, await loadScene(slug), {
         signal: opened.signal,
+        held: true,
         theme: themeOf(this.theme),
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
@@ -69,8 +70,6 @@ export class PreviewTable extends LitElement {
     const play = view === null ? null : toPlay(view);
     if (this.#stage !== null && view !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
-      // It stands at its moment: to draw that is enough.
-      this.#stage.seen = false;
       this.#stage.show(play, () => view.elapsedMs);
     }
   }

@@ -14,6 +14,8 @@ export interface StageOptions {
   signal: AbortSignal;
   /** No motion: every state is shown as it comes to rest. */
   still?: boolean;
+  /** Every state stands at the moment it was shown at: nothing plays on from there. */
+  held?: boolean;
   /** By which light the table is shown; `dark` when left out. */
   theme?: Theme;
   /** The operator's own colours, `#rrggbb`; the theme's when left out. */
@@ -46,6 +48,7 @@ export class Stage {
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
+  readonly #held: boolean;
   #still: boolean;
   #theme: Theme;
   #colours: Partial<ThemeColours>;
@@ -63,6 +66,7 @@ export class Stage {
     this.#colours = options.colours ?? {};
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
+    this.#held = options.held ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
     this.#screen = new Screen(host, options.renderers, {
       cleared: () => {
@@ -180,7 +184,7 @@ export class Stage {
       stepMs: surface.isSoftware ? LIFE_STEP_MS.software : LIFE_STEP_MS.gpu,
     });
     this.#draw(surface, view, poseAtMs);
-    if (!this.seen || waitMs === null) {
+    if (this.#held || !this.seen || waitMs === null) {
       return;
     }
     const next = () => (this.#frame = requestAnimationFrame(() => this.#play()));

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { PHASES } from "../../../src/round/clock.ts";
@@ -74,6 +74,91 @@ describe("npm run dev", () => {
       await page.close();
     },
   );
+
+  // The stage once drew nothing more for a table that "nobody sees", and a preview said so of itself.
+  describe.each(slugs)("a preview of %s, drawn anew for each choice", (slug) => {
+    let page: Page;
+    const choose = (name: string, value: string) =>
+      page.locator(`select[name="${name}"]`).selectOption(value);
+    const scrub = (elapsedMs: number) => page.locator("form input").fill(String(elapsedMs));
+    const picture = () =>
+      page
+        .locator("preview-table canvas")
+        .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+    /** Waits for a picture that none of the others is. */
+    async function anotherThan(...others: string[]): Promise<string> {
+      await eventually(async () => !others.includes(await picture()));
+      return picture();
+    }
+
+    beforeAll(async () => {
+      page = await browser.newPage({ viewport: { width: 900, height: 800 } });
+      await page.goto(`${url}/preview/?slug=${slug}&phase=revealing&elapsedMs=400&outcome=1`);
+      await page.locator("preview-table canvas").waitFor();
+      await eventually(
+        async () => (await page.locator('output[name="frames"]').innerText()) !== "",
+      );
+    });
+    afterAll(() => page.close());
+
+    test("follows the slider, and shows the same pixels when it is moved back", async () => {
+      const moments = [400, 1_700, 3_000, 4_300];
+      const pictures: string[] = [];
+      for (const elapsedMs of moments) {
+        await scrub(elapsedMs);
+        pictures.push(await anotherThan(...pictures));
+      }
+      for (const [index, elapsedMs] of [...moments.entries()].toReversed()) {
+        await scrub(elapsedMs);
+        await expect.poll(picture).toBe(pictures[index]);
+      }
+    });
+
+    test("follows phase, theme, language and size, and each of them back again", async () => {
+      await choose("lang", "en");
+      await choose("phase", "result");
+      await scrub(3_500);
+      for (const [name, from, to] of [
+        ["phase", "result", "betting"],
+        ["theme", "dark", "light"],
+        ["theme", "dark", "contrast"],
+        ["lang", "en", "ko"],
+        ["size", "830x553", "390x700"],
+        ["size", "830x553", "390x260"],
+      ] as const) {
+        await choose(name, from);
+        const before = await settled();
+        await choose(name, to);
+        await anotherThan(before);
+        await choose(name, from);
+        await expect.poll(picture).toBe(before);
+      }
+    });
+
+    test("plays the phase from its start, until somebody takes the slider", async () => {
+      await choose("phase", "revealing");
+      await scrub(0);
+      const start = await settled();
+      await page.locator("form button").click();
+      const moving = await anotherThan(start);
+      await anotherThan(start, moving);
+      await scrub(0);
+      await expect.poll(picture).toBe(start);
+    });
+
+    /** The picture, once it stays. */
+    async function settled(): Promise<string> {
+      let before = "";
+      await eventually(async () => {
+        const now = await picture();
+        const stays = now === before;
+        before = now;
+        return stays;
+      });
+      return before;
+    }
+  });
 
   test("serves the live API and the embed page beside them", async () => {
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
