@@ -4,7 +4,8 @@ import { encoded } from "./compress.ts";
 import type { Encode } from "./compress.ts";
 import { etagOf } from "./etag.ts";
 import type { Recall } from "./fairness/recall.ts";
-import type { HistoryPage, Oracle } from "./oracle.ts";
+import type { Oracle } from "./oracle.ts";
+import type { HistoryPage } from "./past-rounds.ts";
 
 /** A page of history as it is sent. */
 export interface HistoryAnswer {
@@ -46,17 +47,18 @@ export function historyAnswers(
   }
 
   return async (game, nowMs, page) => {
-    const { limit, before } = page;
-    const found = before === undefined ? keptFor(game, nowMs).get(limit) : undefined;
+    const { limit, before, after, round } = page;
+    const isLatest = before === undefined && after === undefined && round === undefined;
+    const found = isLatest ? keptFor(game, nowMs).get(limit) : undefined;
     if (found !== undefined) {
       return found;
     }
-    const last = Math.min(oracle.lastFinished(game, nowMs), (before ?? Infinity) - 1);
-    return recall(game, { last, limit }, () => {
+    const last = oracle.lastFinished(game, nowMs);
+    return recall(game, { ...page, last }, () => {
       const answer = answerOf(oracle.results(game, nowMs, page));
       // Asked for anew: a beacon may have come meanwhile.
       const kept = keptFor(game, nowMs);
-      if (before === undefined && kept.size < KEPT) {
+      if (isLatest && kept.size < KEPT) {
         kept.set(limit, answer);
       }
       return answer;

@@ -11,13 +11,8 @@ import { localDays } from "../src/round/local-day.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../src/wire.ts";
 import { SEED_ONLY } from "./decisions.ts";
 import type { Decisions } from "./decisions.ts";
-import { roundsBackFrom } from "./past-rounds.ts";
-
-/** Which finished rounds are wanted: at most `limit`, latest first, older than `before` if given. */
-export interface HistoryPage {
-  limit: number;
-  before?: number;
-}
+import { pastRounds, walkOf } from "./past-rounds.ts";
+import type { HistoryPage } from "./past-rounds.ts";
 
 /** The running round and its phase. Times are epoch ms. */
 export interface Standing {
@@ -47,7 +42,7 @@ export interface Oracle {
   current(game: Game, nowMs: number): RoundState;
   /** The latest round whose time is over or whose result may be told by the clock; 0 before the first. */
   lastFinished(game: Game, nowMs: number): number;
-  /** Finished rounds, latest first, without those whose beacon is not held. */
+  /** Finished rounds, in the order of the page, without those whose beacon is not held. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
   /** Finished rounds from round `from` on, in their order, ending with the last that is finished. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
@@ -142,11 +137,11 @@ export function createOracle(options: OracleOptions): Oracle {
 
     lastFinished,
 
-    results(game, nowMs, { limit, before = Infinity }) {
-      const latest = Math.min(lastFinished(game, nowMs), before - 1);
+    results(game, nowMs, page) {
+      const walk = walkOf(page, lastFinished(game, nowMs));
       const entries: HistoryEntry[] = [];
-      for (const { round } of roundsBackFrom(latest, game, decisions)) {
-        if (entries.length === limit) {
+      for (const { round } of pastRounds(walk, game, decisions)) {
+        if (entries.length === page.limit) {
           break;
         }
         const found = entry(game, round);

@@ -1,14 +1,14 @@
 import type { Game } from "../../src/games/game.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { Log } from "../log.ts";
-import { roundsBackFrom } from "../past-rounds.ts";
+import { pastRounds, walkOf } from "../past-rounds.ts";
+import type { HistoryPage } from "../past-rounds.ts";
 import { notReady } from "../refusal.ts";
 import type { RoundDecisions } from "./round-decisions.ts";
 
-/** Finished rounds that are wanted: at most `limit` that are decided, going back from `last`. */
-export interface PastRounds {
+/** A page of finished rounds that are decided, `last` being the latest finished one. */
+export interface PastRounds extends HistoryPage {
   readonly last: number;
-  readonly limit: number;
 }
 
 /**
@@ -23,11 +23,11 @@ export function createRecall(
   log: Log,
 ): Recall {
   /** The beacons that may be in the store and are not in memory. */
-  function missing(game: Game, { last, limit }: PastRounds, absent: ReadonlySet<number>): number[] {
+  function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
-    for (const { round, needsBeacon } of roundsBackFrom(last, game, decisions)) {
-      if (decided === limit) {
+    for (const { round, needsBeacon } of pastRounds(walkOf(page, page.last), game, decisions)) {
+      if (decided === page.limit) {
         break;
       }
       const number = needsBeacon ? decisions.beaconNumber(game, round) : null;

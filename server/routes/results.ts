@@ -2,7 +2,7 @@ import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import { isKnown } from "../etag.ts";
 import { historyAnswers } from "../history-answers.ts";
-import type { HistoryPage } from "../oracle.ts";
+import type { HistoryPage } from "../past-rounds.ts";
 import { badRequest } from "../refusal.ts";
 import { gameRoute, setJsonHeaders } from "./request.ts";
 
@@ -11,9 +11,11 @@ const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 500;
 
 /**
- * GET /embed/{slug}/api/results?limit=N&before=R: finished rounds, latest first. Stays readable in
- * maintenance, for payouts. 400 for a limit or round that is no whole number from 1 up, 404 unknown
- * game, 503 while the store is away that alone has the beacons of old rounds.
+ * GET /embed/{slug}/api/results: finished rounds. `limit=N`: so many, the latest first; `before=R`: older
+ * than R; `after=R`: newer than R, the oldest first, `after=0` from the very first; `round=R`: that one
+ * alone, none while it is not finished. One of the three at a time. Stays readable in maintenance, for
+ * payouts. 400 for a number that is none and for two of the three, 404 unknown game, 503 while the store is
+ * away that alone has the beacons of old rounds.
  */
 export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.recall);
@@ -32,19 +34,27 @@ export const results = (deps: Deps) => {
 };
 
 function readPage(query: URLSearchParams): HistoryPage {
-  const limit = wholeNumber(query, "limit") ?? DEFAULT_LIMIT;
-  const before = wholeNumber(query, "before");
-  return { limit: Math.min(limit, MAX_LIMIT), ...(before === undefined ? {} : { before }) };
+  const limit = Math.min(wholeNumber(query, "limit", 1) ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const before = wholeNumber(query, "before", 1);
+  const after = wholeNumber(query, "after", 0);
+  const round = wholeNumber(query, "round", 1);
+  const given = Object.entries({ before, after, round }).filter(([, value]) => value !== undefined);
+  if (given.length > 1) {
+    throw badRequest(
+      'Give one of "before" (older rounds, latest first), "after" (newer ones, oldest first) and "round" (that one alone).',
+    );
+  }
+  return { limit, ...Object.fromEntries(given) };
 }
 
-/** A query parameter that is a whole number from 1 up, written in plain digits; undefined if absent. */
-function wholeNumber(query: URLSearchParams, name: string): number | undefined {
+/** A query parameter that is a whole number from `least` up, in plain digits; undefined if absent. */
+function wholeNumber(query: URLSearchParams, name: string, least: 0 | 1): number | undefined {
   const [text, ...more] = query.getAll(name);
   if (text === undefined) {
     return undefined;
   }
-  if (more.length > 0 || !/^0*[1-9]\d*$/.test(text)) {
-    throw badRequest(`"${name}" must be given once, as a whole number from 1 up.`);
+  if (more.length > 0 || !/^\d+$/.test(text) || Number(text) < least) {
+    throw badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
   }
   return Number(text);
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { HistoryPage } from "../../server/past-rounds.ts";
 import { dayStartMs, dayAt } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/game.ts";
 import { games } from "../../src/games/index.ts";
@@ -82,13 +83,17 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   test("is absent from the history until its beacon comes, and then in its place", () => {
     const comesMs = endMs + 7_000;
     const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
-    const rounds = (nowMs: number) => {
+    const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
       clock.nowMs = nowMs;
-      return oracle.results(game, nowMs, { limit: 3 }).map((entry) => entry.round);
+      return oracle.results(game, nowMs, { limit: 3, ...page }).map((entry) => entry.round);
     };
     expect(rounds(endMs - 1)).toEqual([round - 1, round - 2, round - 3]);
     expect(rounds(comesMs - 1)).toEqual([round - 1, round - 2, round - 3]);
+    expect(rounds(comesMs - 1, { round })).toEqual([]);
+    expect(rounds(comesMs - 1, { after: round - 2 })).toEqual([round - 1]);
     expect(rounds(comesMs)).toEqual([round, round - 1, round - 2]);
+    expect(rounds(comesMs, { round })).toEqual([round]);
+    expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
     // The next one went its way.
     expect(oracle.current(game, comesMs)).toMatchObject({ round: round + 1, phase: "betting" });
     const later = phaseStartMs(round + 1, "result", game.drand);

@@ -42,6 +42,8 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
     `${api}/results`,
     `${api}/results?limit=500`,
     `${api}/results?before=${asked + 1}`,
+    `${api}/results?round=${asked}`,
+    `${api}/results?after=${asked - 1}`,
     `${api}/results?before=99999999999999999999`,
     `${api}/rounds/${asked}`,
     `${api}/rounds/${roundAt(nowMs, game.intervalMs)}`,

@@ -111,12 +111,79 @@ describe.each(games)("the history of $slug", (game) => {
   });
 });
 
-describe.each(["limit", "before"])("the parameter %s", (name) => {
+// `results?round=936050` once answered the newest twenty: whoever paid out on it paid for other rounds.
+describe.each(games)("the history of $slug, asked for by round", (game) => {
+  const path = `/embed/${game.slug}/api/results`;
+  const confirmedMs = phaseStartMs(1234, "result", game);
+  const shared = sharedService({ nowMs: confirmedMs });
+
+  test.each([
+    ["round=1", [1]],
+    ["round=1200", [1200]],
+    ["round=1200&limit=500", [1200]],
+    ["round=1234", [1234]],
+    ["round=1235", []],
+    ["round=9999999999999999999999", []],
+    ["after=0&limit=3", [1, 2, 3]],
+    ["after=1199&limit=3", [1200, 1201, 1202]],
+    ["after=1231", [1232, 1233, 1234]],
+    ["after=1234", []],
+    ["after=9999999999999999999999", []],
+  ])("%s is %j", async (query, rounds) => {
+    const page = await entries(shared(), `${path}?${query}&_=123`);
+    expect(page.map((entry) => entry.round)).toEqual(rounds);
+    for (const entry of page) {
+      const [same] = await entries(shared(), `${path}?before=${entry.round + 1}&limit=1`);
+      expect(entry).toEqual(same);
+    }
+  });
+
+  test("tells a round by its number when its result stands, and not a moment before", async () => {
+    const service = await startService({ nowMs: confirmedMs - 1 });
+    expect(await entries(service, `${path}?round=1234`)).toEqual([]);
+    expect(await entries(service, `${path}?after=1233`)).toEqual([]);
+    service.clock.nowMs += 1;
+    expect(await entries(service, `${path}?round=1234`)).toMatchObject([{ round: 1234 }]);
+    expect(await entries(service, `${path}?after=1233`)).toMatchObject([{ round: 1234 }]);
+  });
+
+  test("can be paged forward from the very first round, each round once", async () => {
+    const seen: number[] = [];
+    for (;;) {
+      const page = await entries(shared(), `${path}?limit=500&after=${seen.at(-1) ?? 0}`);
+      if (page.length === 0) {
+        break;
+      }
+      seen.push(...page.map((entry) => entry.round));
+    }
+    expect(seen).toEqual(Array.from({ length: 1234 }, (_, index) => index + 1));
+  });
+
+  test.each([
+    "round=5&before=9",
+    "round=5&after=1",
+    "after=1&before=9",
+    "round=5&after=1&before=9",
+  ])("refuses %s: each asks for other rounds", async (query) => {
+    const service = await startService();
+    const answer = await service.ask(`${path}?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringMatching(/^Give one of "before" .*, "after" .* and "round" /),
+    });
+  });
+});
+
+describe.each([
+  ["limit", 1],
+  ["before", 1],
+  ["round", 1],
+  ["after", 0],
+] as const)("the parameter %s", (name, least) => {
   const service = sharedService();
 
   test.each([
-    "0",
-    "00",
+    ...(least === 1 ? ["0", "00"] : []),
     "-1",
     "-0",
     "1.5",
@@ -150,7 +217,7 @@ describe.each(["limit", "before"])("the parameter %s", (name) => {
     expect(await answer.json()).toEqual({
       title: "Bad Request",
       status: 400,
-      detail: `"${name}" must be given once, as a whole number from 1 up.`,
+      detail: `"${name}" must be given once, as a whole number from ${least} up.`,
     });
   });
 });

@@ -27,7 +27,10 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
     () => {},
   );
   const page = (limit: number) => recall(game, { last: LAST, limit }, () => "made");
-  return { asked, memory, wanted, isHeld, page };
+  const forward = (after: number, limit: number) =>
+    recall(game, { last: LAST, limit, after }, () => "made");
+  const single = (round: number) => recall(game, { last: LAST, limit: 20, round }, () => "made");
+  return { asked, memory, wanted, isHeld, page, forward, single };
 }
 
 describe("before a page of history is made", () => {
@@ -60,6 +63,17 @@ describe("before a page of history is made", () => {
     for (let round = LAST; round >= lost; round--) {
       expect(isHeld(round)).toBe(isKept(round));
     }
+  });
+
+  test("only those of the page are fetched, also of one that goes forward and of a single round", async () => {
+    const { asked, forward, single } = world(
+      () => false,
+      () => true,
+    );
+    await forward(LAST - 100, 3);
+    await single(LAST - 50);
+    await single(LAST + 1);
+    expect(asked).toEqual([[LAST - 99, LAST - 98, LAST - 97], [LAST - 50]]);
   });
 
   test("those that are looked for all the time are not looked for again", async () => {
