@@ -94,7 +94,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     name: "expired sessions",
     everyMs: EXPIRED_MS,
     async work() {
-      const { deleteExpired } = await import("./account/expired.ts");
+      const { deleteExpired } = await import("./account/sessions.ts");
       await deleteExpired(store, now());
     },
   };

@@ -1,11 +1,17 @@
-/** The text of an answer. Throws a RangeError as soon as it is longer than `maxBytes`. */
-export async function readText(response: Response, maxBytes: number): Promise<string> {
+/**
+ * The text of a request or an answer. Throws a RangeError as soon as it is longer than `maxBytes`, and
+ * whatever the connection throws when it ends too early.
+ */
+export async function readText(
+  { body }: Pick<Response, "body">,
+  maxBytes: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     length += chunk.length;
     if (length > maxBytes) {
-      throw new RangeError("The answer is too long.");
+      throw new RangeError("The text is too long.");
     }
     chunks.push(chunk);
   }

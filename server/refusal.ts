@@ -62,6 +62,15 @@ export const foreignForm = () =>
     "This form was sent from another site. Open the account's page and send it from there.",
   );
 
+/** 400: a form whose sender went away before its end. */
+export const formCutOff = () => badRequest("The form ended before it was complete. Send it again.");
+
+/** 400: a form or an address with what no keyboard types into it. */
+export const unreadableText = () =>
+  badRequest(
+    "A field holds a control character or bytes that are not UTF-8. Type it anew and send it again.",
+  );
+
 /** 413: more than any form of ours holds. */
 export const formTooLong = () =>
   refusal(413, "Content Too Large", "The form is too long. Shorten what you typed.");

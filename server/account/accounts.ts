@@ -3,13 +3,8 @@ import { isAPIError } from "better-auth/api";
 import type { Store } from "../store/store.ts";
 import { ADDRESS_HEADER, openAuth } from "./auth.ts";
 import type { AuthOptions } from "./auth.ts";
-
-/** Who is signed in, and by which session. */
-export interface SignedIn {
-  readonly accountId: string;
-  readonly email: string;
-  readonly sessionId: string;
-}
+import { changeOwnPassword } from "./own-password.ts";
+import type { SignedIn } from "./sessions.ts";
 
 /** Where a request comes from, as sessions remember it. */
 export interface Client {
@@ -47,8 +42,17 @@ export interface Accounts {
   requestReset(email: string): Promise<void>;
   /** Chooses another password by a mailed link, and ends all sessions. */
   reset(token: string, password: string): Promise<Outcome>;
-  /** Changes the password, and ends all other sessions. */
-  changePassword(current: string, password: string, client: Client): Promise<Outcome>;
+  /**
+   * Changes the password, ends all sessions, and begins a new one here.
+   *
+   * @throws SignedOutError when the session ended meanwhile.
+   */
+  changePassword(
+    who: SignedIn,
+    current: string,
+    password: string,
+    client: Client,
+  ): Promise<Outcome>;
   /** Whether this is the password of who is signed in. */
   checkPassword(password: string, client: Client): Promise<boolean>;
 }
@@ -71,7 +75,15 @@ export function createAccounts(options: AuthOptions): Accounts {
   const { api } = openAuth(options);
   const { store, hashing, mustVerify } = options;
 
+  const signIn: Accounts["signIn"] = (email, password, client) =>
+    outcomeOf(async () => {
+      const headers = headersOf({ ...client, cookie: "" });
+      const body = { email, password };
+      return cookiesOf(await api.signInEmail({ body, headers, returnHeaders: true }));
+    });
+
   return {
+    signIn,
     register: (email, password, lang) =>
       outcomeOf(async () => {
         const covered = pause(hashing.coverMs);
@@ -85,12 +97,6 @@ export function createAccounts(options: AuthOptions): Accounts {
         }
         await covered;
         return [];
-      }),
-    signIn: (email, password, client) =>
-      outcomeOf(async () => {
-        const headers = headersOf({ ...client, cookie: "" });
-        const body = { email, password };
-        return cookiesOf(await api.signInEmail({ body, headers, returnHeaders: true }));
       }),
     async signOut(client) {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
@@ -122,12 +128,10 @@ export function createAccounts(options: AuthOptions): Accounts {
         await api.resetPassword({ body: { token, newPassword: password } });
         return [];
       }),
-    changePassword: (current, password, client) =>
-      outcomeOf(async () => {
-        const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
-        const headers = headersOf(client);
-        return cookiesOf(await api.changePassword({ body, headers, returnHeaders: true }));
-      }),
+    async changePassword(who, current, password, client) {
+      const fault = await changeOwnPassword(options, who, current, password);
+      return fault === undefined ? signIn(who.email, password, client) : { fault };
+    },
     async checkPassword(password, client) {
       const outcome = await outcomeOf(async () => {
         await api.verifyPassword({ body: { password }, headers: headersOf(client) });

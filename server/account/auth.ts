@@ -37,8 +37,8 @@ export const ADDRESS_HEADER = "x-tableside-client";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
 const RESET_S = 3_600;
-const MIN_PASSWORD = 10;
-const MAX_PASSWORD = 200;
+export const MIN_PASSWORD = 10;
+export const MAX_PASSWORD = 200;
 
 /**
  * The core of better-auth, with no plug-in. Its HTTP routes are not served: our own pages call what

@@ -1,39 +1,43 @@
-import { change } from "../store/revision.ts";
-import type { Store } from "../store/store.ts";
+import type { Transaction } from "kysely";
+import { raiseRevision } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
 import { audit } from "./audit.ts";
 
 /**
  * Deletes an account with its sessions, password and address, and ends its keys. What was paid is kept,
  * under the account's id, as books have to be; so are the subscription it bought and the audit.
  */
-export function deleteAccount(store: Store, accountId: string, nowMs: number): Promise<void> {
-  return change(store, async (transaction) => {
-    await transaction
-      .updateTable("api_key")
-      .set({ revoked_at: nowMs, sealed: null })
-      .where("subscription_id", "in", (query) =>
-        query.selectFrom("subscription").select("id").where("account_id", "=", accountId),
-      )
-      .execute();
-    await transaction
-      .updateTable("subscription")
-      .set({ label: "(deleted)" })
-      .where("account_id", "=", accountId)
-      .execute();
-    await transaction
-      .updateTable("claim")
-      .set({ state: "rejected", reason: "account_deleted", decided_at: nowMs })
-      .where("account_id", "=", accountId)
-      .where("state", "in", ["waiting", "seen"])
-      .execute();
-    await transaction
-      .updateTable("invoice")
-      .set({ state: "closed" })
-      .where("account_id", "=", accountId)
-      .where("state", "=", "open")
-      .execute();
-    // Sessions and password go with it.
-    await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
-    await audit(transaction, accountId, "account_deleted", nowMs);
-  });
+export async function deleteAccount(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable("api_key")
+    .set({ revoked_at: nowMs, sealed: null })
+    .where("subscription_id", "in", (query) =>
+      query.selectFrom("subscription").select("id").where("account_id", "=", accountId),
+    )
+    .execute();
+  await transaction
+    .updateTable("subscription")
+    .set({ label: "(deleted)" })
+    .where("account_id", "=", accountId)
+    .execute();
+  await transaction
+    .updateTable("claim")
+    .set({ state: "rejected", reason: "account_deleted", decided_at: nowMs })
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["waiting", "seen"])
+    .execute();
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("account_id", "=", accountId)
+    .where("state", "=", "open")
+    .execute();
+  // Sessions and password go with it.
+  await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
+  await audit(transaction, accountId, "account_deleted", nowMs);
+  await raiseRevision(transaction);
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
-import { parseOrigins } from "../access/origins.ts";
 import type { Vault } from "../access/vault.ts";
-import { change } from "../store/revision.ts";
+import { raiseRevision } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit.ts";
@@ -110,92 +109,91 @@ export async function revealKey(
  *
  * @returns the id of the new one; undefined without a subscription, or while too many keys go on.
  */
-export function rotateKey(
-  store: Store,
+export async function rotateKey(
+  transaction: Transaction<Schema>,
   vault: Vault,
   accountId: string,
   overlapMs: number,
   nowMs: number,
 ): Promise<string | undefined> {
-  return change(store, async (transaction) => {
-    const subscriptionId = await paidSubscription(transaction, accountId);
-    if (subscriptionId === undefined) {
-      return undefined;
-    }
-    const keys = await liveKeys(transaction, subscriptionId, nowMs);
-    if (overlapMs > 0 && keys.length >= MAX_KEYS) {
-      return undefined;
-    }
-    await transaction
-      .updateTable("api_key")
-      .set({ revoked_at: nowMs + overlapMs })
-      .where("subscription_id", "=", subscriptionId)
-      .where((is) =>
-        is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs + overlapMs)]),
-      )
-      .execute();
-    const origins = keys[0]?.origins ?? [];
-    const order = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
-    const { id } = await insertSubscriptionKey(transaction, order, nowMs);
-    const hours = String(overlapMs / HOUR_MS);
-    await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
-    return id;
-  });
+  const subscriptionId = await paidSubscription(transaction, accountId);
+  if (subscriptionId === undefined) {
+    return undefined;
+  }
+  const keys = await liveKeys(transaction, subscriptionId, nowMs);
+  if (overlapMs > 0 && keys.length >= MAX_KEYS) {
+    return undefined;
+  }
+  await transaction
+    .updateTable("api_key")
+    .set({ revoked_at: nowMs + overlapMs })
+    .where("subscription_id", "=", subscriptionId)
+    .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs + overlapMs)]))
+    .execute();
+  const origins = keys[0]?.origins ?? [];
+  const order = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
+  const { id } = await insertSubscriptionKey(transaction, order, nowMs);
+  const hours = String(overlapMs / HOUR_MS);
+  await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
+  await raiseRevision(transaction);
+  return id;
 }
 
 /**
  * Allows these sites alone to frame the tables, with any key of the account that was paid for; none:
- * all sites.
+ * all sites. What is allowed already is left as it is, and nobody has to hear of it.
  *
- * @throws InputError for what is no origin.
+ * @param origins as `parseOrigins` gives them.
  */
-export function setOrigins(
-  store: Store,
+export async function setOrigins(
+  transaction: Transaction<Schema>,
   accountId: string,
-  entries: readonly string[],
+  origins: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const origins = parseOrigins(entries);
-  return change(store, async (transaction) => {
-    const subscriptionId = await paidSubscription(transaction, accountId);
-    if (subscriptionId !== undefined) {
-      await transaction
-        .updateTable("api_key")
-        .set({ origins: JSON.stringify(origins) })
-        .where("subscription_id", "=", subscriptionId)
-        .execute();
-      await audit(transaction, accountId, "origins_changed", nowMs, {
-        origins: origins.join(" "),
-      });
-    }
-  });
+  const subscriptionId = await paidSubscription(transaction, accountId);
+  if (subscriptionId === undefined) {
+    return;
+  }
+  const text = JSON.stringify(origins);
+  const changed = await transaction
+    .updateTable("api_key")
+    .set({ origins: text })
+    .where("subscription_id", "=", subscriptionId)
+    .where("origins", "!=", text)
+    .returning("id")
+    .execute();
+  if (changed.length > 0) {
+    await audit(transaction, accountId, "origins_changed", nowMs, { origins: origins.join(" ") });
+    await raiseRevision(transaction);
+  }
 }
 
 /** Gives the account a key for its own machine, before anything is paid. The second time it has one. */
-export function issueTrial(
-  store: Store,
+export async function issueTrial(
+  transaction: Transaction<Schema>,
   vault: Vault,
   { accountId, email }: { accountId: string; email: string },
   nowMs: number,
 ): Promise<void> {
-  return change(store, async (transaction) => {
-    const present = await transaction
-      .selectFrom("subscription")
-      .select("id")
-      .where("account_id", "=", accountId)
-      .where("trial", "=", 1)
-      .executeTakeFirst();
-    if (present === undefined) {
-      const subscriptionId = await insertSubscription(
-        transaction,
-        { label: `${email} (trial)`, endsAtMs: nowMs + TRIAL_MS, accountId, trial: 1 },
-        nowMs,
-      );
-      const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
-      const { id } = await insertSubscriptionKey(transaction, order, nowMs);
-      await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
-    }
-  });
+  const present = await transaction
+    .selectFrom("subscription")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("trial", "=", 1)
+    .executeTakeFirst();
+  if (present !== undefined) {
+    return;
+  }
+  const subscriptionId = await insertSubscription(
+    transaction,
+    { label: `${email} (trial)`, endsAtMs: nowMs + TRIAL_MS, accountId, trial: 1 },
+    nowMs,
+  );
+  const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
+  const { id } = await insertSubscriptionKey(transaction, order, nowMs);
+  await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
+  await raiseRevision(transaction);
 }
 
 async function paidSubscription(

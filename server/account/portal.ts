@@ -10,8 +10,9 @@ import { foreignForm, methodNotAllowed, notFound } from "../refusal.ts";
 import type { Desk } from "./desk.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
 import type { FlashBox } from "./flash.ts";
-import { readForm } from "./form-body.ts";
+import { readForm, requireText } from "./form-body.ts";
 import { isOurForm } from "./same-site.ts";
+import { SignedOutError } from "./sessions.ts";
 import { PLACES } from "./table-of-pages.ts";
 import type { Place } from "./table-of-pages.ts";
 import { clientOf, portalLang } from "./visit.ts";
@@ -52,6 +53,7 @@ export function createPortal(options: PortalOptions): Portal {
 
   async function answer(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
+    requireText(searchParams);
     const slug = TABLE.exec(pathname)?.[1];
     const place = slug === undefined ? PLACES[pathname] : TABLES;
     if (place === undefined) {
@@ -82,6 +84,9 @@ export function createPortal(options: PortalOptions): Portal {
     place: Place,
     serve: NonNullable<Place["get"] | Place["post"]>,
   ): Promise<unknown> {
+    // Whoever sends a form may hold it open for as long as the connection lives, so nothing is asked
+    // or noted before it is there: neither who sends it nor the time.
+    const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
     const nowMs = now();
     const client = clientOf(event, options.addressOf(event));
     // The forms of strangers ask nobody who they are: those who try passwords send a great many.
@@ -96,7 +101,6 @@ export function createPortal(options: PortalOptions): Portal {
       return onward({ to: DASHBOARD, notice: { code: "slow_down" } });
     }
     const flash = flashes.unpack(cookieOf(client.cookie, FLASH) ?? "", nowMs);
-    const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
     const visit = {
       url: event.url,
       origin: options.originOf(event),
@@ -107,7 +111,7 @@ export function createPortal(options: PortalOptions): Portal {
       who,
     };
     // What is open to all does not look at `who`, and what is not was turned away above.
-    const given = await serve(desk, visit as OwnVisit, flash.carry ?? {});
+    const given = await served(() => serve(desk, visit as OwnVisit, flash.carry ?? {}));
     const shell: Shell = {
       lang: visit.lang,
       email: who?.email ?? null,
@@ -116,6 +120,18 @@ export function createPortal(options: PortalOptions): Portal {
       timeZone: options.timeZone,
     };
     return give(event, given, shell, cookies);
+  }
+
+  /** Who is signed out while a form is being answered has to sign in, and nothing was done. */
+  async function served(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof SignedOutError) {
+        return { to: SIGN_IN };
+      }
+      throw error;
+    }
   }
 
   function give(

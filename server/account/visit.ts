@@ -2,7 +2,9 @@ import type { H3Event } from "h3";
 import { pickLang } from "../../src/i18n/langs.ts";
 import type { NoticeCode } from "../../src/account/notices.ts";
 import type { PageData, Notice } from "../../src/account/page-data.ts";
-import type { Client, SignedIn } from "./accounts.ts";
+import type { Client } from "./accounts.ts";
+import { BusyError } from "./hashing.ts";
+import type { SignedIn } from "./sessions.ts";
 
 /** One request of somebody's browser for a page of the account, or a form of it. */
 export interface Visit {
@@ -48,6 +50,18 @@ export interface Redirect {
 /** The answer to a form: on to a page, with a word. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
   return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
+}
+
+/** Where too many passwords are being checked already, the form is shown again, with a word. */
+export async function unlessBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BusyError) {
+      return goTo(here, "busy");
+    }
+    throw error;
+  }
 }
 
 /** The language of the pages: the one that was chosen, else the browser's, else English. */

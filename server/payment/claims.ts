@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { inTurn } from "../store/revision.ts";
+import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
@@ -21,18 +21,24 @@ const MAX_WAITING = 5;
 /** A claim that came to nothing only because nobody knew the transaction yet may be made again. */
 const MAY_BE_MADE_AGAIN = "not_found";
 
-/** Names the transaction in `text`, as it was pasted, for an invoice. Naming it twice changes nothing. */
+/**
+ * Names the transaction in `text`, as it was pasted, for an invoice. Naming it twice changes nothing.
+ *
+ * @param permit throws, within the transaction, where whoever names it may not do so any more.
+ */
 export function submitClaim(
   store: Store,
   invoice: Invoice,
   text: string,
   nowMs: number,
+  permit: Permit = everybody,
 ): Promise<Claim | ClaimRefusal> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
     return Promise.resolve("bad_hash");
   }
   return inTurn(store, async (transaction) => {
+    await permit(transaction);
     const present = await transaction
       .selectFrom("claim")
       .selectAll()

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { inTurn } from "../store/revision.ts";
+import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
@@ -16,6 +16,8 @@ export interface InvoiceOrder {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
+  /** Throws, within the transaction, where whoever orders may not do so any more. */
+  readonly permit?: Permit;
 }
 
 const HOUR_MS = 3_600_000;
@@ -55,6 +57,7 @@ export function openInvoice(
   drawSalt: DrawSalt = (max) => randomInt(1, max + 1),
 ): Promise<Invoice | "too_many"> {
   return inTurn(store, async (transaction) => {
+    await (order.permit ?? everybody)(transaction);
     await closeOutdated(transaction, nowMs);
     const live = await transaction
       .selectFrom("invoice")

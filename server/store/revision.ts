@@ -4,6 +4,12 @@ import type { Store } from "./store.ts";
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 
+/** Looks within a transaction whether it may be done at all, and throws if not. */
+export type Permit = Work<void>;
+
+/** The permit of what anybody may do. */
+export const everybody: Permit = async () => {};
+
 /**
  * Does `work` in one transaction that also raises the revision, which is how every other process
  * learns that keys or maintenance changed. A `work` that throws changes nothing.

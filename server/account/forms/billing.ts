@@ -2,6 +2,7 @@ import { submitClaim } from "../../payment/claims.ts";
 import { findInvoice, openInvoice } from "../../payment/invoices.ts";
 import { audit } from "../audit.ts";
 import type { Desk } from "../desk.ts";
+import { holdSession } from "../sessions.ts";
 import { goTo } from "../visit.ts";
 import type { OwnVisit, Redirect } from "../visit.ts";
 
@@ -18,7 +19,7 @@ export async function choosePlan(desk: Desk, visit: OwnVisit): Promise<Redirect>
   const { accountId } = visit.who;
   const invoice = await openInvoice(
     desk.store,
-    { accountId, plan, terms: desk.terms },
+    { accountId, plan, terms: desk.terms, permit: (within) => holdSession(within, visit.who) },
     visit.nowMs,
   );
   if (invoice === "too_many") {
@@ -36,7 +37,13 @@ export async function submitHash(desk: Desk, visit: OwnVisit): Promise<Redirect>
     return goTo(PLANS, "no_such_plan");
   }
   const here = invoicePath(invoice.id);
-  const claim = await submitClaim(desk.store, invoice, visit.field("hash"), visit.nowMs);
+  const claim = await submitClaim(
+    desk.store,
+    invoice,
+    visit.field("hash"),
+    visit.nowMs,
+    (transaction) => holdSession(transaction, visit.who),
+  );
   switch (claim) {
     case "bad_hash":
     case "invoice_paid":

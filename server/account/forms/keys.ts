@@ -1,7 +1,9 @@
+import { parseOrigins } from "../../access/origins.ts";
 import { InputError } from "../../access/refusal.ts";
 import { audit } from "../audit.ts";
 import type { Desk } from "../desk.ts";
 import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
+import { writeAs } from "../sessions.ts";
 import { goTo } from "../visit.ts";
 import { dashboardPath } from "../views/embed.ts";
 import type { OwnVisit, Redirect } from "../visit.ts";
@@ -21,7 +23,9 @@ export async function reveal(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   if ((await revealKey(desk.store, desk.vault, accountId, keyId)) === undefined) {
     return goTo(here, "cannot_reveal");
   }
-  await audit(desk.store.db, accountId, "key_revealed", visit.nowMs, { key: keyId });
+  await writeAs(desk.store, visit.who, (transaction) =>
+    audit(transaction, accountId, "key_revealed", visit.nowMs, { key: keyId }),
+  );
   return goTo(here, undefined, { carry: { reveal: keyId } });
 }
 
@@ -30,14 +34,18 @@ export async function rotate(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const overlapMs = Number(visit.field("hours")) * HOUR_MS;
   const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
   const { accountId } = visit.who;
-  const id = await rotateKey(desk.store, desk.vault, accountId, chosenMs, visit.nowMs);
+  const id = await writeAs(desk.store, visit.who, (transaction) =>
+    rotateKey(transaction, desk.vault, accountId, chosenMs, visit.nowMs),
+  );
   await desk.changes.look();
   return id === undefined ? goTo(KEY, "too_many_keys") : goTo(KEY, "key_rotated");
 }
 
 /** Gives a key for the visitor's own machine. */
 export async function startTrial(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  await issueTrial(desk.store, desk.vault, visit.who, visit.nowMs);
+  await writeAs(desk.store, visit.who, (transaction) =>
+    issueTrial(transaction, desk.vault, visit.who, visit.nowMs),
+  );
   await desk.changes.look();
   return goTo("/account/#trial", "trial_issued");
 }
@@ -47,7 +55,10 @@ export async function saveOrigins(desk: Desk, visit: OwnVisit): Promise<Redirect
   const lines = visit.field("origins").split(/\r?\n/);
   const entries = lines.filter((line) => line.trim() !== "");
   try {
-    await setOrigins(desk.store, visit.who.accountId, entries, visit.nowMs);
+    const origins = parseOrigins(entries);
+    await writeAs(desk.store, visit.who, (transaction) =>
+      setOrigins(transaction, visit.who.accountId, origins, visit.nowMs),
+    );
   } catch (error) {
     if (error instanceof InputError) {
       return { to: SITES, notice: { code: "bad_origin", text: error.message } };

@@ -1,10 +1,9 @@
 import { audit } from "../audit.ts";
 import { deleteAccount } from "../deletion.ts";
 import type { Desk } from "../desk.ts";
-import { endSessions } from "../sessions.ts";
-import { goTo } from "../visit.ts";
+import { endSessions, writeAs } from "../sessions.ts";
+import { goTo, unlessBusy } from "../visit.ts";
 import type { OwnVisit, Redirect } from "../visit.ts";
-import { unlessBusy } from "./unless-busy.ts";
 
 /* The forms of sessions, password and the end of an account. */
 
@@ -18,6 +17,7 @@ export async function changePassword(desk: Desk, visit: OwnVisit): Promise<Redir
   }
   return unlessBusy(SECURITY, async () => {
     const outcome = await desk.accounts.changePassword(
+      who,
       visit.field("current"),
       visit.field("password"),
       client,
@@ -39,8 +39,10 @@ export async function changePassword(desk: Desk, visit: OwnVisit): Promise<Redir
 export async function endSession(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   const { accountId, sessionId } = visit.who;
   const id = visit.field("session");
-  await endSessions(desk.store, accountId, id === "" ? { allBut: sessionId } : { id });
-  await audit(desk.store.db, accountId, "session_ended", visit.nowMs);
+  await writeAs(desk.store, visit.who, async (transaction) => {
+    await endSessions(transaction, accountId, id === "" ? { allBut: sessionId } : { id });
+    await audit(transaction, accountId, "session_ended", visit.nowMs);
+  });
   return goTo(SECURITY, "sessions_ended");
 }
 
@@ -54,8 +56,10 @@ export async function deleteOwn(desk: Desk, visit: OwnVisit): Promise<Redirect> 
     if (!(await desk.accounts.checkPassword(visit.field("password"), client))) {
       return goTo(SECURITY, "wrong_password");
     }
+    await writeAs(desk.store, who, (transaction) =>
+      deleteAccount(transaction, who.accountId, visit.nowMs),
+    );
     const cookies = await desk.accounts.signOut(client);
-    await deleteAccount(desk.store, who.accountId, visit.nowMs);
     await desk.changes.look();
     return goTo("/account/register/", "deleted", { cookies });
   });

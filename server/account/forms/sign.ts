@@ -4,9 +4,8 @@ import type { AccountFault } from "../accounts.ts";
 import { audit } from "../audit.ts";
 import { cookieOf, DEVICE, lasting } from "../cookies.ts";
 import type { Desk } from "../desk.ts";
-import { goTo } from "../visit.ts";
+import { goTo, unlessBusy } from "../visit.ts";
 import type { OwnVisit, Redirect, Visit } from "../visit.ts";
-import { unlessBusy } from "./unless-busy.ts";
 
 /*
  * The forms of who is not signed in, and the way out. What they answer does not depend on whether

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createAccounts } from "../../../server/account/accounts.ts";
 import type { Accounts, Client } from "../../../server/account/accounts.ts";
 import type { AccountEvent, Letter } from "../../../server/account/auth.ts";
+import { SignedOutError } from "../../../server/account/sessions.ts";
+import type { SignedIn } from "../../../server/account/sessions.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { vault } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
@@ -21,14 +23,18 @@ describe.each(engines)("$name", (engine) => {
     readonly notes: [accountId: string, event: AccountEvent][];
   }
 
-  async function openDesk({ mustVerify = false, secure = false } = {}): Promise<Desk> {
+  async function openDesk({
+    mustVerify = false,
+    secure = false,
+    hashing = quickHashing,
+  } = {}): Promise<Desk> {
     const { store } = await tempStore(await engine.place());
     const letters: Letter[] = [];
     const notes: Desk["notes"] = [];
     const accounts = createAccounts({
       store,
       vault,
-      hashing: quickHashing,
+      hashing,
       mustVerify,
       secure,
       post: (letter) => void letters.push(letter),
@@ -48,6 +54,14 @@ describe.each(engines)("$name", (engine) => {
       throw new Error(outcome.fault);
     }
     return keeping(STRANGER, outcome.cookies);
+  }
+
+  async function whoIs({ accounts }: Desk, client: Client): Promise<SignedIn> {
+    const { who } = await accounts.whoIs(client);
+    if (who === undefined) {
+      throw new Error("Nobody is signed in.");
+    }
+    return who;
   }
 
   describe("an account", () => {
@@ -190,16 +204,45 @@ describe.each(engines)("$name", (engine) => {
       const { accounts } = desk;
       await accounts.register(EMAIL, PASSWORD, "en");
       const [elsewhere, here] = [await signedIn(desk), await signedIn(desk)];
-      expect(await accounts.changePassword("wrong password", "new password 1", here)).toEqual({
+      const who = await whoIs(desk, here);
+      expect(await accounts.changePassword(who, "wrong password", "new password 1", here)).toEqual({
         fault: "wrong_password",
       });
       expect(await accounts.checkPassword(PASSWORD, here)).toBe(true);
       expect(await accounts.checkPassword("wrong password", here)).toBe(false);
-      const changed = await accounts.changePassword(PASSWORD, "new password 1", here);
+      const changed = await accounts.changePassword(who, PASSWORD, "new password 1", here);
       expect(changed.fault).toBeUndefined();
+      const cookies = changed.fault === undefined ? changed.cookies : [];
+      expect((await accounts.whoIs(keeping(STRANGER, cookies))).who).toMatchObject({
+        email: EMAIL,
+      });
+      // Whoever has copied this browser's cookie is out as well.
+      expect((await accounts.whoIs(here)).who).toBeUndefined();
       expect((await accounts.whoIs(elsewhere)).who).toBeUndefined();
       expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "wrong_password" });
       await signedIn(desk, "new password 1");
+    });
+
+    test("that its owner resets while a thief's change is being hashed stays the owner's", async () => {
+      const desk = await openDesk({
+        hashing: {
+          ...quickHashing,
+          async hash(password) {
+            if (password === "the thief's own") {
+              await desk.accounts.requestReset(EMAIL);
+              await desk.accounts.reset(desk.letters[0]?.token ?? "", "the owner's own");
+            }
+            return quickHashing.hash(password);
+          },
+        },
+      });
+      await desk.accounts.register(EMAIL, PASSWORD, "en");
+      const thief = await signedIn(desk);
+      const who = await whoIs(desk, thief);
+      await expect(
+        desk.accounts.changePassword(who, PASSWORD, "the thief's own", thief),
+      ).rejects.toThrow(SignedOutError);
+      await signedIn(desk, "the owner's own");
     });
 
     test("is reset by a link that works once, which ends all sessions", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createGate } from "../../../server/access/gate.ts";
 import { watchChanges } from "../../../server/access/changes.ts";
+import { parseOrigins } from "../../../server/access/origins.ts";
 import { InputError } from "../../../server/access/refusal.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import { auditOf } from "../../../server/account/audit.ts";
@@ -14,6 +15,7 @@ import {
   setOrigins,
 } from "../../../server/account/key-ring.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
+import { inTurn, readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { noFaults } from "../../support/no-faults.ts";
@@ -40,6 +42,15 @@ describe.each(engines)("$name", (engine) => {
       verdict: async (text: string, nowMs: number) => (await gate.check([text], nowMs)).verdict,
     };
   }
+
+  const rotate = (store: Store, accountId: string, overlapMs: number, nowMs: number) =>
+    inTurn(store, (transaction) => rotateKey(transaction, vault, accountId, overlapMs, nowMs));
+  const tryOut = (store: Store, who: { accountId: string; email: string }, nowMs: number) =>
+    inTurn(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
+  const allow = (store: Store, entries: readonly string[]) => {
+    const origins = parseOrigins(entries);
+    return inTurn(store, (transaction) => setOrigins(transaction, "ann", origins, NOW_MS));
+  };
 
   async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
     const ring = await ringOf(store, "ann", "paid", nowMs);
@@ -76,7 +87,7 @@ describe.each(engines)("$name", (engine) => {
     test.each(OVERLAPS_MS)("goes on for %i ms, and not longer", async (overlapMs) => {
       const { store, verdict } = await subscribed();
       const old = await textOf(store);
-      await rotateKey(store, vault, "ann", overlapMs, NOW_MS);
+      await rotate(store, "ann", overlapMs, NOW_MS);
       const fresh = await textOf(store);
       expect(fresh).not.toBe(old);
       expect(await verdict(fresh, NOW_MS)).toBe("ok");
@@ -89,15 +100,15 @@ describe.each(engines)("$name", (engine) => {
     test("stops no later because it is replaced again", async () => {
       const { store, verdict } = await subscribed();
       const first = await textOf(store);
-      await rotateKey(store, vault, "ann", HOUR_MS, NOW_MS);
-      await rotateKey(store, vault, "ann", 7 * DAY_MS, NOW_MS);
+      await rotate(store, "ann", HOUR_MS, NOW_MS);
+      await rotate(store, "ann", 7 * DAY_MS, NOW_MS);
       expect(await verdict(first, NOW_MS + HOUR_MS)).toBe("unauthorized");
     });
 
     test("hands its sites on to the next", async () => {
       const { store } = await subscribed();
-      await setOrigins(store, "ann", ["https://a.example"], NOW_MS);
-      await rotateKey(store, vault, "ann", DAY_MS, NOW_MS);
+      await allow(store, ["https://a.example"]);
+      await rotate(store, "ann", DAY_MS, NOW_MS);
       const ring = await ringOf(store, "ann", "paid", NOW_MS);
       expect(ring?.keys.map(({ origins }) => origins)).toEqual([
         ["https://a.example"],
@@ -108,16 +119,16 @@ describe.each(engines)("$name", (engine) => {
     test("is replaced as often as its owner likes, but not to have many keys at a time", async () => {
       const { store } = await subscribed();
       for (let time = 0; time < 4; time++) {
-        expect(await rotateKey(store, vault, "ann", DAY_MS, NOW_MS)).toBeDefined();
+        expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeDefined();
       }
-      expect(await rotateKey(store, vault, "ann", DAY_MS, NOW_MS)).toBeUndefined();
-      expect(await rotateKey(store, vault, "ann", 0, NOW_MS)).toBeDefined();
+      expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeUndefined();
+      expect(await rotate(store, "ann", 0, NOW_MS)).toBeDefined();
       expect((await ringOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
     });
 
     test("is nothing for an account that has none", async () => {
       const { store } = await subscribed();
-      expect(await rotateKey(store, vault, "eve", 0, NOW_MS)).toBeUndefined();
+      expect(await rotate(store, "eve", 0, NOW_MS)).toBeUndefined();
     });
   });
 
@@ -129,19 +140,32 @@ describe.each(engines)("$name", (engine) => {
       ["no scheme", "a.example"],
     ])("are refused with %s, and stay as they were", async (_, entry) => {
       const { store } = await subscribed();
-      await setOrigins(store, "ann", ["https://a.example"], NOW_MS);
-      await expect(async () => setOrigins(store, "ann", [entry], NOW_MS)).rejects.toThrow(
-        InputError,
-      );
+      await allow(store, ["https://a.example"]);
+      await expect(async () => allow(store, [entry])).rejects.toThrow(InputError);
       const ring = await ringOf(store, "ann", "paid", NOW_MS);
       expect(ring?.keys[0]?.origins).toEqual(["https://a.example"]);
     });
   });
 
+  test("a form that changes nothing tells no other server to read its keys anew", async () => {
+    const { store } = await subscribed();
+    const who = { accountId: "ann", email: "ann@operator.example" };
+    await allow(store, ["https://a.example"]);
+    await tryOut(store, who, NOW_MS);
+    const revision = await readRevision(store);
+    await allow(store, ["https://A.example:443"]);
+    await tryOut(store, who, NOW_MS);
+    await rotate(store, "eve", 0, NOW_MS);
+    expect(await readRevision(store)).toBe(revision);
+    expect(await auditOf(store, "ann", 3)).not.toContainEqual(
+      expect.objectContaining({ detail: { origins: "https://A.example:443" } }),
+    );
+  });
+
   test("a trial is one key for one's own machine, however often it is asked for", async () => {
     const { store, verdict } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
-    await Promise.all([1, 2, 3].map(() => issueTrial(store, vault, who, NOW_MS)));
+    await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));
     const ring = await ringOf(store, "ann", "trial", NOW_MS);
     expect(ring?.keys).toHaveLength(1);
     expect(ring?.keys[0]?.origins).toContain("http://localhost:*");
@@ -153,7 +177,7 @@ describe.each(engines)("$name", (engine) => {
   test("a deleted account leaves its payments, and no key, address or password", async () => {
     const { store, verdict } = await subscribed();
     const text = await textOf(store);
-    await deleteAccount(store, "ann", NOW_MS + 1);
+    await inTurn(store, (transaction) => deleteAccount(transaction, "ann", NOW_MS + 1));
     expect(await verdict(text, NOW_MS + 1)).toBe("unauthorized");
     expect(await store.db.selectFrom("payment").select("account_id").execute()).toEqual([
       { account_id: "ann" },

@@ -1,0 +1,138 @@
+// Attack: who has a session, a thief perhaps, begins to send a form and keeps back its last byte. The
+// owner ends all other sessions, or deletes the account. Then the last byte follows.
+// What it did: the portal asked who it was before it read the form, so the form was done for somebody
+// who was signed out: a key was replaced, and a claim was stored for an account that was gone, which
+// then stood first in line of the worker for ever.
+// What stops it: the form is read first, and every write looks again at the session, in its own
+// transaction.
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { insertSubscription, insertSubscriptionKey } from "../../server/access/keys.ts";
+import { SignedOutError, writeAs } from "../../server/account/sessions.ts";
+import { change } from "../../server/store/revision.ts";
+import type { Store } from "../../server/store/store.ts";
+import { engines, settingsFor } from "../support/engines.ts";
+import { eventually } from "../support/eventually.ts";
+import { holdForm } from "../support/held-form.ts";
+import { startListening } from "../support/listening-service.ts";
+import { NOW_MS, OTHER_SECRET_HEX } from "../support/service.ts";
+import { tempStore } from "../support/temp-store.ts";
+import { RECEIVER } from "../support/tron-node.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../support/visitor.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+const EMAIL = "ann@operator.example";
+const SIGN_IN = "/account/sign-in/";
+
+function cookieOf({ cookies }: Visitor): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+describe.each(engines)("on $name", (engine) => {
+  /** A service, its store, its owner, and a second browser that is signed in to her account. */
+  async function robbed() {
+    const place = await engine.place();
+    const env = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49", SIGNING_KEY: OTHER_SECRET_HEX };
+    const service = await startListening({ env: { ...env, ...settingsFor(place) } });
+    const { store } = await tempStore(place);
+    const ann = await signedInVisitor(service);
+    const thief = newVisitor(service);
+    await thief.post(SIGN_IN, { email: EMAIL, password: PASSWORD });
+    return { service, store, ann, thief };
+  }
+
+  /** Gives her account a key, and returns its id. */
+  async function giveKey(store: Store): Promise<string> {
+    const { id: accountId } = await store.db
+      .selectFrom("account_user")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    return change(store, async (transaction) => {
+      const order = { label: EMAIL, endsAtMs: NOW_MS + 9e9, accountId, trial: 0 } as const;
+      const subscriptionId = await insertSubscription(transaction, order, NOW_MS);
+      const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
+      return (await insertSubscriptionKey(transaction, key, NOW_MS)).id;
+    });
+  }
+
+  test.each<[string, string, Record<string, string>]>([
+    ["replaces no key", "/account/key/rotate/", { hours: "0" }],
+    ["allows no site", "/account/sites/", { origins: "https://evil.example" }],
+    ["orders no plan", "/account/plans/", { plan: "Month" }],
+    [
+      "chooses no password",
+      "/account/password/",
+      { current: PASSWORD, password: "the thief's own" },
+    ],
+    ["deletes no account", "/account/delete/", { password: PASSWORD }],
+  ])("a session that its owner has ended %s", async (_, path, fields) => {
+    const { service, store, ann, thief } = await robbed();
+    const id = await giveKey(store);
+    const held = await holdForm(service.url, path, { cookie: cookieOf(thief), fields });
+    await ann.post("/account/sessions/");
+    expect(await held.finish()).toEqual({ status: 303, location: SIGN_IN });
+    const keys = await store.db
+      .selectFrom("api_key")
+      .select(["id", "origins", "revoked_at"])
+      .execute();
+    expect(keys).toEqual([{ id, origins: "[]", revoked_at: null }]);
+    expect(await store.db.selectFrom("invoice").select("id").execute()).toEqual([]);
+    expect((await ann.see("dashboard", "/account/")).shell.email).toBe(EMAIL);
+    await newVisitor(service).send("dashboard", SIGN_IN, { email: EMAIL, password: PASSWORD });
+  });
+
+  test("an account that is deleted meanwhile names no transaction, and leaves nothing new", async () => {
+    const { service, store, ann, thief } = await robbed();
+    const invoice = (await ann.post("/account/plans/", { plan: "Month" })).headers.get("location");
+    const fields = { invoice: invoice?.split("id=")[1] ?? "", hash: "a1".repeat(32) };
+    const held = await holdForm(service.url, "/account/invoice/", {
+      cookie: cookieOf(thief),
+      fields,
+    });
+    await ann.post("/account/delete/", { password: PASSWORD });
+    expect(await held.finish()).toEqual({ status: 303, location: SIGN_IN });
+    expect(await store.db.selectFrom("claim").select("id").execute()).toEqual([]);
+    expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
+  });
+
+  test("what is written by a session is written before its end or not at all", async () => {
+    const { store } = await robbed();
+    const rows = await store.db.selectFrom("account_session").selectAll().execute();
+    const [first, second] = rows.map(({ id, user_id: accountId }) => ({
+      accountId,
+      email: EMAIL,
+      sessionId: id,
+    }));
+    if (first === undefined || second === undefined) {
+      throw new Error("There are two sessions.");
+    }
+    const order: string[] = [];
+    const writing = writeAs(store, first, async (transaction) => {
+      // Meanwhile somebody else wants to end this session.
+      const ending = store.db
+        .deleteFrom("account_session")
+        .where("id", "=", first.sessionId)
+        .execute()
+        .then(() => order.push("ended"));
+      await pause(50);
+      await transaction.selectFrom("meta").select("value").execute();
+      order.push("written");
+      return { ending };
+    });
+    await (
+      await writing
+    ).ending;
+    expect(order).toEqual(["written", "ended"]);
+    await expect(writeAs(store, first, async () => {})).rejects.toThrow(SignedOutError);
+    await writeAs(store, second, async () => {});
+  });
+
+  test("a form that is never finished is no fault of the service", async () => {
+    const { service, thief } = await robbed();
+    const held = await holdForm(service.url, "/account/sites/", { cookie: cookieOf(thief) });
+    held.abandon();
+    const answered = /http_requests_total\{route="\/account\/\*\*",status="400"\} 1/;
+    await eventually(async () => answered.test(await service.metrics.text()));
+    expect(service.log).toEqual([]);
+  });
+});
