@@ -1,0 +1,77 @@
+// Attack: a form, or an address of the portal, with a NUL or other bytes that nobody types.
+// What it did: PostgreSQL refuses a NUL in a text, so the answer was 500 and the log filled with
+// faults; SQLite kept it, and another program that reads the database would stop there.
+// What stops it: the fields of every form and address are looked at before anything else, and what
+// holds a control character, half of a pair or no UTF-8 is answered 400, in words.
+import { describe, expect, test } from "vitest";
+import { engines, settingsFor } from "../support/engines.ts";
+import { OTHER_SECRET_HEX, startService } from "../support/service.ts";
+import { RECEIVER } from "../support/tron-node.ts";
+import { signedInVisitor } from "../support/visitor.ts";
+
+const FORMS = {
+  "/account/register/": ["email", "password"],
+  "/account/sign-in/": ["email", "password"],
+  "/account/forgot/": ["email"],
+  "/account/reset/": ["token", "password"],
+  "/account/key/reveal/": ["key", "place", "embed"],
+  "/account/key/rotate/": ["hours"],
+  "/account/sites/": ["origins"],
+  "/account/plans/": ["plan"],
+  "/account/invoice/": ["invoice", "hash"],
+  "/account/password/": ["current", "password"],
+  "/account/sessions/": ["session"],
+  "/account/delete/": ["password"],
+} as const;
+
+const ADDRESSES = [
+  "/account/reset/?token=a%00b",
+  "/account/verify/?token=a%00b",
+  "/account/invoice/?id=a%00b",
+  "/account/invoice/status/?id=a%00b",
+  "/account/?site=a%00b",
+  "/account/?lang=%00",
+  "/account/table/baccarat/?accent=%00",
+];
+
+describe.each(engines)("on $name", (engine) => {
+  test("every field of every form and address is refused in words", async () => {
+    const env = { TRON_ADDRESSES: RECEIVER, SIGNING_KEY: OTHER_SECRET_HEX };
+    const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
+    const ann = await signedInVisitor(service);
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const type = "application/x-www-form-urlencoded";
+    const headers = { cookie, "content-type": type, "sec-fetch-site": "same-origin" };
+    const answers = [];
+    for (const [path, fields] of Object.entries(FORMS)) {
+      for (const field of fields) {
+        const body = `${field}=a%00b`;
+        answers.push(await service.ask(path, { method: "POST", headers, body }));
+      }
+    }
+    for (const path of ADDRESSES) {
+      answers.push(await ann.get(path));
+    }
+    // Escape, delete, a C1 control, half of a pair, and bytes that are no UTF-8; in a name as well.
+    for (const text of ["%1b", "%7f", "%c2%85", "%ed%a0%80", "%ff"]) {
+      for (const body of [`email=${text}`, `${text}=x`]) {
+        answers.push(await service.ask("/account/sign-in/", { method: "POST", headers, body }));
+      }
+    }
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+    expect(await answers[0]?.json()).toMatchObject({
+      title: "Bad Request",
+      detail: expect.stringMatching(/control character.*send it again/),
+    });
+    expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
+  });
+
+  test("tabs, line breaks and letters of all kinds are text", async () => {
+    const service = await startService({
+      env: { SIGNING_KEY: OTHER_SECRET_HEX, ...settingsFor(await engine.place()) },
+    });
+    const ann = await signedInVisitor(service);
+    const fields = { origins: "\thttps://a.example\r\n\nhttps://한국.example \u{1f3b2}" };
+    expect((await ann.post("/account/sites/", fields)).status).not.toBe(400);
+  });
+});
