@@ -1,6 +1,7 @@
 import type { Game } from "../src/games/game.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Oracle } from "./oracle.ts";
+import type { BoundedTime } from "./time/bounded-time.ts";
 
 /** Why nobody may watch a game now: it is down, or its round did not open for want of a beacon. */
 export type Closure = "maintenance" | "suspended";
@@ -11,14 +12,14 @@ export interface ClosureParts {
   readonly oracle: Pick<Oracle, "standing">;
 }
 
-/** Why a game is closed at a time, epoch ms; undefined while it is open. */
+/** Why a game is closed at a time; undefined while it is open. */
 export function closureOf(
   { maintenance, oracle }: ClosureParts,
   game: Game,
-  nowMs: number,
+  time: BoundedTime,
 ): Closure | undefined {
   if (maintenance.isDown(game.slug)) {
     return "maintenance";
   }
-  return oracle.standing(game, nowMs) === null ? "suspended" : undefined;
+  return oracle.standing(game, time) === null ? "suspended" : undefined;
 }

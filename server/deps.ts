@@ -12,6 +12,7 @@ import type { Oracle } from "./oracle.ts";
 import type { Pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
 import type { Streams } from "./stream/streams.ts";
+import type { BoundedTime } from "./time/bounded-time.ts";
 
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
 export interface Deps {
@@ -30,7 +31,9 @@ export interface Deps {
   demoKey: string | null;
   /** Where the world reaches the service; null takes each request's own address. */
   baseUrl: string | null;
-  /** The server's clock, epoch ms. */
+  /** The time as far as it is known: by it rounds are told. */
+  time: () => BoundedTime;
+  /** The best guess at the time, epoch ms: by it access and payments are judged. */
   now: () => number;
   usage: Usage;
   /** Loads the pages under /account/; null where they are switched off. */

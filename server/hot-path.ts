@@ -19,7 +19,7 @@ import { stateText } from "./state-text.ts";
 /** Answers a request if it is the one it knows, and says whether it did. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export function createHotPath({ oracle, maintenance, now, metrics }: Deps): HotPath {
+export function createHotPath({ oracle, maintenance, time, metrics }: Deps): HotPath {
   const tables = new Map(
     games.map((game) => [
       `/embed/${game.slug}/api/current`,
@@ -41,11 +41,11 @@ export function createHotPath({ oracle, maintenance, now, metrics }: Deps): HotP
     if (table === undefined || request.method !== "GET" || maintenance.isDown(table.slug)) {
       return false;
     }
-    const nowMs = now();
-    if (nowMs < GENESIS_MS) {
+    const now = time();
+    if (now.earliestMs < GENESIS_MS) {
       return false;
     }
-    const text = table.textAt(nowMs);
+    const text = table.textAt(now);
     if (text === null) {
       return false;
     }

@@ -13,33 +13,36 @@ import { SEED_ONLY } from "./decisions.ts";
 import type { Decisions } from "./decisions.ts";
 import { pastRounds, walkOf } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
+import type { BoundedTime } from "./time/bounded-time.ts";
 
 /** The running round and its phase. Times are epoch ms. */
 export interface Standing {
   readonly round: number;
   readonly phase: Phase;
-  /** From when until when there is nothing else to be said, unless a beacon comes. */
+  /** From when until when, by the earliest time, there is nothing else to be said, unless a beacon comes. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** When the round's bets close. */
+  /** When the round's bets close: as soon as the latest time is there. */
   readonly closesAtMs: number;
 }
 
 /**
  * What the rounds are and were. Every answer is a function of the secret, the beacons, the game and
- * `nowMs` (epoch ms), so any number of oracles with one secret say the same, and a restart changes
- * nothing. All throw a RangeError for a time before round 1.
+ * the time, so any number of oracles with one secret say the same, and a restart changes nothing. Where
+ * one number is the time, it is the earliest that it may be (`nowMs`, epoch ms). All throw a RangeError
+ * for a time before round 1.
  */
 export interface Oracle {
   /** Grows whenever the same question may have another answer than before: a beacon came. */
   readonly revision: number;
   /** The running round; null when it did not open, for want of a beacon. */
-  standing(game: Game, nowMs: number): Standing | null;
+  standing(game: Game, time: BoundedTime): Standing | null;
   /**
-   * The running round, with the game's fields as far as the phase shows them. Throws a RangeError when
-   * none is open, as `standing` says.
+   * The running round, with the game's fields as far as the phase shows them. The phase turns by the
+   * earliest time and bets close by the latest: in between nothing remains. Throws a RangeError when none
+   * is open, as `standing` says.
    */
-  current(game: Game, nowMs: number): RoundState;
+  current(game: Game, time: BoundedTime): RoundState;
   /** The latest round whose time is over or whose result may be told by the clock; 0 before the first. */
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is not held. */
@@ -89,7 +92,7 @@ export function createOracle(options: OracleOptions): Oracle {
     return decisions.modeOf(game, day) ?? "drand";
   }
 
-  function standing(game: Game, nowMs: number): Standing | null {
+  function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
     const mode = decisions.modeOf(game, dayAt(nowMs));
     const times = timingOf(game, mode ?? "drand");
     const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
@@ -118,10 +121,10 @@ export function createOracle(options: OracleOptions): Oracle {
 
     standing,
 
-    current(game, nowMs) {
-      const present = standing(game, nowMs);
+    current(game, time) {
+      const present = standing(game, time);
       if (present === null) {
-        throw new RangeError(`No round of ${game.slug} is open at ${nowMs}.`);
+        throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
       const { round, phase, closesAtMs } = present;
       // Beyond betting there is an outcome, or the phase would still be that.
@@ -130,7 +133,7 @@ export function createOracle(options: OracleOptions): Oracle {
         round,
         ...displayDate(game, round),
         phase,
-        remainMs: Math.max(0, closesAtMs - nowMs),
+        remainMs: Math.max(0, closesAtMs - time.latestMs),
       };
       return Object.assign(common, game.publicFields(outcome, phase));
     },

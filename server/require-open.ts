@@ -3,6 +3,7 @@ import { roundAt, roundStartMs } from "../src/round/clock.ts";
 import { closureOf } from "./closure.ts";
 import type { Closure, ClosureParts } from "./closure.ts";
 import { maintenance, suspended } from "./refusal.ts";
+import type { BoundedTime } from "./time/bounded-time.ts";
 
 /** The refusal of who wants to watch a closed game: 503. */
 export function refusalOf(closure: Closure, game: Game, nowMs: number) {
@@ -19,9 +20,9 @@ export function untilNextRoundS(game: Game, nowMs: number): number {
 }
 
 /** Throws the refusal that fits while a game is closed. */
-export function requireOpen(parts: ClosureParts, game: Game, nowMs: number): void {
-  const closure = closureOf(parts, game, nowMs);
+export function requireOpen(parts: ClosureParts, game: Game, time: BoundedTime): void {
+  const closure = closureOf(parts, game, time);
   if (closure !== undefined) {
-    throw refusalOf(closure, game, nowMs);
+    throw refusalOf(closure, game, time.earliestMs);
   }
 }

@@ -37,6 +37,7 @@ import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
 import { storePlace } from "./store-place.ts";
 import type { Later } from "./stream/game-feed.ts";
+import { exactly } from "./time/bounded-time.ts";
 import { createStreams, laterInBackground } from "./stream/streams.ts";
 
 /** A service that is ready to answer. */
@@ -80,6 +81,7 @@ export interface Surroundings {
  */
 export async function openService(config: Config, around: Surroundings): Promise<Service> {
   const { now, log } = around;
+  const time = () => exactly(now());
   if (now() < GENESIS_MS) {
     throw new StartError(
       `This machine's clock says ${new Date(now()).toISOString()}, which is before the first round. Set it right and start again.`,
@@ -118,7 +120,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     const decisions = createRoundDecisions({ headers, beacons, entropy });
     const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
-    const streams = createStreams({ ...around, ...streamOptions });
+    const streams = createStreams({ ...around, ...streamOptions, time });
     // After the oracle has heard of it.
     beacons.onBeacon(() => streams.look());
     const needs = { ...decisions, beaconDays: headers.beaconDays };
@@ -134,6 +136,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     const usage = createUsage(store, now);
     const deps: Deps = {
       ...around,
+      time,
       oracle,
       gate,
       maintenance,

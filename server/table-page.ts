@@ -41,16 +41,16 @@ function viewersLanguage(event: H3Event): string {
 }
 
 async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
-  const { oracle, recall, now } = deps;
-  const board = { last: oracle.lastFinished(game, now()), limit: BOARD_ROUNDS };
+  const { oracle, recall, time } = deps;
+  const board = { last: oracle.lastFinished(game, time().earliestMs), limit: BOARD_ROUNDS };
 
   function take(): Snapshot {
-    const nowMs = now();
-    const isOpen = oracle.standing(game, nowMs) !== null;
+    const now = time();
+    const isOpen = oracle.standing(game, now) !== null;
     return {
-      schedule: oracle.schedule(game, nowMs),
-      state: isOpen ? oracle.current(game, nowMs) : null,
-      results: oracle.results(game, nowMs, { limit: BOARD_ROUNDS }),
+      schedule: oracle.schedule(game, now.earliestMs),
+      state: isOpen ? oracle.current(game, now) : null,
+      results: oracle.results(game, now.earliestMs, { limit: BOARD_ROUNDS }),
     };
   }
 

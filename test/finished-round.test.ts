@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../server/oracle.ts";
+import { exactly } from "../server/time/bounded-time.ts";
 import { finishedRound } from "../src/finished-round.ts";
 import { games } from "../src/games/index.ts";
 import { phaseStartMs } from "../src/round/clock.ts";
@@ -15,7 +16,7 @@ describe.each(games)("a finished round of $slug", (game) => {
       for (const phase of ["result", "waiting"] as const) {
         const nowMs = phaseStartMs(round, phase, game);
         const [entry] = oracle.results(game, nowMs, { limit: 1 });
-        const told = finishedRound(game, oracle.current(game, nowMs));
+        const told = finishedRound(game, oracle.current(game, exactly(nowMs)));
         // Byte for byte, the order of the fields included.
         expect(JSON.stringify(told)).toBe(JSON.stringify(entry));
       }
@@ -24,7 +25,7 @@ describe.each(games)("a finished round of $slug", (game) => {
 
   test("is told in no phase before its result stands", () => {
     for (const { phase, nowMs } of phaseTimes(game, 2_800)) {
-      const told = finishedRound(game, oracle.current(game, nowMs));
+      const told = finishedRound(game, oracle.current(game, exactly(nowMs)));
       expect(told === null).toBe(phase === "betting" || phase === "revealing");
     }
   });

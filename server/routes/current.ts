@@ -8,7 +8,7 @@ import { gameRoute, json } from "./request.ts";
  */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
-    const nowMs = deps.now();
-    requireOpen(deps, game, nowMs);
-    return json(event, deps.oracle.current(game, nowMs));
+    const time = deps.time();
+    requireOpen(deps, game, time);
+    return json(event, deps.oracle.current(game, time));
   });

@@ -7,7 +7,7 @@ import { foreverJson, gameRoute } from "./request.ts";
  * GET /fairness/{slug}/{date}.json: what is promised of a game's UTC day. It never changes. 404
  * unknown game, a date that is none, a day that is not published.
  */
-export const dayHeader = (deps: Pick<Deps, "fairness" | "now">) =>
+export const dayHeader = (deps: Pick<Deps, "fairness" | "time">) =>
   gameRoute((event, game) => {
     const file = event.context.params?.["file"] ?? "";
     const day = dayOfDate(file.replace(/\.json$/, ""));
@@ -16,7 +16,7 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "now">) =>
     }
     const header = deps.fairness.headers.of(game, day);
     if (header === undefined) {
-      throw unpublished(whyNot(day, deps.now()));
+      throw unpublished(whyNot(day, deps.time().earliestMs));
     }
     return foreverJson(event, header);
   });

@@ -28,13 +28,13 @@ export const embed = (deps: Deps) =>
     const access = await deps.gate.check(keyTexts, deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     countRefusal(deps, access);
-    const nowMs = deps.now();
-    const closure = closureOf(deps, game, nowMs);
+    const time = deps.time();
+    const closure = closureOf(deps, game, time);
     noteUsage(deps.usage, event, access, closure !== undefined);
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
     // Between rounds that do not open the page is the table, which waits for the next.
     if (closure === "maintenance" || (closure === "suspended" && !wantsPage(event))) {
-      throw refusalOf(closure, game, nowMs);
+      throw refusalOf(closure, game, time.earliestMs);
     }
     return tablePage(deps, event, game, frameOrigins);
   });

@@ -20,7 +20,7 @@ const MAX_LIMIT = 500;
 export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.recall);
   return gameRoute(async (event, game) => {
-    const answer = await answerTo(game, deps.now(), readPage(event.url.searchParams));
+    const answer = await answerTo(game, deps.time().earliestMs, readPage(event.url.searchParams));
     setJsonHeaders(event);
     event.res.headers.set("etag", answer.etag);
     // May be kept, if it is asked each time whether it is still so.

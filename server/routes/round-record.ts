@@ -12,14 +12,14 @@ const LAST_ROUND = 100_000_000_000;
  * takes to deal it again, which then never changes. 404 unknown game, a round that is none or of a
  * day that is not published.
  */
-export const roundRecord = (deps: Pick<Deps, "fairness" | "now">) =>
+export const roundRecord = (deps: Pick<Deps, "fairness" | "time">) =>
   gameRoute(async (event, game) => {
     const text = event.context.params?.["round"] ?? "";
     const round = Number(text);
     if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
       throw unpublished("There is no such round: rounds are whole numbers from 1 up.");
     }
-    const nowMs = deps.now();
+    const nowMs = deps.time().earliestMs;
     const told = await deps.fairness.records.of(game, round, nowMs);
     if (told === undefined) {
       throw unpublished(whyNot(dayOfRound(round, game.intervalMs), nowMs));

@@ -15,11 +15,11 @@ import { gameRoute } from "./request.ts";
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
     const { streams, metrics, proxies } = deps;
-    const nowMs = deps.now();
-    const closure = closureOf(deps, game, nowMs);
+    const time = deps.time();
+    const closure = closureOf(deps, game, time);
     if (closure !== undefined) {
       metrics.streamsRefused.inc({ reason: closure });
-      throw refusalOf(closure, game, nowMs);
+      throw refusalOf(closure, game, time.earliestMs);
     }
     const node = event.runtime?.node;
     const viewer = node?.req instanceof IncomingMessage ? proxies.viewerOf(node.req) : "";

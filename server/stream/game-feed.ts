@@ -1,6 +1,7 @@
 import type { RoundState } from "../../src/wire.ts";
 import type { Standing } from "../oracle.ts";
 import type { Closure } from "../closure.ts";
+import type { BoundedTime } from "../time/bounded-time.ts";
 import type { Audience } from "./audience.ts";
 import { HEARTBEAT, stateMessage } from "./message.ts";
 
@@ -21,12 +22,11 @@ export interface GameFeed {
 export interface GameFeedOptions {
   audience: Audience;
   /** The running round and its state at a time at which the game is open. */
-  standingAt: (nowMs: number) => Standing;
-  stateAt: (nowMs: number) => RoundState;
+  standingAt: (time: BoundedTime) => Standing;
+  stateAt: (time: BoundedTime) => RoundState;
   /** Why the game is closed for now, if it is: its audience is sent away. */
-  closureAt: (nowMs: number) => Closure | undefined;
-  /** Epoch ms. */
-  now: () => number;
+  closureAt: (time: BoundedTime) => Closure | undefined;
+  now: () => BoundedTime;
   later: Later;
 }
 
@@ -50,30 +50,31 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
   let toldMs = 0;
   let cancel: (() => void) | undefined;
 
-  function tell(bytes: Uint8Array, nowMs: number): void {
+  function tell(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
     audience.tell(bytes);
-    toldMs = nowMs;
+    toldMs = earliestMs;
   }
 
-  function tellWhatIsDue(standing: Standing, nowMs: number): void {
+  function tellWhatIsDue(standing: Standing, time: BoundedTime): void {
     const present = nameOf(standing);
+    const { earliestMs } = time;
     if (present !== told) {
       told = present;
-      tell(stateMessage(stateAt(nowMs)), nowMs);
-    } else if (nowMs - toldMs >= HEARTBEAT_MS || nowMs < toldMs) {
-      tell(HEARTBEAT, nowMs);
+      tell(stateMessage(stateAt(time)), time);
+    } else if (earliestMs - toldMs >= HEARTBEAT_MS || earliestMs < toldMs) {
+      tell(HEARTBEAT, time);
     }
   }
 
-  function wakeUp({ toMs }: Standing, nowMs: number): void {
+  function wakeUp({ toMs }: Standing, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
     cancel = later(look, Math.min(toMs - nowMs, toldMs + HEARTBEAT_MS - nowMs, LOOK_MS));
   }
 
-  function follow(nowMs: number): void {
-    const standing = standingAt(nowMs);
-    tellWhatIsDue(standing, nowMs);
-    wakeUp(standing, nowMs);
+  function follow(time: BoundedTime): void {
+    const standing = standingAt(time);
+    tellWhatIsDue(standing, time);
+    wakeUp(standing, time);
   }
 
   function look(): void {
@@ -82,10 +83,10 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     if (audience.size === 0) {
       return;
     }
-    const nowMs = now();
-    const closure = closureAt(nowMs);
+    const time = now();
+    const closure = closureAt(time);
     if (closure === undefined) {
-      follow(nowMs);
+      follow(time);
     } else {
       audience.end(closure);
     }
@@ -93,13 +94,13 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
 
   return {
     join() {
-      const nowMs = now();
-      if (closureAt(nowMs) !== undefined) {
+      const time = now();
+      if (closureAt(time) !== undefined) {
         return null;
       }
       // First the others: who joins between the change and the timer would be told it twice.
-      follow(nowMs);
-      return stateAt(nowMs);
+      follow(time);
+      return stateAt(time);
     },
     look,
   };

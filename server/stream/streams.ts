@@ -8,6 +8,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Oracle, Standing } from "../oracle.ts";
 import { OPEN_TO_ALL } from "../open-headers.ts";
 import { closureOf } from "../closure.ts";
+import type { BoundedTime } from "../time/bounded-time.ts";
 import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
@@ -41,8 +42,7 @@ export interface StreamsOptions {
   maintenance: Maintenance;
   metrics: Metrics;
   limits: StreamLimits;
-  /** Epoch ms. */
-  now: () => number;
+  time: () => BoundedTime;
   later?: Later;
 }
 
@@ -65,7 +65,7 @@ export const STREAM_HEADERS = {
 const SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
-  const { oracle, metrics, limits, now, later = laterInBackground } = options;
+  const { oracle, metrics, limits, time: now, later = laterInBackground } = options;
   const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const perAddress = new Map<string, number>();
@@ -79,10 +79,11 @@ export function createStreams(options: StreamsOptions): Streams {
     });
     const feed = createGameFeed({
       audience,
-      standingAt: (nowMs) => oracle.standing(game, nowMs) as Standing,
-      stateAt: (nowMs) => oracle.current(game, nowMs),
+      standingAt: (time) => oracle.standing(game, time) as Standing,
+      stateAt: (time) => oracle.current(game, time),
       // A clock that was set to before round 1 has no state to tell.
-      closureAt: (nowMs) => (nowMs < GENESIS_MS ? "maintenance" : closureOf(options, game, nowMs)),
+      closureAt: (time) =>
+        time.earliestMs < GENESIS_MS ? "maintenance" : closureOf(options, game, time),
       now,
       later,
     });

@@ -9,6 +9,7 @@ import { drandOracle } from "../support/drand-oracle.ts";
 import { LATENCY_MS } from "../support/held-beacons.ts";
 import { NOW_MS } from "../support/service.ts";
 import { proofOf, network } from "../support/test-proofs.ts";
+import { exactly } from "../../server/time/bounded-time.ts";
 
 /** Seconds into a round, by the second table of the design. */
 const TABLE: Readonly<Record<number, readonly [string, number][]>> = {
@@ -47,13 +48,13 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     const { clock, oracle } = world();
     const seen = (TABLE[game.intervalMs] ?? []).map(([, second]) => {
       clock.nowMs = startMs + second * 1_000;
-      const { phase, remainMs } = oracle.current(game, clock.nowMs);
+      const { phase, remainMs } = oracle.current(game, exactly(clock.nowMs));
       return [phase === "betting" && remainMs === 0 ? "closed" : phase, second];
     });
     expect(seen).toEqual(TABLE[game.intervalMs]);
     for (const leftMs of [closesAtMs - startMs, 1, 0]) {
       clock.nowMs = closesAtMs - leftMs;
-      expect(oracle.current(game, clock.nowMs)).toMatchObject({ round, remainMs: leftMs });
+      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, remainMs: leftMs });
     }
   });
 
@@ -70,13 +71,13 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
       const comesMs = revealMs + lateMs;
       const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
       clock.nowMs = comesMs - 1;
-      const waiting = oracle.current(game, clock.nowMs);
+      const waiting = oracle.current(game, exactly(clock.nowMs));
       expect(waiting).toMatchObject({ round, phase: "betting", remainMs: 0 });
       const shown = Object.entries(waiting).slice(5);
       expect(shown.every(([, value]) => value === null)).toBe(true);
       clock.nowMs = comesMs;
       const byClock = PHASES.findLast((phase) => phaseStartMs(round, phase, game.drand) <= comesMs);
-      expect(oracle.current(game, clock.nowMs)).toMatchObject({ round, phase: byClock });
+      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: byClock });
     }
   });
 
@@ -95,7 +96,10 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(rounds(comesMs, { round })).toEqual([round]);
     expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
     // The next one went its way.
-    expect(oracle.current(game, comesMs)).toMatchObject({ round: round + 1, phase: "betting" });
+    expect(oracle.current(game, exactly(comesMs))).toMatchObject({
+      round: round + 1,
+      phase: "betting",
+    });
     const later = phaseStartMs(round + 1, "result", game.drand);
     clock.nowMs = later;
     const ordered = [...oracle.rounds(game, later, round - 1, 9)];
@@ -126,32 +130,35 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     const { clock, oracle } = openingBy(ageMs);
     for (const intoMs of [0, 1, LATENCY_MS + 1, game.drand.closesMs, game.intervalMs - 1]) {
       clock.nowMs = startMs + intoMs;
-      expect(oracle.standing(game, clock.nowMs) !== null).toBe(opens);
+      expect(oracle.standing(game, exactly(clock.nowMs)) !== null).toBe(opens);
     }
   });
 
   test("that did not open shows nothing, is told when it is over, and the next one opens", () => {
     const { clock, oracle } = openingBy(12_000);
     clock.nowMs = endMs - 1;
-    expect(() => oracle.current(game, clock.nowMs)).toThrow(RangeError);
+    expect(() => oracle.current(game, exactly(clock.nowMs))).toThrow(RangeError);
     clock.nowMs = endMs;
     expect(oracle.results(game, endMs, { limit: 1 })).toMatchObject([{ round }]);
-    expect(oracle.standing(game, endMs)).toMatchObject({ round: round + 1, phase: "betting" });
+    expect(oracle.standing(game, exactly(endMs))).toMatchObject({
+      round: round + 1,
+      phase: "betting",
+    });
   });
 
   test("closes early on a clock that beacons prove slow, and at once when its beacon is seen", () => {
     const early = world(undefined, { earlyMs: 1_200 });
     early.clock.nowMs = startMs;
-    expect(early.oracle.current(game, startMs)).toMatchObject({
+    expect(early.oracle.current(game, exactly(startMs))).toMatchObject({
       remainMs: closesAtMs - startMs - 1_200,
     });
     // Four seconds slow: the beacon comes a second before this clock closes the bets.
     const seenMs = closesAtMs - 1_000;
     const slow = world((ms) => ms - 4_000);
     slow.clock.nowMs = seenMs - 1;
-    expect(slow.oracle.current(game, slow.clock.nowMs)).toMatchObject({ remainMs: 1_001 });
+    expect(slow.oracle.current(game, exactly(slow.clock.nowMs))).toMatchObject({ remainMs: 1_001 });
     slow.clock.nowMs = seenMs;
-    const closed = slow.oracle.current(game, seenMs);
+    const closed = slow.oracle.current(game, exactly(seenMs));
     expect(closed).toMatchObject({ round, phase: "betting", remainMs: 0 });
   });
 
@@ -173,7 +180,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
         const [one, another] = [drandOracle(world_), drandOracle({ ...world_, ...other })];
         const said = ({ oracle }: typeof one) =>
           JSON.stringify([
-            oracle.current(game, nowMs),
+            oracle.current(game, exactly(nowMs)),
             oracle
               .results(game, nowMs, { limit: 2, before: Infinity })
               .filter((entry) => entry.round >= round),
@@ -220,7 +227,7 @@ describe.each([
       const day = round === first ? DAY : DAY - 1;
       const times = isDrand(day) ? game.drand : game;
       clock.nowMs = phaseStartMs(round, "result", times);
-      expect(oracle.current(game, clock.nowMs)).toMatchObject({ round, phase: "result" });
+      expect(oracle.current(game, exactly(clock.nowMs))).toMatchObject({ round, phase: "result" });
       const { record } = proofOf(game, round, isDrand(day) ? network : null);
       const page = oracle.results(game, clock.nowMs, { limit: 2 });
       expect(page.map((entry) => entry.round)).toEqual([round, round - 1]);
@@ -233,7 +240,7 @@ test("a day that is not promised opens no round, and tells none", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });
-  expect(oracle.standing(game, nowMs)).toBeNull();
+  expect(oracle.standing(game, exactly(nowMs))).toBeNull();
   expect(oracle.schedule(game, nowMs)).toMatchObject({ entropy: "drand", next: null });
   const perDay = 86_400_000 / game.intervalMs;
   const page = oracle.results(game, nowMs, { limit: 2 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../server/oracle.ts";
+import { exactly } from "../../server/time/bounded-time.ts";
 import { baccarat } from "../../src/games/baccarat.ts";
 import { bigsixball } from "../../src/games/bigsixball.ts";
 import { dragontiger } from "../../src/games/dragontiger.ts";
@@ -29,7 +30,7 @@ describe("the running round", () => {
     const bettingMs = game.phases[0]?.ms ?? 0;
     for (const { phase, nowMs } of phaseTimes(game, round)) {
       const elapsedMs = nowMs - roundStartMs(round, game.intervalMs);
-      expect(oracle.current(game, nowMs)).toMatchObject({
+      expect(oracle.current(game, exactly(nowMs))).toMatchObject({
         round,
         phase,
         remainMs: phase === "betting" ? bettingMs - elapsedMs : 0,
@@ -40,7 +41,7 @@ describe("the running round", () => {
   test("says nothing of its outcome while bets are open, then what its result will be", () => {
     fc.assert(
       fc.property(anyGame, times, (game, nowMs) => {
-        const state = oracle.current(game, nowMs);
+        const state = oracle.current(game, exactly(nowMs));
         const resultMs = phaseStartMs(state.round, "result", game);
         const [entry] = oracle.results(game, resultMs, { limit: 1 });
         expect(Object.assign({}, state, { remainMs: 0 })).toEqual({
@@ -56,7 +57,7 @@ describe("the running round", () => {
     for (const game of [dragontiger, baccarat]) {
       const shown = phaseTimes(game, 77).map(({ phase, nowMs }) => [
         phase,
-        Object.assign({ result: undefined }, oracle.current(game, nowMs)).result === null,
+        Object.assign({ result: undefined }, oracle.current(game, exactly(nowMs))).result === null,
       ]);
       expect(shown).toEqual(
         phaseTimes(game, 77).map(({ phase }) => [
@@ -72,13 +73,13 @@ describe("the running round", () => {
     for (const outcome of dealtRounds(game, 50)) {
       round += 1;
       const nowMs = phaseStartMs(round, "waiting", game);
-      expect(oracle.current(game, nowMs)).toMatchObject({ round, ...Object(outcome) });
+      expect(oracle.current(game, exactly(nowMs))).toMatchObject({ round, ...Object(outcome) });
     }
   });
 
   test.each([GENESIS_MS - 1, Number.NaN, -1, 0])("is refused at %d, before round 1", (nowMs) => {
     for (const game of games) {
-      expect(() => oracle.current(game, nowMs)).toThrow(RangeError);
+      expect(() => oracle.current(game, exactly(nowMs))).toThrow(RangeError);
       expect(() => oracle.results(game, nowMs, { limit: 1 })).toThrow(RangeError);
       expect(() => [...oracle.rounds(game, nowMs, 1, 1)]).toThrow(RangeError);
     }
@@ -136,7 +137,7 @@ describe("history", () => {
     const from = fc.integer({ min: 1, max: 20_000_000 });
     fc.assert(
       fc.property(anyGame, times, from, from, (game, nowMs, before, count) => {
-        const state = oracle.current(game, nowMs);
+        const state = oracle.current(game, exactly(nowMs));
         const isOver = state.phase === "result" || state.phase === "waiting";
         const last = isOver ? state.round : state.round - 1;
         const page = oracle.results(game, nowMs, { limit: 2, before });
@@ -171,14 +172,14 @@ describe("the display date", () => {
     ["Europe/Berlin", "2026-10-25T22:59:59Z", { date: "2026-10-25", daily_round: 3000 }],
     ["Europe/Berlin", "2026-10-25T23:00:00Z", { date: "2026-10-26", daily_round: 1 }],
   ])("in %s at %s is %o", (timeZone, instant, shown) => {
-    expect(oracleIn(timeZone).current(baccarat, Date.parse(instant))).toMatchObject(shown);
+    expect(oracleIn(timeZone).current(baccarat, exactly(Date.parse(instant)))).toMatchObject(shown);
   });
 
   test("is that of the round's start, also when its result is read on the next day", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");
     const shown = { date: "2026-10-25", daily_round: 1500 };
-    expect(oracleInBerlin.current(bigsixball, lastMs + 59_999)).toMatchObject(shown);
+    expect(oracleInBerlin.current(bigsixball, exactly(lastMs + 59_999))).toMatchObject(shown);
     expect(oracleInBerlin.results(bigsixball, lastMs + 60_000, { limit: 1 })).toMatchObject([
       shown,
     ]);

@@ -3,6 +3,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/oracle.ts";
 import { createProxies } from "../../server/proxies.ts";
+import { exactly } from "../../server/time/bounded-time.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
@@ -18,6 +19,7 @@ export function stubApp(given: Partial<Deps>): {
   readonly log: readonly Logged[];
 } {
   const log: Logged[] = [];
+  const { now = () => NOW_MS } = given;
   const page = { html: "{{table}}", styleHashes: [], scriptHashes: [] };
   const app = createApp({
     oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
@@ -40,7 +42,8 @@ export function stubApp(given: Partial<Deps>): {
     portal: null,
     demoKey: null,
     baseUrl: null,
-    now: () => NOW_MS,
+    time: () => exactly(now()),
+    now,
     storeState: () => "answering",
     log: (event, fields) => log.push({ event, fields }),
     ...given,

@@ -20,6 +20,7 @@ import { createOracle } from "../../../server/oracle.ts";
 import { JSON_HEADERS } from "../../../server/routes/request.ts";
 import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import { baccarat } from "../../../src/games/baccarat.ts";
 import { roundStartMs } from "../../../src/round/clock.ts";
 import { answerParent } from "./server-child.ts";
@@ -31,7 +32,7 @@ const startMs = roundStartMs(520_000, baccarat.intervalMs);
 const now = () => startMs + 5_000 + (Date.now() % 1_000);
 
 const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });
-const body = JSON.stringify(oracle.current(baccarat, now()));
+const body = JSON.stringify(oracle.current(baccarat, exactly(now())));
 const headers = { ...JSON_HEADERS, "content-length": String(Buffer.byteLength(body)) };
 
 const servers: Record<string, () => Server | Promise<Server>> = {

@@ -13,6 +13,7 @@ import { listen } from "../../../server/http-server.ts";
 import { createOracle } from "../../../server/oracle.ts";
 import { readConfig } from "../../../server/config.ts";
 import { openService } from "../../../server/service.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import type { Game } from "../../../src/games/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt } from "../../../src/round/clock.ts";
@@ -69,7 +70,7 @@ async function service() {
 async function bare() {
   const oracle = createOracle({ secret: Buffer.from(secretHex, "hex"), timeZone: "UTC" });
   const text = (game: Game) => {
-    const state = oracle.current(game, now());
+    const state = oracle.current(game, exactly(now()));
     return `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`;
   };
   const tables = new Map(games.map((game) => [`/embed/${game.slug}/api/stream`, open(game)]));

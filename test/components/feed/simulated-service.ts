@@ -6,6 +6,7 @@ import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { PhaseAnnouncer } from "../../../components/phase-announcer.ts";
 import { createOracle } from "../../../server/oracle.ts";
 import type { Oracle } from "../../../server/oracle.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import type { Game } from "../../../src/games/game.ts";
 import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
 import type { Snapshot } from "../../../src/snapshot.ts";
@@ -87,7 +88,7 @@ export class SimulatedService {
   snapshot(): Snapshot & { state: RoundState } {
     return {
       schedule: this.#oracle.schedule(this.#game, this.nowMs),
-      state: this.#oracle.current(this.#game, this.nowMs),
+      state: this.#oracle.current(this.#game, exactly(this.nowMs)),
       results: this.#oracle.results(this.#game, this.nowMs, { limit: 72 }),
     };
   }
@@ -160,16 +161,16 @@ export class SimulatedService {
     let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
     heard(state);
     for (;;) {
-      const { toMs } = this.#oracle.standing(this.#game, this.nowMs) ?? { toMs: Infinity };
+      const { toMs } = this.#oracle.standing(this.#game, exactly(this.nowMs)) ?? { toMs: Infinity };
       await passed(Math.min(toMs - this.nowMs, 500), signal);
       const fault = this.#faultOf("stream");
       if (fault === "network") {
         throw new TypeError("network error");
       }
-      if (this.#oracle.standing(this.#game, this.nowMs) === null) {
+      if (this.#oracle.standing(this.#game, exactly(this.nowMs)) === null) {
         return;
       }
-      const next = this.#oracle.current(this.#game, this.nowMs);
+      const next = this.#oracle.current(this.#game, exactly(this.nowMs));
       const isCut = openedAtMs < this.#cutAtMs;
       if (fault === null && !isCut && next.phase !== state.phase) {
         state = next;
@@ -181,8 +182,8 @@ export class SimulatedService {
 
   /** Refuses as the service does while no round is open. */
   #current(nowMs: number): RoundState {
-    if (this.#oracle.standing(this.#game, nowMs) !== null) {
-      return this.#oracle.current(this.#game, nowMs);
+    if (this.#oracle.standing(this.#game, exactly(nowMs)) !== null) {
+      return this.#oracle.current(this.#game, exactly(nowMs));
     }
     const { intervalMs } = this.#game;
     const nextMs = roundStartMs(roundAt(nowMs, intervalMs) + 1, intervalMs);

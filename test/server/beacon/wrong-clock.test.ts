@@ -4,6 +4,7 @@ import { watchBeacons } from "../../../server/beacon/beacon-watch.ts";
 import type { BeaconSource } from "../../../server/beacon/relay.ts";
 import { createRoundDecisions } from "../../../server/fairness/round-decisions.ts";
 import { createOracle } from "../../../server/oracle.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/game.ts";
@@ -81,8 +82,8 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
     await settle();
     const nowMs = clock.now();
     const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
-    if (oracle.standing(game, nowMs) !== null) {
-      const { phase, remainMs } = oracle.current(game, nowMs);
+    if (oracle.standing(game, exactly(nowMs)) !== null) {
+      const { phase, remainMs } = oracle.current(game, exactly(nowMs));
       said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
     } else if (!isFirst) {
       // The first round is shut, since nobody was there when it began.

@@ -3,6 +3,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { issue, revoke } from "../../../server/access/keys.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { createOracle } from "../../../server/oracle.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import type { Game } from "../../../src/games/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, type Phase, phaseStartMs } from "../../../src/round/clock.ts";
@@ -155,7 +156,7 @@ async function checkCurrent(viewer: Http2Client, game: Game): Promise<void> {
   const lengthMs = momentAt(startMs, game).leftMs;
   // In betting the answer tells its instant; in the other phases it is the same throughout.
   const instantMs = phase === "betting" ? startMs + lengthMs - remainMs : startMs;
-  expect(text).toBe(JSON.stringify(oracle.current(game, instantMs)));
+  expect(text).toBe(JSON.stringify(oracle.current(game, exactly(instantMs))));
   expect(instantMs).toBeLessThanOrEqual(answeredMs);
   const lastMs = phase === "betting" ? instantMs : startMs + lengthMs - 1;
   expect(lastMs).toBeGreaterThanOrEqual(askedMs);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle.ts";
 import { createGameFeed, HEARTBEAT_MS } from "../../../server/stream/game-feed.ts";
 import { HEARTBEAT } from "../../../server/stream/message.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import { baccarat } from "../../../src/games/baccarat.ts";
 import type { Game } from "../../../src/games/game.ts";
 import { games } from "../../../src/games/index.ts";
@@ -43,10 +44,10 @@ function listen(game: Game, clock: ManualClock) {
         state.ended = true;
       },
     },
-    standingAt: (nowMs) => oracle.standing(game, nowMs)!,
-    stateAt: (nowMs) => oracle.current(game, nowMs),
+    standingAt: (time) => oracle.standing(game, time)!,
+    stateAt: (time) => oracle.current(game, time),
     closureAt: () => (state.down ? "maintenance" : undefined),
-    now: clock.now,
+    now: () => exactly(clock.now()),
     later: clock.later,
   });
   const first = feed.join();
@@ -74,7 +75,7 @@ describe.each(games)("the feed of $slug", (game) => {
   test("tells each change in its first millisecond, as `current` tells it then", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, told } = listen(game, clock);
-    expect(first).toEqual(oracle.current(game, startMs + 1_234));
+    expect(first).toEqual(oracle.current(game, exactly(startMs + 1_234)));
     clock.pass(2 * game.intervalMs);
     const changes = told.filter(isMessage);
     expect(idsOf(changes)).toEqual([
@@ -88,7 +89,7 @@ describe.each(games)("the feed of $slug", (game) => {
       expect(message).toEqual({
         event: "state",
         id: `${round}:${phase}`,
-        state: oracle.current(game, atMs),
+        state: oracle.current(game, exactly(atMs)),
       });
     }
   });
@@ -120,7 +121,7 @@ describe.each(games)("the feed of $slug", (game) => {
           }
         }
         for (const { atMs, message } of told.filter(isMessage)) {
-          expect(message?.state).toEqual(oracle.current(game, atMs));
+          expect(message?.state).toEqual(oracle.current(game, exactly(atMs)));
         }
         // Nothing comes twice running, whatever the clock did.
         const ids = idsOf(told);
@@ -211,13 +212,13 @@ test("bets that close earlier than was said are told of at once, and nothing els
       tell: (bytes) => told.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
       end: () => {},
     },
-    standingAt: (nowMs) => ({ ...oracle.standing(baccarat, nowMs)!, closesAtMs: closing.atMs }),
-    stateAt: (nowMs) => ({
-      ...oracle.current(baccarat, nowMs),
-      remainMs: Math.max(0, closing.atMs - nowMs),
+    standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
+    stateAt: (time) => ({
+      ...oracle.current(baccarat, time),
+      remainMs: Math.max(0, closing.atMs - time.latestMs),
     }),
     closureAt: () => undefined,
-    now: clock.now,
+    now: () => exactly(clock.now()),
     later: clock.later,
   });
   feed.join();
