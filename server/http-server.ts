@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
+import { drains } from "./drain.ts";
 import { errorCode } from "./error-code.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { StartError } from "./start-error.ts";
 
 /** A server on a port. */
 export interface HttpServer {
   /** Such as http://127.0.0.1:3000 */
   address: string;
-  /** Takes no new connection, lets the answers under way finish, and cuts what is left. */
+  /** Takes no new connection, and resolves when those that there are have ended, after 5 s at the latest. */
   stop(): Promise<void>;
 }
 
@@ -21,23 +23,29 @@ export interface ListenOptions {
   prefix?: string;
 }
 
-/** How long a stop waits for answers that are under way. */
-const STOP_MS = 3_000;
-/** How often a stop looks for connections whose answer is out. */
-const SWEEP_MS = 50;
+/** How long a client may take to send a whole request, head and body; others are answered 408. */
+const REQUEST_MS = 10_000;
+/** How long a client may take nothing of its answer, or send nothing; a stream is never silent so long. */
+const SILENT_MS = 120_000;
+
+/** A server that no client can keep busy with one connection, or keep waiting. */
+export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS): Server {
+  const deadlines = {
+    headersTimeout: requestMs,
+    requestTimeout: requestMs,
+    // How often the connections are looked through for those that take longer.
+    connectionsCheckingInterval: requestMs / 10,
+  };
+  return createServer(deadlines, oneAtATime(handle)).setTimeout(SILENT_MS);
+}
 
 /** Puts a server on a port. Throws a StartError when it cannot. */
 export async function listen(
   handle: RequestListener,
   { host, port, prefix = "" }: ListenOptions,
 ): Promise<HttpServer> {
-  const server = createServer((request, response) => {
-    if (!server.listening) {
-      // Asked while the server stops: the connection must not be kept for another request.
-      response.setHeader("connection", "close");
-    }
-    handle(request, response);
-  });
+  const server = createHttpServer(handle);
+  const stop = drains(server);
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -45,7 +53,7 @@ export async function listen(
     const words = cannotListen(errorCode(error), { host, port, prefix });
     throw new StartError(words, { cause: error });
   }
-  return { address: addressOf(server), stop: () => stop(server) };
+  return { address: addressOf(server), stop };
 }
 
 function cannotListen(
@@ -69,13 +77,4 @@ function addressOf(server: Server): string {
   }
   const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
-}
-
-async function stop(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  server.close();
-  await once(server, "close");
-  clearInterval(sweep);
-  clearTimeout(cut);
 }

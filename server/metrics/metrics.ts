@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
     }),
     streamsRefused: new Counter({
       name: "tableside_streams_refused_total",
-      help: "Streams refused, by reason (full, address, stopping, maintenance, suspended).",
+      help: "Streams refused, by reason (full, address, pipelined, stopping, maintenance, suspended).",
       labelNames: ["reason"] as const,
       registers,
     }),

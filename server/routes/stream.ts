@@ -23,7 +23,7 @@ export const stream = (deps: Deps) =>
     }
     const node = event.runtime?.node;
     const viewer = node?.req instanceof IncomingMessage ? proxies.viewerOf(node.req) : "";
-    const refusal = streams.refusal(viewer);
+    const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(viewer);
     if (refusal !== undefined) {
       metrics.streamsRefused.inc({ reason: refusal });
       throw noStream(refusal);

@@ -64,12 +64,9 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
     end(reason) {
       report.dropped(reason, members.size);
       for (const socket of members) {
-        if (socket.writableLength === 0) {
-          // The machine sends what it was given, and the end after it; this costs half as much.
-          socket.destroy();
-        } else {
-          socket.destroySoon();
-        }
+        // Not destroyed: with anything of the client's unread, the machine would throw away what the
+        // client has not taken yet, and cut it inside a message.
+        socket.end();
       }
       members.clear();
     },

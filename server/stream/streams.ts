@@ -16,14 +16,20 @@ import type { GameFeed, Later } from "./game-feed.ts";
 import { greeting } from "./message.ts";
 import { slices } from "./slices.ts";
 
-/** Why a stream is not opened: too many in all, too many of one address, or the server stops. */
-export type StreamRefusal = "full" | "address" | "stopping";
+/**
+ * Why a stream is not opened: too many in all, too many of one address, an earlier request of its
+ * connection is not answered yet, or the server stops.
+ */
+export type StreamRefusal = "full" | "address" | "pipelined" | "stopping";
 
 /** All open streams. */
 export interface Streams {
   /** Why no stream may be opened for an address now; undefined when it may. */
   refusal(address: string): StreamRefusal | undefined;
-  /** Answers with a stream, which ends when the client goes, falls behind or is sent away. */
+  /**
+   * Answers with a stream, which ends when the client goes, falls behind or is sent away. It is counted
+   * from here on, so the response must have its connection to itself: throws a TypeError if not.
+   */
   open(game: Game, response: ServerResponse, address: string): void;
   /** Tells at once what a beacon that came has changed. */
   look(): void;
@@ -136,11 +142,9 @@ export function createStreams(options: StreamsOptions): Streams {
 
     open(game, response, address) {
       if (response.socket === null) {
-        // Asked before the answer to an earlier request of the connection was out.
-        response.once("socket", (socket) => begin(game, response, socket, address));
-      } else {
-        begin(game, response, response.socket, address);
+        throw new TypeError("A stream needs a connection that answers nothing else.");
       }
+      begin(game, response, response.socket, address);
     },
 
     look() {

@@ -1,23 +1,37 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { createHttpServer } from "../../server/http-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
 
 /** A service on a port of this machine; its clock stands still until the test moves it. */
 export interface ListeningService extends TestService {
   /** Such as http://127.0.0.1:4321 */
   readonly url: string;
+  /** The same behind a server with none of our settings. */
+  readonly plainUrl: string;
+  readonly server: Server;
 }
 
 /** Opens a service on a port; it ends with the test. */
 export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(options);
-  const server = createServer(service.handle).listen(0, "127.0.0.1");
+  const server = createHttpServer(service.handle);
+  const [url, plainUrl] = await Promise.all([
+    addressOf(server),
+    addressOf(createServer(service.handle)),
+  ]);
+  return { ...service, server, url, plainUrl };
+}
+
+async function addressOf(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { ...service, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

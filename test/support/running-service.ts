@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { readAssets } from "../../server/assets.ts";
 import { builtPages } from "../../server/built-pages.ts";
 import { readConfig } from "../../server/config.ts";
+import { createHttpServer } from "../../server/http-server.ts";
 import { jsonLog } from "../../server/log.ts";
 import { readPages } from "../../server/pages.ts";
 import { openService } from "../../server/service.ts";
@@ -84,7 +84,7 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
 
 /** Puts a listener on a free port of this machine. */
 export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
-  const server = createServer(handle);
+  const server = createHttpServer(handle);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

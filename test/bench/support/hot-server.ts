@@ -16,6 +16,7 @@ import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { Hono } from "hono";
 import { readConfig } from "../../../server/config.ts";
+import { createHttpServer } from "../../../server/http-server.ts";
 import { createOracle } from "../../../server/oracle.ts";
 import { JSON_HEADERS } from "../../../server/routes/request.ts";
 import { openService } from "../../../server/service.ts";
@@ -45,7 +46,7 @@ const servers: Record<string, () => Server | Promise<Server>> = {
         response.writeHead(404).end();
       }
     }),
-  service: async () => createServer((await service()).handle),
+  service: async () => createHttpServer((await service()).handle),
   "service, the long way": async () => createServer(toNodeHandler((await service()).app)),
   "plain h3": () =>
     createServer(

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import type { Socket } from "node:net";
+
+/**
+ * How long idle connections are kept when a server stops. Whoever asks on one meanwhile is answered and
+ * told to close it; were it ended at once, a request that is under way would be answered by a reset.
+ */
+const IDLE_MS = 1_000;
+/** How long answers that are under way are waited for. */
+const STOP_MS = 5_000;
+/** How often a stop looks for connections that have become idle. */
+const SWEEP_MS = 50;
+
+/**
+ * Follows a server's connections from its start on, and gives what stops it: takes no new connection,
+ * answers what is asked on those there are, ends idle ones last, and cuts none inside an answer before
+ * STOP_MS have passed.
+ */
+export function drains(server: Server): () => Promise<void> {
+  /** The latest answer of each connection; null before the first. */
+  const latest = new Map<Socket, ServerResponse | null>();
+  let stopping = false;
+
+  server.on("connection", (socket: Socket) => {
+    latest.set(socket, null);
+    socket.once("close", () => latest.delete(socket));
+  });
+  server.prependListener("request", (request, response) => {
+    latest.set(request.socket, response);
+    if (stopping) {
+      response.setHeader("connection", "close");
+    }
+  });
+
+  function endIdle(): void {
+    for (const [socket, response] of latest) {
+      if (response === null && socket.bytesRead === 0) {
+        socket.destroy();
+      } else if (response?.writableEnded && !response.writableFinished) {
+        // Node takes a connection for idle whose answer is not out yet: not while there is one.
+        return;
+      }
+    }
+    server.closeIdleConnections();
+  }
+
+  return async () => {
+    stopping = true;
+    const closed = once(server, "close");
+    // Right after the machine's connections were accepted, since it resets those that were not.
+    await afterPoll();
+    // Not node:http's, which ends idle connections at once.
+    NetServer.prototype.close.call(server);
+    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    let sweep: NodeJS.Timeout | undefined;
+    const idle = setTimeout(() => {
+      sweep = setInterval(() => setImmediate(endIdle), SWEEP_MS);
+    }, IDLE_MS);
+    await closed;
+    for (const timer of [cut, idle, sweep]) {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function afterPoll(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/**
+ * Requests that may wait behind others of their connections, in all: some 4 KB each. Clients that send
+ * a request before the last one is answered are rare, so only a flood gets here.
+ */
+const MAX_WAITING = 10_000;
+
+/** The requests of one connection that wait behind the one in work. */
+interface Line {
+  length: number;
+  isPausing: boolean;
+}
+
+/**
+ * Works on one request of a connection at a time, and reads nothing more from the connection while
+ * others wait. Node hands over every request of a packet at once, and would have a client's thousands
+ * of answers made before it has taken the first. Connections that have a request wait while too many
+ * do already are cut.
+ */
+export function oneAtATime(handle: RequestListener, maxWaiting = MAX_WAITING): RequestListener {
+  const lines = new WeakMap<Socket, Line>();
+  let waiting = 0;
+
+  function lineOf(socket: Socket): Line {
+    let line = lines.get(socket);
+    if (line === undefined) {
+      const opened = { length: 0, isPausing: false };
+      line = opened;
+      lines.set(socket, line);
+      socket.once("close", () => leave(opened, opened.length));
+    }
+    return line;
+  }
+
+  function leave(line: Line, count: number): void {
+    line.length -= count;
+    waiting -= count;
+  }
+
+  /** Once the packet is read: at the end of each request in it Node resumes the connection. */
+  function pauseSoon(line: Line, socket: Socket): void {
+    if (line.isPausing) {
+      return;
+    }
+    line.isPausing = true;
+    process.nextTick(() => {
+      line.isPausing = false;
+      if (line.length > 0) {
+        socket.pause();
+      }
+    });
+  }
+
+  function wait(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    if (socket.destroyed) {
+      return;
+    }
+    if (waiting >= maxWaiting) {
+      socket.destroy();
+      return;
+    }
+    const line = lineOf(socket);
+    line.length += 1;
+    waiting += 1;
+    pauseSoon(line, socket);
+    // It is given the connection when all bytes of the answer before it are out.
+    response.once("socket", () => {
+      leave(line, 1);
+      if (line.length === 0) {
+        socket.resume();
+      }
+      handle(request, response);
+    });
+  }
+
+  return (request, response) => {
+    if (response.socket === null) {
+      wait(request, response);
+    } else {
+      handle(request, response);
+    }
+  };
+}

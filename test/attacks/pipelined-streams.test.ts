@@ -1,0 +1,40 @@
+/*
+ * Somebody asks for a stream 100,000 times on one connection, without waiting for an answer: 5.5 MB.
+ * All of them were taken in at once, and counted only when their turn came, which never did: the
+ * process stood still for 16 seconds, for everybody. Now a connection has one request in work, and
+ * while others wait behind it nothing more is read from it.
+ */
+import { expect, test } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { startListening } from "../support/listening-service.ts";
+import { getting, openRaw } from "../support/raw-client.ts";
+
+const STREAM = getting("/embed/baccarat/api/stream");
+const ASKED = 100_000;
+/** What one packet may hold, and as much again. */
+const TAKEN_IN = 3_000;
+
+test("streams that wait behind a stream are not read, and everybody else is answered", async () => {
+  const { url, server, metrics } = await startListening();
+  let takenIn = 0;
+  server.on("request", () => (takenIn += 1));
+  const attacker = await openRaw(url);
+  attacker.socket.write(STREAM.repeat(ASKED));
+  await eventually(() => attacker.said().includes("event: state"));
+  for (let poll = 0; poll < 300 && takenIn < TAKEN_IN; poll++) {
+    expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
+  }
+  expect(attacker.said().match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(await metrics.text()).toContain('tableside_streams_open{game="baccarat"} 1\n');
+  expect(takenIn).toBeLessThan(TAKEN_IN);
+});
+
+test("a stream that has no connection of its own is refused, and counts for nothing", async () => {
+  // A server of Node's own, which hands over all requests of a packet at once.
+  const { plainUrl, metrics } = await startListening();
+  const client = await openRaw(plainUrl);
+  client.socket.write(getting("/embed/baccarat/api/results?limit=500") + STREAM.repeat(50));
+  await eventually(() => client.said().split("An earlier request").length === 51);
+  expect(client.said()).not.toContain("event: state");
+  expect(await metrics.text()).not.toMatch(/tableside_streams_open\{.*\} [1-9]/);
+});

@@ -1,0 +1,32 @@
+/*
+ * Somebody opens connections and sends a request a byte at a time, its head or its body, and so holds
+ * them open as long as he likes (minutes, by Node's own settings). Now a whole request has 10 seconds.
+ */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createHttpServer } from "../../server/http-server.ts";
+import { openRaw } from "../support/raw-client.ts";
+import { startService } from "../support/service.ts";
+
+test.each([
+  ["head", "GET /embed/baccarat/api/current HTTP/1.1\r\nHost: a\r\nX-Slow: "],
+  ["body", "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
+  ["body of a question", "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n"],
+])("a %s that comes too slowly ends its connection", async (_, start) => {
+  const { handle } = await startService();
+  const server = createHttpServer(handle, 200).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const client = await openRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  client.socket.write(start);
+  const drip = setInterval(() => client.socket.write("x"), 20);
+  onTestFinished(() => clearInterval(drip));
+  await client.closed;
+  expect(client.socket.destroyed).toBe(true);
+});
+
+test("it has 10 seconds", () => {
+  const { headersTimeout, requestTimeout } = createHttpServer(() => {});
+  expect([headersTimeout, requestTimeout]).toEqual([10_000, 10_000]);
+});

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A connection on which a test sends bytes as it likes. */
+export interface RawClient {
+  readonly socket: Socket;
+  /** All that came so far; nothing comes unless it was opened to read. */
+  said(): string;
+  /** Resolves when the connection is over, however it ended. */
+  readonly closed: Promise<void>;
+}
+
+/** Opens a connection that is closed after the test. One that does not read leaves all answers lying. */
+export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  // A reset is as good an end as any.
+  socket.on("error", () => {}).once("close", () => resolve());
+  await once(socket, "connect");
+  let said = "";
+  if (reads) {
+    socket.setEncoding("latin1").on("data", (piece: string) => (said += piece));
+  }
+  return { socket, said: () => said, closed };
+}
+
+/** A plain request, as bytes. */
+export function getting(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+}
