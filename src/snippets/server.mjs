@@ -9,9 +9,12 @@ const GAMES = new Map([
 ]);
 
 const { TABLESIDE_URL: service, TABLESIDE_KEY: key, PORT: port = "8080" } = process.env;
-// The service has its host to itself: with a path, the address would lead nowhere.
-if (!/^https?:\/\/[^/?#\s]+\/?$/.test(service) || !key) {
-  console.error("Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.");
+// The service has its host to itself, and the key travels on https: plain http is for this machine.
+if (
+  !/^(https:\/\/[^/?#\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)\/?$/.test(service) ||
+  !key
+) {
+  console.error("Set TABLESIDE_URL, an https address without a path, and TABLESIDE_KEY.");
   process.exit(1);
 }
 

@@ -10,9 +10,9 @@ const GAMES = [
 
 $service = (string) getenv('TABLESIDE_URL');
 $key = (string) getenv('TABLESIDE_KEY');
-// The service has its host to itself: with a path, the address would lead nowhere.
-if (!preg_match('~^https?://[^/?#\s]+/?$~D', $service) || $key === '') {
-    error_log('Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.');
+// The service has its host to itself, and the key travels on https: plain http is for this machine.
+if (!preg_match('~^(https://[^/?#\s]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)/?$~D', $service) || $key === '') {
+    error_log('Set TABLESIDE_URL, an https address without a path, and TABLESIDE_KEY.');
     http_response_code(500);
     exit('The table is not set up yet.');
 }

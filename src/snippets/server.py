@@ -15,9 +15,9 @@ GAMES = {
 
 service = os.environ.get("TABLESIDE_URL", "")
 key = os.environ.get("TABLESIDE_KEY")
-# The service has its host to itself: with a path, the address would lead nowhere.
-if not re.fullmatch(r"https?://[^/?#\s]+/?", service) or not key:
-    sys.exit("Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.")
+# The service has its host to itself, and the key travels on https: plain http is for this machine.
+if not re.fullmatch(r"(https://[^/?#\s]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)/?", service) or not key:
+    sys.exit("Set TABLESIDE_URL, an https address without a path, and TABLESIDE_KEY.")
 
 
 def table(wanted):

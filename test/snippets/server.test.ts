@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   baccarat: "Baccarat",
   bigsixball: "Big Six Ball",
 };
-const NOT_SET_UP = "Set TABLESIDE_URL, an address without a path, and TABLESIDE_KEY.";
+const NOT_SET_UP = "Set TABLESIDE_URL, an https address without a path, and TABLESIDE_KEY.";
 
 const nodeServer = () => [process.execPath, "server.mjs"];
 const phpServer = (port: number) => ["php", "-S", `127.0.0.1:${port}`, "server.php"];
@@ -80,6 +80,15 @@ describe.each([
     expect(attribute(html, "title")).toBe("Dragon Tiger");
   });
 
+  test.each(["http://127.0.0.1:3000", "http://localhost/", "http://[::1]:3000"])(
+    "takes %s, which is this machine",
+    async (service) => {
+      const { address } = await start(command, { TABLESIDE_URL: service, TABLESIDE_KEY: KEY });
+      const html = await (await fetch(address)).text();
+      expect(attribute(html, "src")).toMatch(/^http:\/\/[^/]+\/embed\/dragontiger\/\?key=/);
+    },
+  );
+
   test("survives addresses that are no addresses", async () => {
     const { address } = await start(command, { TABLESIDE_URL: SERVICE, TABLESIDE_KEY: KEY });
     await fetch(`${address}//`);
@@ -94,6 +103,8 @@ describe.each([
   ["without a service", { TABLESIDE_KEY: KEY }],
   ["with a service below a path", { TABLESIDE_URL: `${SERVICE}/tables`, TABLESIDE_KEY: KEY }],
   ["with a service that has a query", { TABLESIDE_URL: `${SERVICE}/?a=b`, TABLESIDE_KEY: KEY }],
+  // The key would be read on its way.
+  ["with a service on http", { TABLESIDE_URL: "http://games.example.com", TABLESIDE_KEY: KEY }],
   ["with a bare host as the service", { TABLESIDE_URL: "games.example.com", TABLESIDE_KEY: KEY }],
 ])("%s in the environment", (_name, env) => {
   test.each([
