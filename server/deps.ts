@@ -17,7 +17,7 @@ import type { BoundedTime } from "./time/bounded-time.ts";
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
 export interface Deps {
   oracle: Oracle;
-  gate: KeyGate;
+  gate: Pick<KeyGate, "check">;
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys">;
@@ -39,5 +39,7 @@ export interface Deps {
   /** Loads the pages under /account/; null where they are switched off. */
   portal: (() => Promise<Portal>) | null;
   storeState: () => StoreState;
+  /** What is wrong though the service serves, a sentence each. */
+  troubles: () => readonly string[];
   log: Log;
 }

@@ -35,7 +35,9 @@ import { portalEntrance } from "./portal.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
+import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store-place.ts";
+import { troublesOf } from "./troubles.ts";
 import type { Later } from "./stream/game-feed.ts";
 import { exactly } from "./time/bounded-time.ts";
 import { createStreams, laterInBackground } from "./stream/streams.ts";
@@ -91,7 +93,8 @@ export async function openService(config: Config, around: Surroundings): Promise
   const store = await openStore(await storePlace(config));
   const changes = watchChanges(store, {
     lost(error) {
-      log("store unreachable", { cause: String(error) });
+      const isDamaged = error instanceof StoreError && error.fault === "damaged";
+      log(isDamaged ? "store damaged" : "store unreachable", { cause: String(error) });
       metrics.storeAnswering.set(0);
     },
     back() {
@@ -107,7 +110,9 @@ export async function openService(config: Config, around: Surroundings): Promise
     const laterSources = { dataDir: keptIn, given: config.laterSecrets };
     const secrets = await openSecrets(secret, laterSources, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
-    const gate = createGate(store, changes);
+    const gate = createGate(store, changes, (key) => {
+      log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
+    });
     const maintenance = watchMaintenance(store, changes);
     await changes.start();
     metrics.storeAnswering.set(1);
@@ -150,6 +155,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       demoKey,
       baseUrl: config.baseUrl,
       storeState: () => changes.state,
+      troubles: () => troublesOf(changes, gate),
     };
     const app = createApp(deps);
     const hotPath = createHotPath(deps);

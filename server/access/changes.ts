@@ -1,4 +1,5 @@
 import { readRevision } from "../store/revision.ts";
+import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** Whether the store answered the last look, so that all changes up to it are known. */
@@ -7,8 +8,12 @@ export type StoreState = "answering" | "lost" | "unwatched";
 /** Learns of changes made by any process, without a query per request. */
 export interface Changes {
   readonly state: StoreState;
+  /** Why the store counts as lost; undefined while it does not. */
+  readonly lostFor: unknown;
   /** Has `listener` called after each change; one that fails is called again at the next look. */
-  onChange(listener: () => Promise<void>): void;
+  onChange(listener: ChangeListener): void;
+  /** Has `listener` told of each revision that all the others have taken in. It must not throw. */
+  onLoaded(listener: (revision: number) => void): void;
   /**
    * Looks for the first time, which calls every listener, then every 400 ms.
    *
@@ -20,6 +25,12 @@ export interface Changes {
   /** Ends the looking and waits for the look under way, so that the store may be closed. */
   stop(): Promise<void>;
 }
+
+/**
+ * Takes in what was changed after the revision `since`; null: everything, since nothing is known yet
+ * or the store went back.
+ */
+export type ChangeListener = (since: number | null) => Promise<void>;
 
 /** Calls `task` every `intervalMs` until the function it returns is called. */
 export type Repeat = (task: () => void, intervalMs: number) => () => void;
@@ -33,6 +44,8 @@ export interface ChangesReport {
 const INTERVAL_MS = 400;
 /** How many times in a row the last look may still be under way, on a machine that is busy. */
 const LATE_ALLOWED = 4;
+/** So many looks have to be answered in time before a lost store is back: a slow one is not back at each answer. */
+const PROMPT_WANTED = 3;
 
 /** Watches the revision of `store`. What listeners keep stays while the store does not answer. */
 export function watchChanges(
@@ -40,31 +53,47 @@ export function watchChanges(
   report: ChangesReport,
   repeat: Repeat = repeatInBackground,
 ): Changes {
-  const listeners: (() => Promise<void>)[] = [];
-  let announced: number | undefined;
+  const listeners: ChangeListener[] = [];
+  const loadedListeners: ((revision: number) => void)[] = [];
+  let announced: number | null = null;
   let state: StoreState = "unwatched";
+  let lostFor: unknown;
   let late = 0;
+  let prompt = 0;
   let looking: Promise<void> | undefined;
   let stopRepeating: (() => void) | undefined;
 
   function miss(error: unknown): void {
+    prompt = 0;
     if (state !== "lost") {
       state = "lost";
+      lostFor = error;
       report.lost(error);
     }
   }
 
   async function lookOnce(): Promise<void> {
+    await store.check();
     const found = await readRevision(store);
     if (found !== announced) {
-      await Promise.all(listeners.map((listener) => listener()));
+      const since = announced !== null && announced < found ? announced : null;
+      await Promise.all(listeners.map((listener) => listener(since)));
       announced = found;
+      loadedListeners.forEach((listener) => listener(found));
     }
+    hit();
+  }
+
+  function hit(): void {
+    prompt = late > LATE_ALLOWED ? 0 : prompt + 1;
     late = 0;
-    if (state === "lost") {
+    if (state === "unwatched") {
+      state = "answering";
+    } else if (state === "lost" && prompt >= PROMPT_WANTED) {
+      state = "answering";
+      lostFor = undefined;
       report.back();
     }
-    state = "answering";
   }
 
   // One after the other, so that a late answer never overwrites a newer one.
@@ -85,7 +114,7 @@ export function watchChanges(
     if (looking === undefined) {
       void look();
     } else if (++late > LATE_ALLOWED) {
-      miss(new Error("The database has not answered in time."));
+      miss(new StoreError("slow", "The database has not answered in time."));
     }
   }
 
@@ -93,8 +122,14 @@ export function watchChanges(
     get state() {
       return state;
     },
+    get lostFor() {
+      return lostFor;
+    },
     onChange(listener) {
       listeners.push(listener);
+    },
+    onLoaded(listener) {
+      loadedListeners.push(listener);
     },
     async start() {
       await lookOnce();

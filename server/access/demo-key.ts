@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { change } from "../store/revision.ts";
+import { announceKeys, inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { digestOf } from "./key-text.ts";
@@ -32,19 +32,21 @@ export async function ensureDemoKey(store: Store, nowMs: number): Promise<string
   if (present !== undefined && present.endsAtMs >= renewedBelowMs) {
     return present.text;
   }
-  return change(store, async (transaction) => {
+  return inTurn(store, async (transaction) => {
     // Another server may have been quicker.
     const key = await findDemoKey(transaction);
     const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
     if (key === undefined) {
       return issueDemoKey(transaction, endsAtMs, nowMs);
     }
-    await transaction
-      .updateTable("subscription")
-      .set({ ends_at: endsAtMs })
-      .where("id", "=", key.subscriptionId)
-      .where("ends_at", "<", renewedBelowMs)
-      .execute();
+    if (key.endsAtMs < renewedBelowMs) {
+      await transaction
+        .updateTable("subscription")
+        .set({ ends_at: endsAtMs })
+        .where("id", "=", key.subscriptionId)
+        .execute();
+      await announceKeys(transaction, key.subscriptionId);
+    }
     return key.text;
   });
 }

@@ -1,6 +1,8 @@
 import type { Store } from "../store/store.ts";
 import type { Changes } from "./changes.ts";
 import { digestOf, looksLikeKey } from "./key-text.ts";
+import { isSoundTerm } from "./keys.ts";
+import { readOrigins } from "./origins.ts";
 
 /** What a key opens, or why it does not. */
 export type Access =
@@ -16,7 +18,12 @@ export type Access =
       readonly verdict: "unauthorized";
       readonly reason: "missing" | "malformed" | "unknown";
     }
-  | { readonly verdict: "unauthorized"; readonly reason: "revoked"; readonly keyId: string }
+  | {
+      readonly verdict: "unauthorized";
+      /** Damaged: its row holds what cannot have been written there. */
+      readonly reason: "revoked" | "damaged";
+      readonly keyId: string;
+    }
   | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
   /** The key is none that is known, and the store, which may know it, cannot be asked. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
@@ -25,6 +32,8 @@ export type Access =
 export interface KeyGate {
   /** @param keyTexts all values of the query parameter `key`, as they came. */
   check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
+  /** The ids of keys whose rows are damaged, which open nothing; as far as they were met. */
+  damaged(): readonly string[];
 }
 
 /** What is known of a key, at any time. Whether it is over or revoked is asked anew each time. */
@@ -37,31 +46,77 @@ interface KnownKey {
   readonly endsAtMs: number;
 }
 
+/** A key whose row is damaged. One bad row must not keep the others from being read. */
+interface DamagedKey {
+  readonly keyId: string;
+  readonly isDamaged: true;
+}
+
 /** How many keys are remembered, and as many that do not exist; some 300 bytes each. */
 const REMEMBERED = 10_000;
 
 /**
- * A gate that knows all keys (the latest 10,000) from the start of `changes` on, and again after each
- * change. It asks the store only about others: older ones, ones issued a moment ago, and made-up ones.
+ * A gate that knows all keys (the latest 10,000) from the start of `changes` on, and reads those that
+ * were changed after each change. It asks the store only about others: older ones, ones issued a
+ * moment ago, and made-up ones.
  *
  * While the store does not answer, the keys that are known stay good until their end, for as long as
  * it takes. Strangers can make up keys that look right, so those are remembered apart and never push
  * out the real ones.
+ *
+ * @param quarantined told of each key whose row is found damaged, once.
  */
-export function createGate(store: Store, changes: Changes): KeyGate {
-  let known = new Map<string, KnownKey>();
+export function createGate(
+  store: Store,
+  changes: Pick<Changes, "state" | "onChange">,
+  quarantined: (keyId: string) => void = () => {},
+): KeyGate {
+  const known = new Map<string, KnownKey | DamagedKey>();
   const unknown = new Map<string, undefined>();
+  const damaged = new Set<string>();
   let loads = 0;
 
-  changes.onChange(async () => {
+  changes.onChange(async (since) => {
     loads += 1;
-    const latest = selectKeys(store).orderBy("api_key.created_at", "desc").limit(REMEMBERED);
-    const rows = await latest.execute();
-    known = new Map(rows.toReversed().map((row) => [row.digest, knownKey(row)]));
-    unknown.clear();
+    const rows =
+      since === null
+        ? await selectKeys(store).orderBy("api_key.created_at", "desc").limit(REMEMBERED).execute()
+        : await selectKeys(store).where("api_key.revision", ">", since).execute();
+    if (since === null) {
+      known.clear();
+      unknown.clear();
+      damaged.clear();
+    }
+    for (const row of rows.toReversed()) {
+      unknown.delete(row.digest);
+      remember(known, row.digest, readKey(row));
+    }
   });
 
-  async function find(digest: string): Promise<KnownKey | undefined> {
+  /** A sound row as a key, a damaged one as such. */
+  function readKey(row: KeyRow): KnownKey | DamagedKey {
+    const origins = readOrigins(row.origins);
+    if (origins !== undefined && isSoundTerm(row)) {
+      damaged.delete(row.id);
+      return {
+        keyId: row.id,
+        origins,
+        demo: row.demo === 1,
+        revokedAtMs: row.revoked_at,
+        endsAtMs: row.ends_at,
+      };
+    }
+    // One that was revoked is nobody's trouble any more.
+    if (row.revoked_at !== null && isSoundTerm(row)) {
+      damaged.delete(row.id);
+    } else if (!damaged.has(row.id)) {
+      damaged.add(row.id);
+      quarantined(row.id);
+    }
+    return { keyId: row.id, isDamaged: true };
+  }
+
+  async function find(digest: string): Promise<KnownKey | DamagedKey | undefined> {
     const remembered = known.get(digest);
     if (remembered !== undefined) {
       return remembered;
@@ -72,7 +127,7 @@ export function createGate(store: Store, changes: Changes): KeyGate {
     }
     const loadsBefore = loads;
     const row = await selectKeys(store).where("api_key.digest", "=", digest).executeTakeFirst();
-    const found = row && knownKey(row);
+    const found = row && readKey(row);
     // A change that came to light meanwhile may not be in what was found.
     if (changes.state === "answering" && loadsBefore === loads) {
       if (found === undefined) {
@@ -93,7 +148,7 @@ export function createGate(store: Store, changes: Changes): KeyGate {
       if (others.length > 0 || !looksLikeKey(keyText)) {
         return { verdict: "unauthorized", reason: "malformed" };
       }
-      let key: KnownKey | undefined;
+      let key: KnownKey | DamagedKey | undefined;
       try {
         key = await find(digestOf(keyText));
       } catch (cause) {
@@ -102,6 +157,9 @@ export function createGate(store: Store, changes: Changes): KeyGate {
       if (key === undefined) {
         return { verdict: "unauthorized", reason: "unknown" };
       }
+      if ("isDamaged" in key) {
+        return { verdict: "unauthorized", reason: "damaged", keyId: key.keyId };
+      }
       if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) {
         return { verdict: "unauthorized", reason: "revoked", keyId: key.keyId };
       }
@@ -109,6 +167,7 @@ export function createGate(store: Store, changes: Changes): KeyGate {
         ? { verdict: "ok", keyId: key.keyId, origins: key.origins, demo: key.demo }
         : { verdict: "expired", keyId: key.keyId, endedAtMs: key.endsAtMs };
     },
+    damaged: () => [...damaged],
   };
 }
 
@@ -128,21 +187,10 @@ function selectKeys(store: Store) {
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
 
-function knownKey(row: KeyRow): KnownKey {
-  return {
-    keyId: row.id,
-    // Written by keys.ts only, from a list of texts.
-    origins: JSON.parse(row.origins) as string[],
-    demo: row.demo === 1,
-    revokedAtMs: row.revoked_at,
-    endsAtMs: row.ends_at,
-  };
-}
-
 /** Adds an entry, and lets the oldest go when there are too many. */
 function remember<T>(entries: Map<string, T>, digest: string, entry: T): void {
   const [oldest] = entries.keys();
-  if (entries.size >= REMEMBERED && oldest !== undefined) {
+  if (entries.size >= REMEMBERED && !entries.has(digest) && oldest !== undefined) {
     entries.delete(oldest);
   }
   entries.set(digest, entry);

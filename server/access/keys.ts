@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
-import { change } from "../store/revision.ts";
+import { announceKeys, inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
-import { parseOrigins } from "./origins.ts";
+import { parseOrigins, readOrigins } from "./origins.ts";
 import { InputError, KeyError } from "./refusal.ts";
-import { endAfterDays } from "./term.ts";
+import { endAfterDays, isInstant } from "./term.ts";
 
 /** What a new key is for. */
 export interface KeyOrder {
@@ -29,6 +29,8 @@ export interface KeyInfo {
   readonly endsAtMs: number;
   /** From when on it opens nothing; may lie ahead, while another key takes its place. */
   readonly revokedAtMs: number | undefined;
+  /** Whether its row holds what cannot have been written there: it then opens nothing. */
+  readonly isDamaged: boolean;
 }
 
 /** Whether a key opens nothing any more, whatever was paid. */
@@ -58,7 +60,7 @@ export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<Iss
   if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
     throw new InputError("The end must be in the future.");
   }
-  return change(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
+  return inTurn(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
 }
 
 /** All keys, the oldest first. */
@@ -76,13 +78,17 @@ export async function list(store: Store): Promise<KeyInfo[]> {
  * @throws KeyError for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
-  return change(store, async (transaction) => {
-    await transaction
+  return inTurn(store, async (transaction) => {
+    const changed = await transaction
       .updateTable("api_key")
       .set({ revoked_at: nowMs })
       .where("id", "=", id)
       .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
-      .execute();
+      .returning("subscription_id")
+      .executeTakeFirst();
+    if (changed !== undefined) {
+      await announceKeys(transaction, changed.subscription_id);
+    }
     return requireKey(transaction, id);
   });
 }
@@ -94,19 +100,24 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  * @throws KeyError for an unknown id or a revoked key; InputError for a number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
-  return change(store, async (transaction) => {
+  return inTurn(store, async (transaction) => {
     const key = await requireKey(transaction, id);
+    if (key.isDamaged) {
+      throw new KeyError(`The record of the key ${id} is damaged: revoke it and issue a new one.`);
+    }
     if (isRevoked(key, nowMs)) {
       throw new KeyError(`The key ${id} is revoked, which is for good: issue a new one.`);
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
-    await transaction
+    const renewed = await transaction
       .updateTable("subscription")
       .set({ ends_at: endsAtMs })
       .where("id", "=", (query) =>
         query.selectFrom("api_key").select("subscription_id").where("id", "=", id),
       )
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await announceKeys(transaction, renewed.id);
     return { ...key, endsAtMs };
   });
 }
@@ -160,7 +171,7 @@ export async function insertSubscription(
   return id;
 }
 
-/** Writes one more key of a subscription within a change. */
+/** Writes one more key of a subscription within a change, and announces it. */
 export async function insertSubscriptionKey(
   transaction: Transaction<Schema>,
   { subscriptionId, origins, demo, seal }: SubscriptionKeyOrder,
@@ -183,6 +194,7 @@ export async function insertSubscriptionKey(
       last_used_at: null,
     })
     .execute();
+  await announceKeys(transaction, subscriptionId);
   return { id, keyText };
 }
 
@@ -212,16 +224,22 @@ function selectKeys(db: Store["db"]) {
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
 
 function infoOf(row: KeyRow): KeyInfo {
+  const origins = readOrigins(row.origins);
   return {
     id: row.id,
     label: row.label,
     hint: row.hint,
-    // Written by this module only, from a list of texts.
-    origins: JSON.parse(row.origins) as string[],
+    origins: origins ?? [],
     createdAtMs: row.created_at,
     endsAtMs: row.ends_at,
     revokedAtMs: row.revoked_at ?? undefined,
+    isDamaged: origins === undefined || !isSoundTerm(row),
   };
+}
+
+/** Whether the times that a key goes by can be times. */
+export function isSoundTerm({ ends_at, revoked_at }: Pick<KeyRow, "ends_at" | "revoked_at">) {
+  return isInstant(ends_at) && (revoked_at === null || isInstant(revoked_at));
 }
 
 function checkLabel(text: string): string {

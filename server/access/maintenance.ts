@@ -1,5 +1,5 @@
 import { slugs } from "../../src/games/index.ts";
-import { change } from "../store/revision.ts";
+import { announceMaintenance, inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import type { Changes } from "./changes.ts";
 import { InputError } from "./refusal.ts";
@@ -42,15 +42,21 @@ export function setMaintenance(
   nowMs: number,
 ): Promise<void> {
   const chosen = gamesOf(game);
-  return change(store, async (transaction) => {
-    if (on) {
-      await transaction
-        .insertInto("maintenance")
-        .values(chosen.map((slug) => ({ slug, since: nowMs })))
-        .onConflict((conflict) => conflict.column("slug").doNothing())
-        .execute();
-    } else {
-      await transaction.deleteFrom("maintenance").where("slug", "in", chosen).execute();
+  return inTurn(store, async (transaction) => {
+    const changed = on
+      ? await transaction
+          .insertInto("maintenance")
+          .values(chosen.map((slug) => ({ slug, since: nowMs })))
+          .onConflict((conflict) => conflict.column("slug").doNothing())
+          .returning("slug")
+          .execute()
+      : await transaction
+          .deleteFrom("maintenance")
+          .where("slug", "in", chosen)
+          .returning("slug")
+          .execute();
+    if (changed.length > 0) {
+      await announceMaintenance(transaction);
     }
   });
 }

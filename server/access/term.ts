@@ -2,6 +2,8 @@ import { InputError } from "./refusal.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;
+/** The last instant that a date can be made of. */
+const MAX_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -34,6 +36,11 @@ export function parseInstant(text: string): number {
     );
   }
   return ms;
+}
+
+/** Whether this can be an instant, epoch ms: what a damaged row holds may be anything. */
+export function isInstant(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= MAX_MS;
 }
 
 function isoDate(ms: number): string | undefined {

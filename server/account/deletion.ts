@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { raiseRevision } from "../store/revision.ts";
+import { announceKeys } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { audit } from "./audit.ts";
 
@@ -19,11 +19,15 @@ export async function deleteAccount(
       query.selectFrom("subscription").select("id").where("account_id", "=", accountId),
     )
     .execute();
-  await transaction
+  const ended = await transaction
     .updateTable("subscription")
     .set({ label: "(deleted)" })
     .where("account_id", "=", accountId)
+    .returning("id")
     .execute();
+  for (const { id } of ended) {
+    await announceKeys(transaction, id);
+  }
   await transaction
     .updateTable("claim")
     .set({ state: "rejected", reason: "account_deleted", decided_at: nowMs })
@@ -39,5 +43,4 @@ export async function deleteAccount(
   // Sessions and password go with it.
   await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
   await audit(transaction, accountId, "account_deleted", nowMs);
-  await raiseRevision(transaction);
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
+import { readOrigins } from "../access/origins.ts";
 import type { Vault } from "../access/vault.ts";
-import { raiseRevision } from "../store/revision.ts";
+import { announceKeys } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit.ts";
@@ -32,6 +33,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long a key that was replaced goes on. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
+/** The one site of a key whose row is damaged: a name that never resolves. */
+const NOWHERE = "https://damaged.invalid";
 /** Keys of one subscription that open anything at a time. */
 const MAX_KEYS = 5;
 /** A trial costs nothing and opens nothing but one's own machine: it may as well not end. */
@@ -77,8 +80,8 @@ async function liveKeys(
     .map((row) => ({
       id: row.id,
       hint: row.hint,
-      // Written by this service only, from a list of texts.
-      origins: JSON.parse(row.origins) as string[],
+      // A key whose row is damaged opens nothing; no site is one that no page can be.
+      origins: readOrigins(row.origins) ?? [NOWHERE],
       createdAtMs: row.created_at,
       retiresAtMs: row.revoked_at,
       lastUsedAtMs: row.last_used_at,
@@ -135,7 +138,6 @@ export async function rotateKey(
   const { id } = await insertSubscriptionKey(transaction, order, nowMs);
   const hours = String(overlapMs / HOUR_MS);
   await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
-  await raiseRevision(transaction);
   return id;
 }
 
@@ -165,7 +167,7 @@ export async function setOrigins(
     .execute();
   if (changed.length > 0) {
     await audit(transaction, accountId, "origins_changed", nowMs, { origins: origins.join(" ") });
-    await raiseRevision(transaction);
+    await announceKeys(transaction, subscriptionId);
   }
 }
 
@@ -193,7 +195,6 @@ export async function issueTrial(
   const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
   const { id } = await insertSubscriptionKey(transaction, order, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
-  await raiseRevision(transaction);
 }
 
 async function paidSubscription(

@@ -9,15 +9,11 @@ import { json, readOnly } from "./request.ts";
  */
 export const healthz = (deps: Deps) =>
   readOnly((event) => {
-    switch (deps.storeState()) {
-      case "answering":
-        return json(event, { status: "ok" });
-      case "lost":
-        return json(event, {
-          status: "degraded",
-          detail: "The store of keys does not answer. Rounds and known keys go on.",
-        });
-      case "unwatched":
-        throw notReady("The service has stopped.");
+    if (deps.storeState() === "unwatched") {
+      throw notReady("The service has stopped.");
     }
+    const troubles = deps.troubles();
+    return troubles.length === 0
+      ? json(event, { status: "ok" })
+      : json(event, { status: "degraded", detail: troubles.join(" ") });
   });

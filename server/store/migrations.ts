@@ -5,6 +5,7 @@ import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";
 import { fairness } from "./migrations/0004-fairness.ts";
 import { usage } from "./migrations/0005-usage.ts";
+import { revisions } from "./migrations/0008-revisions.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0003-payments": payments,
   "0004-fairness": fairness,
   "0005-usage": usage,
+  "0008-revisions": revisions,
 };
 
 /** The table in which Kysely notes what was migrated. */

@@ -9,6 +9,10 @@ interface Meaning {
   readonly words: string;
 }
 
+/** A server says no more than that, whichever of the two it is. */
+export const ONLY_READ =
+  "can only be read: it is a standby, or was set to read-only (default_transaction_read_only). Name the primary server in DATABASE_URL, or let it be written to.";
+
 // The codes of https://www.postgresql.org/docs/current/errcodes-appendix.html
 const MEANINGS: readonly Meaning[] = [
   {
@@ -30,8 +34,8 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     codes: /^25006$/,
-    fault: "refused",
-    words: "can only be read: it is a standby. Name the primary server in DATABASE_URL.",
+    fault: "read-only",
+    words: ONLY_READ,
   },
   {
     codes: /^(55P03|57014|25P03)$/,
@@ -43,6 +47,11 @@ const MEANINGS: readonly Meaning[] = [
     fault: "busy",
     words:
       "takes no more connections. Raise max_connections of the server (a process here takes 4), or end others.",
+  },
+  {
+    codes: /^53100$/,
+    fault: "full",
+    words: "has a full disk. Make room on its server; nothing was changed.",
   },
   {
     codes: /^(08|53|57P|58)/,

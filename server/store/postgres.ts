@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
-import { describePlace } from "./postgres-fault.ts";
+import { describePlace, ONLY_READ } from "./postgres-fault.ts";
 import { createPool, type PoolLimits } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
@@ -11,6 +11,9 @@ const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
 
 /** A change of the tables may take its time, or wait for another replica that makes it. */
 const MIGRATING: PoolLimits = { connections: 1, statementMs: 60_000 };
+
+/** How often it is asked whether it can still be written to. */
+const CHECK_MS = 5_000;
 
 /**
  * Opens the PostgreSQL database at `url`, making its tables when they are not there.
@@ -38,7 +41,29 @@ export async function openPostgres(url: string): Promise<Store> {
 function connect(url: string, limits: PoolLimits): Store {
   const pool = createPool(url, limits);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  let checkedAtMs = -Infinity;
+  return {
+    db,
+    // A server has its own settings of how much may be lost.
+    lazyDb: db,
+    async check() {
+      if (performance.now() - checkedAtMs >= CHECK_MS) {
+        await requireWritable(db, url);
+        checkedAtMs = performance.now();
+      }
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** A standby, and a server that was set to read-only, answer as before until something is written. */
+async function requireWritable(db: Kysely<Schema>, url: string): Promise<void> {
+  const { rows } = await sql<{ mode: string }>`
+    select current_setting('transaction_read_only') as mode
+  `.execute(db);
+  if (rows[0]?.mode === "on") {
+    throw new StoreError("read-only", `${describePlace(url)} ${ONLY_READ}`);
+  }
 }
 
 /** The schema that tables without one in their name are in, which is `public` for most. */

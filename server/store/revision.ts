@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
+import { damagedRow } from "./store-error.ts";
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 
@@ -11,22 +12,10 @@ export type Permit = Work<void>;
 export const everybody: Permit = async () => {};
 
 /**
- * Does `work` in one transaction that also raises the revision, which is how every other process
- * learns that keys or maintenance changed. A `work` that throws changes nothing.
+ * Does `work` in one transaction, after all others that are done this way and before the next: it may
+ * read and then decide. A `work` that throws changes nothing.
  *
- * The revision comes first: its row is the lock that puts all changes in one order, so `work` may
- * read and then decide.
- */
-export function change<T>(store: Store, work: Work<T>): Promise<T> {
-  return store.db.transaction().execute(async (transaction) => {
-    await raiseRevision(transaction);
-    return work(transaction);
-  });
-}
-
-/**
- * Does `work` as one of those changes, in the same order, but tells nobody: for what no process keeps
- * in memory. If keys turn out to be changed by it after all, `raiseRevision` says so.
+ * Other processes learn of it only when it announces what they keep in memory.
  */
 export function inTurn<T>(store: Store, work: Work<T>): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {
@@ -40,21 +29,52 @@ export function inTurn<T>(store: Store, work: Work<T>): Promise<T> {
   });
 }
 
-/** Has every other process read anew what it keeps in memory, once this transaction is done. */
-export async function raiseRevision(transaction: Transaction<Schema>): Promise<void> {
+/**
+ * Has every process read the keys of a subscription anew once this transaction is done: they, their
+ * sites or its end were changed. For a change only: each process asks the database for it.
+ */
+export async function announceKeys(
+  transaction: Transaction<Schema>,
+  subscriptionId: string,
+): Promise<void> {
+  const revision = await raiseRevision(transaction);
   await transaction
-    .updateTable("meta")
-    .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
-    .where("name", "=", "revision")
+    .updateTable("api_key")
+    .set({ revision })
+    .where("subscription_id", "=", subscriptionId)
     .execute();
 }
 
-/** The number of changes made so far, by whichever process. */
+/** Has every process read anew which games are down once this transaction is done. */
+export async function announceMaintenance(transaction: Transaction<Schema>): Promise<void> {
+  await raiseRevision(transaction);
+}
+
+async function raiseRevision(transaction: Transaction<Schema>): Promise<number> {
+  // The row is the lock as well, so revisions become visible in their order.
+  const { value } = await transaction
+    .updateTable("meta")
+    .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
+    .where("name", "=", "revision")
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return Number(value);
+}
+
+/**
+ * The number of changes announced so far, by whichever process.
+ *
+ * @throws StoreError when its row is gone or holds no number.
+ */
 export async function readRevision(store: Store): Promise<number> {
-  const { value } = await store.db
+  const row = await store.db
     .selectFrom("meta")
     .select("value")
     .where("name", "=", "revision")
-    .executeTakeFirstOrThrow();
-  return Number(value);
+    .executeTakeFirst();
+  const revision = Number(row?.value ?? Number.NaN);
+  if (!Number.isSafeInteger(revision)) {
+    throw damagedRow("meta", "revision", "it counts changes and must be a whole number");
+  }
+  return revision;
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { AccountSchema } from "./account-schema.ts";
 import type { FairnessSchema } from "./fairness-schema.ts";
 import type { PaymentSchema } from "./payment-schema.ts";
@@ -12,6 +13,7 @@ export interface Schema extends AccountSchema, FairnessSchema, PaymentSchema, Us
   api_key: ApiKeyTable;
   maintenance: MaintenanceTable;
   meta: MetaTable;
+  server: ServerTable;
 }
 
 /** What was paid for, and until when. */
@@ -46,6 +48,8 @@ interface ApiKeyTable {
   sealed: string | null;
   /** When a page was last opened with it, to some minutes; null: never, or not told. */
   last_used_at: number | null;
+  /** The revision at which it was issued or last changed; 0: before there were any here. */
+  revision: Generated<number>;
 }
 
 /** One row for each game that is down. */
@@ -58,4 +62,13 @@ interface MaintenanceTable {
 interface MetaTable {
   name: "revision" | "secret_fingerprint" | "signing_key" | "demo_key";
   value: string;
+}
+
+/** A process that serves, and the revision whose keys and maintenance it goes by. */
+interface ServerTable {
+  /** Made anew at each start. */
+  id: string;
+  revision: number;
+  /** When it last said so. */
+  seen_at: number;
 }

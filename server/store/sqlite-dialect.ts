@@ -1,17 +1,31 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { SqliteAdapter, SqliteDialect, type SqliteDatabase } from "kysely";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+} from "kysely";
+import type { Durability, SqliteFile } from "./sqlite-file.ts";
 
-/** Turns what went wrong into what is thrown. */
-type Explain = (error: unknown) => unknown;
-
-/**
- * Kysely's SQLite dialect over Node's own SQLite.
- *
- * The dialect was written for better-sqlite3, whose shape is imitated here.
- */
+/** Kysely's SQLite dialect over Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
-  constructor(database: DatabaseSync, explain: Explain) {
-    super({ database: imitate(database, explain) });
+  readonly #file: SqliteFile;
+  readonly #durability: Durability;
+
+  constructor(file: SqliteFile, durability: Durability) {
+    super({
+      database() {
+        throw new Error("The driver of this dialect brings its own database.");
+      },
+    });
+    this.#file = file;
+    this.#durability = durability;
+  }
+
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#file, this.#durability);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -24,35 +38,112 @@ class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+
+  /** Readers go on beside the one that writes; those that write take turns by themselves. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
-function imitate(database: DatabaseSync, explain: Explain): SqliteDatabase {
-  function explained<T>(work: () => T): T {
+/** Hands out connections, which are no more than who has the turn to write. */
+class NodeSqliteDriver implements Driver {
+  readonly #file: SqliteFile;
+  readonly #durability: Durability;
+
+  constructor(file: SqliteFile, durability: Durability) {
+    this.#file = file;
+    this.#durability = durability;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    return new NodeSqliteConnection(this.#file, this.#durability);
+  }
+
+  beginTransaction(connection: NodeSqliteConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  async commitTransaction(connection: NodeSqliteConnection): Promise<void> {
+    connection.commit();
+  }
+
+  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /** The store closes the file, which two of these share. */
+  async destroy(): Promise<void> {}
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  readonly #durability: Durability;
+  /** Set within a transaction. */
+  #endTurn: (() => void) | undefined;
+
+  constructor(file: SqliteFile, durability: Durability) {
+    this.#file = file;
+    this.#durability = durability;
+  }
+
+  async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes } =
+      this.#endTurn !== undefined
+        ? this.#file.write(sql, parameters)
+        : SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
+          ? await this.#file.read(sql, parameters)
+          : await this.#writeAlone(sql, parameters);
+    // What the rows are is what the type of the query says.
+    return { rows: rows as R[], numAffectedRows: changes };
+  }
+
+  async #writeAlone(sql: string, parameters: readonly unknown[]) {
+    await this.begin();
     try {
-      return work();
+      const outcome = this.#file.write(sql, parameters);
+      this.commit();
+      return outcome;
     } catch (error) {
-      throw explain(error);
+      this.rollback();
+      throw error;
     }
   }
-  return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      // A plain `begin` takes the write lock only at the first write, and when another process has
-      // written in between, that fails at once instead of waiting for its turn.
-      const text = sql === "begin" ? "begin immediate" : sql;
-      const statement = explained(() => database.prepare(text));
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => explained(() => statement.all(...bindable(parameters))),
-        run: (parameters) => explained(() => statement.run(...bindable(parameters))),
-        iterate: (parameters) => statement.iterate(...bindable(parameters)),
-      };
-    },
-  };
-}
 
-// Kysely hands over what our typed queries contain, and the schema has text, numbers and null only;
-// anything else is refused by SQLite itself.
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters as SQLInputValue[];
+  async begin(): Promise<void> {
+    const endTurn = await this.#file.takeTurn(this.#durability);
+    try {
+      await this.#file.begin();
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+    this.#endTurn = endTurn;
+  }
+
+  /** A commit that fails is rolled back by whoever wanted it, which ends the turn. */
+  commit(): void {
+    this.#file.commit();
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      this.#file.rollback();
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.#endTurn?.();
+    this.#endTurn = undefined;
+  }
+
+  streamQuery(): never {
+    throw new Error("Queries are not streamed.");
+  }
 }

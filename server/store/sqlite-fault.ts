@@ -1,10 +1,21 @@
+import { errorCode } from "../error-code.ts";
 import { StoreError } from "./store-error.ts";
 
 // The primary result codes of https://www.sqlite.org/rescode.html; the low byte of `errcode`.
 const BUSY = 5;
+const FULL = 13;
 const DAMAGED: readonly number[] = [11, 26];
-/** No right, read-only, a fault of the disk, a full disk, not to be opened, no right. */
-const UNREACHABLE: readonly number[] = [3, 8, 10, 13, 14, 23];
+/** No right, read-only, a fault of the disk, not to be opened, no right. */
+const UNREACHABLE: readonly number[] = [3, 8, 10, 14, 23];
+
+/** Whether another connection holds the database. */
+export function isBusy(error: unknown): boolean {
+  return resultOf(error) === BUSY;
+}
+
+function resultOf(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+}
 
 /**
  * What SQLite or the file system has to say about `file`, in words. Anything else, such as an error
@@ -14,7 +25,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) {
     return error;
   }
-  const result = "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  const result = resultOf(error);
   if (DAMAGED.includes(result)) {
     return damaged(file, { cause: error });
   }
@@ -22,6 +33,13 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
     return new StoreError(
       "busy",
       `The database ${file} is held by another program. Wait for it to finish, or end it, and try again.`,
+      { cause: error },
+    );
+  }
+  if (result === FULL || errorCode(error) === "ENOSPC") {
+    return new StoreError(
+      "full",
+      `The disk of the database ${file} is full. Make room; nothing was changed.`,
       { cause: error },
     );
   }

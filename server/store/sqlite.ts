@@ -1,17 +1,14 @@
 import { access, constants, open, stat } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { errorCode } from "../error-code.ts";
 import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
+import { SqliteFile } from "./sqlite-file.ts";
 import { damaged, explainSqliteFault } from "./sqlite-fault.ts";
 import type { Store } from "./store.ts";
 import { StoreError } from "./store-error.ts";
-
-/** How long a statement waits for another process's transaction. */
-const BUSY_MS = 5000;
 
 /**
  * Opens the SQLite database `file`, making it (mode 0600) and its tables when it is not there.
@@ -20,21 +17,30 @@ const BUSY_MS = 5000;
  *   to be reached; it is then as it was.
  */
 export async function openSqlite(file: string): Promise<Store> {
-  let handle: DatabaseSync | undefined;
+  let sqlite: SqliteFile | undefined;
   try {
     await createPrivately(file);
-    handle = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
-    const upToDate = examine(handle, file);
-    await settle(handle);
-    const dialect = new NodeSqliteDialect(handle, (error) => explainSqliteFault(error, file));
-    const db = new Kysely<Schema>({ dialect });
+    const opened = (sqlite = new SqliteFile(file));
+    const upToDate = await opened.patientlyWrite((writer) => examine(writer, file));
+    // Lets readers and one writer work side by side.
+    await opened.patientlyWrite((writer) => writer.exec("pragma journal_mode = wal"));
+    const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "full") });
+    const lazyDb = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "normal") });
     // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
     if (!upToDate) {
       await migrate(db);
     }
-    return { db, close: () => db.destroy() };
+    return {
+      db,
+      lazyDb,
+      check: async () => opened.check(),
+      async close() {
+        await Promise.all([db.destroy(), lazyDb.destroy()]);
+        opened.close();
+      },
+    };
   } catch (error) {
-    handle?.close();
+    sqlite?.close();
     throw explainSqliteFault(error, file);
   }
 }
@@ -88,24 +94,4 @@ function examine(handle: DatabaseSync, file: string): boolean {
     );
   }
   return state === "same";
-}
-
-/**
- * Lets readers and one writer work side by side. The change of the journal is the one statement
- * that does not wait its turn, so two processes that make a database together have to try again.
- */
-async function settle(handle: DatabaseSync): Promise<void> {
-  handle.exec("pragma synchronous = normal");
-  for (let waitedMs = 0; ; waitedMs += 20) {
-    try {
-      handle.exec("pragma journal_mode = wal");
-      return;
-    } catch (error) {
-      const fault = explainSqliteFault(error, "");
-      if (!(fault instanceof StoreError && fault.fault === "busy") || waitedMs >= BUSY_MS) {
-        throw error;
-      }
-    }
-    await pause(20);
-  }
 }

@@ -1,7 +1,17 @@
 import { StartError } from "../start-error.ts";
 
 /** Why a database cannot be used. */
-export type StoreFault = "busy" | "damaged" | "foreign" | "newer" | "refused" | "unreachable";
+export type StoreFault =
+  | "busy"
+  | "damaged"
+  | "foreign"
+  | "full"
+  | "newer"
+  | "read-only"
+  | "refused"
+  | "replaced"
+  | "slow"
+  | "unreachable";
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */
 export class StoreError extends StartError {
@@ -12,4 +22,23 @@ export class StoreError extends StartError {
     super(message, options);
     this.fault = fault;
   }
+}
+
+/**
+ * The database answers, and what it holds in a row cannot be what was written there.
+ *
+ * @param row what the row is found by.
+ * @param wrong what is wrong with it.
+ */
+export function damagedRow(
+  table: string,
+  row: string,
+  wrong: string,
+  options?: ErrorOptions,
+): StoreError {
+  return new StoreError(
+    "damaged",
+    `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Put the row right, or the whole database, from a backup.`,
+    options,
+  );
 }

@@ -9,6 +9,16 @@ export type StorePlace = { readonly file: string } | { readonly url: string };
  * Queries throw a StoreError, in words and without a password, where the database is at fault.
  */
 export interface Store {
+  /** What is written here is on the disk before the answer: it may be promised to somebody. */
   readonly db: Kysely<Schema>;
+  /** The same tables, for counts and signs of life: the latest of them may be gone after a power cut. */
+  readonly lazyDb: Kysely<Schema>;
+  /**
+   * Whether what is written arrives in the database that was opened, as far as can be told without a
+   * write.
+   *
+   * @throws StoreError when it was deleted, replaced or cut off, or may only be read.
+   */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export function observeStore(store: Store): ObservedStore {
     },
   });
   return {
-    store: { db, close: store.close },
+    store: { ...store, db, lazyDb: db },
     get queries() {
       return queries;
     },

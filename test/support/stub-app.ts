@@ -45,6 +45,7 @@ export function stubApp(given: Partial<Deps>): {
     time: () => exactly(now()),
     now,
     storeState: () => "answering",
+    troubles: () => [],
     log: (event, fields) => log.push({ event, fields }),
     ...given,
   });

@@ -25,6 +25,7 @@ describe.each(engines)("on $name", ({ place }) => {
         createdAtMs: NOW_MS,
         endsAtMs: ORDER.endsAtMs,
         revokedAtMs: undefined,
+        isDamaged: false,
       });
       expect(await list(store)).toEqual([info]);
     });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { troublesOf } from "../../../server/troubles.ts";
 import { startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 
@@ -29,7 +30,8 @@ test("a service that was stopped is 503, with the reason in words", async () => 
 });
 
 test("a service whose store does not answer stays in service, and says so", async () => {
-  const { ask } = stubApp({ storeState: () => "lost" });
+  const lost = { state: "lost", lostFor: new Error("gone") } as const;
+  const { ask } = stubApp({ troubles: () => troublesOf(lost, { damaged: () => [] }) });
   const answer = await ask("/healthz");
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({

@@ -1,22 +1,23 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { change, inTurn, raiseRevision, readRevision } from "../../../server/store/revision.ts";
+import { announceMaintenance, inTurn, readRevision } from "../../../server/store/revision.ts";
 import { engines } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
 describe.each(engines)("on $name", ({ place }) => {
-  test("every change raises the revision by one", async () => {
+  test("everything that is announced raises the revision by one", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    await change(store, async () => undefined);
-    await change(store, async () => undefined);
+    await inTurn(store, announceMaintenance);
+    await inTurn(store, announceMaintenance);
     expect(await readRevision(store)).toBe(before + 2);
   });
 
   test("a change that fails half-way leaves neither its rows nor a new revision", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    const failing = change(store, async (transaction) => {
+    const failing = inTurn(store, async (transaction) => {
+      await announceMaintenance(transaction);
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
       throw new Error("half-way");
     });
@@ -30,15 +31,15 @@ describe.each(engines)("on $name", ({ place }) => {
     const before = await readRevision(store);
     await inTurn(store, async () => undefined);
     expect(await readRevision(store)).toBe(before);
-    await inTurn(store, raiseRevision);
+    await inTurn(store, announceMaintenance);
     expect(await readRevision(store)).toBe(before + 1);
   });
 
   test("work in turn may read and then decide: what others do comes before or after it", async () => {
     const { store } = await tempStore(await place());
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 4 === 0 ? change : inTurn)(store, async (own) => {
+      Array.from({ length: 20 }, () =>
+        inTurn(store, async (own) => {
           const rows = await own.selectFrom("maintenance").selectAll().execute();
           const since = Math.max(0, ...rows.map((row) => row.since)) + 1;
           await own
@@ -57,7 +58,7 @@ describe.each(engines)("on $name", ({ place }) => {
   test("changes made at once in one process all count", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    await Promise.all(Array.from({ length: 20 }, () => change(store, async () => undefined)));
+    await Promise.all(Array.from({ length: 20 }, () => inTurn(store, announceMaintenance)));
     expect(await readRevision(store)).toBe(before + 20);
   });
 });
