@@ -1,5 +1,7 @@
 // Follows one table: says when to open and close the betting, and reports each result once.
-// A message only says that something changed. What came out is fetched, never read from it.
+// Only a message of the table opens the betting: a frame that shows no table (a wrong key, maintenance)
+// posts none, and a table posts its first at its first change of phase. What came out is fetched, never
+// read from a message.
 
 const TYPES = {
   dragontiger: "dragontiger_phase",
@@ -29,18 +31,20 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     if (event.origin !== origin || event.source !== frame.contentWindow) return;
     if (event.data?.type !== TYPES[slug]) return;
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
-    notice(event.data);
+    notice(event.data, true);
     tick();
   }
 
-  function notice({ round, phase, remainMs }) {
-    const moment = round * PHASES.length + PHASES.indexOf(phase);
+  function notice({ round, phase, remainMs }, isMessage) {
+    // Betting that only the API tells of is news of the round before: the table's message may follow.
+    const opens = phase === "betting" && isMessage;
+    const moment = round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
     if (moment <= latest) return; // A repeated message, or one that was overtaken.
     latest = moment;
     finished = phase === "result" || phase === "waiting" ? round : round - 1;
     settled ??= round - 1;
     close();
-    if (phase === "betting" && remainMs > 0 && !stopping.signal.aborted) {
+    if (opens && remainMs > 0 && !stopping.signal.aborted) {
       closesAt = Date.now() + remainMs;
       closing = setTimeout(close, remainMs); // Bets end with the time, not with the next message.
       tell(onOpen, round);
@@ -83,10 +87,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   }
 
   async function poll() {
-    const asked = Date.now();
-    const state = await get("current");
-    // The answer aged on its way: count the whole journey as betting time that is gone.
-    notice({ ...state, remainMs: state.remainMs - (Date.now() - asked) });
+    notice(await get("current"), false);
   }
 
   // Reports every round that is over, oldest first, however many a tab asleep or offline missed.
