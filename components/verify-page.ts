@@ -68,7 +68,7 @@ function speak(lang: keyof typeof proofWords): void {
 }
 
 /** The lines of a field; null, with a word beside it, when one of them is not as it must be. */
-function pinnedKeys(): string[] {
+function pinnedKeys(): string[] | null {
   const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");
   const isRight = keys.every((key) => isHex(key, 32));
   page.keys.setCustomValidity(isRight ? "" : words.page.badKeys);
@@ -78,11 +78,12 @@ function pinnedKeys(): string[] {
     page.keys.closest("details")?.setAttribute("open", "");
     page.keys.reportValidity();
   }
-  // A key that cannot be read must not turn into none: then every key would do.
-  return keys;
+  // A key that cannot be read must not turn into none, nor into one that nobody signs with.
+  return isRight ? keys : null;
 }
 
-function believedChains(): BeaconChain[] {
+/** Quicknet and what the field holds; null, with a word beside it, when that is no chain. */
+function believedChains(): BeaconChain[] | null {
   const text = page.chains.value.trim();
   page.chains.setCustomValidity("");
   if (text === "") {
@@ -94,18 +95,21 @@ function believedChains(): BeaconChain[] {
     page.chains.setCustomValidity(words.page.badChains);
     page.chains.closest("details")?.setAttribute("open", "");
     page.chains.reportValidity();
-    return [QUICKNET];
+    return null;
   }
 }
 
 function show(proof: Proof): void {
   shown = proof;
-  const verification = verify({
-    record: proof.record,
-    header: proof.header,
-    keys: { pinned: pinnedKeys(), shown: proof.keys },
-    chains: believedChains(),
-  });
+  const pinned = pinnedKeys();
+  const chains = believedChains();
+  if (pinned === null || chains === null) {
+    // No verdict before that is put right.
+    page.report.replaceChildren();
+    page.after.hidden = true;
+    return;
+  }
+  const verification = verify({ ...proof, keys: { pinned, shown: proof.keys }, chains });
   page.report.replaceChildren(...reportOf(verification, words));
   page.after.hidden = false;
   page.relayPart.hidden = decidingBeaconOf(proof) === null;
@@ -142,9 +146,9 @@ async function check(proof: Promise<Proof>): Promise<void> {
   }
 }
 
-function saveProof(proof: Proof): void {
-  const { game = "round", round = "" } = Object(proof.record) as Record<string, unknown>;
-  const text = JSON.stringify(proof, null, 1);
+function saveProof({ record, header, keys }: Proof): void {
+  const { game = "round", round = "" } = Object(record) as Record<string, unknown>;
+  const text = JSON.stringify({ record, header, keys }, null, 1);
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: address, download: `${String(game)}-${String(round)}.json` }).click();
   URL.revokeObjectURL(address);

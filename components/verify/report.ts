@@ -10,11 +10,13 @@ const SIGNS = { pass: "✓", fail: "✗", open: "?", none: "–" } as const;
 /** What came out of a check: the verdict, and every step with its values and what it proves. */
 export function reportOf({ verdict, checks }: Verification, words: ProofWords): Node[] {
   const isSeedMode = checks.some(({ reason }) => reason === "beacon-seed");
+  const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   return [
     element(
       "div",
       { class: "verdict", "data-verdict": verdict, role: "status" },
       element("p", {}, words.verdicts[verdict]),
+      ...(isUnknownSigner ? [element("p", { class: "unknown-signer" }, words.unknownSigner)] : []),
       ...(isSeedMode ? [element("p", { class: "seed-mode" }, words.seedMode)] : []),
     ),
     element("h2", {}, words.page.steps),

@@ -3,16 +3,19 @@ import type { Check, CheckName, Status } from "../../src/fairness/check.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { checkOdds } from "../../src/fairness/odds-check.ts";
-import { FieldError, readHeader, readRecord } from "../../src/fairness/read.ts";
-import { isRevealed } from "../../src/fairness/record.ts";
+import { readHeader } from "../../src/fairness/read.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
-import { checkHeader, checkRound } from "../../src/fairness/verify.ts";
-import type { SigningKeys } from "../../src/fairness/verify.ts";
+import { checkHeader, isInTime } from "../../src/fairness/verify.ts";
 import type { Game } from "../../src/games/game.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { lastFinishedRound } from "../../src/round/clock.ts";
 import { en } from "../../src/i18n/proofs/en.ts";
 import { explain } from "../../src/i18n/proofs/words.ts";
+import { StartError } from "../start-error.ts";
+import { auditRecords } from "./audit-records.ts";
+import type { AuditedRound } from "./audit-records.ts";
+import { compareListed, listRounds } from "./audit-results.ts";
+import type { ListedRounds } from "./audit-results.ts";
 import type { House } from "./house.ts";
 
 /** One line of an audit. */
@@ -27,71 +30,68 @@ export interface AuditOrder {
   readonly house: House;
   readonly game: Game;
   readonly date: string;
-  readonly keys: SigningKeys;
+  /** The pinned keys, 64 hex digits each; without any those count that the house shows. */
+  readonly pinned: readonly string[];
   readonly chains: readonly BeaconChain[];
   readonly nowMs: number;
 }
 
-/** So many records are asked for at once. */
-const AT_ONCE = 8;
 /** A fair day is this far off once in a million days. */
 const SUSPICIOUS = 1e-6;
 /** Of the rounds that fail a check, so many are named. */
 const NAMED = 5;
+/** Clocks differ: a round is looked at when it has been over for so long. */
+const GRACE_MS = 60_000;
 
-/** Checks a whole day: its header, every round that is over, and the results against their odds. */
+/**
+ * Checks a whole day: its header, every round that is over, the results that operators pay by, and
+ * their odds. What the house does not answer is left open, and the rest is told nevertheless.
+ *
+ * @throws StartError when not even the header can be had.
+ */
 export async function auditDay(order: AuditOrder): Promise<Finding[]> {
-  const { house, game, date, keys, chains, nowMs } = order;
-  const header = readHeader(await house.header(game, dayOfDate(date) as number));
-  const finished = lastFinishedRound(nowMs, timingOf(game, header.entropy));
+  const { house, game, date, chains, nowMs } = order;
+  const day = dayOfDate(date) as number;
+  const told = await house.header(game, day);
+  if (told === null) {
+    throw new StartError(`${date} of ${game.slug} was not published by this service.`);
+  }
+  const header = readHeader(told);
+  if (header.game !== game.slug || header.date !== date) {
+    const words = `What is told is the header of ${header.date} of ${header.game}.`;
+    return [{ status: "fail", title: "The header of the day", words }];
+  }
+  const shown = order.pinned.length > 0 ? [] : await orElse(house.keys(), []);
+  const dayBefore = isInTime(header)
+    ? undefined
+    : await orElse(house.header(game, day - 1), undefined);
+  const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
   const last = Math.min(finished, header.firstRound + header.count - 1);
   const rounds = Array.from(
     { length: Math.max(0, last - header.firstRound + 1) },
     (_, index) => header.firstRound + index,
   );
-  const audited: AuditedRound[] = [];
-  for (let first = 0; first < rounds.length; first += AT_ONCE) {
-    const some = rounds.slice(first, first + AT_ONCE);
-    audited.push(
-      ...(await Promise.all(some.map((round) => auditRound(house, game, round, header, chains)))),
-    );
-  }
+  const audited = await auditRecords(house, game, rounds, { header, dayBefore, chains });
+  const listed = await listRounds(house, game, header.firstRound, last);
   return [
-    ...checkHeader(header, keys).map(findingOf),
-    countFinding(audited, header),
+    ...checkHeader(header, { pinned: order.pinned, shown }).map(findingOf),
+    ...countFindings(audited, header),
     ...CHECKS.flatMap((name) => roundsFinding(name, audited)),
+    ...resultsFindings(audited, listed),
     oddsFinding(game, audited),
     ...(header.entropy === "seed" ? [seedModeFinding()] : []),
   ];
 }
 
-interface AuditedRound {
-  readonly round: number;
-  readonly checks: readonly Check[];
-  readonly isTold: boolean;
-  /** Who won, where the result is right; null where it is not. */
-  readonly winner: string | null;
-}
-
-async function auditRound(
-  house: House,
-  game: Game,
-  round: number,
-  header: SignedHeader,
-  chains: readonly BeaconChain[],
-): Promise<AuditedRound> {
+/** What is not had leaves a check open; it does not end the audit. */
+async function orElse<T, Else>(work: Promise<T>, otherwise: Else): Promise<T | Else> {
   try {
-    const record = readRecord(await house.record(game, round));
-    const checks = checkRound(record, header, chains);
-    const isTold = record.round === round && isRevealed(record);
-    // An outcome that is not the right one may be anything at all.
-    const isRight = isTold && checks.some(({ reason }) => reason === "outcome-right");
-    return { round, checks, isTold, winner: isRight ? game.board.winner(record.outcome) : null };
+    return await work;
   } catch (error) {
-    if (!(error instanceof FieldError)) {
+    if (!(error instanceof StartError)) {
       throw error;
     }
-    return { round, checks: [], isTold: false, winner: null };
+    return otherwise;
   }
 }
 
@@ -99,16 +99,25 @@ function findingOf(check: Check): Finding {
   return { status: check.status, title: en.checks[check.name].title, words: explain(check, en) };
 }
 
-function countFinding(audited: readonly AuditedRound[], { count }: SignedHeader): Finding {
-  const untold = audited.filter(({ isTold }) => !isTold).map(({ round }) => round);
-  return {
-    status: untold.length === 0 ? "pass" : "fail",
-    title: "Every round is told",
-    words:
-      untold.length === 0
-        ? `${audited.length} of the day’s ${count} rounds are over, and none is missing.`
-        : `${untold.length} of ${audited.length} rounds that are over are not told: ${named(untold)}.`,
-  };
+function countFindings(audited: readonly AuditedRound[], { count }: SignedHeader): Finding[] {
+  const title = "Every round is told";
+  const lost = audited.filter(({ notHad }) => notHad !== null);
+  const untold = audited.filter(({ notHad, outcome }) => notHad === null && outcome === undefined);
+  const roundsOf = (some: readonly AuditedRound[]) => named(some.map(({ round }) => round));
+  const findings: Finding[] = [];
+  if (untold.length > 0) {
+    const words = `${untold.length} of ${audited.length} rounds that are over are not told: ${roundsOf(untold)}.`;
+    findings.push({ status: "fail", title, words });
+  }
+  if (lost.length > 0) {
+    const words = `${lost.length} of ${audited.length} records could not be had: ${roundsOf(lost)}. ${lost[0]?.notHad}`;
+    findings.push({ status: "open", title, words });
+  }
+  if (findings.length === 0) {
+    const words = `${audited.length} of the day’s ${count} rounds are over, and none is missing.`;
+    findings.push({ status: "pass", title, words });
+  }
+  return findings;
 }
 
 /** How one check came out for all rounds: as badly as for the worst of them. */
@@ -133,6 +142,27 @@ function roundsFinding(name: CheckName, audited: readonly AuditedRound[]): Findi
   const words =
     first.check.status === "none" ? explain(first.check, en) : `All ${found.length} rounds.`;
   return [{ status: first.check.status, title, words }];
+}
+
+function resultsFindings(audited: readonly AuditedRound[], listed: ListedRounds): Finding[] {
+  const { title } = en.checks.results;
+  if (!listed.isInOrder) {
+    const words = "The house’s list of results is none: not each round once, the latest first.";
+    return [{ status: "fail", title, words }];
+  }
+  const { other, open } = compareListed(audited, listed);
+  const findings: Finding[] = [];
+  if (other.length > 0) {
+    const words = `${other.length} of ${audited.length} rounds are missing from the house’s list of results, or are otherwise there: ${named(other)}.`;
+    findings.push({ status: "fail", title, words });
+  }
+  if (open.length > 0) {
+    const words = `${open.length} of ${audited.length} rounds could not be compared: ${named(open)}. ${listed.notHad ?? ""}`;
+    findings.push({ status: "open", title, words: words.trimEnd() });
+  }
+  return findings.length > 0
+    ? findings
+    : [{ status: "pass", title, words: `All ${audited.length} rounds, as their records say.` }];
 }
 
 function oddsFinding(game: Game, audited: readonly AuditedRound[]): Finding {

@@ -5,26 +5,31 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { StartError } from "../start-error.ts";
 import { auditDay } from "./audit-day.ts";
-import type { Finding } from "./audit-day.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
 import { readChainFrom } from "./evidence.ts";
+import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
+import { houseAddress } from "./house-address.ts";
 import { houseAt, houseOf } from "./house.ts";
-import type { House } from "./house.ts";
 import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--key HEX]... [--chain FILE|URL]
 
-  Checks a whole UTC day of a game: its header, every round that is over, that none is missing, and
-  the results against their odds. Ends with 0 when nothing fails and nothing is open.
+  Checks a whole UTC day of a game: its header, every round that has been over for a minute, that none
+  is missing, that the list of results by which bets are paid says the same, and the results against
+  their odds. What cannot be had is left open, and the rest is told.
 
   --base-url  the service to ask; without it the data of DATA_DIR or DATABASE_URL is read
   --key       a public key you kept; then no other is believed
   --chain     a chain besides drand quicknet whose beacons you believe: the answer of its /info
 
-  The game is ${slugs.join(", ")}.`;
+  The game is ${slugs.join(", ")}.
 
-await runCommand(USAGE, async (args) => {
+  ${ENDS_HELP}`;
+
+await runCommand(USAGE, audit, { wrongCall: ENDS.unusable, fault: ENDS.unusable });
+
+async function audit(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -44,24 +49,18 @@ await runCommand(USAGE, async (args) => {
   }
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
 
-  async function audit(house: House): Promise<Finding[]> {
-    const keys = { pinned: values.key, shown: values.key.length > 0 ? [] : await house.keys() };
-    return auditDay({ house, game: game!, date, keys, chains, nowMs: Date.now() });
-  }
-
-  const address = values["base-url"]?.replace(/\/+$/, "");
+  const order = { game, date, pinned: values.key, chains, nowMs: Date.now() };
+  const address = houseAddress(values["base-url"]);
   const findings = await explained(
     address === undefined
-      ? withCliStore(async (store) => audit(await houseOf(store)))
-      : audit(houseAt(address)),
+      ? withCliStore(async (store) => auditDay({ ...order, house: await houseOf(store) }))
+      : auditDay({ ...order, house: houseAt(address) }),
   );
   process.stdout.write(
     alignedTable(findings.map(({ status, title, words }) => [status, title, words])),
   );
-  if (findings.some(({ status }) => status === "fail" || status === "open")) {
-    process.exitCode = 1;
-  }
-});
+  process.exitCode = endOf(findings.map(({ status }) => status));
+}
 
 /** What a house tells may be no header at all. */
 async function explained<T>(work: Promise<T>): Promise<T> {

@@ -1,10 +1,27 @@
-import { readFile } from "node:fs/promises";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { headerPath, KEYS_PATH } from "../../src/fairness/paths.ts";
-import { FieldError, readChain, readKeys, readRecord } from "../../src/fairness/read.ts";
+import { roundOfEntry } from "../../src/fairness/history-entry.ts";
+import {
+  entryPath,
+  headerOfDayPath,
+  headerPath,
+  KEYS_PATH,
+  recordPath,
+} from "../../src/fairness/paths.ts";
+import {
+  FieldError,
+  readChain,
+  readHeader,
+  readKeys,
+  readRecord,
+} from "../../src/fairness/read.ts";
+import { isRevealed } from "../../src/fairness/record.ts";
+import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
+import { dayOfDate } from "../../src/fairness/utc-day.ts";
+import { isInTime } from "../../src/fairness/verify.ts";
 import type { Evidence, SigningKeys } from "../../src/fairness/verify.ts";
 import { StartError } from "../start-error.ts";
 import { UsageError } from "./command.ts";
+import { isAddress, NotHadError, readJson } from "./read-json.ts";
 
 /*
  * Fetches what a round is checked with. A source is a file, or an address of http or https.
@@ -16,14 +33,14 @@ export interface Given {
   readonly header: string | undefined;
   /** The pinned keys, 64 hex digits each. */
   readonly keys: readonly string[];
+  /** The house that is asked about a proof from elsewhere, without a slash at the end. */
+  readonly house: string | undefined;
 }
 
-/** How long an address may take to answer. */
-const PATIENCE_MS = 30_000;
-
 /**
- * Gathers what belongs to a record: its header and keys come with it in a saved proof, else from the
- * service that told the record, else they must be given.
+ * Gathers what belongs to a record. Its header comes with a saved proof, else from the house that
+ * told the record, else it must be given. Keys come from a house that whoever checks has named, never
+ * out of a saved proof: who forges one forges its keys as well.
  *
  * @throws StartError when something cannot be had, in words.
  */
@@ -33,20 +50,39 @@ export async function gatherEvidence(
 ): Promise<Omit<Evidence, "chains">> {
   const found = await readJson(source);
   const proof = asFields(found);
-  const saved = Object.hasOwn(proof, "record");
-  const record = saved ? proof["record"] : found;
-  const house = isAddress(source) ? new URL(source).origin : null;
+  const isSaved = Object.hasOwn(proof, "record");
+  const record = isSaved ? proof["record"] : found;
+  const house = given.house ?? (isSaved ? undefined : houseOf(source));
+  if (!isSaved) {
+    requireAsked(source, record);
+  }
+  const header = await gatherHeader(given.header, proof["header"], house, record);
   return {
     record,
-    header: await gatherHeader(given.header, proof["header"], house, record),
-    keys: await gatherKeys(given.keys, saved ? proof["keys"] : undefined, house),
+    header,
+    keys: await gatherKeys(given.keys, house),
+    ...(house === undefined ? {} : await gatherFromHouse(house, record, header)),
   };
+}
+
+/** The house that tells a record at an address; a file has none. */
+function houseOf(source: string): string | undefined {
+  return isAddress(source) ? new URL(source).origin : undefined;
+}
+
+/** A house that is asked for one round must not answer with another, however well that one is proven. */
+function requireAsked(source: string, record: unknown): void {
+  const { game, round } = asFields(record);
+  const path = isAddress(source) ? new URL(source).pathname : null;
+  if (path?.startsWith("/embed/") && path !== recordPath(String(game), String(round))) {
+    throw new StartError(`${source} does not tell the round that was asked for.`);
+  }
 }
 
 async function gatherHeader(
   given: string | undefined,
   saved: unknown,
-  house: string | null,
+  house: string | undefined,
   record: unknown,
 ): Promise<unknown> {
   if (given !== undefined) {
@@ -55,8 +91,10 @@ async function gatherHeader(
   if (saved !== undefined) {
     return saved;
   }
-  if (house === null) {
-    throw new UsageError("A record by itself says little: give its --header too.");
+  if (house === undefined) {
+    throw new UsageError(
+      "A record by itself says little: give its --header, or the --base-url of the house.",
+    );
   }
   return readJson(`${house}${pathOfHeader(record)}`);
 }
@@ -74,19 +112,65 @@ function pathOfHeader(record: unknown): string {
 
 async function gatherKeys(
   pinned: readonly string[],
-  saved: unknown,
-  house: string | null,
+  house: string | undefined,
 ): Promise<SigningKeys> {
-  if (pinned.length > 0) {
+  if (pinned.length > 0 || house === undefined) {
     return { pinned, shown: [] };
   }
-  if (saved !== undefined) {
-    return { pinned, shown: readKeys({ keys: saved }) };
+  return { pinned, shown: readKeys(await readJson(`${house}${KEYS_PATH}`)) };
+}
+
+/** What only the house can say: of the day before, where that counts, and of the round's result. */
+async function gatherFromHouse(
+  house: string,
+  record: unknown,
+  header: unknown,
+): Promise<Pick<Evidence, "dayBefore" | "entry">> {
+  let readable: OpenRecord | RoundRecord;
+  try {
+    readable = readRecord(record);
+    readHeader(header);
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    // The check of the format says so; there is nothing to ask for.
+    return {};
   }
   return {
-    pinned,
-    shown: house === null ? [] : readKeys(await readJson(`${house}${KEYS_PATH}`)),
+    ...(await gatherDayBefore(house, header)),
+    ...(isRevealed(readable) ? { entry: await entryOf(house, readable) } : {}),
   };
+}
+
+/** The header of the day before one that came late: it tells whether that may be. */
+async function gatherDayBefore(
+  house: string,
+  value: unknown,
+): Promise<Pick<Evidence, "dayBefore">> {
+  const header = readHeader(value);
+  return isInTime(header)
+    ? {}
+    : { dayBefore: await headerOr404(house, header.game, (dayOfDate(header.date) as number) - 1) };
+}
+
+/** The header of a day; null when the house says that it published none. */
+export async function headerOr404(house: string, slug: string, day: number): Promise<unknown> {
+  try {
+    return await readJson(`${house}${headerOfDayPath(slug, day)}`);
+  } catch (error) {
+    if (error instanceof NotHadError && error.status === 404) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The entry of a round in the house's results; null when it has none. */
+async function entryOf(house: string, { game, round }: OpenRecord): Promise<unknown> {
+  const entries = await readJson(`${house}${entryPath(game, round)}`);
+  const [entry] = Array.isArray(entries) ? (entries as unknown[]) : [];
+  return roundOfEntry(entry) === round ? entry : null;
 }
 
 /** A chain as its relays tell it (`/info`), from a file or an address. */
@@ -102,50 +186,4 @@ export async function readChainFrom(source: string): Promise<BeaconChain> {
 
 function asFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function isAddress(source: string): boolean {
-  return /^https?:\/\//.test(source);
-}
-
-/** JSON out of a file or from an address. */
-export async function readJson(source: string): Promise<unknown> {
-  const text = isAddress(source) ? await download(source) : await load(source);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new StartError(`${source} is no JSON.`, { cause: error });
-  }
-}
-
-async function load(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw new StartError(`The file ${file} cannot be read.`, { cause: error });
-  }
-}
-
-async function download(address: string): Promise<string> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    text = await response.text();
-  } catch (error) {
-    throw new StartError(`${address} does not answer.`, { cause: error });
-  }
-  if (!response.ok) {
-    throw new StartError(`${address} answers ${response.status}: ${detailOf(text)}`);
-  }
-  return text;
-}
-
-/** What a refusal says, when it says it as our own do. */
-function detailOf(text: string): string {
-  try {
-    return String(asFields(JSON.parse(text))["detail"] ?? text.slice(0, 200));
-  } catch {
-    return text.slice(0, 200);
-  }
 }

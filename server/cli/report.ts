@@ -5,13 +5,19 @@ import { explain } from "../../src/i18n/proofs/words.ts";
 import { alignedTable } from "./table.ts";
 
 /** The checks of a round as lines to be read: how each came out, what it is, and why. */
-export function report({ checks }: { readonly checks: readonly Check[] }): string {
+export function report(checks: readonly Check[]): string {
   const rows = checks.map((check) => [
     check.status,
     en.checks[check.name].title,
     explain(check, en),
   ]);
-  const isSeedMode = checks.some(({ reason }) => reason === "beacon-seed");
-  const verdict = en.verdicts[verdictOf(checks)];
-  return `${alignedTable(rows)}\n${verdict}${isSeedMode ? `\n${en.seedMode}` : ""}\n`;
+  const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
+  const lines = [
+    en.verdicts[verdictOf(checks)],
+    ...(has("key-unknown")
+      ? [`${en.unknownSigner} (--key HEX, or --base-url with the address of the house.)`]
+      : []),
+    ...(has("beacon-seed") ? [en.seedMode] : []),
+  ];
+  return `${alignedTable(rows)}\n${lines.join("\n")}\n`;
 }

@@ -8,14 +8,12 @@ import { roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { type Config, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
-import { createRoundDecisions } from "../fairness/round-decisions.ts";
-import { openSecrets } from "../fairness/secrets.ts";
 import { createOracle } from "../oracle.ts";
-import { hasSecret, isSecretOf, loadSecret } from "../secret.ts";
+import { hasSecret, isSecretOf } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
-import { storedBeacons, storedHeaders } from "./stored.ts";
+import { openStoredService } from "./stored-service.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
@@ -60,22 +58,16 @@ async function print(chunks: Chunks): Promise<void> {
 }
 
 async function printFinished(game: Game, from: number, count: number): Promise<void> {
-  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = readConfig(
-    process.env,
-  );
+  const config = readConfig(process.env);
+  const { dataDir, oracleSecret } = config;
   if (oracleSecret === null && !(await hasService(dataDir))) {
     throw new StartError(
       `There is no service in ${dataDir}, so no round of it is finished. Set DATA_DIR to the folder of yours, or give a --secret for statistics.`,
     );
   }
-  const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
   await withCliStore(async (store) => {
-    const first = await loadSecret({ dataDir, given: oracleSecret }, store);
-    const { of: secret } = await openSecrets(first, later, store);
-    const [headers, beacons] = [await storedHeaders(store), storedBeacons(store)];
+    const { beacons, decisions, oracle } = await openStoredService(store, config);
     const nowMs = Date.now();
-    const decisions = createRoundDecisions({ headers, beacons, entropy });
-    const oracle = createOracle({ secret, timeZone, decisions });
 
     async function* finished(): AsyncIterable<readonly HistoryEntry[]> {
       const end = Math.min(oracle.lastFinished(game, nowMs), from + count - 1);

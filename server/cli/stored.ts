@@ -29,14 +29,14 @@ export async function storedHeaders(store: Store): Promise<StoredHeaders> {
   };
 }
 
-/**
- * The beacons that were kept, of the chain that the settings name, as far as they were recalled.
- *
- * @throws StartError when the settings are not right.
- */
-export function storedBeacons(
-  store: Store,
-): Pick<Beacons, "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"> {
+/** The beacons that were kept, of the chain that the settings name, as far as they were recalled. */
+export type StoredBeacons = Pick<
+  Beacons,
+  "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"
+>;
+
+/** @throws StartError when the settings are not right. */
+export function storedBeacons(store: Store): StoredBeacons {
   const held = new Map<number, Uint8Array>();
   const { chain } = readBeaconSettings(process.env, (words) => {
     throw new StartError(words);

@@ -12,12 +12,13 @@ export const CHECKS = [
   "tick",
   "beacon",
   "outcome",
+  "results",
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
 /**
  * How a check came out. `open`: what it takes is not there, so it is proven neither way. `none`: it
- * does not apply to a round of this kind.
+ * does not apply to a round of this kind, or to what is checked here.
  */
 export type Status = "pass" | "fail" | "open" | "none";
 
@@ -36,6 +37,9 @@ export const REASONS = {
   "header-right": ["header", "pass"],
   "header-other": ["header", "fail"],
   "published-before": ["published", "pass"],
+  "published-first": ["published", "pass"],
+  "published-short": ["published", "open"],
+  "published-behind": ["published", "fail"],
   "published-late": ["published", "fail"],
   "round-right": ["round", "pass"],
   "round-outside": ["round", "fail"],
@@ -58,6 +62,11 @@ export const REASONS = {
   "outcome-right": ["outcome", "pass"],
   "outcome-wrong": ["outcome", "fail"],
   "outcome-early": ["outcome", "open"],
+  "results-right": ["results", "pass"],
+  "results-other": ["results", "fail"],
+  "results-missing": ["results", "fail"],
+  "results-early": ["results", "open"],
+  "results-unasked": ["results", "none"],
 } as const satisfies Readonly<Record<string, readonly [CheckName, Status]>>;
 export type Reason = keyof typeof REASONS;
 

@@ -11,8 +11,23 @@ export function recordPath(slug: string, round: number | string): string {
   return `/embed/${slug}/api/rounds/${round}`;
 }
 
+/** Where a house publishes the header of a game's UTC day. */
+export function headerOfDayPath(slug: string, day: number): string {
+  return `/fairness/${slug}/${dateOfDay(day)}.json`;
+}
+
 /** Where the house that told a record publishes the header of its day. */
 export function headerPath({ game, round }: Pick<OpenRecord, "game" | "round">): string {
   const { intervalMs } = findGame(game) as Game;
-  return `/fairness/${game}/${dateOfDay(dayOfRound(round, intervalMs))}.json`;
+  return headerOfDayPath(game, dayOfRound(round, intervalMs));
+}
+
+/** Where a house lists finished rounds before another, the latest first. */
+export function resultsPath(slug: string, before: number, limit: number): string {
+  return `/embed/${slug}/api/results?limit=${limit}&before=${before}`;
+}
+
+/** Where a house lists a finished round alone. */
+export function entryPath(slug: string, round: number): string {
+  return `/embed/${slug}/api/results?round=${round}`;
 }

@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { findGame } from "../games/index.ts";
 import type { Game } from "../games/game.ts";
+import { timingOf } from "../games/timing.ts";
 import { chanceFromKey } from "../round/chance.ts";
 import { roundStartMs } from "../round/clock.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
@@ -9,23 +10,27 @@ import { isBeacon, randomnessOf } from "./beacon.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { checked, verdictOf } from "./check.ts";
-import type { Check, Verdict } from "./check.ts";
+import type { Check, Reason, Verdict } from "./check.ts";
 import { closesAtMs } from "./closing.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash, isSigned } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
+import { isEntryOf } from "./history-entry.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
 import { FieldError, readHeader, readRecord } from "./read.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { sameJson } from "./same-json.ts";
-import { dayOfDate, roundsOfDay } from "./utc-day.ts";
+import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 
 /** The public keys that headers are checked with, 64 hex digits each. */
 export interface SigningKeys {
   /** Those that whoever checks has kept from before. When there are any, they alone count. */
   readonly pinned: readonly string[];
-  /** Those that the house shows now, which is worth less: it could show others to everybody. */
+  /**
+   * Those that the house itself shows now, which is worth less: it could show others to everybody.
+   * Never those that came with a proof: whoever made the proof up made them up too.
+   */
   readonly shown: readonly string[];
 }
 
@@ -36,6 +41,10 @@ export interface Evidence {
   readonly keys: SigningKeys;
   /** The chains whose beacons are believed, each with the key that whoever checks has pinned. */
   readonly chains: readonly BeaconChain[];
+  /** The header of the day before, or null when the house says that it has none. Left out: unknown. */
+  readonly dayBefore?: unknown;
+  /** The round's entry in the house's `results`, or null when there is none. Left out: not asked. */
+  readonly entry?: unknown;
 }
 
 /** What came out of checking a round. */
@@ -46,14 +55,16 @@ export interface Verification {
 }
 
 /** Checks a round: its header, its place in it, and everything from its seed to its outcome. */
-export function verify({ record, header, keys, chains }: Evidence): Verification {
+export function verify(evidence: Evidence): Verification {
   let checks: Check[];
   try {
-    const readable = readHeader(header);
+    const header = readHeader(evidence.header);
+    const record = readRecord(evidence.record);
     checks = [
-      checked("format-right", { version: readable.version }),
-      ...checkHeader(readable, keys),
-      ...checkRound(readRecord(record), readable, chains),
+      checked("format-right", { version: header.version }),
+      ...checkHeader(header, evidence.keys),
+      ...checkRound(record, header, evidence.chains, evidence.dayBefore),
+      checkEntry(record, evidence.entry),
     ];
   } catch (error) {
     if (!(error instanceof FieldError)) {
@@ -89,29 +100,36 @@ function checkKey({ key }: SignedHeader, { pinned, shown }: SigningKeys): Check 
 function checkDay(header: SignedHeader): Check {
   const { intervalMs } = gameOf(header);
   const { firstRound, count } = roundsOfDay(dayOfDate(header.date) as number, intervalMs);
+  const { closesMs } = timingOf(gameOf(header), header.entropy);
   const isRight =
     header.intervalMs === intervalMs &&
     header.firstRound === firstRound &&
     header.count === count &&
-    header.closesMs < intervalMs;
+    header.closesMs === closesMs;
   return checked(isRight ? "day-right" : "day-wrong", {
     date: header.date,
     firstRound: String(firstRound),
     lastRound: String(firstRound + count - 1),
+    closesMs: String(closesMs),
   });
 }
 
-/** Checks a record against the header of its day, which is checked by {@link checkHeader}. */
+/**
+ * Checks a record against the header of its day, which is checked by {@link checkHeader}.
+ *
+ * @param dayBefore as in {@link Evidence}.
+ */
 export function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],
+  dayBefore?: unknown,
 ): Check[] {
   const game = gameOf(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
   return [
     checkName(record, header),
-    checkPublication(record, header, game),
+    checkPublication(record, header, game, dayBefore),
     checkPlace(record, header),
     ...(isRevealed(record)
       ? [checkCommitment(record, game), checkInclusion(record, header, game)]
@@ -135,12 +153,78 @@ function checkName(record: OpenRecord, header: SignedHeader): Check {
   });
 }
 
-function checkPublication({ round }: OpenRecord, header: SignedHeader, game: Game): Check {
+function checkPublication(
+  { round }: OpenRecord,
+  header: SignedHeader,
+  game: Game,
+  dayBefore: unknown,
+): Check {
   const opensAtMs = roundStartMs(round, game.intervalMs);
-  return checked(header.publishedAt < opensAtMs ? "published-before" : "published-late", {
+  const values = {
     publishedAt: iso(header.publishedAt),
     opensAt: iso(opensAtMs),
-  });
+    dueAt: iso(dueMs(header)),
+  };
+  if (header.publishedAt >= opensAtMs) {
+    return checked("published-late", values);
+  }
+  return isInTime(header)
+    ? checked("published-before", values)
+    : checked(reasonOfDelay(header, dayBefore), values);
+}
+
+/** Until when the header of a day has to be published, epoch ms. */
+function dueMs({ date }: SignedHeader): number {
+  return dayStartMs((dayOfDate(date) as number) - 1);
+}
+
+/** Whether a header was published 24 hours before its day, by its own word. */
+export function isInTime(header: SignedHeader): boolean {
+  return header.publishedAt <= dueMs(header);
+}
+
+/**
+ * A header may come late on the first two days that a service publishes, and on no other: then the
+ * day before has none, or one that was published when this one was due already.
+ */
+function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
+  if (dayBefore === null) {
+    return "published-first";
+  }
+  const before = readDayBefore(header, dayBefore);
+  if (before === undefined) {
+    return "published-short";
+  }
+  return before.publishedAt > dueMs(header) ? "published-first" : "published-behind";
+}
+
+/** The header of the day before a header's; undefined for what is none. */
+function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | undefined {
+  try {
+    const before = readHeader(value);
+    const isOfDay = (dayOfDate(before.date) as number) + 1 === dayOfDate(header.date);
+    return isOfDay && before.game === header.game && isSigned(before) ? before : undefined;
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    return undefined;
+  }
+}
+
+/** Checks what the house's `results` say of a round, which is what operators pay by. */
+function checkEntry(record: OpenRecord | RoundRecord, entry: unknown): Check {
+  if (entry === undefined) {
+    return checked("results-unasked");
+  }
+  if (!isRevealed(record)) {
+    return checked("results-early");
+  }
+  if (entry === null) {
+    return checked("results-missing");
+  }
+  const isRight = isEntryOf(entry, record.round, record.outcome);
+  return checked(isRight ? "results-right" : "results-other");
 }
 
 function checkPlace({ round, closesAt }: OpenRecord, header: SignedHeader): Check {

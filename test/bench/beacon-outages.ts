@@ -232,6 +232,8 @@ async function verdictOf(game: Game, round: number): Promise<string> {
     header: await read(one, headerPath({ game: game.slug, round })),
     keys: { pinned: keys, shown: [] },
     chains: [chain.chain],
+    // The first days of the service.
+    dayBefore: null,
   }).verdict;
 }
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Proof } from "../support/test-proofs.ts";
+import { headerHash, publicKeyOf, signHeader } from "../../src/fairness/header.ts";
+import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord } from "../../src/fairness/record.ts";
 import { games } from "../../src/games/index.ts";
@@ -11,7 +13,7 @@ import { roundAt } from "../../src/round/clock.ts";
 import { NOW_MS, startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
-import { dayOfProofs, network, proofOf } from "../support/test-proofs.ts";
+import { dayOfProofs, network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 import quicknet from "./drand-beacons.json" with { type: "json" };
 import vectors from "./proofs.json" with { type: "json" };
 
@@ -28,13 +30,16 @@ function saved({ record, header, keys }: Proof): Saved {
   return { record, header, keys: keys.pinned };
 }
 
-/** What the second verifier says of proofs, a line each. */
-async function judge(proofs: readonly unknown[]): Promise<string[]> {
+/** What the second verifier says of proofs, a line each, to a reader who kept these keys. */
+async function judge(
+  proofs: readonly unknown[],
+  keys: readonly string[] = [publicKeyOf(SIGNING_KEY)],
+): Promise<string[]> {
   const folder = await tempFolder();
   const [file, chain] = [join(folder, "proofs.ndjson"), join(folder, "chain.json")];
   await writeFile(file, proofs.map((proof) => `${JSON.stringify(proof)}\n`).join(""));
   await writeFile(chain, JSON.stringify(network.chain));
-  return python([PROGRAM, "--chain", chain, file]);
+  return python([PROGRAM, "--chain", chain, ...keys.flatMap((key) => ["--key", key]), file]);
 }
 
 /** The lines that a program prints. */
@@ -81,7 +86,12 @@ test("finds right what a running service tells", async () => {
       return { record, header: await read(headerPath(record)), keys };
     }),
   );
-  expect(await judge(proofs)).toEqual(games.map(() => "ok"));
+  expect(await judge(proofs, keys)).toEqual(games.map(() => "ok"));
+});
+
+test("takes no key from inside a proof", async () => {
+  const [verdict] = await judge(vectors.proofs.slice(0, 1), []);
+  expect(verdict).toMatch(/^undecided/);
 });
 
 describe.each(games)("of $slug", (game) => {
@@ -111,10 +121,22 @@ describe.each([
   const { record, header, keys } = saved(proofOf(games[1]!, 521_999, signer));
   const other = proofOf(games[1]!, 522_000, signer).record;
   const foreign = proofOf(games[1]!, 521_999, beaconSigner("another network")).record;
+  /** The header with other fields, signed by the house. */
+  const signed = (fields: Partial<DayHeader>) => {
+    const { key: _, signature: __, ...rest } = header;
+    return signHeader({ ...rest, ...fields }, SIGNING_KEY);
+  };
+  const named = (other: SignedHeader) => ({
+    record: { ...(record as object), headerHash: headerHash(other) },
+    header: other,
+    keys,
+  });
   const changes: [step: RegExp, proof: unknown][] = [
-    [/^step 1:/, { record, header, keys: ["00".repeat(32)] }],
+    [/^step 1:/, { record, header: { ...header, key: "00".repeat(32) }, keys: ["00".repeat(32)] }],
     [/^step 2:/, { record, header: { ...header, publishedAt: header.publishedAt + 1 }, keys }],
     [/^step 2:/, { record, header: { ...header, signature: "00".repeat(64) }, keys }],
+    [/^step 3:/, { record, header: signed({ closesMs: header.closesMs - 1 }), keys }],
+    [/^step 5:/, named(signed({ publishedAt: header.publishedAt + 3_600_001 }))],
     [/^step 4:/, { record: { ...(record as object), headerHash: "00".repeat(32) }, header, keys }],
     [/^step 6:/, { record: { ...(record as object), closesAt: 0 }, header, keys }],
     [/^step 7:/, { record: { ...(record as object), seed: other.seed }, header, keys }],

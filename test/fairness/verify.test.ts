@@ -3,13 +3,16 @@ import { describe, expect, test } from "vitest";
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { CheckName } from "../../src/fairness/check.ts";
 import { CHECKS } from "../../src/fairness/check.ts";
+import { signHeader } from "../../src/fairness/header.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import type { RoundRecord } from "../../src/fairness/record.ts";
-import { dayOfRound } from "../../src/fairness/utc-day.ts";
+import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { verify } from "../../src/fairness/verify.ts";
 import type { Evidence } from "../../src/fairness/verify.ts";
 import { games } from "../../src/games/index.ts";
 import { baccarat } from "../../src/games/baccarat.ts";
+import { bigsixball } from "../../src/games/bigsixball.ts";
 import { dragontiger } from "../../src/games/dragontiger.ts";
 import { roundStartMs } from "../../src/round/clock.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
@@ -20,7 +23,7 @@ const ROUND = 521_999;
 /** The checks that did not pass, by name. */
 function troubles(evidence: Evidence): string[] {
   return verify(evidence)
-    .checks.filter(({ status }) => status !== "pass")
+    .checks.filter(({ status, reason }) => status !== "pass" && reason !== "results-unasked")
     .map(({ name, status }) => `${name}: ${status}`);
 }
 
@@ -213,21 +216,97 @@ describe("named by the check that catches it:", () => {
   });
 
   test.each([
-    [-1, "pass"],
     [0, "fail"],
     [3_600_000, "fail"],
   ])("a header published %i ms after the round opened: %s", (lateMs, status) => {
-    const header = makeHeader(
-      {
-        game: baccarat,
-        day: dayOfRound(ROUND, baccarat.intervalMs),
-        root: proof.header.root,
-        chain: network.chain,
-        publishedAt: roundStartMs(ROUND, baccarat.intervalMs) + lateMs,
-      },
-      SIGNING_KEY,
-    );
+    const header = publishedAt(DAY, roundStartMs(ROUND, baccarat.intervalMs) + lateMs);
     expect(statusOf({ ...proof, header }, "published")).toBe(status);
+    // Whatever the house says of the day before.
+    expect(statusOf({ ...proof, header, dayBefore: null }, "published")).toBe(status);
+  });
+});
+
+const DAY = dayOfRound(ROUND, baccarat.intervalMs);
+const DUE_MS = dayStartMs(DAY - 1);
+
+/** The header of a day as it would be, had it been published at a time. */
+function publishedAt(day: number, ms: number): SignedHeader {
+  const order = { game: baccarat, day, root: proof.header.root, chain: network.chain };
+  return makeHeader({ ...order, publishedAt: ms }, SIGNING_KEY);
+}
+
+describe("a header published less than 24 hours before its day", () => {
+  const why = (publishedMs: number, dayBefore?: unknown) =>
+    verify({ ...proof, header: publishedAt(DAY, publishedMs), dayBefore }).checks.find(
+      ({ name }) => name === "published",
+    )?.reason;
+
+  test("was in time to the millisecond, or was not", () => {
+    expect(why(DUE_MS)).toBe("published-before");
+    expect(why(DUE_MS + 1)).toBe("published-short");
+  });
+
+  test("is undecided as long as nobody says whether it is one of a house's first", () => {
+    expect(why(DUE_MS + 1)).toBe("published-short");
+    expect(why(DUE_MS + 1, { hello: 1 })).toBe("published-short");
+    expect(why(DUE_MS + 1, publishedAt(DAY - 2, DUE_MS + 1))).toBe("published-short");
+    const unsigned = { ...publishedAt(DAY - 1, DUE_MS - 1), publishedAt: DUE_MS };
+    expect(why(DUE_MS + 1, unsigned)).toBe("published-short");
+  });
+
+  test("may be: on the first day of a house, and on the second", () => {
+    expect(why(DUE_MS + 1, null)).toBe("published-first");
+    expect(why(DUE_MS + 1, publishedAt(DAY - 1, DUE_MS + 1))).toBe("published-first");
+  });
+
+  test("is a promise broken where the day before was out when it was due", () => {
+    expect(why(DUE_MS + 1, publishedAt(DAY - 1, DUE_MS))).toBe("published-behind");
+    expect(why(DUE_MS + 1, publishedAt(DAY - 1, DUE_MS - 90_000_000))).toBe("published-behind");
+  });
+});
+
+test.each([
+  [baccarat, "drand"],
+  [dragontiger, "seed"],
+  [bigsixball, "drand"],
+  [bigsixball, "seed"],
+] as const)(
+  "bets of $slug in mode %s close when the protocol says and at no other time",
+  (game, mode) => {
+    const right = proofOf(game, ROUND, mode === "drand" ? network : null);
+    for (const closesMs of [
+      1,
+      right.header.closesMs - 1,
+      right.header.closesMs + 1,
+      game.intervalMs - 1,
+    ]) {
+      const { key: _, signature: __, ...fields } = right.header;
+      const header = signHeader({ ...fields, closesMs }, SIGNING_KEY);
+      expect(statusOf({ ...right, header }, "signature")).toBe("pass");
+      expect(statusOf({ ...right, header }, "day")).toBe("fail");
+    }
+  },
+);
+
+describe("what a house lists as the result", () => {
+  const outcome = Object(proof.record.outcome) as object;
+  const entry = { round: ROUND, daily_round: 7, date: "2026-07-01", ...outcome };
+  const reasonFor = (listed: unknown) => verify({ ...proof, entry: listed }).checks.at(-1)?.reason;
+
+  test("is its record's outcome, or refutes it", () => {
+    expect(reasonFor(entry)).toBe("results-right");
+    expect(reasonFor({ ...entry, result: "nobody" })).toBe("results-other");
+    expect(reasonFor({ ...entry, round: ROUND + 1 })).toBe("results-other");
+    expect(reasonFor({ ...entry, besides: 1 })).toBe("results-other");
+    expect(reasonFor({ round: ROUND })).toBe("results-other");
+    expect(reasonFor([])).toBe("results-other");
+    expect(reasonFor(null)).toBe("results-missing");
+  });
+
+  test("takes nothing from a verdict when nobody was asked", () => {
+    expect(reasonFor(undefined)).toBe("results-unasked");
+    expect(verify(proof).verdict).toBe("proven");
+    expect(verify({ ...proof, record: proof.open, entry }).verdict).toBe("open");
   });
 });
 

@@ -15,6 +15,7 @@ export const en: ProofWords = {
     noJson: "That is no JSON.",
     noRecord: "That is no record of a round.",
     notHad: "This could not be had: {why}",
+    otherRound: "The house told of another round than the one that was asked for.",
     keys: "Keys you kept",
     keysHelp:
       "The public keys of the house, one a line. While there is one here, no other is believed. This browser remembers them.",
@@ -54,7 +55,8 @@ export const en: ProofWords = {
     },
     day: {
       title: "The day’s rounds",
-      proves: "The header speaks for every round of its day, from the first to the last.",
+      proves:
+        "The header speaks for every round of its day, from the first to the last, and bets close when the protocol says.",
     },
     header: {
       title: "The header that is meant",
@@ -63,7 +65,7 @@ export const en: ProofWords = {
     published: {
       title: "Published beforehand",
       proves:
-        "By its own word the header was out before the round opened. Whoever saved it in time knows.",
+        "By its own word the header was out a day before its day began. Whoever saved it in time knows.",
     },
     round: {
       title: "Place and closing time",
@@ -90,6 +92,10 @@ export const en: ProofWords = {
       title: "Result",
       proves: "Dealt again from seed and beacon, exactly this result comes out.",
     },
+    results: {
+      title: "In the results",
+      proves: "The house’s list of results, by which bets are paid, says the same.",
+    },
   },
   reasons: {
     "format-right": "Version {version}.",
@@ -98,15 +104,22 @@ export const en: ProofWords = {
     "key-shown":
       "The signing key {key} is one that the house shows today. Keep it, and compare next time.",
     "key-foreign": "The signing key {key} is not among the keys of the house.",
-    "key-unknown": "There is no key to compare with the signing key {key}.",
+    "key-unknown":
+      "There is no key to compare with the signing key {key}. Keys inside a proof do not count: whoever makes one up makes up its keys.",
     "signature-right": "The signature fits the header {headerHash}.",
     "signature-wrong": "The signature does not fit the header.",
     "day-right": "{date} has the rounds {firstRound} to {lastRound}.",
     "day-wrong":
-      "On {date} this game has the rounds {firstRound} to {lastRound}; the header says otherwise.",
+      "On {date} this game has the rounds {firstRound} to {lastRound}, and bets close {closesMs} ms after a round opens; the header says otherwise.",
     "header-right": "The record names the header {headerHash}.",
     "header-other": "The record names the header {named}, but this is {headerHash}.",
     "published-before": "Published {publishedAt}, opened {opensAt}.",
+    "published-first":
+      "Published {publishedAt}, opened {opensAt}. Due {dueAt}, but these are the first days that the house published.",
+    "published-short":
+      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. That may be on the first two days of a house alone, and only the house can say whether these are.",
+    "published-behind":
+      "Published {publishedAt}, but due {dueAt}, 24 hours before the day. The day before was published in time, so these are not the first days of the house.",
     "published-late":
       "Published {publishedAt}, but the round had opened at {opensAt}: nothing bound the house before it.",
     "round-right":
@@ -131,12 +144,19 @@ export const en: ProofWords = {
     "outcome-right": "It is the result in the record.",
     "outcome-wrong": "Something else comes out than the record says.",
     "outcome-early": "The result is told when it stands.",
+    "results-right": "The house’s list of results has this round, with the same result.",
+    "results-other": "The house’s list of results says otherwise of this round.",
+    "results-missing": "The house’s list of results does not have this round.",
+    "results-early": "The round is listed when its result stands.",
+    "results-unasked": "The house was not asked for its list of results.",
   },
   verdicts: {
     proven: "Every check holds.",
     refuted: "This round is not as it should be.",
-    open: "Nothing is wrong, but not everything is proven.",
+    open: "Undecided: nothing is wrong, but not everything is proven.",
   },
+  unknownSigner:
+    "It is not known who signed this. Anybody can make up such a proof, with a key of their own. Compare the key with one you kept, or ask the house.",
   seedMode:
     "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
 };

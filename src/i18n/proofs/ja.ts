@@ -15,6 +15,7 @@ export const ja: ProofWords = {
     noJson: "JSON ではありません。",
     noRecord: "ラウンドの記録ではありません。",
     notHad: "取得できませんでした：{why}",
+    otherRound: "ハウスは、求めたものとは別のラウンドを示しました。",
     keys: "保管した鍵",
     keysHelp:
       "ハウスの公開鍵を 1 行に 1 つずつ。ここに鍵があるかぎり、ほかの鍵は信用しません。このブラウザーが記憶します。",
@@ -52,13 +53,14 @@ export const ja: ProofWords = {
     },
     day: {
       title: "その日のラウンド",
-      proves: "ヘッダーは、その日の最初から最後までのすべてのラウンドを示しています。",
+      proves:
+        "ヘッダーは、その日の最初から最後までのすべてのラウンドを示し、締切はプロトコルの定める時です。",
     },
     header: { title: "対象のヘッダー", proves: "この記録は、ほかでもないこのヘッダーのものです。" },
     published: {
       title: "事前の公開",
       proves:
-        "ヘッダー自身によれば、ラウンドが始まる前に公開されていました。そのとき保存した人なら確かめられます。",
+        "ヘッダー自身によれば、その日が始まる一日前に公開されていました。そのとき保存した人なら確かめられます。",
     },
     round: {
       title: "順番と締切時刻",
@@ -86,6 +88,10 @@ export const ja: ProofWords = {
       title: "結果",
       proves: "シードとビーコンから配り直すと、まさにこの結果になります。",
     },
+    results: {
+      title: "結果の一覧",
+      proves: "精算の基準となるハウスの結果一覧も、これと同じです。",
+    },
   },
   reasons: {
     "format-right": "バージョン {version}。",
@@ -94,15 +100,22 @@ export const ja: ProofWords = {
     "key-shown":
       "署名した鍵 {key} は、ハウスが今日公開している鍵です。保管して次回に比べてください。",
     "key-foreign": "署名した鍵 {key} は、ハウスの鍵ではありません。",
-    "key-unknown": "署名した鍵 {key} と比べる鍵がありません。",
+    "key-unknown":
+      "署名した鍵 {key} と比べる鍵がありません。証明に含まれる鍵は数えません。証明を偽造する者は鍵も偽造できるからです。",
     "signature-right": "署名はヘッダー {headerHash} に合っています。",
     "signature-wrong": "署名がヘッダーに合いません。",
     "day-right": "{date} のラウンドは {firstRound} から {lastRound} までです。",
     "day-wrong":
-      "{date} のこのゲームのラウンドは {firstRound} から {lastRound} までですが、ヘッダーは異なります。",
+      "{date} のこのゲームのラウンドは {firstRound} から {lastRound} までで、締切は開始の {closesMs} ミリ秒後ですが、ヘッダーは異なります。",
     "header-right": "記録はヘッダー {headerHash} を示しています。",
     "header-other": "記録はヘッダー {named} を示していますが、これは {headerHash} です。",
     "published-before": "公開 {publishedAt}、開始 {opensAt}。",
+    "published-first":
+      "公開 {publishedAt}、開始 {opensAt}。期限は {dueAt} でしたが、ハウスが公開した最初の二日間です。",
+    "published-short":
+      "公開は {publishedAt} ですが、期限はその日の始まりの 24 時間前、{dueAt} でした。ハウスの最初の二日間だけに許され、そうかどうかはハウスだけが示せます。",
+    "published-behind":
+      "公開は {publishedAt} ですが、期限はその日の始まりの 24 時間前、{dueAt} でした。前日は期限内に公開されているので、ハウスの最初の日々ではありません。",
     "published-late":
       "公開は {publishedAt} ですが、ラウンドは {opensAt} に始まっていました。事前には何も確定していません。",
     "round-right":
@@ -127,12 +140,19 @@ export const ja: ProofWords = {
     "outcome-right": "記録の結果と同じです。",
     "outcome-wrong": "記録とは異なる結果になります。",
     "outcome-early": "結果は確定してから示されます。",
+    "results-right": "ハウスの結果一覧に、このラウンドが同じ結果で載っています。",
+    "results-other": "ハウスの結果一覧では、このラウンドの内容が異なります。",
+    "results-missing": "ハウスの結果一覧に、このラウンドがありません。",
+    "results-early": "ラウンドは結果が確定してから一覧に載ります。",
+    "results-unasked": "ハウスに結果一覧を求めていません。",
   },
   verdicts: {
     proven: "すべての確認が成立しました。",
     refuted: "このラウンドは正しくありません。",
-    open: "誤りはありませんが、すべてが証明されたわけではありません。",
+    open: "未確定：誤りはありませんが、すべてが証明されたわけではありません。",
   },
+  unknownSigner:
+    "誰が署名したのか分かりません。このような証明は、誰でも自分の鍵で偽造できます。保管した鍵と比べるか、ハウスに確かめてください。",
   seedMode:
     "このラウンドはシードだけで決まりました。ハウスが結果を変えなかったことは証明されますが、賭けの間に結果を知らなかったことは証明されません。",
 };

@@ -15,6 +15,7 @@ export const ko: ProofWords = {
     noJson: "JSON이 아닙니다.",
     noRecord: "라운드 기록이 아닙니다.",
     notHad: "가져오지 못했습니다: {why}",
+    otherRound: "하우스가 요청한 것과 다른 라운드를 알려 주었습니다.",
     keys: "보관해 둔 키",
     keysHelp:
       "하우스의 공개 키를 한 줄에 하나씩 적습니다. 여기에 키가 하나라도 있으면 다른 키는 믿지 않습니다. 이 브라우저에 저장됩니다.",
@@ -54,7 +55,8 @@ export const ko: ProofWords = {
     },
     day: {
       title: "그날의 라운드",
-      proves: "헤더는 그날의 첫 라운드부터 마지막 라운드까지 모두를 가리킵니다.",
+      proves:
+        "헤더는 그날의 첫 라운드부터 마지막 라운드까지 모두를 가리키며, 베팅은 규약이 정한 때에 마감됩니다.",
     },
     header: {
       title: "해당 헤더",
@@ -63,7 +65,7 @@ export const ko: ProofWords = {
     published: {
       title: "사전 공개",
       proves:
-        "헤더 스스로 밝힌 바로는 라운드가 열리기 전에 공개되었습니다. 그때 저장해 둔 사람은 직접 확인할 수 있습니다.",
+        "헤더 스스로 밝힌 바로는 그날이 시작되기 하루 전에 공개되었습니다. 그때 저장해 둔 사람은 직접 확인할 수 있습니다.",
     },
     round: {
       title: "순서와 마감 시각",
@@ -90,6 +92,10 @@ export const ko: ProofWords = {
       title: "결과",
       proves: "시드와 비콘으로 다시 돌리면 정확히 이 결과가 나옵니다.",
     },
+    results: {
+      title: "결과 목록",
+      proves: "베팅을 정산하는 기준인 하우스의 결과 목록도 이와 같습니다.",
+    },
   },
   reasons: {
     "format-right": "버전 {version}.",
@@ -98,15 +104,22 @@ export const ko: ProofWords = {
     "key-shown":
       "서명한 키 {key}은(는) 오늘 하우스가 공개하는 키입니다. 보관해 두었다가 다음에 비교하세요.",
     "key-foreign": "서명한 키 {key}은(는) 하우스의 키가 아닙니다.",
-    "key-unknown": "서명한 키 {key}과(와) 비교할 키가 없습니다.",
+    "key-unknown":
+      "서명한 키 {key}과(와) 비교할 키가 없습니다. 증명 안에 든 키는 인정하지 않습니다. 증명을 꾸며내는 사람은 키도 꾸며낼 수 있습니다.",
     "signature-right": "서명이 헤더 {headerHash}와 맞습니다.",
     "signature-wrong": "서명이 헤더와 맞지 않습니다.",
     "day-right": "{date}의 라운드는 {firstRound}부터 {lastRound}까지입니다.",
     "day-wrong":
-      "{date}에 이 게임의 라운드는 {firstRound}부터 {lastRound}까지인데 헤더의 내용이 다릅니다.",
+      "{date}에 이 게임의 라운드는 {firstRound}부터 {lastRound}까지이고 베팅은 라운드 시작 {closesMs}ms 뒤에 마감되는데, 헤더의 내용이 다릅니다.",
     "header-right": "기록이 헤더 {headerHash}를 가리킵니다.",
     "header-other": "기록은 헤더 {named}를 가리키지만 이 헤더는 {headerHash}입니다.",
     "published-before": "공개 {publishedAt}, 라운드 시작 {opensAt}.",
+    "published-first":
+      "공개 {publishedAt}, 라운드 시작 {opensAt}. 기한은 {dueAt}이지만 하우스가 공개한 첫 이틀입니다.",
+    "published-short":
+      "{publishedAt}에 공개되었지만 기한은 그날이 시작되기 24시간 전인 {dueAt}입니다. 하우스의 첫 이틀에만 허용되며, 그런 날인지는 하우스만 알려 줄 수 있습니다.",
+    "published-behind":
+      "{publishedAt}에 공개되었지만 기한은 그날이 시작되기 24시간 전인 {dueAt}입니다. 전날은 제때 공개되었으므로 하우스의 첫 이틀이 아닙니다.",
     "published-late":
       "{publishedAt}에 공개되었지만 라운드는 {opensAt}에 이미 시작되었습니다. 사전에 확정된 것이 없습니다.",
     "round-right":
@@ -131,12 +144,19 @@ export const ko: ProofWords = {
     "outcome-right": "기록의 결과와 같습니다.",
     "outcome-wrong": "기록과 다른 결과가 나옵니다.",
     "outcome-early": "결과는 확정되면 공개됩니다.",
+    "results-right": "하우스의 결과 목록에 이 라운드가 같은 결과로 있습니다.",
+    "results-other": "하우스의 결과 목록은 이 라운드를 다르게 적고 있습니다.",
+    "results-missing": "하우스의 결과 목록에 이 라운드가 없습니다.",
+    "results-early": "라운드는 결과가 확정되면 목록에 오릅니다.",
+    "results-unasked": "하우스에 결과 목록을 요청하지 않았습니다.",
   },
   verdicts: {
     proven: "모든 확인을 통과했습니다.",
     refuted: "이 라운드는 올바르지 않습니다.",
-    open: "틀린 것은 없지만 모두 증명되지는 않았습니다.",
+    open: "미확정: 틀린 것은 없지만 모두 증명되지는 않았습니다.",
   },
+  unknownSigner:
+    "누가 서명했는지 알 수 없습니다. 이런 증명은 누구나 자기 키로 꾸며낼 수 있습니다. 보관해 둔 키와 비교하거나 하우스에 확인하세요.",
   seedMode:
     "이 라운드는 시드만으로 결정되었습니다. 하우스가 결과를 바꾸지 않았다는 것은 증명되지만, 베팅을 받는 동안 결과를 몰랐다는 것은 증명되지 않습니다.",
 };

@@ -21,6 +21,7 @@ export interface PageWords {
   readonly noJson: string;
   readonly noRecord: string;
   readonly notHad: string;
+  readonly otherRound: string;
   readonly keys: string;
   readonly keysHelp: string;
   readonly keepKeys: string;
@@ -49,6 +50,8 @@ export interface ProofWords {
   /** Why a check came out as it did; `{name}` stands for one of its values. */
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly verdicts: Readonly<Record<Verdict, string>>;
+  /** Said beside every verdict where there was no key to compare with the one that signed. */
+  readonly unknownSigner: string;
   /** Said beside every verdict on a round that its seed alone decided. */
   readonly seedMode: string;
 }

@@ -15,6 +15,7 @@ export const zhHans: ProofWords = {
     noJson: "这不是 JSON。",
     noRecord: "这不是一局的记录。",
     notHad: "无法取得：{why}",
+    otherRound: "庄家给出的不是所要的那一局。",
     keys: "您保存的公钥",
     keysHelp: "庄家的公钥，每行一个。只要这里有公钥，就不再相信其他公钥。本浏览器会记住它们。",
     keepKeys: "保存庄家现在公布的公钥",
@@ -39,11 +40,14 @@ export const zhHans: ProofWords = {
     format: { title: "可读", proves: "记录与当日表头的版本在此可以读懂。" },
     key: { title: "由谁签名", proves: "表头由您信任的密钥签名，而不是专门为您编造的密钥。" },
     signature: { title: "签名", proves: "自庄家签名以来，表头没有改动过一个字节。" },
-    day: { title: "当日各局", proves: "表头涵盖当日从第一局到最后一局的所有局。" },
+    day: {
+      title: "当日各局",
+      proves: "表头涵盖当日从第一局到最后一局的所有局，并按协议规定的时间停止下注。",
+    },
     header: { title: "所指的表头", proves: "这份记录属于这个表头，而不属于别的表头。" },
     published: {
       title: "事先公布",
-      proves: "按表头自己的说法，它在开局之前就已公布。当时保存了它的人可以确认。",
+      proves: "按表头自己的说法，它在当日开始前一天就已公布。当时保存了它的人可以确认。",
     },
     round: { title: "位置与截止时间", proves: "这一局属于当日，并在表头所说的时间停止下注。" },
     commitment: { title: "种子", proves: "现在公开的种子，正是此前以哈希固定下来的那一个。" },
@@ -60,6 +64,7 @@ export const zhHans: ProofWords = {
       proves: "信标是真的。下注期间它还不存在，所以没有人知道结果，庄家也不知道。",
     },
     outcome: { title: "结果", proves: "用种子和信标重新发牌，得到的正是这个结果。" },
+    results: { title: "结果列表", proves: "庄家据以派彩的结果列表与此相同。" },
   },
   reasons: {
     "format-right": "版本 {version}。",
@@ -67,14 +72,22 @@ export const zhHans: ProofWords = {
     "key-pinned": "签名公钥 {key} 是您保存的。",
     "key-shown": "签名公钥 {key} 是庄家今天公布的。请保存它，下次再比较。",
     "key-foreign": "签名公钥 {key} 不在庄家的公钥之中。",
-    "key-unknown": "没有可与签名公钥 {key} 比较的公钥。",
+    "key-unknown":
+      "没有可与签名公钥 {key} 比较的公钥。证明里自带的公钥不算数：伪造证明的人也能伪造公钥。",
     "signature-right": "签名与表头 {headerHash} 相符。",
     "signature-wrong": "签名与表头不符。",
     "day-right": "{date} 有第 {firstRound} 至 {lastRound} 局。",
-    "day-wrong": "{date} 该游戏有第 {firstRound} 至 {lastRound} 局，而表头所说不同。",
+    "day-wrong":
+      "{date} 该游戏有第 {firstRound} 至 {lastRound} 局，开局 {closesMs} 毫秒后停止下注，而表头所说不同。",
     "header-right": "记录所指的表头是 {headerHash}。",
     "header-other": "记录所指的表头是 {named}，而这个是 {headerHash}。",
     "published-before": "公布于 {publishedAt}，开局于 {opensAt}。",
+    "published-first":
+      "公布于 {publishedAt}，开局于 {opensAt}。期限为 {dueAt}，但这是庄家最初公布的两天。",
+    "published-short":
+      "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。只有庄家最初的两天可以如此，而是否如此只有庄家能说明。",
+    "published-behind":
+      "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。前一天是按时公布的，所以这不是庄家最初的两天。",
     "published-late": "公布于 {publishedAt}，但这一局在 {opensAt} 已经开局：事先没有固定任何内容。",
     "round-right": "第 {round} 局是当日第 {index} 局（从 0 数起），于 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在表头的日期之内。",
@@ -97,11 +110,18 @@ export const zhHans: ProofWords = {
     "outcome-right": "与记录中的结果相同。",
     "outcome-wrong": "得到的结果与记录不同。",
     "outcome-early": "结果在确定后公开。",
+    "results-right": "庄家的结果列表中有这一局，结果相同。",
+    "results-other": "庄家的结果列表中，这一局的内容不同。",
+    "results-missing": "庄家的结果列表中没有这一局。",
+    "results-early": "这一局在结果确定后列入。",
+    "results-unasked": "没有向庄家索取结果列表。",
   },
   verdicts: {
     proven: "所有核对均成立。",
     refuted: "这一局有问题。",
-    open: "没有错误，但并非全部得到证明。",
+    open: "未定：没有错误，但并非全部得到证明。",
   },
+  unknownSigner:
+    "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向庄家核实。",
   seedMode: "这一局只由种子决定。核对证明庄家没有改动结果，但不能证明庄家在下注期间不知道结果。",
 };

@@ -14,10 +14,10 @@ import { startLiveService, startParentPage } from "../../support/live-service.ts
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
 
-const DAY_MS = 86_400_000;
-/** The service began a day before the round, so that the round's header was out in time. */
-const BEGAN_MS = Date.UTC(2026, 6, 1, 12);
-const ROUND = roundAt(BEGAN_MS + DAY_MS, baccarat.intervalMs);
+/** The service began an hour more than a day before the round's day: the round's header was out in time. */
+const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
+/** The first round of the third day. */
+const ROUND = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs);
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,6 +54,13 @@ async function statuses(page: Page): Promise<Record<string, string>> {
     steps.map(({ dataset }) => [dataset["check"], dataset["status"]] as [string, string]),
   );
   return Object.fromEntries(all);
+}
+
+/** Tells the page which key its reader kept. */
+async function keepKey(page: Page, key: string): Promise<void> {
+  await page.locator("summary", { hasText: "Keys you kept" }).click();
+  await page.fill("#keys", key);
+  await page.locator("#keys").blur();
 }
 
 async function paste(page: Page, proof: unknown): Promise<void> {
@@ -106,6 +113,8 @@ test("a framed table leads to the check of its round, which works in the frame's
   await opened.locator('[data-check="day"]').waitFor();
   await opened.locator('[data-check="round"] summary').click();
   expect(await opened.innerText('[data-check="round"] dl')).toContain(String(ROUND - 1));
+  // A round of the house's first day, whose header could not be out a day before.
+  expect((await statuses(opened))["published"]).toBe("pass");
 });
 
 test("a round is asked for by game and number, and the house's refusal is told", async () => {
@@ -140,6 +149,7 @@ describe("a proof that is pasted", () => {
     const { page, faults } = await open(`${url}/verify/`);
     await paste(page, proof);
     expect(await statuses(page)).toMatchObject({ tick: "open", beacon: "open", outcome: "pass" });
+    await keepKey(page, proof.header.key);
     await page.locator("summary", { hasText: "Chains you believe" }).click();
     await page.fill("#chains", JSON.stringify(network.chain));
     await page.locator("#chains").blur();
@@ -161,14 +171,27 @@ describe("a proof that is pasted", () => {
   test("is held against the keys that the reader kept", async () => {
     const { url } = await startHouse();
     const { page } = await open(`${url}/verify/`);
-    await paste(page, saved(proofOf(baccarat, ROUND, null)));
-    expect((await statuses(page))["key"]).toBe("pass");
-    await page.locator("summary", { hasText: "Keys you kept" }).click();
+    const proof = saved(proofOf(baccarat, ROUND, null));
+    await paste(page, proof);
+    // This house did not sign it, whatever keys are inside.
+    expect((await statuses(page))["key"]).toBe("fail");
+    await keepKey(page, proof.header.key);
+    await page.locator('[data-check="key"][data-status="pass"]').waitFor();
     await page.click("#keep-keys");
-    // Those of the house, which did not sign this.
     await page.locator('[data-check="key"][data-status="fail"]').waitFor();
     await page.reload();
     expect(await page.inputValue("#keys")).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("gets no verdict while a key that was kept cannot be read", async () => {
+    const { url } = await startHouse();
+    const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
+    expect((await statuses(page))["key"]).toBe("pass");
+    await keepKey(page, "not a key");
+    await page.locator(".verdict").waitFor({ state: "detached" });
+    await page.fill("#keys", "");
+    await page.locator("#keys").blur();
+    expect((await statuses(page))["key"]).toBe("pass");
   });
 
   test("that is none is told so", async () => {
@@ -206,7 +229,12 @@ test("a copy of the page on a disk checks a saved proof without any network", as
   await page.context().setOffline(true);
   await page.locator("summary", { hasText: "Or a record" }).click();
   await page.setInputFiles("#file", file);
-  expect((await statuses(page))["outcome"]).toBe("pass");
+  // Nobody is there to ask for keys, and those inside the file are worth nothing.
+  expect(await statuses(page)).toMatchObject({ outcome: "pass", key: "open" });
+  expect(await page.innerText(".verdict")).toContain("It is not known who signed this.");
+  const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };
+  await keepKey(page, header.key);
+  await page.locator('.verdict[data-verdict="proven"]').waitFor();
   expect(await page.innerText(".verdict")).toContain("Every check holds.");
 });
 

@@ -4,7 +4,7 @@ import { auditDay } from "../../../server/cli/audit-day.ts";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { StartError } from "../../../server/start-error.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
-import { headerPath, recordPath } from "../../../src/fairness/paths.ts";
+import { headerPath, recordPath, resultsPath } from "../../../src/fairness/paths.ts";
 import { dateOfDay, dayAt, dayOfRound, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { verify } from "../../../src/fairness/verify.ts";
 import type { Game } from "../../../src/games/game.ts";
@@ -40,8 +40,9 @@ async function verdictOf({ read }: TestService, game: Game, round: number) {
   const { keys } = (await read("/fairness/keys.json")) as { keys: string[] };
   const record = await read(recordPath(game.slug, round));
   const header = await read(headerPath({ game: game.slug, round }));
-  return verify({ record, header, keys: { pinned: keys, shown: [] }, chains: [network.chain] })
-    .verdict;
+  const trusted = { keys: { pinned: keys, shown: [] }, chains: [network.chain] };
+  // These are the first days of the service.
+  return verify({ record, header, ...trusted, dayBefore: null }).verdict;
 }
 
 describe.each(games)("a round of $slug whose beacon is late", (game) => {
@@ -301,12 +302,14 @@ test("an audit of the first minutes of a day finds every round told and proven",
         header: (_, asked) => service.read(`/fairness/${each.slug}/${dateOfDay(asked)}.json`),
         keys: async () => keys,
         record: (_, round) => service.read(recordPath(each.slug, round)),
+        results: (_, before, limit) => service.read(resultsPath(each.slug, before, limit)),
       },
       game: each,
       date: dateOfDay(day),
-      keys: { pinned: keys, shown: [] },
+      pinned: keys,
       chains: [network.chain],
-      nowMs: clock.nowMs,
+      // A round is looked at when it has been over for a minute.
+      nowMs: clock.nowMs + 60_000,
     });
     const others = findings.filter(({ status }) => status !== "pass");
     expect(others.map(({ title }) => title)).toEqual(["Odds"]);

@@ -25,6 +25,8 @@ async function verifyAt({ read }: TestService, game: Game, round: number, date =
     header: await read(headerPath(game, date)),
     keys: { pinned: keys, shown: [] },
     chains: [],
+    // The first days of the service.
+    dayBefore: null,
   });
 }
 

@@ -1,58 +1,36 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { loadSecret } from "../../../server/secret.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../../src/games/bigsixball.ts";
 import { runScript } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
-import { listen } from "../../support/running-service.ts";
+import { startProofHouse } from "../../support/proof-house.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
 
-// The day before, which is over whatever the machine's clock says. 1440 rounds of it.
-const DAY = dayAt(Date.now()) - 1;
+// The day before, which is over whatever the machine's clock says, by a minute and more. 1440 rounds of it.
+const DAY = dayAt(Date.now() - 120_000) - 1;
 const DATE = dateOfDay(DAY);
 vi.setConfig({ testTimeout: 240_000 });
 
 const proofsOfDay = () => dayOfProofs(bigsixball, DAY, null, { every: 1 });
-
-/** A house that tells these rounds, and what it tells instead of some. */
-async function startHouse(
-  proofs: readonly Proof[],
-  lies: Readonly<Record<number, unknown>> = {},
-): Promise<string> {
-  const [{ header }] = proofs as [Proof];
-  const pages = new Map<string, unknown>([
-    [`/fairness/bigsixball/${DATE}.json`, header],
-    ["/fairness/keys.json", { keys: [header.key] }],
-    ...proofs.map(({ record }): [string, unknown] => [
-      `/embed/bigsixball/api/rounds/${record.round}`,
-      lies[record.round] ?? record,
-    ]),
-  ]);
-  const { url, end } = await listen((request, response) => {
-    const page = pages.get(request.url ?? "");
-    response.statusCode = page === undefined ? 404 : 200;
-    response.end(JSON.stringify(page ?? { detail: "Not published." }));
-  });
-  onTestFinished(end);
-  return url;
-}
 
 const audit = (args: readonly string[], env: Record<string, string> = {}) =>
   runScript("server/cli/audit.ts", ["bigsixball", DATE, ...args], env);
 
 describe("a day of a house", () => {
   test("is checked whole: header, every round, and the odds", async () => {
-    const url = await startHouse(proofsOfDay());
+    const url = await startProofHouse(proofsOfDay());
     const { code, stdout } = await audit(["--base-url", `${url}/`]);
     expect(stdout).toMatch(/^pass +Signed by whom/m);
     expect(stdout).toMatch(/^pass +Every round is told +1440 of the day’s 1440 rounds/m);
     expect(stdout).toMatch(/^pass +Result +All 1440 rounds\./m);
+    expect(stdout).toMatch(/^pass +In the results +All 1440 rounds/m);
     expect(stdout).toMatch(/^pass +Odds +Chi-square \d+\.\d\d with 5 degrees of freedom/m);
     expect(stdout).toMatch(/^none +Mode .*do not prove that the house did not know it/m);
     expect(code).toBe(0);
@@ -61,10 +39,12 @@ describe("a day of a house", () => {
   test("that tells one round otherwise and keeps another back is caught", async () => {
     const proofs = proofsOfDay();
     const [one, other, kept] = proofs.slice(700) as [Proof, Proof, Proof];
-    const url = await startHouse(proofs, {
-      [one.record.round]: { ...one.record, outcome: other.record.outcome },
-      [other.record.round]: { ...other.record, outcome: [] },
-      [kept.record.round]: kept.open,
+    const url = await startProofHouse(proofs, {
+      records: {
+        [one.record.round]: { ...one.record, outcome: other.record.outcome },
+        [other.record.round]: { ...other.record, outcome: [] },
+        [kept.record.round]: kept.open,
+      },
     });
     const { code, stdout } = await audit(["--base-url", url]);
     expect(stdout).toMatch(
@@ -80,7 +60,7 @@ describe("a day of a house", () => {
   });
 
   test("that shows another key than the reader kept is caught", async () => {
-    const url = await startHouse(proofsOfDay());
+    const url = await startProofHouse(proofsOfDay());
     const { code, stdout } = await audit(["--base-url", url, "--key", "00".repeat(32)]);
     expect(stdout).toMatch(/^fail +Signed by whom/m);
     expect(code).toBe(1);
@@ -121,18 +101,18 @@ test("the day of one's own data is checked without a server, with the beacons th
 
 describe("refused:", () => {
   test.each([
-    [["poker", DATE], 2, "Name a game"],
-    [["baccarat", "yesterday"], 2, "Name a game"],
-    [["baccarat", DATE, "--key", "x"], 2, "--key must be"],
-  ])("%j", async (args, expected, words) => {
+    [["poker", DATE], "Name a game"],
+    [["baccarat", "yesterday"], "Name a game"],
+    [["baccarat", DATE, "--key", "x"], "--key must be"],
+  ])("%j", async (args, words) => {
     const { code, stderr } = await runScript("server/cli/audit.ts", args);
-    expect(code).toBe(expected);
+    expect(code).toBe(3);
     expect(stderr).toContain(words);
   });
 
   test("data on which no service ever ran, and a house that is not there", async () => {
     const ended = await audit([], { DATA_DIR: await tempFolder() });
-    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended).toMatchObject({ code: 3, stdout: "" });
     expect(ended.stderr).toContain("No service ever ran");
     const gone = await audit(["--base-url", "http://127.0.0.1:1"]);
     expect(gone.stderr).toContain("does not answer");

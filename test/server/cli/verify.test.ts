@@ -8,7 +8,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
 
 const ROUND = 521_999;
-const { record, open, header } = proofOf(baccarat, ROUND, network);
+const { record, header } = proofOf(baccarat, ROUND, network);
 const bySeed = proofOf(baccarat, ROUND, null);
 const keys = [header.key];
 const verify = (...args: string[]) => runScript("server/cli/verify.ts", args);
@@ -21,24 +21,26 @@ async function fileOf(value: unknown): Promise<string> {
 }
 
 describe("a saved proof", () => {
-  test("holds, with the chain that the reader believes", async () => {
+  test("holds, with the key that the reader kept and the chain that he believes", async () => {
     const file = await fileOf({ record, header, keys });
-    const { code, stdout } = await verify(file, "--chain", await fileOf(network.chain));
+    const chain = await fileOf(network.chain);
+    const { code, stdout } = await verify(file, "--key", header.key, "--chain", chain);
     expect(stdout).toMatch(/^pass +Beacon +The signature of the beacon fits/m);
     expect(stdout).toContain("Every check holds.");
     expect(code).toBe(0);
   });
 
   test("is not proven by a beacon of a chain that the reader does not know", async () => {
-    const { code, stdout } = await verify(await fileOf({ record, header, keys }));
+    const file = await fileOf({ record, header, keys });
+    const { code, stdout } = await verify(file, "--key", header.key);
     expect(stdout).toMatch(/^open +Beacon +The chain [0-9a-f]{64} is not among those you trust/m);
-    expect(stdout).toContain("not everything is proven");
-    expect(code).toBe(1);
+    expect(stdout).toContain("Undecided: nothing is wrong, but not everything is proven");
+    expect(code).toBe(2);
   });
 
   test("of a round that its seed decided holds, and says what that does not prove", async () => {
     const file = await fileOf({ record: bySeed.record, header: bySeed.header, keys });
-    const { code, stdout } = await verify(file);
+    const { code, stdout } = await verify(file, "--key", header.key);
     expect(stdout).toContain("do not prove that the house did not know it");
     expect(code).toBe(0);
   });
@@ -68,6 +70,9 @@ describe("a record at an address", () => {
       [`/embed/baccarat/api/rounds/${ROUND}`]: told,
       [`/fairness/baccarat/${date}.json`]: bySeed.header,
       "/fairness/keys.json": { version: "tbs/1", keys },
+      [`/embed/baccarat/api/results?round=${ROUND}`]: [
+        { round: ROUND, daily_round: 1, date, ...(bySeed.record.outcome as object) },
+      ],
     };
     const { url, end } = await listen((request, response) => {
       const page = pages[request.url ?? ""];
@@ -86,30 +91,31 @@ describe("a record at an address", () => {
   });
 
   test("of a round that is not over is not wrong, but open", async () => {
-    const { code, stdout } = await verify(`${await house(open)}${ROUND}`);
+    const { code, stdout } = await verify(`${await house(bySeed.open)}${ROUND}`);
     expect(stdout).toMatch(/^open +Result/m);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   test("that is not there is told in the house's words", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}7`);
     expect(stderr).toMatch(/answers 404: There is no such round\./);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
   });
 });
 
 test.each([
-  ["nothing", [], 2, "Name one file or address."],
-  ["a key that is none", ["x.json", "--key", "abc"], 2, "--key must be 64"],
-  ["a file that is not there", ["no-such-file.json"], 1, "cannot be read"],
-])("given %s, it says what is wrong", async (_, args, expected, words) => {
+  ["nothing", [], "Name one file or address."],
+  ["a key that is none", ["x.json", "--key", "abc"], "--key must be 64"],
+  ["a house that is none", ["x.json", "--base-url", "games"], "--base-url must be an address"],
+  ["a file that is not there", ["no-such-file.json"], "cannot be read"],
+])("given %s, it says what is wrong, and that nothing was checked", async (_, args, words) => {
   const { code, stderr } = await verify(...args);
   expect(stderr).toContain(words);
-  expect(code).toBe(expected);
+  expect(code).toBe(3);
 });
 
 test("a record by itself is not checked without a header", async () => {
   const { code, stderr } = await verify(await fileOf(bySeed.record));
   expect(stderr).toContain("--header");
-  expect(code).toBe(2);
+  expect(code).toBe(3);
 });

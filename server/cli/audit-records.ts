@@ -1,0 +1,100 @@
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { Check } from "../../src/fairness/check.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import { FieldError, readRecord } from "../../src/fairness/read.ts";
+import { isRevealed } from "../../src/fairness/record.ts";
+import { checkRound } from "../../src/fairness/verify.ts";
+import type { Game } from "../../src/games/game.ts";
+import { StartError } from "../start-error.ts";
+import type { House } from "./house.ts";
+
+/** What the record of a round comes to. */
+export interface AuditedRound {
+  readonly round: number;
+  readonly checks: readonly Check[];
+  /** Whether the house answered at all; why not, else. */
+  readonly notHad: string | null;
+  /** The outcome that it tells, right or not; undefined when it tells none. */
+  readonly outcome: unknown;
+  /** Who won, where the result is right; null where it is not. */
+  readonly winner: string | null;
+}
+
+/** So many records are asked for at once. */
+const AT_ONCE = 8;
+/** A house that owes so many answers, each asked for several times, is asked for no more. */
+const MAX_NOT_HAD = 24;
+
+/** Asks for the records of rounds and checks them. What cannot be had is told as that. */
+export async function auditRecords(
+  house: House,
+  game: Game,
+  rounds: readonly number[],
+  against: {
+    readonly header: SignedHeader;
+    readonly dayBefore: unknown;
+    readonly chains: readonly BeaconChain[];
+  },
+): Promise<AuditedRound[]> {
+  const audited: AuditedRound[] = [];
+  let lost = 0;
+
+  async function audit(round: number): Promise<AuditedRound> {
+    let told: unknown;
+    try {
+      told = await house.record(game, round);
+    } catch (error) {
+      lost += 1;
+      return missing(round, error);
+    }
+    return judge(game, round, told, against);
+  }
+
+  for (let first = 0; first < rounds.length; first += AT_ONCE) {
+    const some = rounds.slice(first, first + AT_ONCE);
+    audited.push(
+      ...(lost < MAX_NOT_HAD
+        ? await Promise.all(some.map(audit))
+        : some.map((round) => untold(round, "It was not asked for any more."))),
+    );
+  }
+  return audited;
+}
+
+function judge(
+  game: Game,
+  round: number,
+  told: unknown,
+  { header, dayBefore, chains }: Parameters<typeof auditRecords>[3],
+): AuditedRound {
+  try {
+    const record = readRecord(told);
+    const checks = checkRound(record, header, chains, dayBefore);
+    const isTold = record.round === round && isRevealed(record);
+    // An outcome that is not the right one may be anything at all.
+    const isRight = isTold && checks.some(({ reason }) => reason === "outcome-right");
+    return {
+      round,
+      checks,
+      notHad: null,
+      outcome: isTold ? record.outcome : undefined,
+      winner: isRight ? game.board.winner(record.outcome) : null,
+    };
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    return untold(round, null);
+  }
+}
+
+function missing(round: number, error: unknown): AuditedRound {
+  if (!(error instanceof StartError)) {
+    throw error;
+  }
+  return untold(round, error.message);
+}
+
+function untold(round: number, notHad: string | null): AuditedRound {
+  return { round, checks: [], notHad, outcome: undefined, winner: null };
+}

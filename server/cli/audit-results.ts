@@ -1,0 +1,80 @@
+import { isEntryOf, roundOfEntry } from "../../src/fairness/history-entry.ts";
+import type { Game } from "../../src/games/game.ts";
+import { StartError } from "../start-error.ts";
+import type { AuditedRound } from "./audit-records.ts";
+import type { House } from "./house.ts";
+
+/** What a house's results, by which operators pay, say of rounds. */
+export interface ListedRounds {
+  readonly entries: ReadonlyMap<number, unknown>;
+  /** Of no round before this one it was heard what the results say. */
+  readonly knownFrom: number;
+  /** Why not; null when all of them were had. */
+  readonly notHad: string | null;
+  /** Whether the list is what a list of results must be: each round once, the latest first. */
+  readonly isInOrder: boolean;
+}
+
+/** The most that a service gives at once. */
+const PAGE = 500;
+
+/** Reads the house's results of the rounds from `first` to `last`, page by page. */
+export async function listRounds(
+  house: House,
+  game: Game,
+  first: number,
+  last: number,
+): Promise<ListedRounds> {
+  const entries = new Map<number, unknown>();
+  let before = last + 1;
+  const listed = (notHad: string | null, isInOrder = true): ListedRounds => ({
+    entries,
+    knownFrom: notHad === null ? first : before,
+    notHad,
+    isInOrder,
+  });
+  while (before > first) {
+    let page: unknown;
+    try {
+      page = await house.results(game, before, PAGE);
+    } catch (error) {
+      if (!(error instanceof StartError)) {
+        throw error;
+      }
+      return listed(error.message);
+    }
+    if (!Array.isArray(page)) {
+      return listed(null, false);
+    }
+    if (page.length === 0) {
+      break;
+    }
+    for (const entry of page as unknown[]) {
+      const round = roundOfEntry(entry);
+      if (round === null || round >= before) {
+        return listed(null, false);
+      }
+      before = round;
+      entries.set(round, entry);
+    }
+  }
+  return listed(null);
+}
+
+/** The rounds of which the results say something else than their records, and those not compared. */
+export function compareListed(
+  audited: readonly AuditedRound[],
+  { entries, knownFrom }: ListedRounds,
+): { readonly other: number[]; readonly open: number[] } {
+  const other: number[] = [];
+  const open: number[] = [];
+  for (const { round, outcome, notHad } of audited) {
+    const entry = entries.get(round);
+    if (notHad !== null || round < knownFrom) {
+      open.push(round);
+    } else if (outcome === undefined ? entry !== undefined : !isEntryOf(entry, round, outcome)) {
+      other.push(round);
+    }
+  }
+  return { other, open };
+}

@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { readText } from "../read-text.ts";
+import { StartError } from "../start-error.ts";
+import { printable } from "./printable.ts";
+
+/*
+ * JSON from files and from addresses. Whoever is asked may be hostile: an answer is bounded in bytes,
+ * time and redirects, and none of its text goes to a terminal as it is.
+ */
+
+/** An address did not give what was asked for, in words. */
+export class NotHadError extends StartError {
+  override readonly name = "NotHadError";
+  /** The status of the answer; null when there was none, or none that counts. */
+  readonly status: number | null;
+  /** How long the address asks to be left alone, in ms. */
+  readonly retryAfterMs: number;
+
+  constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
+    super(words, options);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** Whether asking again may help. */
+  get mayPass(): boolean {
+    return this.status === null || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** How long one answer may take, redirects included. */
+const PATIENCE_MS = 30_000;
+/** The longest answer of a service, 500 rounds of history, is a tenth of this. */
+const MAX_BYTES = 2_000_000;
+const MAX_REDIRECTS = 3;
+/** The pauses between the attempts. */
+const PAUSES_MS = [250, 500, 1_000, 2_000];
+/** The longest wait that an address may ask for. */
+const MAX_WAIT_MS = 10_000;
+/** So much of a refusal is shown. */
+const SHOWN = 200;
+
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/**
+ * JSON out of a file, or from an address of http or https, which is asked again a few times when it
+ * is busy or away.
+ *
+ * @throws StartError in words; a {@link NotHadError} when an address does not give it.
+ */
+export async function readJson(source: string): Promise<unknown> {
+  const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StartError(`${source} is no JSON.`, { cause: error });
+  }
+}
+
+async function load(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new StartError(`The file ${file} cannot be read.`, { cause: error });
+  }
+}
+
+async function downloadPatiently(address: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await download(address);
+    } catch (error) {
+      const pauseMs = PAUSES_MS[attempt];
+      if (!(error instanceof NotHadError && error.mayPass) || pauseMs === undefined) {
+        throw error;
+      }
+      await pause(Math.max(pauseMs, Math.min(error.retryAfterMs, MAX_WAIT_MS)));
+    }
+  }
+}
+
+async function download(address: string): Promise<string> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects++) {
+    const response = await ask(url, address, signal);
+    if (response.status < 300 || response.status >= 400) {
+      return body(response, address);
+    }
+    await response.body?.cancel();
+    if (redirects === MAX_REDIRECTS) {
+      throw new StartError(`${address} leads from one address to the next without end.`);
+    }
+    url = redirected(response, url, address);
+  }
+}
+
+async function ask(url: URL, address: string, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, { signal, redirect: "manual" });
+  } catch (error) {
+    throw new NotHadError(`${address} does not answer.`, null, 0, { cause: error });
+  }
+}
+
+/** Where a redirect leads: elsewhere on the same host, since who answers is part of what is checked. */
+function redirected(response: Response, from: URL, address: string): URL {
+  const to = URL.parse(response.headers.get("location") ?? "", from);
+  if (to === null || !isAddress(to.href)) {
+    throw new StartError(`${address} redirects to no address.`);
+  }
+  const isSameHost = to.hostname === from.hostname;
+  if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
+    throw new StartError(
+      `${address} redirects to ${printable(to.origin)}, which is another house. If you mean that one, name it yourself.`,
+    );
+  }
+  return to;
+}
+
+async function body(response: Response, address: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readText(response, MAX_BYTES);
+  } catch (error) {
+    throw error instanceof RangeError
+      ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
+      : new NotHadError(`${address} does not answer to the end.`, null, 0, { cause: error });
+  }
+  if (!response.ok) {
+    const seconds = Number(response.headers.get("retry-after") ?? 0);
+    throw new NotHadError(
+      `${address} answers ${response.status}: ${detailOf(text)}`,
+      response.status,
+      Number.isFinite(seconds) ? 1_000 * seconds : 0,
+    );
+  }
+  return text;
+}
+
+/** What a refusal says, when it says it as our own do. */
+function detailOf(text: string): string {
+  let words = text;
+  try {
+    const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
+    words = typeof detail === "string" ? detail : text;
+  } catch {
+    // It is a page, or nothing at all.
+  }
+  return printable(words.slice(0, SHOWN));
+}

@@ -1,0 +1,36 @@
+import type { Config } from "../config.ts";
+import { createRoundDecisions } from "../fairness/round-decisions.ts";
+import type { RoundDecisions } from "../fairness/round-decisions.ts";
+import { openSecrets } from "../fairness/secrets.ts";
+import type { Secrets } from "../fairness/secrets.ts";
+import { createOracle } from "../oracle.ts";
+import type { Oracle } from "../oracle.ts";
+import { loadSecret } from "../secret.ts";
+import type { Store } from "../store/store.ts";
+import { storedBeacons, storedHeaders } from "./stored.ts";
+import type { StoredBeacons, StoredHeaders } from "./stored.ts";
+
+/** A service that need not run: what its store and its secret make of its rounds. */
+export interface StoredService {
+  readonly secrets: Secrets;
+  readonly headers: StoredHeaders;
+  readonly beacons: StoredBeacons;
+  readonly decisions: RoundDecisions;
+  readonly oracle: Oracle;
+}
+
+/**
+ * Opens what a store keeps of a service, for commands that only read.
+ *
+ * @throws StartError when the secret or the settings are not right.
+ */
+export async function openStoredService(store: Store, config: Config): Promise<StoredService> {
+  const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = config;
+  const first = await loadSecret({ dataDir, given: oracleSecret }, store);
+  const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
+  const secrets = await openSecrets(first, later, store);
+  const [headers, beacons] = [await storedHeaders(store), storedBeacons(store)];
+  const decisions = createRoundDecisions({ headers, beacons, entropy });
+  const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
+  return { secrets, headers, beacons, decisions, oracle };
+}

@@ -1,0 +1,107 @@
+/*
+ * The attacker makes a house of his own: a secret, a signing key, and a round that ends as he likes. He
+ * hands the proof of it to somebody as a file, with his own key among its "keys". Those keys counted as
+ * shown by the house, so a made-up tie came out as "Every check holds", exit 0, on the command line and
+ * on the page. What stops it: keys inside a file count for nothing; without a key that was kept, or one
+ * that the house itself shows now, nobody knows who signed, and the verdict is undecided.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  commitDay,
+  dealRound,
+  makeHeader,
+  openRecord,
+  rootHex,
+  roundRecord,
+} from "../../src/fairness/publish.ts";
+import { publicKeyOf } from "../../src/fairness/header.ts";
+import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/game.ts";
+import { baccarat } from "../../src/games/baccarat.ts";
+import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
+import { runScript } from "../support/command.ts";
+import { startProofHouse } from "../support/proof-house.ts";
+import { tempFolder } from "../support/temp-store.ts";
+import { proofOf } from "../support/test-proofs.ts";
+
+const ROUND = 521_999;
+const day = dayOfRound(ROUND, baccarat.intervalMs);
+const FORGERS_KEY = new Uint8Array(32).fill(0xee);
+
+/** A round that ends in a tie, proven in every respect by a secret and a key of the forger's own. */
+function forgedTie() {
+  for (let attempt = 0; ; attempt++) {
+    const secret = new Uint8Array(32).fill(attempt);
+    const seedOf = seedsOfDay(deriveDaySecret(secret, baccarat.code, day), baccarat.code);
+    const dealt = (baccarat as Game).historyFields(dealRound(baccarat, ROUND, seedOf(ROUND), null));
+    if ((baccarat as Game).board.winner(dealt) === "tie") {
+      const committed = commitDay(baccarat, day, seedOf);
+      const order = { game: baccarat, day, root: rootHex(committed), chain: null };
+      const header = makeHeader({ ...order, publishedAt: dayStartMs(day - 2) }, FORGERS_KEY);
+      const open = openRecord(ROUND, header, committed, null);
+      const revealed = { seed: seedOf(ROUND), beacon: null, outcome: dealt };
+      return {
+        record: roundRecord(open, committed, revealed),
+        header,
+        keys: [publicKeyOf(FORGERS_KEY)],
+      };
+    }
+  }
+}
+
+async function verifyFile(...args: string[]) {
+  const file = join(await tempFolder(), "proof.json");
+  await writeFile(file, JSON.stringify(forgedTie()));
+  return runScript("server/cli/verify.ts", [file, ...args]);
+}
+
+describe("a made-up tie with its own keys inside", () => {
+  test("is undecided, and it is said that nobody knows who signed it", async () => {
+    const { code, stdout } = await verifyFile();
+    expect(stdout).toMatch(/^open +Signed by whom +There is no key to compare/m);
+    expect(stdout).toContain("Undecided");
+    expect(stdout).toContain("It is not known who signed this.");
+    expect(stdout).not.toContain("Every check holds");
+    expect(code).toBe(2);
+  });
+
+  test("is refuted by the keys of the house whose round it claims to be", async () => {
+    const house = await startProofHouse([proofOf(baccarat, ROUND, null)]);
+    const { code, stdout } = await verifyFile("--base-url", house);
+    expect(stdout).toMatch(/^fail +Signed by whom/m);
+    expect(stdout).toMatch(/^fail +In the results/m);
+    expect(code).toBe(1);
+  });
+
+  test("is refuted by a key that the reader kept", async () => {
+    const { code } = await verifyFile("--key", proofOf(baccarat, ROUND, null).header.key);
+    expect(code).toBe(1);
+  });
+
+  test("is undecided as well where the forger serves the file from an address of his", async () => {
+    const forged = forgedTie();
+    const forger = await startProofHouse([forged], {
+      before: (request, response) => {
+        const isFile = request.url === "/proof.json";
+        if (isFile) {
+          response.end(JSON.stringify(forged));
+        }
+        return isFile;
+      },
+    });
+    const { code } = await runScript("server/cli/verify.ts", [`${forger}/proof.json`]);
+    expect(code).toBe(2);
+  });
+});
+
+test("a house that is asked for one round cannot answer with the proof of another", async () => {
+  const [one, other] = [proofOf(baccarat, ROUND, null), proofOf(baccarat, ROUND + 1, null)];
+  const house = await startProofHouse([one], { records: { [ROUND]: other.record } });
+  const { code, stderr } = await runScript("server/cli/verify.ts", [
+    `${house}/embed/baccarat/api/rounds/${ROUND}`,
+  ]);
+  expect(stderr).toContain("does not tell the round that was asked for");
+  expect(code).toBe(3);
+});

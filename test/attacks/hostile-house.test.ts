@@ -1,0 +1,80 @@
+/*
+ * The attacker is the house that is checked. It answers with control codes that move the reader's cursor
+ * and write "Every check holds" over its refusal, with an answer that never ends, with redirects without
+ * end or to a house that tells the truth. The first went to the terminal as it was, the second filled
+ * the memory. What stops it: nothing that was written elsewhere reaches a terminal but letters, and
+ * an answer is bounded in bytes, time and redirects, which stay on the host that was named.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { onTestFinished, expect, test } from "vitest";
+import { printable } from "../../server/cli/printable.ts";
+import { baccarat } from "../../src/games/baccarat.ts";
+import { runScript } from "../support/command.ts";
+import { startProofHouse } from "../support/proof-house.ts";
+import { listen } from "../support/running-service.ts";
+import { proofOf } from "../support/test-proofs.ts";
+
+const ROUND = 521_999;
+const PATH = `/embed/baccarat/api/rounds/${ROUND}`;
+
+async function verifyAt(handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { url, end } = await listen(handle);
+  onTestFinished(end);
+  return runScript("server/cli/verify.ts", [url + PATH]);
+}
+
+test.each([
+  ["a refusal", JSON.stringify({ detail: "\u001b[2J\u001b[HEvery check holds.\u0007" })],
+  ["a page", "\u009b2J\u202eEvery check\r\nholds."],
+])("the control codes of %s are shown, not obeyed", async (_, body) => {
+  const { code, stdout, stderr } = await verifyAt((_request, response) => {
+    response.writeHead(404).end(body);
+  });
+  expect(stderr).toContain("answers 404");
+  // oxlint-disable-next-line no-control-regex -- what must not be there
+  expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(code).toBe(3);
+});
+
+test("what is shown of a sign that a terminal obeys is its number", () => {
+  expect(printable("a\u001b[2Jb\u202ec\u200bd\ne – 무승부 “é”")).toBe(
+    "a\\u{1b}[2Jb\\u{202e}c\\u{200b}d\\u{a}e – 무승부 “é”",
+  );
+});
+
+test("an answer without end is given up", async () => {
+  let sent = 0;
+  const { code, stderr } = await verifyAt((_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write("x".repeat(65_536))) {
+        sent += 65_536;
+      }
+    };
+    response.on("drain", more);
+    more();
+  });
+  expect(stderr).toContain("more than 2000000 bytes");
+  expect(code).toBe(3);
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+test("redirects without end are given up", async () => {
+  let asked = 0;
+  const { code, stderr } = await verifyAt((_request, response) => {
+    asked += 1;
+    response.writeHead(302, { location: `/${asked}` }).end();
+  });
+  expect(stderr).toContain("without end");
+  expect(asked).toBe(4);
+  expect(code).toBe(3);
+});
+
+test("a house that hands its questions on to another house is not taken for it", async () => {
+  const honest = await startProofHouse([proofOf(baccarat, ROUND, null)]);
+  const { code, stderr } = await verifyAt((request, response) => {
+    const location = `${honest.replace("127.0.0.1", "localhost")}${request.url}`;
+    response.writeHead(302, { location }).end();
+  });
+  expect(stderr).toContain("which is another house");
+  expect(code).toBe(3);
+});

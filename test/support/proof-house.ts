@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { onTestFinished } from "vitest";
+import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
+import { listen } from "./running-service.ts";
+import type { Proof } from "./test-proofs.ts";
+
+/** What a house says instead of the truth. */
+export interface Lies {
+  /** Instead of records, by round. */
+  readonly records?: Readonly<Record<number, unknown>>;
+  /** Instead of entries of the results, by round; null leaves one out. */
+  readonly entries?: Readonly<Record<number, unknown>>;
+  /** Answers a request in its own way, and says whether it did. */
+  readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/** A house that tells the rounds of proofs, all of one game, as a service does. Its address. */
+export async function startProofHouse(
+  proofs: readonly Pick<Proof, "record" | "header">[],
+  { records = {}, entries = {}, before }: Lies = {},
+): Promise<string> {
+  const [{ header }] = proofs as [Proof];
+  const pages = new Map<string, unknown>([
+    [headerPath((proofs as [Proof])[0].record), header],
+    [KEYS_PATH, { version: "tbs/1", keys: [header.key] }],
+  ]);
+  const listed: { round: number }[] = [];
+  for (const { record } of proofs) {
+    const { game, round, outcome } = record;
+    pages.set(recordPath(game, round), records[round] ?? record);
+    const entry = entries[round];
+    if (entry !== null) {
+      listed.unshift(
+        (entry ?? { round, daily_round: 1, date: header.date, ...Object(outcome) }) as {
+          round: number;
+        },
+      );
+    }
+  }
+  const { url, end } = await listen((request, response) => {
+    if (before?.(request, response)) {
+      return;
+    }
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://house.test");
+    const page = pathname.endsWith("/api/results")
+      ? listed
+          .filter(({ round }) =>
+            searchParams.has("round")
+              ? round === Number(searchParams.get("round"))
+              : round < Number(searchParams.get("before")),
+          )
+          .slice(0, Number(searchParams.get("limit") ?? 20))
+      : pages.get(pathname);
+    response.statusCode = page === undefined ? 404 : 200;
+    response.end(JSON.stringify(page ?? { detail: "Not published." }));
+  });
+  onTestFinished(end);
+  return url;
+}
