@@ -6,6 +6,7 @@ import type { BeaconSettings } from "./beacon/settings.ts";
 import type { LaterSecret } from "./fairness/secrets.ts";
 import { parseProxies } from "./proxies.ts";
 import type { AddressRange } from "./proxies.ts";
+import { isLoopback } from "./loopback.ts";
 import { readPortalConfig } from "./portal-config.ts";
 import type { PortalConfig } from "./portal-config.ts";
 import { StartError } from "./start-error.ts";
@@ -85,7 +86,7 @@ export function readConfig(env: Environment): Config {
     "an http or https address without a path, such as https://games.example.com",
   );
   // Behind a proxy a service listens on loopback and is reached by everybody.
-  const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(hostOf(baseUrl)));
+  const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   const config: Config = {
     host,
     port,
@@ -244,13 +245,4 @@ function onOff(text: string): boolean | undefined {
 function isSamePlace(host: string, other: string): boolean {
   const everywhere = ["0.0.0.0", "::"];
   return host === other || everywhere.includes(host) || everywhere.includes(other);
-}
-
-/** The host of an origin, an address of version 6 without its brackets. */
-function hostOf(origin: string): string {
-  return new URL(origin).hostname.replace(/^\[|\]$/g, "");
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { openVault } from "./access/open-vault.ts";
 import type { Changes } from "./access/changes.ts";
 import type { Hashing } from "./account/hashing.ts";
+import type { MailOutcome } from "./account/mail-sender.ts";
 import type { Portal } from "./account/portal.ts";
 import type { DrawPage } from "./built-pages.ts";
 import type { Chore } from "./chores.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { once } from "./once.ts";
 import type { Store } from "./store/store.ts";
 
@@ -35,16 +37,19 @@ export interface PortalGround {
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 /** A payment is looked for after 3 s at the earliest. */
 const PAYMENTS_MS = 1_000;
 const REMINDERS_MS = 10 * 60_000;
+/** New mails go out at once; this is for those that are tried again, and for those of other servers. */
+const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
 export function portalEntrance(ground: PortalGround): PortalEntrance {
-  const { config, store, changes, dataDir, drawPage, hashing, now, log } = ground;
-  const { portal: settings, baseUrl } = config;
+  const { config, store, changes, dataDir, drawPage, hashing, now, log, metrics } = ground;
+  const { portal: settings, baseUrl, timeZone } = config;
 
   const vault = once(() =>
     openVault({
@@ -53,9 +58,16 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       secret: config.databaseUrl === null ? null : ground.secret,
     }),
   );
-  const mailer = once(async () => {
-    const { createMailer } = await import("./account/mailer.ts");
-    return createMailer({ mail: settings.mail, dataDir });
+  const post = once(async () => {
+    const [{ createMailer }, { createMailSender }, { createOutbox }] = await Promise.all([
+      import("./account/mailer.ts"),
+      import("./account/mail-sender.ts"),
+      import("./account/outbox.ts"),
+    ]);
+    const outbox = createOutbox(store, await vault());
+    const mailer = await createMailer({ mail: settings.mail, dataDir });
+    const count = (outcome: MailOutcome) => metrics.mails.inc({ outcome });
+    return { outbox, mailer, sender: createMailSender({ outbox, mailer, now, log, count }) };
   });
   const worker = once(async () => {
     const [{ paymentWorker }, { tronNode }] = await Promise.all([
@@ -73,6 +85,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     });
   });
   let isWorking = false;
+  let isPosting = false;
 
   const payments: Chore = {
     name: "payments",
@@ -86,32 +99,51 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     name: "reminders",
     everyMs: REMINDERS_MS,
     async work() {
-      const { sendReminders } = await import("./account/reminders.ts");
-      await sendReminders({ store, mailer: await mailer(), baseUrl: baseUrl ?? "" }, now());
+      const { writeReminders } = await import("./account/reminders.ts");
+      const { outbox } = await post();
+      await writeReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone }, now());
+    },
+  };
+  const mails: Chore = {
+    name: "mails",
+    everyMs: MAILS_MS,
+    async work() {
+      isPosting = true;
+      await (await post()).sender.work();
     },
   };
   const expired: Chore = {
     name: "expired sessions",
     everyMs: EXPIRED_MS,
     async work() {
-      const { deleteExpired } = await import("./account/sessions.ts");
+      const [{ deleteExpired }, { forgetMails }] = await Promise.all([
+        import("./account/sessions.ts"),
+        import("./account/outbox.ts"),
+      ]);
       await deleteExpired(store, now());
+      await forgetMails(store, now());
     },
   };
   return {
     async open(deps) {
       const { openPortal } = await import("./account/open-portal.ts");
-      const parts = { config, deps, store, changes, drawPage, hashing };
-      return openPortal({ ...parts, vault: await vault(), mailer: await mailer() });
+      const { outbox, sender, mailer } = await post();
+      isPosting = true;
+      const parts = { config, deps, store, changes, drawPage, hashing, outbox, sender };
+      const mailsReachPeople = mailer.reachesPeople;
+      return openPortal({ ...parts, vault: await vault(), mailsReachPeople });
     },
     chores: [
       expired,
       ...(settings.addresses.length > 0 ? [payments] : []),
-      ...(settings.mail === null ? [] : [reminders]),
+      ...(settings.mail === null ? [] : [reminders, mails]),
     ],
     async close() {
       if (isWorking) {
         await (await worker()).stop();
+      }
+      if (isPosting) {
+        await (await post()).sender.stop();
       }
     },
   };

@@ -136,7 +136,18 @@ export async function openService(config: Config, around: Surroundings): Promise
     const { drawPage, hashing } = around;
     const entrance =
       config.portal.on && drawPage !== undefined
-        ? portalEntrance({ config, store, changes, dataDir, secret, drawPage, hashing, now, log })
+        ? portalEntrance({
+            config,
+            store,
+            changes,
+            dataDir,
+            secret,
+            drawPage,
+            hashing,
+            now,
+            log,
+            metrics,
+          })
         : null;
     const usage = createUsage(store, now);
     const deps: Deps = {

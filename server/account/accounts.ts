@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import type { Store } from "../store/store.ts";
 import { ADDRESS_HEADER, openAuth } from "./auth.ts";
-import type { AuthOptions } from "./auth.ts";
+import type { AuthOptions, Letter } from "./auth.ts";
 import { changeOwnPassword } from "./own-password.ts";
 import type { SignedIn } from "./sessions.ts";
 
@@ -20,7 +22,6 @@ export type AccountFault =
   | "short_password"
   | "long_password"
   | "wrong_password"
-  | "unverified"
   | "bad_token";
 
 /** Either it was done, and the browser is to keep these cookies, or why not. */
@@ -36,6 +37,8 @@ export interface Accounts {
   signOut(client: Client): Promise<readonly string[]>;
   /** Who is signed in; the cookies keep the session going. */
   whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
+  /** Has mails to the account speak another language. */
+  speak(accountId: string, lang: string): Promise<void>;
   /** Confirms the address that a mailed link was for. */
   verify(token: string): Promise<Outcome>;
   /** Mails a link to choose another password, if there is such an account. */
@@ -64,19 +67,44 @@ const FAULTS: Readonly<Record<string, AccountFault>> = {
   PASSWORD_TOO_LONG: "long_password",
   INVALID_EMAIL_OR_PASSWORD: "wrong_password",
   INVALID_PASSWORD: "wrong_password",
-  EMAIL_NOT_VERIFIED: "unverified",
+  // Whoever has registered an address of somebody else learns from this whether it was free.
+  EMAIL_NOT_VERIFIED: "wrong_password",
   INVALID_TOKEN: "bad_token",
   TOKEN_EXPIRED: "bad_token",
   USER_NOT_FOUND: "bad_token",
 };
 
+/** What accounts are kept with, and how letters are mailed; an answer waits for that. */
+export interface AccountOptions extends Omit<AuthOptions, "post"> {
+  readonly post: (letter: Letter) => Promise<void>;
+}
+
 /** Accounts, for pages that have made their own checks of origin and rate. */
-export function createAccounts(options: AuthOptions): Accounts {
-  const { api } = openAuth(options);
-  const { store, hashing, mustVerify } = options;
+export function createAccounts(options: AccountOptions): Accounts {
+  /** The letters of each call that is under way: the library would keep a fault of the mail to itself. */
+  const written = new AsyncLocalStorage<Letter[]>();
+  const { api } = openAuth({ ...options, post: (letter) => written.getStore()?.push(letter) });
+  const { store, hashing, mustVerify, post } = options;
+
+  /**
+   * Does what may write a letter, and mails it. All that fails, and all that tells nobody how it went,
+   * takes equally long, with a letter or without.
+   */
+  async function posting(work: () => Promise<readonly string[]>): Promise<Outcome> {
+    const covered = pause(hashing.coverMs);
+    const letters: Letter[] = [];
+    const outcome = await written.run(letters, () => outcomeOf(work));
+    for (const letter of letters) {
+      await post(letter);
+    }
+    if (outcome.fault !== undefined || outcome.cookies.length === 0) {
+      await covered;
+    }
+    return outcome;
+  }
 
   const signIn: Accounts["signIn"] = (email, password, client) =>
-    outcomeOf(async () => {
+    posting(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
       return cookiesOf(await api.signInEmail({ body, headers, returnHeaders: true }));
@@ -85,8 +113,7 @@ export function createAccounts(options: AuthOptions): Accounts {
   return {
     signIn,
     register: (email, password, lang) =>
-      outcomeOf(async () => {
-        const covered = pause(hashing.coverMs);
+      posting(async () => {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
@@ -95,7 +122,6 @@ export function createAccounts(options: AuthOptions): Accounts {
             throw error;
           }
         }
-        await covered;
         return [];
       }),
     async signOut(client) {
@@ -107,10 +133,22 @@ export function createAccounts(options: AuthOptions): Accounts {
       const isGood = found !== null && (found.user.emailVerified || !mustVerify);
       return {
         who: isGood
-          ? { accountId: found.user.id, email: found.user.email, sessionId: found.session.id }
+          ? {
+              accountId: found.user.id,
+              email: found.user.email,
+              sessionId: found.session.id,
+              lang: found.user.lang,
+            }
           : undefined,
         cookies: cookiesOf(answer),
       };
+    },
+    async speak(accountId, lang) {
+      await store.db
+        .updateTable("account_user")
+        .set({ lang })
+        .where("id", "=", accountId)
+        .execute();
     },
     verify: (token) =>
       outcomeOf(async () => {
@@ -118,7 +156,10 @@ export function createAccounts(options: AuthOptions): Accounts {
         return [];
       }),
     async requestReset(email) {
-      await outcomeOf(async () => {
+      await posting(async () => {
+        // At some moment of the time that it takes, so that another request of the same visitor is not
+        // held up at a known one where there is such an account.
+        await pause(randomInt(Math.floor(hashing.coverMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
         return [];
       });

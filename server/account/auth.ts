@@ -24,7 +24,7 @@ export interface AuthOptions {
   readonly mustVerify: boolean;
   /** Whether cookies go over TLS alone. */
   readonly secure: boolean;
-  /** Sends a letter; not waited for. */
+  /** Is told of a letter within the call that writes it. */
   readonly post: (letter: Letter) => void;
   /** Writes down what was done with an account by somebody who is not signed in. */
   readonly note: (accountId: string, event: AccountEvent) => Promise<void>;

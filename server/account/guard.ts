@@ -5,8 +5,8 @@ export interface Guard {
   /** Whether a password may be tried. A known browser has a limit of its own. */
   maySignIn(address: string, email: string, device: string | undefined): boolean;
   mayRegister(address: string): boolean;
-  /** Whether a link may be mailed; `false` is not told to who asked. */
-  mayReset(address: string, email: string): boolean;
+  /** Whether a link may be asked for; how many a mailbox gets is the outbox's to say. */
+  mayReset(address: string): boolean;
   /** Whether somebody who is signed in may try a password once more. */
   mayConfirm(accountId: string): boolean;
   /** Whether somebody who is signed in may send one more form: each is written down. */
@@ -26,7 +26,6 @@ export function createGuard(now: () => number): Guard {
   const devices = limit(10, MINUTE_MS);
   const registrations = limit(10, 5 * MINUTE_MS);
   const sharedRegistrations = limit(10 * SHARED, (5 * MINUTE_MS) / SHARED);
-  const letters = limit(3, 20 * MINUTE_MS);
   const confirmations = limit(10, MINUTE_MS);
   const actions = limit(60, 2_000);
 
@@ -39,7 +38,7 @@ export function createGuard(now: () => number): Guard {
         : devices.take(device),
     mayRegister: (address) =>
       (isShared(address) ? sharedRegistrations : registrations).take(address),
-    mayReset: (address, email) => takeSignIn(address) && letters.take(email.toLowerCase()),
+    mayReset: takeSignIn,
     mayConfirm: (accountId) => confirmations.take(accountId),
     mayAct: (accountId) => actions.take(accountId),
   };

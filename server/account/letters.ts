@@ -1,5 +1,6 @@
+import { instantsIn } from "../../src/account/instants.ts";
 import { accountWords } from "../../src/i18n/account/index.ts";
-import type { AccountWords } from "../../src/i18n/account/words.ts";
+import type { LetterWords } from "../../src/i18n/account/words.ts";
 import type { Letter } from "./auth.ts";
 import type { Mail } from "./mailer.ts";
 
@@ -8,6 +9,7 @@ const PATHS: Readonly<Record<Letter["kind"], string>> = {
   reset: "/account/reset/",
   taken: "/account/sign-in/",
 };
+const DAY_MS = 86_400_000;
 
 /**
  * A letter as a mail, in its reader's language.
@@ -16,21 +18,29 @@ const PATHS: Readonly<Record<Letter["kind"], string>> = {
  */
 export function mailOf({ kind, to, lang, token }: Letter, baseUrl: string): Mail {
   const query = token === "" ? "" : `?${new URLSearchParams({ token })}`;
-  return write(to, lang, kind, `${baseUrl}${PATHS[kind]}${query}`);
+  return write(to, accountWords(lang).letters[kind](`${baseUrl}${PATHS[kind]}${query}`));
 }
 
-/** The mail about the end of a subscription. */
+/** What a reminder is about. */
+export interface Reminder {
+  readonly email: string;
+  readonly lang: string;
+  readonly endsAtMs: number;
+}
+
+/** The mail about the end of a subscription, with its date and the days that are left. */
 export function reminderMail(
-  to: string,
-  lang: string,
-  daysBefore: 7 | 3 | 1 | 0,
-  baseUrl: string,
+  { email, lang, endsAtMs }: Reminder,
+  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
+  nowMs: number,
 ): Mail {
-  const name = daysBefore === 0 ? "ended" : (`ends${daysBefore}` as const);
-  return write(to, lang, name, `${baseUrl}/account/plans/`);
+  const { ends, ended } = accountWords(lang).letters;
+  const link = `${baseUrl}/account/plans/`;
+  const date = instantsIn(lang, timeZone).time(endsAtMs);
+  const days = Math.ceil((endsAtMs - nowMs) / DAY_MS);
+  return write(email, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
-function write(to: string, lang: string, name: keyof AccountWords["letters"], link: string): Mail {
-  const { subject, text } = accountWords(lang).letters[name];
-  return { to, subject: `Tableside: ${subject}`, text: `${text(link)}\n` };
+function write(to: string, { subject, text }: LetterWords): Mail {
+  return { to, subject: `Tableside: ${subject}`, text: `${text}\n` };
 }

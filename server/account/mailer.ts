@@ -2,7 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDataFolder } from "../data-folder.ts";
 import { errorCode } from "../error-code.ts";
-import type { Log } from "../log.ts";
+import { isLoopback } from "../loopback.ts";
 
 /** A mail of plain text. */
 export interface Mail {
@@ -15,8 +15,11 @@ export interface Mail {
 export interface Mailer {
   /** Whether mails reach the people they are for. */
   readonly reachesPeople: boolean;
-  /** @throws MailError when the mail was not handed in. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @param id names the mail to whoever may get it twice.
+   * @throws MailError when the mail was not handed in.
+   */
+  send(mail: Mail, id?: string): Promise<void>;
 }
 
 /** A mail was not handed in. Names nobody, since it goes to the log: servers like to quote addresses. */
@@ -56,19 +59,33 @@ function outboxMailer(dataDir: string): Mailer {
   };
 }
 
+/** A server that hangs holds up other mails, and the lease of this one. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>): Promise<Mailer> {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport(smtpUrl, {
-    from,
-    // A mail is text of our own and addresses that were checked: it needs no file and no address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const { hostname } = new URL(smtpUrl);
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      ...TIMEOUTS,
+      // Links that open accounts do not go over a network in the clear; who wants that says so in the
+      // address, which comes before what is set here.
+      requireTLS: smtpUrl.startsWith("smtp:") && !isLoopback(hostname),
+    },
+    {
+      from,
+      // A mail is text of our own and addresses that were checked: it needs no file and no address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  );
+  const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     reachesPeople: true,
-    async send(message) {
+    async send(mail, id) {
       try {
-        await transport.sendMail(message);
+        await transport.sendMail({ ...mail, ...(id && { messageId: `<${id}@${domain}>` }) });
       } catch (error) {
         throw new MailError(`The mail server did not take a mail (${answerOf(error)}).`);
       }
@@ -80,11 +97,4 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
 function answerOf(error: unknown): string {
   const { originalCode, code, responseCode } = error as Record<string, unknown>;
   return [originalCode ?? code, responseCode].filter(Boolean).join(" ");
-}
-
-/** Sends a mail while the answer goes out, so that it takes as long whether there is one or not. */
-export function sendAside(mailer: Mailer, mail: Mail, log: Log): void {
-  mailer.send(mail).catch((error: unknown) => {
-    log("mail not sent", { cause: String(error) });
-  });
 }

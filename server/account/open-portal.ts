@@ -4,6 +4,7 @@ import type { Vault } from "../access/vault.ts";
 import type { DrawPage } from "../built-pages.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import { ownOrigin } from "../own-origin.ts";
 import { tablePage } from "../table-page.ts";
@@ -16,8 +17,8 @@ import { createGuard } from "./guard.ts";
 import { createHashing } from "./hashing.ts";
 import type { Hashing } from "./hashing.ts";
 import { mailOf } from "./letters.ts";
-import { sendAside } from "./mailer.ts";
-import type { Mailer } from "./mailer.ts";
+import type { MailSender } from "./mail-sender.ts";
+import type { Outbox } from "./outbox.ts";
 import { createPortal } from "./portal.ts";
 import type { Portal } from "./portal.ts";
 
@@ -27,7 +28,10 @@ export interface PortalParts {
   readonly deps: Deps;
   readonly store: Store;
   readonly vault: Vault;
-  readonly mailer: Mailer;
+  /** Whether mails reach the people they are for. */
+  readonly mailsReachPeople: boolean;
+  readonly outbox: Pick<Outbox, "put">;
+  readonly sender: Pick<MailSender, "wake">;
   readonly changes: Desk["changes"];
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
@@ -35,17 +39,25 @@ export interface PortalParts {
 
 /** The pages and forms under /account/. */
 export function openPortal(parts: PortalParts): Portal {
-  const { config, deps, store, vault, mailer } = parts;
+  const { config, deps, store, vault, mailsReachPeople, outbox, sender } = parts;
   const { baseUrl, timeZone } = config;
   const secure = baseUrl?.startsWith("https:") ?? false;
   const accounts = createAccounts({
     store,
     vault,
     hashing: parts.hashing ?? createHashing(),
-    mustVerify: mailer.reachesPeople,
+    mustVerify: mailsReachPeople,
     secure,
-    // Without a base address there are no mails, only the file for whoever runs the service.
-    post: (letter) => sendAside(mailer, mailOf(letter, baseUrl ?? ""), deps.log),
+    async post(letter) {
+      // Without a base address there are no mails, only the file for whoever runs the service.
+      const order = { kind: letter.kind, mail: mailOf(letter, baseUrl ?? "") };
+      const isKept = await inTurn(store, (within) => outbox.put(within, order, deps.now()));
+      if (isKept) {
+        sender.wake();
+      } else {
+        deps.metrics.mails.inc({ outcome: "withheld" });
+      }
+    },
     note: (accountId, event) => audit(store.db, accountId, event, deps.now()),
   });
   const desk: Desk = {
@@ -55,7 +67,7 @@ export function openPortal(parts: PortalParts): Portal {
     guard: createGuard(deps.now),
     devices: createDevices(vault.derive("devices")),
     terms: config.portal,
-    mailsReachPeople: mailer.reachesPeople,
+    mailsReachPeople,
     secure,
     baseUrl,
     changes: parts.changes,

@@ -97,6 +97,10 @@ export function createPortal(options: PortalOptions): Portal {
     if (place.own && who === undefined) {
       return onward({ to: SIGN_IN });
     }
+    const lang = langOf(event, client.cookie);
+    if (who !== undefined && who.lang !== lang) {
+      await desk.accounts.speak(who.accountId, lang);
+    }
     if (who !== undefined && event.req.method === "POST" && !desk.guard.mayAct(who.accountId)) {
       return onward({ to: DASHBOARD, notice: { code: "slow_down" } });
     }
@@ -105,7 +109,7 @@ export function createPortal(options: PortalOptions): Portal {
       url: event.url,
       origin: options.originOf(event),
       client,
-      lang: langOf(event, client.cookie),
+      lang,
       nowMs,
       field: (name: string) => form.get(name) ?? "",
       who,

@@ -1,6 +1,8 @@
+import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import { reminderMail } from "./letters.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Reminder } from "./letters.ts";
+import type { Outbox } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;
 /** How many days before the end a mail goes out; 0 is the end itself. */
@@ -8,37 +10,30 @@ const DAYS_BEFORE = [0, 1, 3, 7] as const;
 /** Nobody is told today of an end that is long past. */
 const LATE_MS = 3 * DAY_MS;
 
-/** What reminders are sent with. */
+/** What reminders are written with. */
 export interface ReminderDesk {
   readonly store: Store;
-  readonly mailer: Mailer;
+  readonly outbox: Pick<Outbox, "put">;
   readonly baseUrl: string;
+  /** In which the end is named, an IANA name. */
+  readonly timeZone: string;
 }
 
 /**
- * Mails the owners of subscriptions that end within 7, 3 or 1 days, or have ended: each of these
- * once, whichever process comes first. Of several that are due, only the nearest to the end is sent.
- *
- * @throws what the mailer threw, once all others have theirs; what failed is tried again the next time.
+ * Writes to the owners of subscriptions that end within 7, 3 or 1 days, or have ended: each of these
+ * once, whichever process comes first. Of several that are due, only the nearest to the end is written.
  */
-export async function sendReminders(desk: ReminderDesk, nowMs: number): Promise<void> {
-  const faults: unknown[] = [];
+export async function writeReminders(desk: ReminderDesk, nowMs: number): Promise<void> {
   for (const reminder of await dueReminders(desk.store, nowMs)) {
-    await sendOnce(desk, reminder, nowMs).catch((error: unknown) => faults.push(error));
-  }
-  if (faults.length > 0) {
-    throw faults[0];
+    await writeOnce(desk, reminder, nowMs);
   }
 }
 
-interface Reminder {
+interface DueReminder extends Reminder {
   readonly subscriptionId: string;
-  readonly endsAtMs: number;
-  readonly email: string;
-  readonly lang: string;
 }
 
-async function dueReminders({ db }: Store, nowMs: number): Promise<Reminder[]> {
+async function dueReminders({ db }: Store, nowMs: number): Promise<DueReminder[]> {
   const rows = await db
     .selectFrom("subscription")
     .innerJoin("account_user", "account_user.id", "subscription.account_id")
@@ -63,32 +58,21 @@ async function dueReminders({ db }: Store, nowMs: number): Promise<Reminder[]> {
   }));
 }
 
-/** Writes the reminder down before it is sent, so that no other process sends it as well. */
-async function sendOnce(
-  { store, mailer, baseUrl }: ReminderDesk,
-  { subscriptionId, endsAtMs, email, lang }: Reminder,
-  nowMs: number,
-): Promise<void> {
+/** Notes the reminder together with its mail, so that no other process writes it as well. */
+function writeOnce(desk: ReminderDesk, reminder: DueReminder, nowMs: number): Promise<void> {
+  const { subscriptionId, endsAtMs } = reminder;
   const daysBefore = DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? 7;
   const name = { subscription_id: subscriptionId, ends_at: endsAtMs, days_before: daysBefore };
-  const taken = await store.db
-    .insertInto("reminder")
-    .values({ ...name, sent_at: nowMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("sent_at")
-    .executeTakeFirst();
-  if (taken === undefined) {
-    return;
-  }
-  try {
-    await mailer.send(reminderMail(email, lang, daysBefore, baseUrl));
-  } catch (error) {
-    await store.db
-      .deleteFrom("reminder")
-      .where("subscription_id", "=", subscriptionId)
-      .where("ends_at", "=", endsAtMs)
-      .where("days_before", "=", daysBefore)
-      .execute();
-    throw error;
-  }
+  return inTurn(desk.store, async (transaction) => {
+    const taken = await transaction
+      .insertInto("reminder")
+      .values({ ...name, sent_at: nowMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("sent_at")
+      .executeTakeFirst();
+    if (taken !== undefined) {
+      const mail = reminderMail(reminder, desk, nowMs);
+      await desk.outbox.put(transaction, { kind: "reminder", mail }, nowMs);
+    }
+  });
 }

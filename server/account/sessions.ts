@@ -8,7 +8,12 @@ export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
   readonly sessionId: string;
+  /** The language of the mails to this account. */
+  readonly lang: string;
 }
+
+/** What a write is allowed by. */
+type Session = Pick<SignedIn, "accountId" | "sessionId">;
 
 /** A browser that is signed in. */
 export interface SessionInfo {
@@ -55,7 +60,7 @@ export class SignedOutError extends Error {
  */
 export async function holdSession(
   transaction: Transaction<Schema>,
-  { accountId, sessionId }: SignedIn,
+  { accountId, sessionId }: Session,
 ): Promise<void> {
   const held = await transaction
     .updateTable("account_session")
@@ -78,7 +83,7 @@ export async function holdSession(
  */
 export function writeAs<T>(
   store: Store,
-  who: SignedIn,
+  who: Session,
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   return inTurn(store, async (transaction) => {

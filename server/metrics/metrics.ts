@@ -10,6 +10,7 @@ export interface Metrics {
   readonly streamsDropped: Counter<"reason">;
   readonly clockSteps: Counter;
   readonly storeAnswering: Gauge;
+  readonly mails: Counter<"outcome">;
   /**
    * Answers of the hot path, which a counter with labels would cost more than it may: added to the
    * requests whenever somebody looks.
@@ -78,6 +79,12 @@ export function createMetrics(): Metrics {
     storeAnswering: new Gauge({
       name: "tableside_store_answering",
       help: "1 while the store of keys answers, 0 while it does not.",
+      registers,
+    }),
+    mails: new Counter({
+      name: "tableside_mails_total",
+      help: "Mails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
+      labelNames: ["outcome"] as const,
       registers,
     }),
     text: () => registry.metrics(),

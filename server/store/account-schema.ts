@@ -5,6 +5,7 @@ export interface AccountSchema {
   account_credential: AccountCredentialTable;
   account_token: AccountTokenTable;
   audit: AuditTable;
+  outbox: OutboxTable;
 }
 
 interface AccountUserTable {
@@ -14,7 +15,7 @@ interface AccountUserTable {
   email: string;
   email_verified: 0 | 1;
   image: string | null;
-  /** The language of mails, which the account was registered in. */
+  /** The language of mails, which its pages spoke last. */
   lang: string;
   created_at: string;
   updated_at: string;
@@ -67,4 +68,19 @@ interface AuditTable {
   /** A JSON object of texts; never a key, a password or a token. */
   detail: string;
   at: number;
+}
+
+/** A mail on its way, and for two days that there was one. */
+interface OutboxTable {
+  id: string;
+  /** Tells mailboxes apart without naming them: an HMAC of the address. */
+  recipient: string;
+  kind: "verify" | "reset" | "taken" | "reminder";
+  /** The mail, encrypted; null once it was sent or given up. */
+  sealed: string | null;
+  created_at: number;
+  tries: number;
+  next_try_at: number;
+  /** From when on it is worth nothing. */
+  give_up_at: number;
 }

@@ -22,7 +22,7 @@ type Refusal =
   | "long_password"
   | "wrong_password"
   | "wrong_credentials"
-  | "unverified"
+  | "wrong_or_unconfirmed"
   | "bad_token"
   | "bad_hash"
   | "too_many_hashes"

@@ -100,7 +100,6 @@ describe.each(engines)("on $name", (engine) => {
     const rows = await store.db.selectFrom("account_session").selectAll().execute();
     const [first, second] = rows.map(({ id, user_id: accountId }) => ({
       accountId,
-      email: EMAIL,
       sessionId: id,
     }));
     if (first === undefined || second === undefined) {

@@ -12,8 +12,20 @@ export interface MailServer {
   readonly said: readonly string[];
 }
 
-/** Starts one that takes every mail; if it `refuses`, it answers that to every reader. */
-export async function startMailServer({ refuses }: { refuses?: string } = {}): Promise<MailServer> {
+/** What one is started with. */
+export interface MailServerOptions {
+  /** What it answers to every reader, instead of taking the mail. */
+  readonly refuses?: string;
+  /** A free one if absent. */
+  readonly port?: number;
+}
+
+/** It speaks no TLS. */
+const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
+
+/** Starts one that takes every mail, unless it is told otherwise. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { refuses, port = 0 } = options;
   const said: string[] = [];
   const server = createServer((socket) => {
     let isBody = false;
@@ -25,11 +37,15 @@ export async function startMailServer({ refuses }: { refuses?: string } = {}): P
       }
       isBody = line === "DATA";
       const isRefused = refuses !== undefined && line.startsWith("RCPT");
-      const answer = isBody ? "354 go on" : line === "QUIT" ? "221 bye" : "250 ok";
+      const answer = isBody
+        ? "354 go on"
+        : line === "QUIT"
+          ? "221 bye"
+          : (ANSWERS[line] ?? "250 ok");
       socket.write(`${isRefused ? refuses : answer}\r\n`);
     });
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
   return { said, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import type { AccountFault } from "../accounts.ts";
 import { audit } from "../audit.ts";
@@ -15,8 +14,6 @@ import type { OwnVisit, Redirect, Visit } from "../visit.ts";
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
 const MAX_EMAIL = 254;
-/** Nobody who asks for a mail minds. */
-const RESET_WITHIN_MS = 1_000;
 
 /** Registers, or seems to where the address is taken: whose it is hears of it by mail. */
 export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
@@ -45,8 +42,8 @@ export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
   return unlessBusy(SIGN_IN, async () => {
     const outcome = await desk.accounts.signIn(email, visit.field("password"), client);
     if (outcome.fault !== undefined) {
-      const isCredential = outcome.fault !== "unverified";
-      return goTo(SIGN_IN, isCredential ? "wrong_credentials" : "unverified", again);
+      const code = desk.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
+      return goTo(SIGN_IN, code, again);
     }
     const cookies = [...outcome.cookies];
     if (device === undefined) {
@@ -69,19 +66,12 @@ export async function signOut(desk: Desk, visit: OwnVisit): Promise<Redirect> {
   return goTo(SIGN_IN, "signed_out", { cookies });
 }
 
-/**
- * Answers before it looks whether there is such an account; and looks at some other time, so that the
- * next request of the same visitor does not take longer for one that there is, either.
- */
+/** Has a link mailed, if there is such an account and its mailbox has not had too many. */
 export async function forgot(desk: Desk, visit: Visit): Promise<Redirect> {
-  const email = emailOf(visit);
-  if (desk.guard.mayReset(visit.client.address, email)) {
-    setTimeout(() => {
-      desk.accounts.requestReset(email).catch((error: unknown) => {
-        desk.log("fault", { path: "/account/forgot/", cause: String(error) });
-      });
-    }, randomInt(RESET_WITHIN_MS));
+  if (!desk.guard.mayReset(visit.client.address)) {
+    return goTo("/account/forgot/", "slow_down");
   }
+  await desk.accounts.requestReset(emailOf(visit));
   return goTo(SIGN_IN, "reset_sent");
 }
 

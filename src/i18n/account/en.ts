@@ -15,11 +15,12 @@ export const accountEn: AccountWords = {
   footer: "Payments are checked on the TRON network itself; nothing else is asked of you.",
   notices: {
     registered: "Your account is ready, if the address was new. Sign in.",
-    registered_mail: "We have sent you a mail. Follow the link in it, then sign in.",
+    registered_mail:
+      "A mail is on its way to you: follow the link in it, then sign in. A mailbox gets four mails an hour at most.",
     verified: "Your address is confirmed. Sign in.",
     signed_out: "You are signed out.",
     reset_sent:
-      "If there is an account with this address, a link to choose a new password is on its way.",
+      "If there is an account with this address, a link to choose a new password is on its way. A mailbox gets four mails an hour at most.",
     password_reset: "Your new password is set, and every browser is signed out. Sign in.",
     password_changed: "Your new password is set, and every other browser is signed out.",
     sessions_ended: "Signed out.",
@@ -33,7 +34,8 @@ export const accountEn: AccountWords = {
     long_password: "A password has at most 200 characters.",
     wrong_password: "That is not your password.",
     wrong_credentials: "E-mail or password is wrong.",
-    unverified: "Your address is not confirmed yet. We have sent you the link again.",
+    wrong_or_unconfirmed:
+      "E-mail or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your mail.",
     bad_token: "That link has been used or is too old. Ask for a new one.",
     bad_hash: "That holds no transaction hash: 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have named many transactions. Try again in an hour.",
@@ -255,40 +257,25 @@ export const accountEn: AccountWords = {
     deleteSubmit: "Delete for good",
   },
   letters: {
-    verify: {
+    verify: (link) => ({
       subject: "Confirm your address",
-      text: (link) =>
-        `Welcome to Tableside.\n\nFollow this link to confirm your address; it is good for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
-    },
-    reset: {
+      text: `Welcome to Tableside.\n\nFollow this link to confirm your address; it is good for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
+    }),
+    reset: (link) => ({
       subject: "Choose a new password",
-      text: (link) =>
-        `Follow this link to choose a new password for Tableside; it is good for an hour and works once:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
-    },
-    taken: {
+      text: `Follow this link to choose a new password for Tableside; it is good for an hour and works once:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
+    }),
+    taken: (link) => ({
       subject: "You have an account already",
-      text: (link) =>
-        `Somebody, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
-    },
-    ends7: {
-      subject: "Your subscription ends in 7 days",
-      text: (link) =>
-        `Your Tableside subscription ends in 7 days. Renewing now adds to its end:\n${link}`,
-    },
-    ends3: {
-      subject: "Your subscription ends in 3 days",
-      text: (link) =>
-        `Your Tableside subscription ends in 3 days. Renewing now adds to its end:\n${link}`,
-    },
-    ends1: {
-      subject: "Your subscription ends tomorrow",
-      text: (link) =>
-        `Your Tableside subscription ends within a day. After that your tables answer “Expired” until you renew:\n${link}`,
-    },
-    ended: {
+      text: `Somebody, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
+    }),
+    ends: (link, date, days) => ({
+      subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
+      text: `Your Tableside subscription ends on ${date}. After that your tables answer “Expired” until you renew. Renewing now adds to its end:\n${link}`,
+    }),
+    ended: (link, date) => ({
       subject: "Your subscription has ended",
-      text: (link) =>
-        `Your Tableside subscription has ended, and your tables answer “Expired”. Renew, and the same key works again:\n${link}`,
-    },
+      text: `Your Tableside subscription ended on ${date}, and your tables answer “Expired”. Renew, and the same key works again:\n${link}`,
+    }),
   },
 };

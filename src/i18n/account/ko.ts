@@ -15,10 +15,12 @@ export const accountKo: AccountWords = {
   footer: "결제는 TRON 네트워크에서 직접 확인하며, 그 밖의 정보는 요구하지 않습니다.",
   notices: {
     registered: "처음 쓰는 주소라면 계정이 준비되었습니다. 로그인하세요.",
-    registered_mail: "메일을 보냈습니다. 메일의 링크를 연 뒤 로그인하세요.",
+    registered_mail:
+      "메일을 보내고 있습니다. 메일의 링크를 연 뒤 로그인하세요. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
     verified: "주소가 확인되었습니다. 로그인하세요.",
     signed_out: "로그아웃했습니다.",
-    reset_sent: "이 주소의 계정이 있으면 새 비밀번호를 정하는 링크를 보냅니다.",
+    reset_sent:
+      "이 주소의 계정이 있으면 새 비밀번호를 정하는 링크를 보냅니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
     password_reset: "새 비밀번호로 바뀌었고 모든 브라우저에서 로그아웃되었습니다. 로그인하세요.",
     password_changed: "새 비밀번호로 바뀌었고 다른 모든 브라우저에서 로그아웃되었습니다.",
     sessions_ended: "로그아웃했습니다.",
@@ -32,7 +34,8 @@ export const accountKo: AccountWords = {
     long_password: "비밀번호는 200자 이하여야 합니다.",
     wrong_password: "비밀번호가 맞지 않습니다.",
     wrong_credentials: "이메일 또는 비밀번호가 맞지 않습니다.",
-    unverified: "주소가 아직 확인되지 않았습니다. 링크를 다시 보냈습니다.",
+    wrong_or_unconfirmed:
+      "이메일 또는 비밀번호가 맞지 않거나 주소가 아직 확인되지 않았습니다. 확인 전이라면 메일의 링크를 찾아보세요.",
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
     bad_hash: "트랜잭션 해시가 없습니다. 영문자와 숫자 64자 또는 지갑의 링크를 넣으세요.",
     too_many_hashes: "한 시간 안에 너무 많은 트랜잭션을 냈습니다. 나중에 다시 시도하세요.",
@@ -253,40 +256,25 @@ export const accountKo: AccountWords = {
     deleteSubmit: "완전히 삭제",
   },
   letters: {
-    verify: {
+    verify: (link) => ({
       subject: "주소를 확인해 주세요",
-      text: (link) =>
-        `Tableside에 오신 것을 환영합니다.\n\n하루 안에 이 링크를 열어 주소를 확인하세요:\n${link}\n\n계정을 만들지 않았다면 이 메일을 무시하세요.`,
-    },
-    reset: {
+      text: `Tableside에 오신 것을 환영합니다.\n\n하루 안에 이 링크를 열어 주소를 확인하세요:\n${link}\n\n계정을 만들지 않았다면 이 메일을 무시하세요.`,
+    }),
+    reset: (link) => ({
       subject: "새 비밀번호를 정하세요",
-      text: (link) =>
-        `한 시간 안에 이 링크를 열어 Tableside의 새 비밀번호를 정하세요. 한 번만 쓸 수 있습니다:\n${link}\n\n요청하지 않았다면 이 메일을 무시하세요. 바뀐 것은 없습니다.`,
-    },
-    taken: {
+      text: `한 시간 안에 이 링크를 열어 Tableside의 새 비밀번호를 정하세요. 한 번만 쓸 수 있습니다:\n${link}\n\n요청하지 않았다면 이 메일을 무시하세요. 바뀐 것은 없습니다.`,
+    }),
+    taken: (link) => ({
       subject: "이미 계정이 있습니다",
-      text: (link) =>
-        `누군가 이 주소로 Tableside 계정을 만들려고 했습니다. 이미 계정이 있으니 로그인하거나 새 비밀번호를 정하세요:\n${link}`,
-    },
-    ends7: {
-      subject: "구독이 7일 뒤 끝납니다",
-      text: (link) =>
-        `Tableside 구독이 7일 뒤 끝납니다. 지금 갱신하면 끝나는 날에 더해집니다:\n${link}`,
-    },
-    ends3: {
-      subject: "구독이 3일 뒤 끝납니다",
-      text: (link) =>
-        `Tableside 구독이 3일 뒤 끝납니다. 지금 갱신하면 끝나는 날에 더해집니다:\n${link}`,
-    },
-    ends1: {
-      subject: "구독이 내일 끝납니다",
-      text: (link) =>
-        `Tableside 구독이 하루 안에 끝납니다. 그 뒤에는 갱신할 때까지 테이블이 “Expired”로 응답합니다:\n${link}`,
-    },
-    ended: {
+      text: `누군가 이 주소로 Tableside 계정을 만들려고 했습니다. 이미 계정이 있으니 로그인하거나 새 비밀번호를 정하세요:\n${link}`,
+    }),
+    ends: (link, date, days) => ({
+      subject: days === 1 ? "구독이 하루 안에 끝납니다" : `구독이 ${days}일 뒤 끝납니다`,
+      text: `Tableside 구독이 ${date}에 끝납니다. 그 뒤에는 갱신할 때까지 테이블이 “Expired”로 응답합니다. 지금 갱신하면 끝나는 날에 더해집니다:\n${link}`,
+    }),
+    ended: (link, date) => ({
       subject: "구독이 끝났습니다",
-      text: (link) =>
-        `Tableside 구독이 끝나 테이블이 “Expired”로 응답합니다. 갱신하면 같은 키가 다시 동작합니다:\n${link}`,
-    },
+      text: `Tableside 구독이 ${date}에 끝나 테이블이 “Expired”로 응답합니다. 갱신하면 같은 키가 다시 동작합니다:\n${link}`,
+    }),
   },
 };

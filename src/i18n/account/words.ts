@@ -152,8 +152,15 @@ export interface AccountWords {
     deleteLead: string;
     deleteSubmit: string;
   };
-  letters: Record<
-    "verify" | "reset" | "taken" | "ends7" | "ends3" | "ends1" | "ended",
-    { subject: string; text(link: string): string }
-  >;
+  /** Mails, by what they are about; `date` has the zone, `days` is how many are left. */
+  letters: Record<"verify" | "reset" | "taken", (link: string) => LetterWords> & {
+    ends(link: string, date: string, days: number): LetterWords;
+    ended(link: string, date: string): LetterWords;
+  };
+}
+
+/** What a mail says, in plain text. */
+export interface LetterWords {
+  subject: string;
+  text: string;
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMailer, MailError } from "../../../server/account/mailer.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { tempFolder } from "../../support/temp-store.ts";
@@ -74,4 +74,42 @@ test("without SMTP_URL mails are in a file that only its owner may read", async 
   expect(await readFile(file, "utf8")).toMatch(
     /To: ann@operator.example\n[^]*https:\/\/a.example\/x[^]*second/,
   );
+});
+
+describe("links that open accounts", () => {
+  /** Sends a mail by an address with a name for this machine that nobody takes for it. */
+  async function sendBy(addressOf: (port: string) => string) {
+    const { said, url } = await startMailServer();
+    const smtpUrl = addressOf(new URL(url).port);
+    const mail = { smtpUrl, from: "games@example.com" };
+    const mailer = await createMailer({ mail, dataDir: "/nowhere" });
+    const fault = await mailer.send(MAIL).catch((error: unknown) => error);
+    return { fault, wasSent: said.some((line) => line.startsWith("RCPT")) };
+  }
+
+  test("do not go in the clear to a mail server elsewhere that offers no TLS", async () => {
+    const { fault, wasSent } = await sendBy((port) => `smtp://0.0.0.0:${port}`);
+    expect(String(fault)).toMatch(/ETLS/);
+    expect(wasSent).toBe(false);
+  });
+
+  test.each([
+    ["on this machine", (port: string) => `smtp://localhost:${port}`],
+    [
+      "elsewhere, where SMTP_URL says so itself",
+      (port: string) => `smtp://0.0.0.0:${port}?requireTLS=false`,
+    ],
+  ])("go without TLS to a mail server %s", async (_, addressOf) => {
+    expect(await sendBy(addressOf)).toEqual({ fault: undefined, wasSent: true });
+  });
+});
+
+test("a mail that may be sent twice has one name, by which programs drop the second", async () => {
+  const { said, url } = await startMailServer();
+  const mail = { smtpUrl: url, from: "games@example.com" };
+  const mailer = await createMailer({ mail, dataDir: "/nowhere" });
+  await mailer.send(MAIL, "mail_1");
+  await mailer.send(MAIL, "mail_1");
+  const names = said.filter((line) => line.startsWith("Message-ID:"));
+  expect(names).toEqual(Array(2).fill("Message-ID: <mail_1@example.com>"));
 });

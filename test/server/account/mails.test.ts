@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/free-port.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import type { MailServer } from "../../support/mail-server.ts";
 import { startService } from "../../support/service.ts";
@@ -30,7 +31,7 @@ test("where mails go out, an address is confirmed and a password reset by links 
     code: "registered_mail",
   });
   const early = await ann.send("sign-in", "/account/sign-in/", fields);
-  expect(early.shell.notice).toEqual({ code: "unverified" });
+  expect(early.shell.notice).toEqual({ code: "wrong_or_unconfirmed" });
 
   const confirmed = await ann.see("sign-in", await mailedPath(mails, "verify"));
   expect(confirmed.shell.notice).toEqual({ code: "verified" });
@@ -48,4 +49,38 @@ test("where mails go out, an address is confirmed and a password reset by links 
   expect(mails.said.join("\n")).not.toContain("evil.example");
   expect(service.log.join("\n")).not.toContain(token);
   expect(service.log.join("\n")).not.toContain(EMAIL);
+});
+
+// The page said that a mail was sent, and it was lost when the mail server was away.
+test("a mail that the page speaks of arrives, though the mail server was away at the time", async () => {
+  const port = await freePort();
+  const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };
+  const service = await startService({ env: { ...smtp, BASE_URL } });
+  const ann = newVisitor(service);
+  await ann.post("/account/register/", { email: EMAIL, password: PASSWORD }, OUR_FORM);
+  await eventually(() => service.log.some((line) => line.includes("mail not sent")));
+  expect(service.log.join()).not.toContain(EMAIL);
+  const mails = await startMailServer({ port });
+  service.clock.nowMs += 60_000;
+  const confirmed = await ann.see("sign-in", await mailedPath(mails, "verify"));
+  expect(confirmed.shell.notice).toEqual({ code: "verified" });
+});
+
+test("mails speak the language that the account's pages spoke last", async () => {
+  const mails = await startMailServer();
+  const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const service = await startService({ env });
+  const ann = newVisitor(service);
+  const fields = { email: EMAIL, password: PASSWORD };
+  await ann.post("/account/register/", fields, OUR_FORM);
+  await ann.get(await mailedPath(mails, "verify"));
+  await ann.post("/account/sign-in/", fields, OUR_FORM);
+  await ann.see("dashboard", "/account/?lang=ko");
+  await newVisitor(service).post("/account/forgot/", { email: EMAIL }, OUR_FORM);
+  await mailedPath(mails, "reset");
+  const subjects = mails.said.filter((line) => line.startsWith("Subject: "));
+  expect(subjects).toEqual([
+    "Subject: Tableside: Confirm your address",
+    expect.stringMatching(/^Subject: .*=\?UTF-8\?/),
+  ]);
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { accountWords } from "../../../src/i18n/account/index.ts";
-import type { Mail, Mailer } from "../../../server/account/mailer.ts";
-import { sendReminders } from "../../../server/account/reminders.ts";
+import type { Mail } from "../../../server/account/mailer.ts";
+import { createOutbox } from "../../../server/account/outbox.ts";
+import { writeReminders } from "../../../server/account/reminders.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
+import { inTurn } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
@@ -24,78 +26,92 @@ describe.each(engines)("reminders in $name", (engine) => {
     await decideClaim(store, vault, claim, receipt, NOW_MS);
   }
 
-  /** An account that has paid for 30 days, and a mailer that keeps what it is given. */
+  /** An account that has paid for 30 days, and what is in the outbox. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());
     await subscribe(store, "ann", 1);
+    const outbox = createOutbox(store, vault);
+    const desk = { store, outbox, baseUrl: "https://games.example.com", timeZone: "Asia/Seoul" };
     const mails: Mail[] = [];
-    const mailer: Mailer = { reachesPeople: true, send: async (mail) => void mails.push(mail) };
-    const desk = { store, mailer, baseUrl: "https://games.example.com" };
+    /** Looks, and takes what was written out of the outbox. */
+    async function look(nowMs: number): Promise<void> {
+      await writeReminders(desk, nowMs);
+      for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
+        mails.push(taken.mail as Mail);
+        await outbox.sent(taken);
+      }
+    }
     const subjects = () => mails.map(({ subject }) => subject.replace("Tableside: ", ""));
-    return { store, desk, mails, subjects, send: (nowMs: number) => sendReminders(desk, nowMs) };
+    return { store, desk, mails, subjects, look };
   }
 
-  test("go out 7, 3 and 1 days before the end and at the end, each once", async () => {
-    const { mails, subjects, send } = await subscribed();
-    for (let hour = 0; hour <= 35 * 24; hour += 3) {
-      await send(NOW_MS + hour * 3_600_000);
+  const endsIn = (days: number) => letters.ends("", "", days).subject;
+  const ENDED = letters.ended("", "").subject;
+
+  test("are written 7, 3 and 1 days before the end and at the end, each once", async () => {
+    const { mails, subjects, look } = await subscribed();
+    for (let hour = 0; hour <= 35 * 24; hour += 6) {
+      await look(NOW_MS + hour * 3_600_000);
     }
-    expect(subjects()).toEqual([
-      letters.ends7.subject,
-      letters.ends3.subject,
-      letters.ends1.subject,
-      letters.ended.subject,
-    ]);
+    expect(subjects()).toEqual([endsIn(7), endsIn(3), endsIn(1), ENDED]);
     expect(mails[0]).toMatchObject({ to: "ann@operator.example" });
     expect(mails[0]?.text).toContain("https://games.example.com/account/plans/");
   });
 
-  test("do not pile up where nobody sent any for a while: the nearest alone goes out", async () => {
-    const { subjects, send } = await subscribed();
-    await send(END_MS - DAY_MS / 2);
-    await send(END_MS - DAY_MS / 3);
-    expect(subjects()).toEqual([letters.ends1.subject]);
+  // It said "7 days" with four left, and named no date.
+  test("tell the days that are left and the end, in the time zone of the service", async () => {
+    const { mails, subjects, look } = await subscribed();
+    await look(END_MS - 3.2 * DAY_MS);
+    expect(subjects()).toEqual([endsIn(4)]);
+    expect(subjects()[0]).toContain("4 days");
+    await look(END_MS + DAY_MS);
+    for (const { text } of mails) {
+      expect(text).toContain("on Jul 31, 2026, 09:00 GMT+9");
+    }
+  });
+
+  test("speak the language that the account's pages spoke last", async () => {
+    const { store, mails, look } = await subscribed();
+    await store.db.updateTable("account_user").set({ lang: "ko" }).execute();
+    await look(END_MS - 2.5 * DAY_MS);
+    expect(mails[0]?.subject).toBe("Tableside: 구독이 3일 뒤 끝납니다");
+    expect(mails[0]?.text).toMatch(/2026년 7월 31일 (GMT\+9 )?09:00/);
+  });
+
+  test("do not pile up where nobody wrote any for a while: the nearest alone is written", async () => {
+    const { subjects, look } = await subscribed();
+    await look(END_MS - DAY_MS / 2);
+    await look(END_MS - DAY_MS / 3);
+    expect(subjects()).toEqual([endsIn(1)]);
   });
 
   test("say nothing of an end that is long past, nor to who has just paid", async () => {
-    const { store, subjects, send } = await subscribed();
-    await send(END_MS + 4 * DAY_MS);
+    const { store, subjects, look } = await subscribed();
+    await look(END_MS + 4 * DAY_MS);
     await store.db
       .updateTable("subscription")
       .set({ ends_at: NOW_MS + 2 * DAY_MS })
       .execute();
-    await send(NOW_MS + 3_600_000);
+    await look(NOW_MS + 3_600_000);
     expect(subjects()).toEqual([]);
   });
 
-  test("are sent once by twenty servers at a time", async () => {
-    const { subjects, send } = await subscribed();
-    await Promise.all(Array.from({ length: 20 }, () => send(END_MS - 6 * DAY_MS)));
-    expect(subjects()).toEqual([letters.ends7.subject]);
+  test("are written once by twenty servers at a time", async () => {
+    const { subjects, desk, look } = await subscribed();
+    const nowMs = END_MS - 6 * DAY_MS;
+    await Promise.all(Array.from({ length: 20 }, () => writeReminders(desk, nowMs)));
+    await look(nowMs);
+    expect(subjects()).toEqual([endsIn(6)]);
   });
 
-  test("reach the others where one of them cannot be handed in", async () => {
-    const { store, desk, mails } = await subscribed();
-    await subscribe(store, "ben", 2);
-    const ben = "ben@operator.example";
-    const picky: Mailer = {
-      ...desk.mailer,
-      send: (mail) => (mail.to === ben ? desk.mailer.send(mail) : Promise.reject(new Error("550"))),
-    };
-    await expect(sendReminders({ ...desk, mailer: picky }, END_MS)).rejects.toThrow("550");
-    expect(mails.map(({ to }) => to)).toEqual([ben]);
-    await sendReminders(desk, END_MS);
-    expect(mails.map(({ to }) => to)).toEqual([ben, "ann@operator.example"]);
-  });
-
-  test("are tried again when the mail could not be handed in", async () => {
-    const { desk, subjects, send } = await subscribed();
-    const down: Mailer = {
-      reachesPeople: true,
-      send: () => Promise.reject(new Error("no route to the mail server")),
-    };
-    await expect(sendReminders({ ...desk, mailer: down }, END_MS)).rejects.toThrow("no route");
-    await send(END_MS);
-    expect(subjects()).toEqual([letters.ended.subject]);
+  test("are written to a mailbox that strangers have had its share of mails sent to", async () => {
+    const { store, desk, subjects, look } = await subscribed();
+    const mail = { to: "ann@operator.example", subject: "Tableside: reset", text: "" };
+    const nowMs = END_MS - DAY_MS;
+    for (let time = 0; time < 9; time++) {
+      await inTurn(store, (within) => desk.outbox.put(within, { kind: "reset", mail }, nowMs));
+    }
+    await look(nowMs);
+    expect(subjects().toSorted()).toEqual([endsIn(1), "reset", "reset", "reset", "reset"]);
   });
 });

@@ -18,7 +18,7 @@ test.each(engines)("sessions and links are kept in $name until they are over", a
     hashing: quickHashing,
     mustVerify: false,
     secure: false,
-    post: () => {},
+    post: async () => {},
     note: async () => {},
   });
   await accounts.register(EMAIL, PASSWORD, "en");

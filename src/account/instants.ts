@@ -1,0 +1,23 @@
+/** How instants are written for the readers of an account's pages and mails. */
+export interface Instants {
+  /** A day. */
+  date(ms: number): string;
+  /** A day and the time, with the zone. */
+  time(ms: number): string;
+}
+
+/** @param timeZone an IANA name. */
+export function instantsIn(lang: string, timeZone: string): Instants {
+  const date = new Intl.DateTimeFormat(lang, { timeZone, dateStyle: "medium" });
+  const time = new Intl.DateTimeFormat(lang, {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  return { date: (ms) => date.format(ms), time: (ms) => time.format(ms) };
+}

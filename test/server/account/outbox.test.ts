@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "../../../server/account/mailer.ts";
+import { createMailSender } from "../../../server/account/mail-sender.ts";
+import type { MailOutcome } from "../../../server/account/mail-sender.ts";
+import { createOutbox, forgetMails, pauseAfter } from "../../../server/account/outbox.ts";
+import type { MailKind } from "../../../server/account/outbox.ts";
+import { createVault } from "../../../server/access/vault.ts";
+import { inTurn } from "../../../server/store/revision.ts";
+import type { Store, StorePlace } from "../../../server/store/store.ts";
+import { engines } from "../../support/engines.ts";
+import { vault } from "../../support/payments.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ANN = "ann@operator.example";
+
+/** A mail server that can be away; it keeps what it takes. */
+function mailServer() {
+  const mails: Mail[] = [];
+  const server = { isUp: true, mails, ids: new Set<string>() };
+  const mailer = {
+    reachesPeople: true,
+    async send(mail: Mail, id = "") {
+      if (!server.isUp) {
+        throw new Error("The mail server did not take a mail (ECONNREFUSED).");
+      }
+      mails.push(mail);
+      server.ids.add(id);
+    },
+  };
+  return { server, mailer };
+}
+
+describe.each(engines)("on $name", (engine) => {
+  /** One server of the service: its outbox, and the sender that works through it. */
+  function serverOn(store: Store, clock: { nowMs: number }, key = vault) {
+    const outbox = createOutbox(store, key);
+    const { server, mailer } = mailServer();
+    const log: [string, object | undefined][] = [];
+    const counts: MailOutcome[] = [];
+    const sender = createMailSender({
+      outbox,
+      mailer,
+      now: () => clock.nowMs,
+      log: (event, detail) => void log.push([event, detail]),
+      count: (outcome) => void counts.push(outcome),
+    });
+    const put = (kind: MailKind, to = ANN, text = kind as string) => {
+      const order = { kind, mail: { to, subject: "Tableside", text } };
+      return inTurn(store, (within) => outbox.put(within, order, clock.nowMs));
+    };
+    return { server, sender, log, counts, put };
+  }
+
+  async function open(place?: StorePlace) {
+    const { store } = await tempStore(place ?? (await engine.place()));
+    const clock = { nowMs: NOW_MS };
+    return { store, clock, ...serverOn(store, clock) };
+  }
+
+  test("a mail that the server did not take is sent when it is back, once", async () => {
+    const { server, sender, clock, log, counts, put } = await open();
+    server.isUp = false;
+    await put("verify");
+    await sender.work();
+    expect(log).toEqual([
+      ["mail not sent", { kind: "verify", tries: 1, cause: expect.any(String), againInS: 15 }],
+    ]);
+    server.isUp = true;
+    clock.nowMs += 14_000;
+    await sender.work();
+    expect(server.mails).toEqual([]);
+    clock.nowMs += 1_000;
+    await sender.work();
+    await sender.work();
+    expect(server.mails).toEqual([{ to: ANN, subject: "Tableside", text: "verify" }]);
+    expect(counts).toEqual(["failed", "sent"]);
+  });
+
+  test("outlives the process that kept it", async () => {
+    const place = await engine.place();
+    const first = await open(place);
+    first.server.isUp = false;
+    await first.put("verify");
+    await first.sender.work();
+    await first.sender.stop();
+    const { server, sender, clock } = await open(place);
+    clock.nowMs += HOUR_MS;
+    await sender.work();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test.each<[MailKind, number]>([
+    ["reset", 8],
+    ["verify", 31],
+  ])(
+    "is tried after growing pauses until its link is dead, and then given up: %s",
+    async (kind, tries) => {
+      const { server, sender, clock, log, counts, put } = await open();
+      server.isUp = false;
+      await put(kind);
+      const lifeMs = kind === "reset" ? HOUR_MS : DAY_MS;
+      for (; clock.nowMs < NOW_MS + lifeMs; clock.nowMs += 15_000) {
+        await sender.work();
+      }
+      expect(log).toHaveLength(tries);
+      expect(log.slice(-2).map(([event]) => event)).toEqual(["mail not sent", "mail given up"]);
+      expect(counts.at(-1)).toBe("given_up");
+      server.isUp = true;
+      clock.nowMs += DAY_MS;
+      await sender.work();
+      expect(server.mails).toEqual([]);
+    },
+  );
+
+  test("is not sent when its link is dead already, as after a day without any server", async () => {
+    const { server, sender, clock, log, put } = await open();
+    await put("reset");
+    clock.nowMs += 2 * HOUR_MS;
+    await sender.work();
+    expect(server.mails).toEqual([]);
+    expect(log.map(([event]) => event)).toEqual(["mail given up"]);
+  });
+
+  test("is sent once by several servers that all look at the same time", async () => {
+    const place = await engine.place();
+    const first = await open(place);
+    const others = await Promise.all(
+      [1, 2, 3].map(async () => serverOn((await tempStore(place)).store, first.clock)),
+    );
+    const readers = Array.from({ length: 12 }, (_, number) => `reader${number}@operator.example`);
+    for (const reader of readers) {
+      await first.put("verify", reader);
+    }
+    const servers = [first, ...others];
+    await Promise.all(servers.flatMap(({ sender }) => [sender.work(), sender.work()]));
+    const sent = servers.flatMap(({ server }) => server.mails.map(({ to }) => to));
+    expect(sent.toSorted()).toEqual(readers.toSorted());
+  });
+
+  test("goes to another server where the one that took it was killed", async () => {
+    const { store, clock, put } = await open();
+    await put("verify");
+    await createOutbox(store, vault).take(clock.nowMs);
+    const { server, sender } = serverOn(store, clock);
+    clock.nowMs += 119_999;
+    await sender.work();
+    expect(server.mails).toEqual([]);
+    clock.nowMs += 1;
+    await sender.work();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("says in the database neither whom it is for nor what it says, and then nothing at all", async () => {
+    const { store, sender, put } = await open();
+    const rows = () => store.db.selectFrom("outbox").selectAll().execute();
+    await put("reset", ANN, "https://games.example.com/account/reset/?token=abc");
+    const kept = JSON.stringify(await rows());
+    expect(kept).not.toMatch(/operator|abc/);
+    await sender.work();
+    expect(await rows()).toMatchObject([{ sealed: null }]);
+    await forgetMails(store, NOW_MS + 3 * DAY_MS);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is given up in words where the key that it was kept under is gone", async () => {
+    const { store, clock, put } = await open();
+    await put("verify");
+    const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));
+    await sender.work();
+    expect(server.mails).toEqual([]);
+    expect(log).toEqual([
+      [
+        "mail given up",
+        expect.objectContaining({ cause: expect.stringMatching(/KEY_ENCRYPTION/) }),
+      ],
+    ]);
+  });
+
+  test("one mailbox gets four an hour and ten a day, of all kinds and from all servers", async () => {
+    const place = await engine.place();
+    const { put, clock } = await open(place);
+    const { put: putElsewhere } = serverOn((await tempStore(place)).store, clock);
+    const ways = [
+      () => put("verify"),
+      () => putElsewhere("reset"),
+      () => put("reset", "Ann@Operator.example"),
+      () => putElsewhere("verify", "ann+news@operator.example"),
+    ];
+    const anHour = async () => {
+      let kept = 0;
+      for (const way of [...ways, ...ways]) {
+        kept += (await way()) ? 1 : 0;
+      }
+      clock.nowMs += HOUR_MS;
+      return kept;
+    };
+    expect([await anHour(), await anHour(), await anHour(), await anHour()]).toEqual([4, 4, 2, 0]);
+    expect(await put("verify", "ben@operator.example")).toBe(true);
+    clock.nowMs += DAY_MS;
+    expect(await put("verify")).toBe(true);
+  });
+
+  test("one mailbox hears once a day that its address was registered again", async () => {
+    const { put, clock } = await open();
+    expect([await put("taken"), await put("taken"), await put("reset")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    clock.nowMs += DAY_MS;
+    expect(await put("taken")).toBe(true);
+  });
+});
+
+test("pauses grow from a quarter of a minute to an hour", () => {
+  const pauses = Array.from({ length: 10 }, (_, time) => pauseAfter(time + 1) / 1_000);
+  expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+});
