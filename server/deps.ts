@@ -13,6 +13,7 @@ import type { Pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
 import type { Streams } from "./stream/streams.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
+import type { WorkBudget } from "./work-budget.ts";
 
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
 export interface Deps {
@@ -20,10 +21,12 @@ export interface Deps {
   gate: Pick<KeyGate, "check">;
   maintenance: Maintenance;
   streams: Streams;
-  fairness: Pick<Fairness, "headers" | "records" | "keys">;
+  fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;
   /** To be asked before history is told. */
   recall: Recall;
   proxies: Proxies;
+  /** What may be computed for whoever asks. */
+  budget: WorkBudget;
   metrics: Metrics;
   pages: Pages;
   assets: Assets;

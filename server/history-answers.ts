@@ -1,22 +1,39 @@
 import type { Game } from "../src/games/game.ts";
-import type { HistoryEntry } from "../src/wire.ts";
-import { encoded } from "./compress.ts";
-import type { Encode } from "./compress.ts";
+import { encodedAside } from "./compress.ts";
+import type { Encoded, Encoding } from "./compress.ts";
 import { etagOf } from "./etag.ts";
 import type { Recall } from "./fairness/recall.ts";
 import type { Oracle } from "./oracle.ts";
 import type { HistoryPage } from "./past-rounds.ts";
+import { createToldRounds } from "./told-rounds.ts";
+import type { ToldRound } from "./told-rounds.ts";
+import { turns } from "./turns.ts";
+import { KEPT_IN_ROUNDS } from "./work-budget.ts";
 
 /** A page of history as it is sent. */
 export interface HistoryAnswer {
   readonly text: string;
   readonly etag: string;
   /** The text in an encoding, made when it is first asked for. */
-  readonly encode: Encode;
+  readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
+
+/** Is told what a page will cost, in rounds that are dealt, and refuses it if that is too much. */
+export type Charge = (rounds: number) => void;
+
+/** Gives a page. Refuses as `recall` and `charge` do. */
+export type HistoryAnswers = (
+  game: Game,
+  nowMs: number,
+  page: HistoryPage,
+  charge: Charge,
+) => Promise<HistoryAnswer>;
 
 /** Lengths of page that are kept for a game: our own pages use three, and a stranger can ask for 500. */
 const KEPT = 8;
+
+/** Rounds that are dealt in one go: half a millisecond, the longest that a request waits for them. */
+const PART = 50;
 
 /** The answers for the latest rounds, and what they were made from. */
 interface Latest {
@@ -27,13 +44,13 @@ interface Latest {
 
 /**
  * Answers to who asks for history; those for the latest rounds are made once a round, and again when a
- * beacon came that may have decided one of them. Refuses as `recall` does.
+ * beacon came that may have decided one of them. Rounds that are not kept are dealt in parts, one in a
+ * turn of the event loop, however many ask.
  */
-export function historyAnswers(
-  oracle: Oracle,
-  recall: Recall,
-): (game: Game, nowMs: number, page: HistoryPage) => Promise<HistoryAnswer> {
+export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
   const latest = new Map<string, Latest>();
+  const rounds = createToldRounds(oracle);
+  const myTurn = turns();
 
   function keptFor(game: Game, nowMs: number): Map<number, HistoryAnswer> {
     const round = oracle.lastFinished(game, nowMs);
@@ -46,32 +63,53 @@ export function historyAnswers(
     return kept.byLimit;
   }
 
-  return async (game, nowMs, page) => {
-    const { limit, before, after, round } = page;
-    const isLatest = before === undefined && after === undefined && round === undefined;
-    const found = isLatest ? keptFor(game, nowMs).get(limit) : undefined;
+  async function tell(game: Game, nowMs: number, page: HistoryPage): Promise<ToldRound[]> {
+    const last = oracle.lastFinished(game, nowMs);
+    const told: ToldRound[] = [];
+    let rest = page;
+    while (rest.limit > 0) {
+      const isKept = rounds.toDeal(game, nowMs, rest) === 0;
+      if (!isKept) {
+        await myTurn();
+      }
+      const part = { ...rest, limit: isKept ? rest.limit : Math.min(rest.limit, PART) };
+      const found = await recall(game, { ...part, last }, () => rounds.page(game, nowMs, part));
+      told.push(...found);
+      const reached = found.at(-1)?.round;
+      if (reached === undefined || found.length < part.limit) {
+        break;
+      }
+      const limit = rest.limit - found.length;
+      rest = page.after === undefined ? { limit, before: reached } : { limit, after: reached };
+    }
+    return told;
+  }
+
+  return async (game, nowMs, page, charge) => {
+    const { limit, before, after: newerThan, round } = page;
+    const isLatest = before === undefined && newerThan === undefined && round === undefined;
+    const kept = keptFor(game, nowMs);
+    const found = isLatest ? kept.get(limit) : undefined;
     if (found !== undefined) {
       return found;
     }
-    const last = oracle.lastFinished(game, nowMs);
-    return recall(game, { ...page, last }, () => {
-      const answer = answerOf(oracle.results(game, nowMs, page));
-      // Asked for anew: a beacon may have come meanwhile.
-      const kept = keptFor(game, nowMs);
-      if (isLatest && kept.size < KEPT) {
-        kept.set(limit, answer);
-      }
-      return answer;
-    });
+    charge(rounds.toDeal(game, nowMs, page) + limit * KEPT_IN_ROUNDS);
+    const mayKeep = isLatest && kept.size < KEPT;
+    const answer = answerOf(await tell(game, nowMs, page), mayKeep);
+    // Asked for anew: a beacon may have come meanwhile, and then others are kept.
+    if (mayKeep && keptFor(game, nowMs) === kept) {
+      kept.set(limit, answer);
+    }
+    return answer;
   };
 }
 
-function answerOf(entries: readonly HistoryEntry[]): HistoryAnswer {
-  const text = JSON.stringify(entries);
-  const made: Partial<Record<string, Uint8Array<ArrayBuffer>>> = {};
+function answerOf(told: readonly ToldRound[], isKept: boolean): HistoryAnswer {
+  const text = `[${told.map(({ json }) => json).join(",")}]`;
+  const made: Partial<Record<Encoding, Promise<Encoded>>> = {};
   return {
     text,
     etag: etagOf(text),
-    encode: (encoding) => (made[encoding] ??= encoded(text, encoding)),
+    encode: (encoding) => (made[encoding] ??= encodedAside(text, encoding, isKept)),
   };
 }

@@ -47,6 +47,8 @@ export interface Oracle {
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is not held. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
+  /** The finished rounds among which a page of `results` is found, in its order and without its limit. */
+  walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
   /** Finished rounds from round `from` on, in their order, ending with the last that is finished. */
   rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
   /** The game's clock. */
@@ -114,6 +116,12 @@ export function createOracle(options: OracleOptions): Oracle {
     return lastFinishedRound(nowMs, timingOf(game, modeAt(game, dayAt(nowMs))));
   }
 
+  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, decisions)) {
+      yield round;
+    }
+  }
+
   return {
     get revision() {
       return decisions.revision;
@@ -140,10 +148,11 @@ export function createOracle(options: OracleOptions): Oracle {
 
     lastFinished,
 
+    walk,
+
     results(game, nowMs, page) {
-      const walk = walkOf(page, lastFinished(game, nowMs));
       const entries: HistoryEntry[] = [];
-      for (const { round } of pastRounds(walk, game, decisions)) {
+      for (const round of walk(game, nowMs, page)) {
         if (entries.length === page.limit) {
           break;
         }

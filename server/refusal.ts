@@ -83,6 +83,15 @@ export const notAForm = () =>
     "Send the form as application/x-www-form-urlencoded, as the page does.",
   );
 
+/** 429: more old rounds than are dealt again for one address, or for all of them, at a time. */
+export const tooMuchWork = () =>
+  refusal(
+    429,
+    "Too Many Requests",
+    "You ask for more old rounds at once than this server deals again. Ask again in a second, for 500 at a time, and keep what you have: they never change.",
+    { "retry-after": "1" },
+  );
+
 /** Seconds after which a client may ask again during maintenance. */
 const MAINTENANCE_RETRY_S = 30;
 

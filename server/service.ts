@@ -41,6 +41,7 @@ import { troublesOf } from "./troubles.ts";
 import type { Later } from "./stream/game-feed.ts";
 import { exactly } from "./time/bounded-time.ts";
 import { createStreams, laterInBackground } from "./stream/streams.ts";
+import { createWorkBudget } from "./work-budget.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
@@ -160,6 +161,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       fairness,
       recall: createRecall(decisions, beacons, log),
       proxies: createProxies(config.trustProxy, log),
+      budget: createWorkBudget(now),
       metrics,
       usage,
       portal: entrance && once(() => entrance.open(deps)),

@@ -1,5 +1,3 @@
-import { IncomingMessage } from "node:http";
-import type { H3Event } from "h3";
 import type { Vault } from "../access/vault.ts";
 import type { DrawPage } from "../built-pages.ts";
 import type { Config } from "../config.ts";
@@ -8,6 +6,7 @@ import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import { ownOrigin } from "../own-origin.ts";
 import { tablePage } from "../table-page.ts";
+import { viewerOf } from "../viewer.ts";
 import { createAccounts } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { Desk } from "./desk.ts";
@@ -78,15 +77,9 @@ export function openPortal(parts: PortalParts): Portal {
     flashes: createFlashBox(vault.derive("flashes")),
     draw: parts.drawPage,
     table: (event, game) => tablePage(deps, event, game, ["'self'"]),
-    addressOf: (event) => viewerOf(event, deps),
+    addressOf: (event) => viewerOf(event, deps.proxies),
     originOf: (event) => ownOrigin(event, deps.proxies),
     timeZone,
     now: deps.now,
   });
-}
-
-/** Who asks, for the limits: a proxy that was not named is one viewer for all behind it. */
-function viewerOf(event: H3Event, { proxies }: Deps): string {
-  const request = event.runtime?.node?.req;
-  return request instanceof IncomingMessage ? proxies.viewerOf(request) : "";
 }

@@ -13,7 +13,11 @@ export interface CommittedDay {
 }
 
 /** The committed days of all games. */
-export type CommittedDays = (game: Game, day: number) => CommittedDay;
+export interface CommittedDays {
+  (game: Game, day: number): CommittedDay;
+  /** Whether a day is kept, so that it costs nothing to be asked for. */
+  has(game: Game, day: number): boolean;
+}
 
 /** Each takes some 30 ms to compute and 1.5 MB to keep: those about today of each game, and some. */
 const KEPT = 24;
@@ -26,8 +30,10 @@ const kept = new Map<string, CommittedDay>();
 
 /** Computes days when they are asked for. */
 export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
-  return (game, day) => {
-    const daySecret = deriveDaySecret(secrets.of(day), game.code, day);
+  const secretOf = (game: Game, day: number) => deriveDaySecret(secrets.of(day), game.code, day);
+
+  function committed(game: Game, day: number): CommittedDay {
+    const daySecret = secretOf(game, day);
     const name = bytesToHex(daySecret);
     const found = kept.get(name) ?? commit(game, day, daySecret);
     // Put behind all others, so that the first is the one that nobody asked for the longest.
@@ -37,7 +43,11 @@ export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
       kept.delete(kept.keys().next().value as string);
     }
     return found;
-  };
+  }
+
+  return Object.assign(committed, {
+    has: (game: Game, day: number) => kept.has(bytesToHex(secretOf(game, day))),
+  });
 }
 
 function commit(game: Game, day: number, daySecret: Uint8Array): CommittedDay {

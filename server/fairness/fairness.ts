@@ -1,5 +1,6 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
+import type { Game } from "../../src/games/game.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
@@ -26,6 +27,8 @@ export interface PublishedKeys {
 export interface Fairness {
   readonly headers: Pick<DayHeaders, "of" | "beaconDays">;
   readonly records: Records;
+  /** Whether the commitments to a game's day are at hand: records of other days cost a whole day's work. */
+  isCommitted(game: Game, day: number): boolean;
   keys(): PublishedKeys;
   /** Stops publishing, and waits for what is under way. */
   stop(): Promise<void>;
@@ -86,6 +89,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
 
   return {
     headers,
+    isCommitted: days.has,
     records: createRecords({ days, headers, beacons }),
     keys: () => ({
       version: VERSION,

@@ -1,9 +1,8 @@
-import { compressed } from "../compress.ts";
 import type { Deps } from "../deps.ts";
 import { policy } from "../content-security.ts";
 import { escapeHtml } from "../html.ts";
 import { ownOrigin } from "../own-origin.ts";
-import { fill } from "../pages.ts";
+import { preparedPage } from "../prepared-pages.ts";
 import { readOnly } from "./request.ts";
 
 /** GET /: the operator's page, with the demo key where there is one. */
@@ -35,5 +34,5 @@ export const home = (deps: Deps) =>
     const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
     const portal = deps.portal === null ? "off" : "on";
     const slots = { demoKey: deps.demoKey ?? "", baseUrl, portal };
-    return compressed(event, fill(page, slots));
+    return preparedPage(event, page, slots);
   });

@@ -4,6 +4,7 @@ import { isKnown } from "../etag.ts";
 import { historyAnswers } from "../history-answers.ts";
 import type { HistoryPage } from "../past-rounds.ts";
 import { badRequest } from "../refusal.ts";
+import { viewerOf } from "../viewer.ts";
 import { gameRoute, setJsonHeaders } from "./request.ts";
 
 const DEFAULT_LIMIT = 20;
@@ -14,13 +15,16 @@ const MAX_LIMIT = 500;
  * GET /embed/{slug}/api/results: finished rounds. `limit=N`: so many, the latest first; `before=R`: older
  * than R; `after=R`: newer than R, the oldest first, `after=0` from the very first; `round=R`: that one
  * alone, none while it is not finished. One of the three at a time. Stays readable in maintenance, for
- * payouts. 400 for a number that is none and for two of the three, 404 unknown game, 503 while the store is
- * away that alone has the beacons of old rounds.
+ * payouts. 400 for a number that is none and for two of the three, 404 unknown game, 429 for too many old
+ * rounds at once, 503 while the store is away that alone has the beacons of old rounds.
  */
 export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.recall);
   return gameRoute(async (event, game) => {
-    const answer = await answerTo(game, deps.time().earliestMs, readPage(event.url.searchParams));
+    const page = readPage(event.url.searchParams);
+    const answer = await answerTo(game, deps.time().earliestMs, page, (rounds) =>
+      deps.budget.take(viewerOf(event, deps.proxies), rounds),
+    );
     setJsonHeaders(event);
     event.res.headers.set("etag", answer.etag);
     // May be kept, if it is asked each time whether it is still so.

@@ -1,6 +1,8 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
 import { unpublished } from "../refusal.ts";
+import { viewerOf } from "../viewer.ts";
+import { DAY_IN_ROUNDS } from "../work-budget.ts";
 import { whyNot } from "./day-header.ts";
 import { foreverJson, gameRoute, json } from "./request.ts";
 
@@ -10,9 +12,9 @@ const LAST_ROUND = 100_000_000_000;
 /**
  * GET /embed/{slug}/api/rounds/{round}: what fixes a round, and once its result stands all that it
  * takes to deal it again, which then never changes. 404 unknown game, a round that is none or of a
- * day that is not published.
+ * day that is not published, 429 for too many of different old days.
  */
-export const roundRecord = (deps: Pick<Deps, "fairness" | "time">) =>
+export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {
     const text = event.context.params?.["round"] ?? "";
     const round = Number(text);
@@ -20,9 +22,14 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time">) =>
       throw unpublished("There is no such round: rounds are whole numbers from 1 up.");
     }
     const nowMs = deps.time().earliestMs;
+    const day = dayOfRound(round, game.intervalMs);
+    const { headers, isCommitted } = deps.fairness;
+    if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
+      deps.budget.take(viewerOf(event, deps.proxies), DAY_IN_ROUNDS);
+    }
     const told = await deps.fairness.records.of(game, round, nowMs);
     if (told === undefined) {
-      throw unpublished(whyNot(dayOfRound(round, game.intervalMs), nowMs));
+      throw unpublished(whyNot(day, nowMs));
     }
     return told.isFinal ? foreverJson(event, told.record) : json(event, told.record);
   });

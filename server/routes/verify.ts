@@ -1,8 +1,7 @@
-import { compressed } from "../compress.ts";
 import { policy } from "../content-security.ts";
 import type { Deps } from "../deps.ts";
 import { escapeHtml } from "../html.ts";
-import { fill } from "../pages.ts";
+import { preparedPage } from "../prepared-pages.ts";
 import { readOnly } from "./request.ts";
 
 /** GET /verify/?slug=&round=: the page that checks rounds, in one file that may be saved. */
@@ -32,5 +31,5 @@ export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl">) =>
     }
     // The request's own address comes from its Host header, which may hold anything.
     const baseUrl = escapeHtml(deps.baseUrl ?? event.url.origin);
-    return compressed(event, fill(page, { baseUrl }));
+    return preparedPage(event, page, { baseUrl });
   });

@@ -1,3 +1,4 @@
+import type { H3 } from "h3";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
@@ -15,6 +16,7 @@ interface Logged {
 
 /** The routes on parts that all work, save those that a test gives. */
 export function stubApp(given: Partial<Deps>): {
+  readonly app: H3;
   ask(path: string, init?: RequestInit): Promise<Response>;
   readonly log: readonly Logged[];
 } {
@@ -29,10 +31,12 @@ export function stubApp(given: Partial<Deps>): {
     fairness: {
       headers: { of: () => undefined, beaconDays: () => [] },
       records: { of: async () => undefined },
+      isCommitted: () => true,
       keys: () => ({ version: "tbs/1", keys: [], chains: [] }),
     },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
+    budget: { take: () => {} },
     metrics: createMetrics(),
     streams: { refusal: () => undefined, open: () => {}, look: () => {}, end: () => {} },
     recall: async (_game, _rounds, make) => make(),
@@ -50,6 +54,7 @@ export function stubApp(given: Partial<Deps>): {
     ...given,
   });
   return {
+    app,
     ask: async (path, init) => app.request(`http://tableside.test${path}`, init),
     log,
   };

@@ -1,7 +1,7 @@
 /** How often something may be done in the name of one address, account or browser. */
 export interface RateLimit {
-  /** Whether it may be done once more now; if so, that is counted. */
-  take(name: string): boolean;
+  /** Whether it may be done once more now, or `count` times; if so, that is counted. */
+  take(name: string, count?: number): boolean;
 }
 
 /** How a limit is set. */
@@ -42,9 +42,9 @@ export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit 
   }
 
   return {
-    take(name) {
+    take(name, count = 1) {
       const nowMs = now();
-      const fullMs = Math.max(nowMs, fullAt.get(name) ?? nowMs) + everyMs;
+      const fullMs = Math.max(nowMs, fullAt.get(name) ?? nowMs) + count * everyMs;
       if (fullMs - nowMs > burst * everyMs) {
         return false;
       }

@@ -1,0 +1,47 @@
+/*
+ * Somebody asks for records of rounds of thirty old days in turn. The commitments to 24 days are kept;
+ * those to any other day were made again for each request, some 20 ms of CPU. Now they are counted as
+ * that much work, of which an address has only so much done in a while.
+ */
+import { expect, test } from "vitest";
+import { createWorkBudget } from "../../server/work-budget.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import type { RoundRecord } from "../../src/fairness/record.ts";
+import { stubApp } from "../support/stub-app.ts";
+import { NOW_MS } from "../support/service.ts";
+
+const ROUNDS_A_DAY = 2_880;
+
+test("records of ever other days are refused before they cost anything; those of a kept day never", async () => {
+  let nowMs = NOW_MS;
+  let committed = 0;
+  const { ask } = stubApp({
+    budget: createWorkBudget(() => nowMs),
+    fairness: {
+      headers: { of: () => ({}) as SignedHeader, beaconDays: () => [] },
+      isCommitted: (_game, day) => day === Math.floor(NOW_MS / 86_400_000),
+      records: {
+        async of() {
+          committed += 1;
+          return { record: {} as RoundRecord, isFinal: true };
+        },
+      },
+      keys: () => ({ version: "tbs/1", keys: [], chains: [] }),
+    },
+  });
+  const statusOf = async (round: number) =>
+    (await ask(`/embed/baccarat/api/rounds/${round}`)).status;
+  const statuses: number[] = [];
+  for (let day = 0; day < 30; day++) {
+    statuses.push(await statusOf(1 + day * ROUNDS_A_DAY));
+  }
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
+  expect(statuses.slice(10)).toEqual(Array(20).fill(429));
+  expect(committed).toBe(10);
+  const today = 181 * ROUNDS_A_DAY + 1;
+  for (let index = 0; index < 100; index++) {
+    expect(await statusOf(today + index)).toBe(200);
+  }
+  nowMs += 1_000;
+  expect(await statusOf(1)).toBe(200);
+});

@@ -1,0 +1,41 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { stubApp } from "../support/stub-app.ts";
+
+const page = { html: `<p>{{baseUrl}}</p>${"x".repeat(5_000)}`, styleHashes: [], scriptHashes: [] };
+const pages = { home: async () => page, verify: async () => page, embed: async () => page };
+
+async function bodyOf(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  switch (answer.headers.get("content-encoding")) {
+    case "br":
+      return brotliDecompressSync(bytes).toString();
+    case "gzip":
+      return gunzipSync(bytes).toString();
+    default:
+      return bytes.toString();
+  }
+}
+
+test.each(["br", "gzip", "identity"])("a page in %s says the same each time", async (encoding) => {
+  const { ask } = stubApp({ pages, baseUrl: "https://games.example.com" });
+  for (let time = 0; time < 2; time++) {
+    const answer = await ask("/verify/", { headers: { "accept-encoding": encoding } });
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+    expect(await bodyOf(answer)).toBe(
+      page.html.replace("{{baseUrl}}", "https://games.example.com"),
+    );
+  }
+});
+
+test("whatever Host is asked for, only some pages are compressed and kept, and all are right", async () => {
+  const { app } = stubApp({ pages });
+  const encodings = [];
+  for (let host = 0; host < 40; host++) {
+    const origin = `http://host${host}.test`;
+    const answer = await app.request(`${origin}/verify/`, { headers: { "accept-encoding": "br" } });
+    expect(await bodyOf(answer)).toContain(`<p>${origin}</p>`);
+    encodings.push(answer.headers.get("content-encoding"));
+  }
+  expect(encodings.filter((encoding) => encoding === "br").length).toBeLessThanOrEqual(16);
+});
