@@ -36,7 +36,8 @@ export function drains(server: Server): () => Promise<void> {
 
   function endIdle(): void {
     for (const [socket, response] of latest) {
-      if (response === null && socket.bytesRead === 0) {
+      if (socket.writableFinished || (response === null && socket.bytesRead === 0)) {
+        // Ended by this side and not by the other, or never used.
         socket.destroy();
       } else if (response?.writableEnded && !response.writableFinished) {
         // Node takes a connection for idle whose answer is not out yet: not while there is one.
