@@ -12,6 +12,12 @@ export interface DataFolder {
   readonly databaseFile: string;
 }
 
+/** The data folder at `path`, whether it is there or not. */
+export function dataFolderAt(path: string): DataFolder {
+  const folder = resolve(path);
+  return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
+}
+
 /**
  * The data folder at `path`, made with mode 0700 when it is not there yet.
  *
@@ -20,7 +26,8 @@ export interface DataFolder {
  * @throws StartError when it cannot be made, is no folder, or cannot be written to.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  const folder = resolve(path);
+  const dataFolder = dataFolderAt(path);
+  const folder = dataFolder.path;
   try {
     await makeFolder(folder);
     if (!(await stat(folder)).isDirectory()) {
@@ -30,7 +37,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   } catch (error) {
     throw explain(error, folder);
   }
-  return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
+  return dataFolder;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, link, open, readFile, rm, stat } from "node:fs/promises";
+import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./error-code.ts";
 
@@ -20,9 +20,6 @@ export async function readKeyFile(file: string): Promise<Uint8Array | "malformed
   const text = status.isFile() ? await readFile(file, "latin1") : "";
   if (!FILE.test(text)) {
     return "malformed";
-  }
-  if ((status.mode & 0o077) !== 0) {
-    await chmod(file, 0o600);
   }
   return Uint8Array.from(Buffer.from(text.trim(), "hex"));
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { DataFolder } from "./data-folder.ts";
 import { errorCode } from "./error-code.ts";
 import { makeKeyFile, readKeyFile } from "./key-file.ts";
 import { StartError } from "./start-error.ts";
@@ -17,13 +19,34 @@ const HEX = /^[0-9a-f]{64}$/i;
 const WAYS_OUT =
   "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
 
+/** Files of the data folder that a service makes once and goes by ever after. */
+const LASTING = ["secret", "signing-key"];
+const LOST =
+  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and days that were published are published a second time, which looks like cheating.";
+
+/**
+ * Refuses to begin anew where a service has been: its keys, payments and published days were in the
+ * database. To be asked before a database is made.
+ *
+ * @throws StartError when the data folder holds secrets and no database.
+ */
+export function refuseLostDatabase({ path, databaseFile }: DataFolder): void {
+  const kept = LASTING.filter((name) => existsSync(join(path, name)));
+  if (kept.length > 0 && !existsSync(databaseFile)) {
+    throw new StartError(
+      `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone. None is made in its place. ${LOST}`,
+    );
+  }
+}
+
 /**
  * The secret (32 bytes) that all outcomes are derived from: the given one, else that of the file
  * `secret`, which is made on the first start only.
  *
  * The store remembers a fingerprint, because another secret would change every past result.
  *
- * @throws StartError when the secret is malformed, lost, or not the one this data was made with.
+ * @throws StartError when the secret is malformed, lost, or not the one this data was made with; or when
+ *   the database knows of no secret though the file was there before.
  */
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
   // Read before the file: a file is always there before its fingerprint, so that two servers which
@@ -31,7 +54,7 @@ export async function loadSecret(source: SecretSource, store: Store): Promise<Ui
   const expected = await readFingerprint(store);
   const secret =
     source.given === null
-      ? await secretFromFile(join(source.dataDir, "secret"), expected !== undefined)
+      ? await secretFromFile(join(source.dataDir, "secret"), expected !== undefined, store)
       : secretGiven(source.given);
   if ((await claimFingerprint(store, fingerprintOf(secret))) !== fingerprintOf(secret)) {
     const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
@@ -59,7 +82,11 @@ function secretGiven(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, "hex"));
 }
 
-async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8Array> {
+async function secretFromFile(
+  file: string,
+  madeBefore: boolean,
+  store: Store,
+): Promise<Uint8Array> {
   try {
     const present = await readKeyFile(file);
     if (present === "malformed") {
@@ -68,6 +95,12 @@ async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8A
       );
     }
     if (present !== undefined) {
+      // A first start that broke off in between has said so before it made the file.
+      if (!madeBefore && !(await hasBegun(store))) {
+        throw new StartError(
+          `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${LOST}`,
+        );
+      }
       return present;
     }
     if (madeBefore) {
@@ -75,6 +108,7 @@ async function secretFromFile(file: string, madeBefore: boolean): Promise<Uint8A
         `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
       );
     }
+    await noteBegun(store);
     return await makeKeyFile(file);
   } catch (error) {
     throw errorCode(error) === undefined
@@ -102,6 +136,24 @@ async function readFingerprint(store: Store): Promise<string | undefined> {
     .where("name", "=", "secret_fingerprint")
     .executeTakeFirst();
   return row?.value;
+}
+
+/** Whether a first start of a service on this database went as far as its secret. */
+async function hasBegun(store: Store): Promise<boolean> {
+  const row = await store.db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "in", ["secret_begun", "secret_fingerprint"])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function noteBegun(store: Store): Promise<void> {
+  await store.db
+    .insertInto("meta")
+    .values({ name: "secret_begun", value: "yes" })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
 }
 
 /** Notes the fingerprint unless there is one, and gives the one that stands. */

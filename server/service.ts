@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
@@ -7,6 +8,7 @@ import { watchChanges } from "./access/changes.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createGate } from "./access/gate.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
+import { announceServer } from "./access/running-servers.ts";
 import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/hashing.ts";
 import { createApp } from "./app.ts";
@@ -32,6 +34,7 @@ import type { Pages } from "./pages.ts";
 import { createProxies } from "./proxies.ts";
 import { once } from "./once.ts";
 import { portalEntrance } from "./portal.ts";
+import { keepPrivate } from "./private-files.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
@@ -105,6 +108,9 @@ export async function openService(config: Config, around: Surroundings): Promise
   });
   try {
     const dataDir = resolve(config.dataDir);
+    if (config.databaseUrl === null) {
+      await keepPrivate(dataDir, log);
+    }
     const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
     const keptIn = config.databaseUrl === null ? dataDir : null;
     const signingKey = await loadSigningKey({ dataDir: keptIn, given: config.signingKey }, store);
@@ -115,6 +121,8 @@ export async function openService(config: Config, around: Surroundings): Promise
       log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
     });
     const maintenance = watchMaintenance(store, changes);
+    const presence = announceServer(store, randomUUID(), now);
+    changes.onLoaded(presence.loaded);
     await changes.start();
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
@@ -174,7 +182,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     const hotPath = createHotPath(deps);
     const answer = toNodeHandler(app);
     const countUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
-    const chores = startChores([countUsage, ...(entrance?.chores ?? [])], log);
+    const chores = startChores([countUsage, presence.chore, ...(entrance?.chores ?? [])], log);
     return {
       app,
       handle: (request, response) => hotPath(request, response) || answer(request, response),
@@ -190,6 +198,7 @@ export async function openService(config: Config, around: Surroundings): Promise
         await entrance?.close();
         await usage.flush().catch(() => {});
         await changes.stop();
+        await presence.leave().catch(() => {});
         await store.close();
       },
     };

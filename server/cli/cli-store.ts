@@ -1,17 +1,56 @@
 import { DATABASE_URL_ALLOWED, postgresUrl } from "../config.ts";
+import { dataFolderAt } from "../data-folder.ts";
+import { hasSecret } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import { openStore } from "../store/open-store.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StorePlace } from "../store/store.ts";
+import { StoreError } from "../store/store-error.ts";
 import { storePlace } from "../store-place.ts";
 
 /**
  * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names, which may be running
  * meanwhile. The other settings are not looked at: a key can be issued where the secret is not.
  *
- * @throws StartError when the data folder or the database cannot be used.
+ * A place where no service ever started is refused and left as it is: what is done there reaches
+ * nobody, and is most often a slip in the settings.
+ *
+ * @param create for what may be prepared before the first start of a service: whether its database is
+ *   to be made now.
+ * @throws StartError when there is no service, or the data folder or the database cannot be used.
  */
-export async function withCliStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(await storePlace(settings()));
+export async function withCliStore<T>(
+  work: (store: Store) => Promise<T>,
+  create?: boolean,
+): Promise<T> {
+  if (create === true) {
+    return withStore(await openStore(await storePlace(settings())), work);
+  }
+  const found = await withServiceStore(async (store) => ({ result: await work(store) }));
+  if (found === undefined) {
+    const hint =
+      create === undefined ? "" : " To prepare one before its first start, add --create.";
+    throw new StartError(`${noService(settings())}${hint}`);
+  }
+  return found.result;
+}
+
+/** Does `work` where there is a service; undefined where there is none. */
+export async function withServiceStore<T>(
+  work: (store: Store) => Promise<T>,
+): Promise<T | undefined> {
+  let store: Store;
+  try {
+    store = await openStore(placeOf(settings()), false);
+  } catch (error) {
+    if (error instanceof StoreError && error.fault === "absent") {
+      return undefined;
+    }
+    throw error;
+  }
+  return withStore(store, async () => ((await hasSecret(store)) ? work(store) : undefined));
+}
+
+async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
   try {
     return await work(store);
   } finally {
@@ -19,11 +58,27 @@ export async function withCliStore<T>(work: (store: Store) => Promise<T>): Promi
   }
 }
 
-function settings(): { databaseUrl: string | null; dataDir: string } {
+interface Settings {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
+
+function settings(): Settings {
   const url = process.env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {
     throw new StartError(`DATABASE_URL must be ${DATABASE_URL_ALLOWED}.`);
   }
   return { databaseUrl, dataDir: process.env["DATA_DIR"]?.trim() || "./data" };
+}
+
+/** Unlike `storePlace` it makes no folder. */
+function placeOf({ databaseUrl, dataDir }: Settings): StorePlace {
+  return databaseUrl === null ? { file: dataFolderAt(dataDir).databaseFile } : { url: databaseUrl };
+}
+
+function noService({ databaseUrl, dataDir }: Settings): string {
+  return databaseUrl === null
+    ? `There is no service in ${dataFolderAt(dataDir).path}. Set DATA_DIR to the folder of yours.`
+    : "No service ever started on the database of DATABASE_URL. Name the one of yours.";
 }

@@ -4,7 +4,6 @@ import type { Game } from "../../src/games/game.ts";
 import { readConfig } from "../config.ts";
 import { committedDays } from "../fairness/commitments.ts";
 import { createRecords } from "../fairness/records.ts";
-import { hasSecret } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
 import { headerOr404 } from "./evidence.ts";
@@ -35,11 +34,6 @@ export function houseAt(address: string): House {
 
 /** The service whose store this is, which need not run. It is read and not changed. */
 export async function houseOf(store: Store): Promise<House> {
-  if (!(await hasSecret(store))) {
-    throw new StartError(
-      "No service ever ran on this data. Set DATA_DIR or DATABASE_URL to yours.",
-    );
-  }
   const { secrets, headers, beacons, decisions, oracle } = await openStoredService(
     store,
     readConfig(process.env),

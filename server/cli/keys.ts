@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
-import { endAfterDays, parseInstant } from "../access/term.ts";
+import { endAfterDays, isInstant, parseInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
+import { confirmChange } from "./confirm.ts";
 import { runCommand, UsageError } from "./command.ts";
 import { alignedTable } from "./table.ts";
 
@@ -12,6 +13,7 @@ const USAGE = `Usage: npm run -s keys -- <command>
                      ISO is a date (its first instant, UTC) or a time such as 2031-12-31T18:00:00Z.
                      Origins such as https://a.example, https://*.b.example, http://localhost:*
                      are the only sites that may then frame the pages.
+                     With --create it makes the database of a service that never started yet.
   list [--json]      shows all keys, without their texts
   revoke ID          ends a key for good
   renew ID --days N  lets a key go on for N days from its end, or from now when it is over`;
@@ -42,6 +44,7 @@ async function issueCommand(args: string[], nowMs: number): Promise<void> {
       days: { type: "string" },
       expires: { type: "string" },
       origins: { type: "string", multiple: true },
+      create: { type: "boolean", default: false },
     },
   });
   if (values.label === undefined) {
@@ -52,7 +55,7 @@ async function issueCommand(args: string[], nowMs: number): Promise<void> {
     endsAtMs: endOf(values, nowMs),
     origins: (values.origins ?? []).flatMap((text) => text.split(",")),
   };
-  const key = await withCliStore((store) => issue(store, order, nowMs));
+  const key = await withCliStore((store) => issue(store, order, nowMs), values.create);
   process.stderr.write(`Issued ${key.id} for ${key.label}, until ${iso(key.endsAtMs)}`);
   process.stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
   process.stdout.write(`${key.keyText}\n`);
@@ -90,8 +93,11 @@ async function listCommand(args: string[], nowMs: number): Promise<void> {
 async function revokeCommand(args: string[], nowMs: number): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const id = onlyId(positionals);
-  const key = await withCliStore((store) => revoke(store, id, nowMs));
-  process.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
+  await withCliStore(async (store) => {
+    const key = await revoke(store, id, nowMs);
+    process.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
+    await confirmChange(store);
+  });
 }
 
 async function renewCommand(args: string[], nowMs: number): Promise<void> {
@@ -131,18 +137,27 @@ function wholeNumber(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" {
-  if (isRevoked(key, nowMs)) {
+function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" | "damaged" {
+  if (isInstant(key.revokedAtMs) && isRevoked(key, nowMs)) {
     return "revoked";
+  }
+  if (key.isDamaged) {
+    return "damaged";
   }
   return nowMs < key.endsAtMs ? "active" : "expired";
 }
 
 function originsOf(key: KeyInfo): string {
+  if (key.isDamaged) {
+    return "unreadable";
+  }
   return key.origins.length === 0 ? "any site" : key.origins.join(" ");
 }
 
-/** ISO 8601 in UTC, to the second. */
+/** ISO 8601 in UTC, to the second. What a damaged row holds may be no time. */
 function iso(ms: number): string {
+  if (!isInstant(ms)) {
+    return "unreadable";
+  }
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

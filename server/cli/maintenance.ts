@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { slugs } from "../../src/games/index.ts";
 import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
+import { isInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
+import { confirmChange } from "./confirm.ts";
 import { runCommand, UsageError } from "./command.ts";
 import { alignedTable } from "./table.ts";
 
@@ -11,24 +13,38 @@ const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
   off     opens it again
   status  shows each game
 
+  With --create it makes the database of a service that never started yet.
+
   The game is ${slugs.join(", ")} or all, which is what is meant when none is named.`;
 
 await runCommand(USAGE, async (args) => {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { create: { type: "boolean", default: false } },
+  });
   const [action, game = "all", ...others] = positionals;
   if ((action !== "on" && action !== "off" && action !== "status") || others.length > 0) {
     throw new UsageError("Say what to do: on, off or status, and for which game.");
   }
   const nowMs = Date.now();
-  const states = await withCliStore(async (store) => {
+  await withCliStore(async (store) => {
     if (action !== "status") {
       await setMaintenance(store, game, action === "on", nowMs);
     }
-    return maintenanceStatus(store, game);
-  });
-  const rows = states.map(({ slug, sinceMs }) => [
-    slug,
-    sinceMs === undefined ? "up" : `down since ${new Date(sinceMs).toISOString().slice(0, 19)}Z`,
-  ]);
-  process.stdout.write(alignedTable(rows));
+    const states = await maintenanceStatus(store, game);
+    const rows = states.map(({ slug, sinceMs }) => [
+      slug,
+      sinceMs === undefined ? "up" : since(sinceMs),
+    ]);
+    process.stdout.write(alignedTable(rows));
+    if (action !== "status") {
+      await confirmChange(store);
+    }
+  }, values.create);
 });
+
+/** What a damaged row holds may be no time. */
+function since(ms: number): string {
+  return isInstant(ms) ? `down since ${new Date(ms).toISOString().slice(0, 19)}Z` : "down";
+}

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
@@ -6,12 +5,10 @@ import { findGame, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
 import { roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
-import { type Config, readConfig } from "../config.ts";
-import { openDataFolder } from "../data-folder.ts";
+import { readConfig } from "../config.ts";
 import { createOracle } from "../oracle.ts";
-import { hasSecret, isSecretOf } from "../secret.ts";
-import { StartError } from "../start-error.ts";
-import { withCliStore } from "./cli-store.ts";
+import { isSecretOf } from "../secret.ts";
+import { withCliStore, withServiceStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
 import { openStoredService } from "./stored-service.ts";
 
@@ -59,12 +56,6 @@ async function print(chunks: Chunks): Promise<void> {
 
 async function printFinished(game: Game, from: number, count: number): Promise<void> {
   const config = readConfig(process.env);
-  const { dataDir, oracleSecret } = config;
-  if (oracleSecret === null && !(await hasService(dataDir))) {
-    throw new StartError(
-      `There is no service in ${dataDir}, so no round of it is finished. Set DATA_DIR to the folder of yours, or give a --secret for statistics.`,
-    );
-  }
   await withCliStore(async (store) => {
     const { beacons, decisions, oracle } = await openStoredService(store, config);
     const nowMs = Date.now();
@@ -96,9 +87,8 @@ async function statisticalRounds(
     throw new UsageError("--secret must be 64 hexadecimal digits.");
   }
   const secret = Uint8Array.from(Buffer.from(secretText, "hex"));
-  const config = readConfig(process.env);
-  const { oracleSecret, timeZone } = config;
-  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(config, secret))) {
+  const { oracleSecret, timeZone } = readConfig(process.env);
+  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(secret))) {
     throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
   }
   const endMs = roundStartMs(from + count, game.intervalMs);
@@ -106,17 +96,8 @@ async function statisticalRounds(
 }
 
 /** Statistics need no service: where there is none, none is made. */
-async function isStoredSecret(config: Config, secret: Uint8Array): Promise<boolean> {
-  const isThere = config.databaseUrl !== null || (await hasService(config.dataDir));
-  return isThere && withCliStore((store) => isSecretOf(store, secret));
-}
-
-async function hasService(dataDir: string): Promise<boolean> {
-  return (
-    existsSync(dataDir) &&
-    existsSync((await openDataFolder(dataDir)).databaseFile) &&
-    withCliStore(hasSecret)
-  );
+async function isStoredSecret(secret: Uint8Array): Promise<boolean> {
+  return (await withServiceStore((store) => isSecretOf(store, secret))) ?? false;
 }
 
 type Chunks = Iterable<readonly HistoryEntry[]> | AsyncIterable<readonly HistoryEntry[]>;

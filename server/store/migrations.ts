@@ -24,7 +24,10 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 export const MIGRATION_TABLE = "kysely_migration";
 
 /** How a database with these migrations done stands to this version of the service. */
-export function compareMigrations(done: readonly string[]): "older" | "same" | "newer" {
+export function compareMigrations(done: readonly string[]): "none" | "older" | "same" | "newer" {
+  if (done.length === 0) {
+    return "none";
+  }
   if (!done.every((name) => Object.hasOwn(MIGRATIONS, name))) {
     return "newer";
   }

@@ -18,17 +18,23 @@ const CHECK_MS = 5_000;
 /**
  * Opens the PostgreSQL database at `url`, making its tables when they are not there.
  *
+ * @param make whether they may be made; else a database without them is refused.
+ *
  * A database that goes away later makes queries fail with a StoreError; the first one after it is
  * back succeeds again.
  *
  * @throws StoreError when it is not to be reached, does not let us in, or is of another program or
  *   a newer version; it is then as it was.
  */
-export async function openPostgres(url: string): Promise<Store> {
+export async function openPostgres(url: string, make: boolean): Promise<Store> {
   const store = connect(url, SERVING);
   try {
     const schema = await ownSchema(store.db, url);
-    if (!(await examine(store.db, schema, url))) {
+    const state = await examine(store.db, schema, url);
+    if (state === "none" && !make) {
+      throw new StoreError("absent", `${describePlace(url)} is empty.`);
+    }
+    if (state !== "same") {
       await migrateAlone(url, schema);
     }
     return store;
@@ -82,14 +88,18 @@ async function ownSchema(db: Kysely<Schema>, url: string): Promise<string> {
 /**
  * Reads before anything is written: a database that is not ours stays untouched.
  *
- * @returns whether all tables are there as this version wants them.
+ * @returns how its tables stand to those of this version.
  */
-async function examine(db: Kysely<Schema>, schema: string, url: string): Promise<boolean> {
+async function examine(
+  db: Kysely<Schema>,
+  schema: string,
+  url: string,
+): Promise<"none" | "older" | "same"> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables where schemaname = ${schema}
   `.execute(db);
   if (tables.rows.length === 0) {
-    return false;
+    return "none";
   }
   if (!tables.rows.some(({ name }) => name === MIGRATION_TABLE)) {
     throw new StoreError(
@@ -105,7 +115,7 @@ async function examine(db: Kysely<Schema>, schema: string, url: string): Promise
       `${describePlace(url)} was written by a newer version of Tableside. Start that version, or restore the backup from before the update.`,
     );
   }
-  return state === "same";
+  return state;
 }
 
 async function migrateAlone(url: string, schema: string): Promise<void> {

@@ -60,7 +60,7 @@ interface MaintenanceTable {
 
 /** Single facts about this database. */
 interface MetaTable {
-  name: "revision" | "secret_fingerprint" | "signing_key" | "demo_key";
+  name: "revision" | "secret_begun" | "secret_fingerprint" | "signing_key" | "demo_key";
   value: string;
 }
 

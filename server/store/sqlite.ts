@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { access, constants, open, stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
@@ -13,21 +14,28 @@ import { StoreError } from "./store-error.ts";
 /**
  * Opens the SQLite database `file`, making it (mode 0600) and its tables when it is not there.
  *
+ * @param make whether it may be made; else one that is not there is refused.
  * @throws StoreError when the file is damaged, of another program, of a newer version, busy, or not
  *   to be reached; it is then as it was.
  */
-export async function openSqlite(file: string): Promise<Store> {
+export async function openSqlite(file: string, make: boolean): Promise<Store> {
   let sqlite: SqliteFile | undefined;
   try {
+    if (!make && !existsSync(file)) {
+      throw absent(file);
+    }
     await createPrivately(file);
     const opened = (sqlite = new SqliteFile(file));
-    const upToDate = await opened.patientlyWrite((writer) => examine(writer, file));
+    const state = await opened.patientlyWrite((writer) => examine(writer, file));
+    if (state === "none" && !make) {
+      throw absent(file);
+    }
     // Lets readers and one writer work side by side.
     await opened.patientlyWrite((writer) => writer.exec("pragma journal_mode = wal"));
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "full") });
     const lazyDb = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "normal") });
     // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.
-    if (!upToDate) {
+    if (state !== "same") {
       await migrate(db);
     }
     return {
@@ -68,12 +76,12 @@ async function createPrivately(file: string): Promise<void> {
 /**
  * Reads before anything is written: a file that is not ours, or not sound, stays untouched.
  *
- * @returns whether all tables are there as this version wants them.
+ * @returns how its tables stand to those of this version.
  */
-function examine(handle: DatabaseSync, file: string): boolean {
+function examine(handle: DatabaseSync, file: string): "none" | "older" | "same" {
   const tables = handle.prepare("select name from sqlite_master where type = 'table'").all();
   if (tables.length === 0) {
-    return false;
+    return "none";
   }
   if (!tables.some((table) => table["name"] === MIGRATION_TABLE)) {
     throw new StoreError(
@@ -93,5 +101,9 @@ function examine(handle: DatabaseSync, file: string): boolean {
       `The database ${file} was written by a newer version of Tableside. Start that version, or put back the backup from before the update.`,
     );
   }
-  return state === "same";
+  return state;
+}
+
+function absent(file: string): StoreError {
+  return new StoreError("absent", `There is no database ${file}.`);
 }

@@ -2,6 +2,7 @@ import { StartError } from "../start-error.ts";
 
 /** Why a database cannot be used. */
 export type StoreFault =
+  | "absent"
   | "busy"
   | "damaged"
   | "foreign"

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openDataFolder } from "../../server/data-folder.ts";
 import { loadSecret } from "../../server/secret.ts";
+import { storePlace } from "../../server/store-place.ts";
 import { StartError } from "../../server/start-error.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { runScript } from "../support/command.ts";
@@ -65,10 +66,11 @@ describe("the first start", () => {
     expect(hex(await loadSecret({ dataDir, given: HEX }, store))).toBe(HEX);
   });
 
-  test("uses a file that was put there", async () => {
-    const { store, dataDir, file } = await freshData();
-    await writeFile(file, HEX);
-    expect(hex(await loadSecret({ dataDir, given: null }, store))).toBe(HEX);
+  test("goes on where one broke off that had made the file", async () => {
+    const { store, dataDir } = await freshData();
+    const secret = await loadSecret({ dataDir, given: null }, store);
+    await store.db.deleteFrom("meta").where("name", "=", "secret_fingerprint").execute();
+    expect(await loadSecret({ dataDir, given: null }, store)).toEqual(secret);
   });
 
   test.each(["", "abc", `${HEX}0`, `${HEX.slice(1)}g`, ` ${HEX}`])(
@@ -94,14 +96,6 @@ describe("every later start", () => {
     const { store, dataDir } = await freshData();
     const first = await loadSecret({ dataDir, given: null }, store);
     expect(await loadSecret({ dataDir, given: hex(first) }, store)).toEqual(first);
-  });
-
-  test("makes a secret file that others could read private again", async () => {
-    const { store, dataDir, file } = await freshData();
-    await loadSecret({ dataDir, given: null }, store);
-    await chmod(file, 0o644);
-    await loadSecret({ dataDir, given: null }, store);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   test("refuses another secret in the settings", async () => {
@@ -136,6 +130,45 @@ describe("every later start", () => {
     await loadSecret({ dataDir, given: HEX }, store);
     expect(await refusalOf(loadSecret({ dataDir, given: null }, store))).toMatch(/ORACLE_SECRET/);
     expect(await readdir(dataDir)).not.toContain("secret");
+  });
+});
+
+// Cause: a start that found its secret and no database made an empty one without a word. All keys were
+// lost, and the day that players had been promised was signed a second time.
+describe("secrets whose database is lost are not used", () => {
+  test("when its file is gone, and none is made", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await store.close();
+    await rm(databaseFile);
+    for (let i = 0; i < 2; i++) {
+      const message = await refusalOf(storePlace({ databaseUrl: null, dataDir }));
+      expect(message).toMatch(
+        /holds secret, and the database .* is gone.*Put tableside\.sqlite back/,
+      );
+    }
+    expect(await readdir(dataDir)).toEqual(["secret"]);
+  });
+
+  test("when an empty one stands in its place, however often it is tried", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await store.close();
+    await rm(databaseFile);
+    await writeFile(databaseFile, "");
+    for (let i = 0; i < 2; i++) {
+      const again = await openStore({ file: databaseFile });
+      const message = await refusalOf(loadSecret({ dataDir, given: null }, again));
+      expect(message).toMatch(/knows of no secret.*If it is lost for good, set ORACLE_SECRET/);
+      await again.close();
+    }
+  });
+
+  test("not even the key that signs alone", async () => {
+    const dataDir = await tempFolder();
+    await writeFile(join(dataDir, "signing-key"), HEX);
+    const message = await refusalOf(storePlace({ databaseUrl: null, dataDir }));
+    expect(message).toMatch(/holds signing-key, and the database/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { StorePlace } from "../../server/store/store.ts";
 import { asAdmin, databaseUrl } from "./postgres.ts";
@@ -27,6 +27,13 @@ export const engines = [sqlite, postgres];
 /** The settings of a service, or of a command, whose database is there. */
 export function settingsFor(place: StorePlace): Record<string, string> {
   return "file" in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url };
+}
+
+/** Where a service with such settings has its database. */
+export function placeIn({ DATA_DIR = "", DATABASE_URL }: Record<string, string>): StorePlace {
+  return DATABASE_URL === undefined
+    ? { file: join(DATA_DIR, "tableside.sqlite") }
+    : { url: DATABASE_URL };
 }
 
 /** The name of an empty database that lives as long as the test. */

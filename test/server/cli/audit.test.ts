@@ -113,7 +113,7 @@ describe("refused:", () => {
   test("data on which no service ever ran, and a house that is not there", async () => {
     const ended = await audit([], { DATA_DIR: await tempFolder() });
     expect(ended).toMatchObject({ code: 3, stdout: "" });
-    expect(ended.stderr).toContain("No service ever ran");
+    expect(ended.stderr).toContain("There is no service in");
     const gone = await audit(["--base-url", "http://127.0.0.1:1"]);
     expect(gone.stderr).toContain("does not answer");
   });

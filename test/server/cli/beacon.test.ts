@@ -4,7 +4,8 @@ import { keptBeacons } from "../../../server/beacon/kept-beacons.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
 import { runScript } from "../../support/command.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { serviceFolder } from "../../support/made-service.ts";
+import { tempStore } from "../../support/temp-store.ts";
 import { network } from "../../support/test-proofs.ts";
 
 const { chain } = network;
@@ -20,7 +21,7 @@ const ownChain = {
 };
 
 async function handIn(args: string[], env: Record<string, string> = {}) {
-  const DATA_DIR = await tempFolder();
+  const DATA_DIR = await serviceFolder();
   const ended = await runScript("server/cli/beacon.ts", args, { DATA_DIR, ...env });
   return { ...ended, file: join(DATA_DIR, "tableside.sqlite") };
 }

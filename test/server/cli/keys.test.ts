@@ -1,25 +1,27 @@
 import { writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { createGate } from "../../../server/access/gate.ts";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { list } from "../../../server/access/keys.ts";
-import { openDataFolder } from "../../../server/data-folder.ts";
+import { announceServer } from "../../../server/access/running-servers.ts";
+import { openStore } from "../../../server/store/open-store.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { type Ended, runScript } from "../../support/command.ts";
-import { engines, settingsFor } from "../../support/engines.ts";
+import { engines, placeIn, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { makeServiceAt } from "../../support/made-service.ts";
 import { noFaults } from "../../support/no-faults.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The command on a database, which is in a data folder of its own unless it is given. */
+/** The command on the data of a service, which is in a folder of its own unless it is given. */
 async function commandLine(given?: StorePlace) {
-  const databaseFile = join(await tempFolder(), "data", "tableside.sqlite");
-  const settings = settingsFor(given ?? { file: databaseFile });
+  const databaseFile = join(await tempFolder(), "tableside.sqlite");
+  const settings = settingsFor(await makeServiceAt(given ?? { file: databaseFile }));
   const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
   return { keys, databaseFile };
 }
@@ -112,14 +114,55 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     });
   });
 
-  test("several commands at once on a new folder all succeed", async () => {
-    const { keys } = await commandLine(await engine.place());
-    const ended = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => keys("issue", "--label", `Key ${i}`, "--days", "1")),
-    );
+  test("several commands at once that prepare a new service all succeed", async () => {
+    const settings = settingsFor(await engine.place());
+    const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
+    const issue = (label: string) => keys("issue", "--create", "--label", label, "--days", "1");
+    const ended = await Promise.all(Array.from({ length: 5 }, (_, i) => issue(`Key ${i}`)));
     expect(ended.map((one) => one.code)).toEqual([0, 0, 0, 0, 0]);
     expect(new Set(ended.map(lastLine)).size).toBe(5);
-    expect(await listed(keys)).toHaveLength(5);
+    const { store } = await tempStore(await makeServiceAt(placeIn(settings)));
+    expect(await list(store)).toHaveLength(5);
+  });
+
+  // Cause: the command made an empty database where there was none, and handed out a key that no
+  // service knows.
+  test("nothing is issued where there is no service, and nothing is made", async () => {
+    const settings = settingsFor(await engine.place());
+    const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
+    const ended = await keys("issue", "--label", "A", "--days", "1");
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(
+      /^(There is no service in|No service ever started on) .*add --create\.\n$/,
+    );
+    const listed = await keys("list");
+    expect(listed).toMatchObject({ code: 1, stdout: "" });
+    expect(listed.stderr).not.toContain("--create");
+    await expect(openStore(placeIn(settings), false)).rejects.toMatchObject({ fault: "absent" });
+  });
+
+  test("a revocation says whether the servers that run go by it", async () => {
+    const place = await engine.place();
+    const { keys } = await commandLine(place);
+    await keys("issue", "--label", "A", "--days", "1");
+    const { store } = await tempStore(place);
+    const [{ id = "" } = {}] = await list(store);
+    expect((await keys("revoke", id)).stderr).toContain("No server runs on this data");
+    const changes = watchChanges(store, noFaults);
+    const presence = announceServer(store, "one", Date.now);
+    changes.onLoaded(presence.loaded);
+    await changes.start();
+    expect(await keys("revoke", id)).toMatchObject({
+      code: 0,
+      stderr: "1 running server confirmed it.\n",
+    });
+    await changes.stop();
+    await keys("issue", "--label", "B", "--days", "1");
+    const b = (await list(store)).find(({ label }) => label === "B");
+    const late = await keys("revoke", b?.id ?? "");
+    expect(late.code).toBe(1);
+    expect(late.stdout).toMatch(/^Revoked key_/);
+    expect(late.stderr).toMatch(/^1 running server did not confirm this within 5 s/);
   });
 
   test("a change reaches the gate of a running server, each time", async () => {
@@ -177,7 +220,6 @@ describe("a wrong call exits with 2, says what is wrong and how to call, and mak
     expect(ended.stderr).toMatch(words);
     expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
     expect(ended.stderr).not.toMatch(/^\s+at /m);
-    await openDataFolder(dirname(databaseFile));
     expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
   });
 
@@ -222,7 +264,7 @@ describe("any other fault exits with 1 and says in words what to do", () => {
     await writeFile(file, "");
     const ended = await runScript("server/cli/keys.ts", ["list"], { DATA_DIR: file });
     expect(ended).toMatchObject({ code: 1, stdout: "" });
-    expect(ended.stderr).toMatch(/^The data folder .* is not a folder.*DATA_DIR.*\n$/);
+    expect(ended.stderr).toMatch(/^There is no service in .*DATA_DIR.*\n$/);
   });
 
   test("an address of a database that is none, without repeating it", async () => {

@@ -5,6 +5,7 @@ import type { StorePlace } from "../../../server/store/store.ts";
 import { runScript } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { makeServiceAt } from "../../support/made-service.ts";
 import { noFaults } from "../../support/no-faults.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -14,7 +15,7 @@ function commandLine(place: StorePlace) {
 
 describe.each(engines)("maintenance on the command line, on $name", (engine) => {
   test("takes down all games unless one is named, and shows which", async () => {
-    const maintenance = commandLine(await engine.place());
+    const maintenance = commandLine(await makeServiceAt(await engine.place()));
     expect(await maintenance("status")).toEqual({
       code: 0,
       stdout: "dragontiger  up\nbaccarat     up\nbigsixball   up\n",
@@ -31,7 +32,7 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
   });
 
   test("reaches a running server", async () => {
-    const place = await engine.place();
+    const place = await makeServiceAt(await engine.place());
     const maintenance = commandLine(place);
     const { store } = await tempStore(place);
     const changes = watchChanges(store, noFaults);
@@ -49,6 +50,15 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
   });
 });
 
+// Cause: with a mistyped DATA_DIR it said "down" while production stayed up.
+test("maintenance is refused where there is no service", async () => {
+  const maintenance = commandLine(await sqlite.place());
+  const ended = await maintenance("on", "all");
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toContain("There is no service in");
+  expect((await maintenance("on", "all", "--create")).stdout).toMatch(/down since/);
+});
+
 describe("a wrong call of maintenance", () => {
   test.each<[string, string[], RegExp]>([
     ["nothing to do", [], /Say what to do/],
@@ -57,7 +67,7 @@ describe("a wrong call of maintenance", () => {
     ["too many words", ["on", "baccarat", "dragontiger"], /for which game/],
     ["an unknown flag", ["on", "--now"], /--now/],
   ])("%s: 2, with words and usage", async (_, args, words) => {
-    const maintenance = commandLine(await sqlite.place());
+    const maintenance = commandLine(await makeServiceAt(await sqlite.place()));
     const ended = await maintenance(...args);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toMatch(words);

@@ -11,6 +11,7 @@ import { runScript } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
+import { serviceFolder } from "../../support/made-service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -25,7 +26,7 @@ async function aShortPayment(store: Store, sealing: Vault, nowMs: number): Promi
 
 describe("payments on the command line", () => {
   test("are listed where they fit no invoice, and credited when a person says so", async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await serviceFolder();
     const { store } = await tempStore({ file: join(dataDir, "tableside.sqlite") });
     const source = { dataDir, given: null, secret: null };
     const claim = await aShortPayment(store, await openVault(source), Date.now());
@@ -80,7 +81,7 @@ describe("payments on the command line", () => {
   });
 
   test("are dismissed where they are to be paid back", async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await serviceFolder();
     const payments = (...args: string[]) =>
       runScript("server/cli/payments.ts", args, { DATA_DIR: dataDir });
     expect((await payments("dismiss", "clm_nobody")).code).toBe(1);

@@ -15,6 +15,7 @@ import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
+import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
@@ -25,7 +26,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const SCRIPT = "server/cli/rounds.ts";
 
 async function rounds(args: string, env: Record<string, string> = {}): Promise<Ended> {
-  const settings = { DATA_DIR: await tempFolder(), ORACLE_SECRET: "", TIME_ZONE: "", ...env };
+  const settings = { DATA_DIR: await serviceFolder(), ORACLE_SECRET: "", TIME_ZONE: "", ...env };
   return runScript(SCRIPT, args.split(" "), settings);
 }
 
@@ -96,7 +97,7 @@ test("rounds that a beacon decides are printed as far as their beacons are kept"
 
 describe("on PostgreSQL", () => {
   test("finished rounds need the secret of the database, and no data folder", async () => {
-    const settings = settingsFor(await postgres.place());
+    const settings = settingsFor(await makeServiceAt(await postgres.place()));
     const dataDir = join(await tempFolder(), "none");
     const env = { ...settings, DATA_DIR: dataDir };
     const first = await rounds("baccarat --from 1 --count 3", {
@@ -126,11 +127,12 @@ test("rounds are refused where there is no service, and none is made", async () 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-// Any command makes a database; rounds then made a secret for it and dealt from that.
+// Some commands may make a database; rounds then made a secret for it and dealt from that.
 test("rounds are refused where a command made a database, but no service ever ran", async () => {
   const dataDir = await tempFolder();
   expect(
-    (await runScript("server/cli/maintenance.ts", ["status"], { DATA_DIR: dataDir })).code,
+    (await runScript("server/cli/maintenance.ts", ["status", "--create"], { DATA_DIR: dataDir }))
+      .code,
   ).toBe(0);
   const ended = await rounds("baccarat --from 1 --count 1", { DATA_DIR: dataDir });
   expect(ended).toMatchObject({ code: 1, stdout: "" });
@@ -140,7 +142,9 @@ test("rounds are refused where a command made a database, but no service ever ra
 
 describe("rounds of a secret of one's own", () => {
   test("are dealt as the service would, past and future alike", async () => {
-    const ended = await rounds(`bigsixball --from 90000000 --count 3 --secret ${SECRET_HEX}`);
+    const ended = await rounds(`bigsixball --from 90000000 --count 3 --secret ${SECRET_HEX}`, {
+      DATA_DIR: await tempFolder(),
+    });
     expect(ended).toMatchObject({ code: 0, stderr: "" });
     const [game] = games.filter((one) => one.slug === "bigsixball");
     const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import { runScript } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
+import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const TODAY = dayAt(Date.now());
@@ -13,7 +14,7 @@ function rotate(env: Record<string, string>, ...args: string[]) {
 }
 
 test("a new secret is made for its owner only, and made once", async () => {
-  const DATA_DIR = await tempFolder();
+  const DATA_DIR = await serviceFolder();
   const date = dateOfDay(TODAY + 5);
   const { code, stdout } = await rotate({ DATA_DIR }, "rotate", "--from", date);
   expect(code).toBe(0);
@@ -27,7 +28,7 @@ test("a new secret is made for its owner only, and made once", async () => {
 });
 
 test("where the secret is a setting, so is the new one", async () => {
-  const settings = settingsFor(await postgres.place());
+  const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const date = dateOfDay(TODAY + 5);
   const { code, stdout } = await rotate(settings, "rotate", "--from", date);
   expect(code).toBe(0);
@@ -36,7 +37,7 @@ test("where the secret is a setting, so is the new one", async () => {
 
 describe("refused:", () => {
   test("a day that is published already", async () => {
-    const DATA_DIR = await tempFolder();
+    const DATA_DIR = await serviceFolder();
     const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
     const day = TODAY + 2;
     await store.db.insertInto("day_header").values({ game: "x", day, header: "{}" }).execute();
@@ -46,7 +47,7 @@ describe("refused:", () => {
   });
 
   test("today, where nothing is published yet", async () => {
-    const DATA_DIR = await tempFolder();
+    const DATA_DIR = await serviceFolder();
     const { code } = await rotate({ DATA_DIR }, "rotate", "--from", dateOfDay(TODAY));
     expect(code).toBe(1);
   });

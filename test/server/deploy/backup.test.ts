@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -46,6 +46,9 @@ test.each(engines)(
     const order = { endsAtMs: NOW_MS + 1000, origins: [] };
     const { id } = await issue(store, { ...order, label: "before" }, NOW_MS);
     await run(save);
+    // It was readable for everybody, sealed keys and addresses of accounts and all.
+    const [backup = ""] = (await readdir(cwd)).filter((file) => file.startsWith("backup."));
+    expect((await stat(join(cwd, backup))).mode & 0o777).toBe(0o600);
     await issue(store, { ...order, label: "after" }, NOW_MS + 1);
     await revoke(store, id, NOW_MS);
     await store.close();
