@@ -21,15 +21,20 @@ export interface Http2Client {
    * @returns a promise that resolves when the answer ends or breaks off.
    */
   follow(path: string, onText: (text: string) => void): Promise<void>;
+  /** Asks on a new connection from now on; the old one stays open. */
+  renew(): void;
 }
 
 /** Opens a browser that is closed after the test. */
 export async function openHttp2({ port, certificate }: Nginx): Promise<Http2Client> {
   let session: ClientHttp2Session | undefined;
+  const sessions: ClientHttp2Session[] = [];
   let isOver = false;
   onTestFinished(() => {
     isOver = true;
-    session?.destroy();
+    for (const opened of sessions) {
+      opened.destroy();
+    }
   });
 
   async function request(
@@ -45,6 +50,7 @@ export async function openHttp2({ port, certificate }: Nginx): Promise<Http2Clie
       opened.on("goaway", () => (session = undefined));
       await once(opened, "connect");
       session = opened;
+      sessions.push(opened);
     }
     return session.request({ ":path": path, ":authority": HOST, ...headers }).setEncoding("utf8");
   }
@@ -72,5 +78,6 @@ export async function openHttp2({ port, certificate }: Nginx): Promise<Http2Clie
         .on("close", resolve);
       await closed;
     },
+    renew: () => (session = undefined),
   };
 }

@@ -27,8 +27,14 @@ export const HOST = "games.example.com";
 const NGINX = "/usr/sbin/nginx";
 const SHIPPED = fileURLToPath(new URL("../../server/deploy/nginx.conf", import.meta.url));
 
+/** A pattern in the configuration, which has to be there, and what replaces it. */
+type Change = readonly [RegExp, string];
+
 /** Starts nginx in front of replicas that listen on ports of this machine; it ends with the test. */
-export async function startNginx(replicaPorts: readonly number[]): Promise<Nginx> {
+export async function startNginx(
+  replicaPorts: readonly number[],
+  changes: readonly Change[] = [],
+): Promise<Nginx> {
   const folder = await tempFolder();
   const [port, plainPort] = [await freePort(), await freePort()];
   const certificate = await makeCertificate(folder);
@@ -45,9 +51,10 @@ export async function startNginx(replicaPorts: readonly number[]): Promise<Nginx
     [/\/var\/log\/nginx\/tableside\.log/, join(folder, "log", "access.log")],
     [/\/var\/log\/nginx\/tableside-error\.log/, join(folder, "log", "error.log")],
     [
-      /server 127\.0\.0\.1:3000 (?<rest>.*);/,
+      /server 127\.0\.0\.1:3000 (?<rest>.*);/g,
       replicaPorts.map((replica) => `server 127.0.0.1:${replica} $<rest>;`).join("\n"),
     ],
+    ...changes,
   ]);
   await writeFile(join(folder, "site.conf"), site);
   const args = [
@@ -81,9 +88,9 @@ export async function startNginx(replicaPorts: readonly number[]): Promise<Nginx
 }
 
 /** Replaces each pattern, which has to be there. */
-function adapt(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+function adapt(text: string, changes: readonly Change[]): string {
   return changes.reduce((adapted, [pattern, replacement]) => {
-    if (!pattern.test(adapted)) {
+    if (adapted.search(pattern) === -1) {
       throw new Error(`The configuration has no ${pattern}.`);
     }
     return adapted.replace(pattern, replacement);

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { listen as listenForGood } from "../../../server/http-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { openHttp2 } from "../../support/http2-client.ts";
-import { startNginx } from "../../support/nginx.ts";
+import { HOST, startNginx } from "../../support/nginx.ts";
+import { openRaw } from "../../support/raw-client.ts";
 import { listen } from "../../support/running-service.ts";
 
 const KEY = "tbs_live_secret";
@@ -59,14 +63,108 @@ test("a stream is passed on piece by piece", async () => {
   expect(text).toBe("abc");
 });
 
-test("plain HTTP is sent on to TLS", async () => {
+test("plain HTTP is sent on to TLS, at our own name, whatever the client says that is", async () => {
   const { nginx } = await behindNginx((_request, response) => response.end());
-  const answer = await fetch(`http://127.0.0.1:${nginx.plainPort}/embed/baccarat/?lang=ko`, {
-    redirect: "manual",
-    headers: { host: "games.example.com" },
+  const client = await openRaw(`http://127.0.0.1:${nginx.plainPort}`);
+  client.socket.write("GET /embed/baccarat/?lang=ko HTTP/1.0\r\nHost: evil.example\r\n\r\n");
+  await client.closed;
+  expect(client.said()).toMatch(/^HTTP\/1.1 308 /);
+  expect(client.said()).toContain(
+    "\r\nLocation: https://games.example.com/embed/baccarat/?lang=ko\r\n",
+  );
+});
+
+test("every answer tells browsers to keep to TLS", async () => {
+  const { viewer } = await behindNginx((_request, response) => response.writeHead(404).end());
+  const { status, headers } = await viewer.ask("/nothing");
+  expect(status).toBe(404);
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
+test("an address that asks for too much is refused, and let in again", async () => {
+  const { viewer } = await behindNginx((_request, response) => response.end());
+  const statuses: number[] = [];
+  while (!statuses.includes(429)) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => viewer.ask("/healthz")));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  expect(statuses.slice(0, 400)).toEqual(Array(400).fill(200));
+  await eventually(async () => (await viewer.ask("/healthz")).status === 200);
+});
+
+test("an address has so many answers under way, and no more", async () => {
+  const held = new Set<ServerResponse>();
+  const { viewer } = await behindNginx((request, response) => {
+    if (request.url === "/embed/baccarat/api/stream") {
+      response.writeHead(200).write("x");
+      held.add(response);
+    } else {
+      response.end();
+    }
   });
-  expect(answer.status).toBe(308);
-  expect(answer.headers.get("location")).toMatch(/^https:\/\/[\w.]+\/embed\/baccarat\/\?lang=ko$/);
+  // Fewer at a time than a connection of HTTP/2 may have, on as many as that takes.
+  for (let opened = 0; opened < 340; opened++) {
+    void viewer.follow("/embed/baccarat/api/stream", () => {});
+    if (opened % 100 === 99) {
+      viewer.renew();
+    }
+  }
+  await eventually(() => held.size >= 290);
+  await eventually(async () => (await viewer.ask("/healthz")).status === 429);
+  expect(held.size).toBeLessThanOrEqual(300);
+  for (const response of held) {
+    response.destroy();
+  }
+  await eventually(async () => (await viewer.ask("/healthz")).status === 200);
+});
+
+test("a body that does not come ends the request, and reaches no replica", async () => {
+  let reached = 0;
+  const { url, end } = await listen((_request, response) => {
+    reached += 1;
+    response.end();
+  });
+  onTestFinished(end);
+  const port = Number(new URL(url).port);
+  const nginx = await startNginx([port], [[/client_body_timeout 10s;/, "client_body_timeout 1s;"]]);
+  const client = connect({ port: nginx.port, ca: nginx.certificate, servername: HOST });
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  client.on("error", () => {}).on("close", () => resolve());
+  client.write(
+    `POST /account/sign-in/ HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 50\r\n\r\nemail=`,
+  );
+  await closed;
+  expect(reached).toBe(0);
+});
+
+test("replicas that are replaced one right after the other are asked for every answer in between", async () => {
+  const ports = [await freePort(), await freePort()];
+  const start = (port: number) =>
+    listenForGood((_request, response) => response.end("ok"), { host: "127.0.0.1", port });
+  let [first, second] = await Promise.all([start(ports[0] ?? 0), start(ports[1] ?? 0)]);
+  const nginx = await startNginx(ports);
+  const viewer = await openHttp2(nginx);
+  let isOver = false;
+  const statuses = new Map<number, number>();
+  const load = (async () => {
+    while (!isOver) {
+      const { status } = await viewer.ask("/embed/baccarat/api/current");
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      await pause(15);
+    }
+  })();
+  for (let time = 0; time < 2; time++) {
+    await first.stop();
+    await pause(200);
+    first = await start(ports[0] ?? 0);
+    await second.stop();
+    await pause(200);
+    second = await start(ports[1] ?? 0);
+  }
+  isOver = true;
+  await load;
+  await Promise.all([first.stop(), second.stop()]);
+  expect([...statuses.keys()]).toEqual([200]);
 });
 
 test("no key gets into a log, whether the page is served or every replica is lost", async () => {
