@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
-import { problemPage, problemStyleHash } from "./problem-page.ts";
+import { langOf } from "./lang-of.ts";
+import { embedProblemPage, problemPage, problemStyleHash } from "./problem-page.ts";
 import type { Problem } from "./problem-page.ts";
 import type { RefusalData } from "./refusal.ts";
 
@@ -13,16 +14,18 @@ function toProblem(error: HTTPError): Problem {
       status: 500,
       detail:
         "Something failed on our side. Try again; if it stays, tell whoever runs this service.",
+      code: "internal_error",
     };
   }
   if (error.statusText === undefined) {
     // h3 itself refuses a malformed address, without a label of ours.
     const title = STATUS_CODES[error.status] ?? "Error";
-    return { title, status: error.status, detail: "The address is malformed. Check its spelling." };
+    const detail = "The address is malformed. Check its spelling.";
+    return { title, status: error.status, detail, code: "malformed_address" };
   }
   const { statusText: title, status, message: detail } = error;
-  // Only refusals of ours have any, and only what `RefusalData` says.
-  return { title, status, detail, ...(error.data as RefusalData | undefined) };
+  // Every refusal of ours has that: it is made nowhere but in `refusal.ts`.
+  return { title, status, detail, ...(error.data as RefusalData) };
 }
 
 /** The answer of a refused request: JSON, or a page where a person is looking. */
@@ -54,7 +57,12 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     // The table comes back by itself when the maintenance is over.
     headers.set("refresh", retryAfterS);
   }
-  return new Response(problemPage(problem), { status: problem.status, headers });
+  if (!isEmbed(event)) {
+    return new Response(problemPage(problem), { status: problem.status, headers });
+  }
+  headers.append("vary", "accept-language");
+  const page = embedProblemPage(problem, langOf(event), retryAfterS !== null);
+  return new Response(page, { status: problem.status, headers });
 }
 
 /** The embed pages are for people unless JSON is asked for; everything else is the other way round. */
@@ -64,10 +72,12 @@ export function wantsPage(event: H3Event): boolean {
   }
   const accept = event.req.headers.get("accept") ?? "*/*";
   const json = ["application/problem+json", "application/json"];
-  const offered = event.url.pathname.startsWith("/embed/")
-    ? ["text/html", ...json]
-    : [...json, "text/html"];
+  const offered = isEmbed(event) ? ["text/html", ...json] : [...json, "text/html"];
   return new Negotiator({ headers: { accept } }).mediaType(offered) === "text/html";
+}
+
+function isEmbed(event: H3Event): boolean {
+  return event.url.pathname.startsWith("/embed/");
 }
 
 function isApi(event: H3Event): boolean {

@@ -6,33 +6,67 @@ import type { StreamRefusal } from "./stream/streams.ts";
  * and words that say what to do. Routes throw them; `server/problem.ts` writes them out.
  */
 
-function refusal(
-  status: number,
-  label: string,
-  detail: string,
-  headers: Record<string, string> = {},
-  data?: RefusalData,
-) {
-  return new HTTPError({ status, statusText: label, message: detail, headers, data });
-}
+/** What a refusal is to programs: it stays when the words change. The README lists those of the API. */
+export type ProblemCode =
+  | "bad_parameter"
+  | "demo_off"
+  | "foreign_form"
+  | "form_cut_off"
+  | "form_too_long"
+  | "internal_error"
+  | "key_expired"
+  | "key_invalid"
+  | "key_missing"
+  | "key_unchecked"
+  | "maintenance"
+  | "malformed_address"
+  | "method_not_allowed"
+  | "no_round_open"
+  | "no_stream"
+  | "not_a_form"
+  | "not_found"
+  | "not_published"
+  | "not_ready"
+  | "too_many_rounds"
+  | "unknown_game"
+  | "unreadable_text";
 
 /** What a refusal says to programs besides its status. */
 export interface RefusalData {
-  readonly reason: "suspended";
+  readonly code: ProblemCode;
+  readonly reason?: "suspended";
+}
+
+function refusal(
+  status: number,
+  label: string,
+  data: ProblemCode | RefusalData,
+  detail: string,
+  headers: Record<string, string> = {},
+) {
+  return new HTTPError<RefusalData>({
+    status,
+    statusText: label,
+    message: detail,
+    headers,
+    data: typeof data === "string" ? { code: data } : data,
+  });
 }
 
 /** 400: a query parameter is not what it must be. */
-export const badRequest = (detail: string) => refusal(400, "Bad Request", detail);
+export const badRequest = (detail: string, code: ProblemCode = "bad_parameter") =>
+  refusal(400, "Bad Request", code, detail);
 
 /** 401: no key, or none that we gave out. An unknown scheme, so that no browser opens a dialog. */
-export const unauthorized = (detail: string) =>
-  refusal(401, "Unauthorized", detail, { "www-authenticate": 'ApiKey realm="embed"' });
+export const unauthorized = (code: ProblemCode, detail: string) =>
+  refusal(401, "Unauthorized", code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
 /** 401: a key whose subscription is over. */
 export const expired = () =>
   refusal(
     401,
     "Expired",
+    "key_expired",
     "The subscription of this API key is over. Renew it and the same key works again.",
     {
       "www-authenticate": 'ApiKey realm="embed"',
@@ -41,45 +75,65 @@ export const expired = () =>
 
 /** 404: no such game. */
 export const unknownGame = (slugs: readonly string[]) =>
-  refusal(404, "Not Found", `There is no such game. Use one of: ${slugs.join(", ")}.`);
+  refusal(
+    404,
+    "Not Found",
+    "unknown_game",
+    `There is no such game. Use one of: ${slugs.join(", ")}.`,
+  );
 
 /** 404: no such page. */
 export const notFound = () =>
-  refusal(404, "Not Found", "There is nothing at this address. Check its spelling.");
+  refusal(404, "Not Found", "not_found", "There is nothing at this address. Check its spelling.");
 
 /** 404: a day or round of which nothing is published; the words say why. */
-export const unpublished = (detail: string) => refusal(404, "Not Found", detail);
+export const unpublished = (detail: string) => refusal(404, "Not Found", "not_published", detail);
 
 /** 405: the service only reads. */
 export const methodNotAllowed = (allowed: string) =>
-  refusal(405, "Method Not Allowed", `This address answers ${allowed} only.`, { allow: allowed });
+  refusal(
+    405,
+    "Method Not Allowed",
+    "method_not_allowed",
+    `This address answers ${allowed} only.`,
+    { allow: allowed },
+  );
 
 /** 403: a form that another site sent in somebody's name. */
 export const foreignForm = () =>
   refusal(
     403,
     "Forbidden",
+    "foreign_form",
     "This form was sent from another site. Open the account's page and send it from there.",
   );
 
 /** 400: a form whose sender went away before its end. */
-export const formCutOff = () => badRequest("The form ended before it was complete. Send it again.");
+export const formCutOff = () =>
+  badRequest("The form ended before it was complete. Send it again.", "form_cut_off");
 
 /** 400: a form or an address with what no keyboard types into it. */
 export const unreadableText = () =>
   badRequest(
     "A field holds a control character or bytes that are not UTF-8. Type it anew and send it again.",
+    "unreadable_text",
   );
 
 /** 413: more than any form of ours holds. */
 export const formTooLong = () =>
-  refusal(413, "Content Too Large", "The form is too long. Shorten what you typed.");
+  refusal(
+    413,
+    "Content Too Large",
+    "form_too_long",
+    "The form is too long. Shorten what you typed.",
+  );
 
 /** 415: not what a browser sends for a form of ours. */
 export const notAForm = () =>
   refusal(
     415,
     "Unsupported Media Type",
+    "not_a_form",
     "Send the form as application/x-www-form-urlencoded, as the page does.",
   );
 
@@ -88,6 +142,7 @@ export const tooMuchWork = () =>
   refusal(
     429,
     "Too Many Requests",
+    "too_many_rounds",
     "You ask for more old rounds at once than this server deals again. Ask again in a second, for 500 at a time, and keep what you have: they never change.",
     { "retry-after": "1" },
   );
@@ -100,6 +155,7 @@ export const maintenance = () =>
   refusal(
     503,
     "Service Unavailable",
+    "maintenance",
     "This game is down for maintenance. It will be back shortly; try again then.",
     {
       "retry-after": String(MAINTENANCE_RETRY_S),
@@ -111,18 +167,21 @@ export const suspended = (retryAfterS: number) =>
   refusal(
     503,
     "Service Unavailable",
+    { code: "no_round_open", reason: "suspended" },
     "No round opens while the public randomness that decides it cannot be reached. The next one may; try again then.",
     { "retry-after": String(retryAfterS) },
-    { reason: "suspended" },
   );
 
 /** 503: a key that is not known here, while the store of keys does not answer. */
 export const keyUnchecked = () =>
-  notReady("This API key cannot be checked at the moment. It may well be good; try again shortly.");
+  notReady(
+    "This API key cannot be checked at the moment. It may well be good; try again shortly.",
+    "key_unchecked",
+  );
 
 /** 503: the server itself cannot serve. */
-export const notReady = (detail: string) =>
-  refusal(503, "Service Unavailable", detail, { "retry-after": "5" });
+export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
+  refusal(503, "Service Unavailable", code, detail, { "retry-after": "5" });
 
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
 const STREAM_RETRY_S = 30;
@@ -139,6 +198,7 @@ export const noStream = (reason: StreamRefusal) =>
   refusal(
     503,
     "Service Unavailable",
+    "no_stream",
     `${NO_STREAM[reason]} Poll api/current meanwhile, and try again later.`,
     { "retry-after": String(STREAM_RETRY_S) },
   );

@@ -1,7 +1,5 @@
 import type { H3Event } from "h3";
-import Negotiator from "negotiator";
 import type { Game } from "../src/games/game.ts";
-import { pickLang } from "../src/i18n/langs.ts";
 import { BOARD_ROUNDS } from "../src/roads/board.ts";
 import type { Snapshot } from "../src/snapshot.ts";
 import { compressed } from "./compress.ts";
@@ -9,6 +7,7 @@ import { policy } from "./content-security.ts";
 import type { Deps } from "./deps.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint, hudStyleHash } from "./first-paint.ts";
+import { langOf } from "./lang-of.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 import { untilNextRoundS } from "./require-open.ts";
@@ -21,7 +20,7 @@ export async function tablePage(
   frameOrigins: readonly string[],
 ): Promise<string | Uint8Array<ArrayBuffer>> {
   const options = readEmbedOptions(event.url.searchParams);
-  const lang = options.lang ?? viewersLanguage(event);
+  const lang = langOf(event);
   const page = await deps.pages.embed(game.slug);
   setHeaders(event, page, frameOrigins);
   const snapshot = await takeSnapshot(deps, game);
@@ -32,12 +31,6 @@ export async function tablePage(
   }
   const table = firstPaint(game, snapshot, { ...options, lang });
   return compressed(event, fill(page, { lang, table }));
-}
-
-function viewersLanguage(event: H3Event): string {
-  const accepted = event.req.headers.get("accept-language") ?? "*";
-  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return pickLang(negotiator.languages()) ?? "en";
 }
 
 async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {

@@ -48,7 +48,7 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
   switch (access.verdict) {
     case "ok":
       if (access.demo && !isDemo) {
-        throw unauthorized("The demo is off on this server. Use a key of your own.");
+        throw unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
       }
       return access.origins;
     case "expired":
@@ -56,11 +56,15 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
     case "unavailable":
       throw keyUnchecked();
     case "unauthorized":
-      throw unauthorized(
-        access.reason === "missing"
-          ? "The address carries no API key. Add ?key= and the key you were given."
-          : "The API key in the address is not valid. Check it against the one you were given.",
-      );
+      throw access.reason === "missing"
+        ? unauthorized(
+            "key_missing",
+            "The address carries no API key. Add ?key= and the key you were given.",
+          )
+        : unauthorized(
+            "key_invalid",
+            "The API key in the address is not valid. Check it against the one you were given.",
+          );
   }
 }
 

@@ -1,19 +1,22 @@
+import about from "../../package.json" with { type: "json" };
 import type { Deps } from "../deps.ts";
 import { notReady } from "../refusal.ts";
 import { json, readOnly } from "./request.ts";
 
 /**
- * GET /healthz: 200 when the service can serve, 503 with the reason when not. It can in maintenance,
- * and without its store, which it then says: rounds and known keys go on, and were this a 503, every
- * replica would be taken out of service together.
+ * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
+ * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
+ * 503, every replica would be taken out of service together.
  */
-export const healthz = (deps: Deps) =>
-  readOnly((event) => {
+export const healthz = (deps: Deps) => {
+  const { version } = about;
+  return readOnly((event) => {
     if (deps.storeState() === "unwatched") {
       throw notReady("The service has stopped.");
     }
     const troubles = deps.troubles();
     return troubles.length === 0
-      ? json(event, { status: "ok" })
-      : json(event, { status: "degraded", detail: troubles.join(" ") });
+      ? json(event, { status: "ok", version })
+      : json(event, { status: "degraded", detail: troubles.join(" "), version });
   });
+};

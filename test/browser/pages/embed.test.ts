@@ -1,6 +1,8 @@
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
+import { closedTableWords } from "../../../src/i18n/closed-table.ts";
+import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
@@ -222,6 +224,16 @@ describe("the embed page in an operator's iframe", () => {
     for (const word of words) {
       expect(await body.textContent()).toContain(word);
     }
+  });
+
+  test.each(langs)("tells it in a box of 320 by 213 without scrolling, in %s", async (lang) => {
+    const service = await startLiveService(NOON_MS);
+    const { page } = await newPage({ viewport: { width: 320, height: 213 } });
+    await page.goto(`${service.url}/embed/baccarat/?key=x&lang=${lang}`);
+    const shown = await page.locator("h1").innerText();
+    expect(shown.replaceAll(/\s+/g, " ")).toBe(closedTableWords[lang].unavailable);
+    const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(rest).toBe(0);
   });
 });
 

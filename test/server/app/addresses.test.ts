@@ -8,11 +8,13 @@ const UNKNOWN_GAME = {
   title: "Not Found",
   status: 404,
   detail: "There is no such game. Use one of: dragontiger, baccarat, bigsixball.",
+  code: "unknown_game",
 };
 const NOTHING_HERE = {
   title: "Not Found",
   status: 404,
   detail: "There is nothing at this address. Check its spelling.",
+  code: "not_found",
 };
 
 describe.each(["", "api/current", "api/results", "api/schedule"])("/embed/{slug}/%s", (rest) => {
@@ -67,7 +69,11 @@ describe.each(["", "api/current", "api/results", "api/schedule"])("/embed/{slug}
       headers: { accept: "application/json" },
     });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ title: "Bad Request", status: 400 });
+    expect(await answer.json()).toMatchObject({
+      title: "Bad Request",
+      status: 400,
+      code: "malformed_address",
+    });
     expect(service().log).toEqual([]);
   });
 });

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
+import about from "../../../package.json" with { type: "json" };
 import { troublesOf } from "../../../server/troubles.ts";
 import { startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
+
+const { version } = about;
 
 test("a service that can serve is healthy", async () => {
   const { ask } = await startService();
   const answer = await ask("/healthz");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.json()).toEqual({ status: "ok" });
+  expect(await answer.json()).toEqual({ status: "ok", version });
 });
 
 test("a service whose games are all down is healthy", async () => {
@@ -26,6 +29,7 @@ test("a service that was stopped is 503, with the reason in words", async () => 
     title: "Service Unavailable",
     status: 503,
     detail: "The service has stopped.",
+    code: "not_ready",
   });
 });
 
@@ -37,5 +41,6 @@ test("a service whose store does not answer stays in service, and says so", asyn
   expect(await answer.json()).toEqual({
     status: "degraded",
     detail: "The store of keys does not answer. Rounds and known keys go on.",
+    version,
   });
 });

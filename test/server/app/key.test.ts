@@ -62,7 +62,12 @@ describe("a key in the address:", () => {
     const answer = await service().ask(`/embed/baccarat/${spoil(keyText)}`, AS_JSON);
     expect(answer.status).toBe(401);
     expect(answer.headers.get("www-authenticate")).toBe('ApiKey realm="embed"');
-    expect(await answer.json()).toEqual({ title: "Unauthorized", status: 401, detail });
+    expect(await answer.json()).toEqual({
+      title: "Unauthorized",
+      status: 401,
+      detail,
+      code: detail === INVALID ? "key_invalid" : "key_missing",
+    });
   });
 });
 
@@ -88,6 +93,7 @@ test("a key is good up to the very end of its subscription, then 401 Expired", a
     title: "Expired",
     status: 401,
     detail: "The subscription of this API key is over. Renew it and the same key works again.",
+    code: "key_expired",
   });
 });
 
@@ -112,6 +118,7 @@ describe("a revoked key", () => {
       title: "Unauthorized",
       status: 401,
       detail: INVALID,
+      code: "key_invalid",
     });
   });
 
@@ -166,6 +173,7 @@ test("a key that cannot be checked is 503, not 401, and the page comes back by i
     title: "Service Unavailable",
     status: 503,
     detail: "This API key cannot be checked at the moment. It may well be good; try again shortly.",
+    code: "key_unchecked",
   });
   expect((await ask(`/embed/baccarat/?key=${keyText}`)).headers.get("refresh")).toBe("5");
   const fields = { slug: "baccarat", verdict: "unavailable", cause: String(cause) };

@@ -8,6 +8,7 @@ const IN_MAINTENANCE = {
   title: "Service Unavailable",
   status: 503,
   detail: "This game is down for maintenance. It will be back shortly; try again then.",
+  code: "maintenance",
 };
 
 describe("while a game is down", () => {

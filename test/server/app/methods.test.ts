@@ -30,6 +30,7 @@ describe.each(ADDRESSES)("%s", (path) => {
       title: "Method Not Allowed",
       status: 405,
       detail: "This address answers GET, HEAD, OPTIONS only.",
+      code: "method_not_allowed",
     });
   });
 

@@ -1,4 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import type { Problem } from "../../../server/problem-page.ts";
+import { closedTableWords } from "../../../src/i18n/closed-table.ts";
+import { langs } from "../../../src/i18n/langs.ts";
 import { stubApp } from "../../support/stub-app.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { issueKey, sharedService } from "../../support/service.ts";
@@ -7,38 +11,94 @@ const service = sharedService({ down: ["bigsixball"] });
 
 /** An address and what it is refused with. */
 const REFUSALS = [
-  ["/embed/baccarat/api/results?limit=0", 400, "Bad Request"],
-  ["/embed/nosuch/api/current", 404, "Not Found"],
-  ["/nothing", 404, "Not Found"],
-  ["/embed/bigsixball/api/current", 503, "Service Unavailable"],
+  ["/embed/baccarat/api/results?limit=0", 400, "Bad Request", "bad_parameter"],
+  ["/embed/nosuch/api/current", 404, "Not Found", "unknown_game"],
+  ["/nothing", 404, "Not Found", "not_found"],
+  ["/fairness/baccarat/2020-01-01.json", 404, "Not Found", "not_published"],
+  ["/embed/bigsixball/api/current", 503, "Service Unavailable", "maintenance"],
 ] as const;
 
-test.each(REFUSALS)("%s is a problem document, %d %s", async (path, status, title) => {
+test.each(REFUSALS)("%s is a problem document, %d %s: %s", async (path, status, title, code) => {
   const answer = await service().ask(path);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   const problem = (await answer.json()) as Record<string, unknown>;
-  expect(Object.keys(problem)).toEqual(["title", "status", "detail"]);
-  expect(problem).toMatchObject({ title, status, detail: expect.stringMatching(/^.{10,}\.$/) });
+  expect(Object.keys(problem)).toEqual(["title", "status", "detail", "code"]);
+  const detail = expect.stringMatching(/^.{10,}\.$/) as string;
+  expect(problem).toEqual({ title, status, detail, code });
+});
+
+test.each([
+  ["", "key_missing"],
+  ["?key=wrong", "key_invalid"],
+])("a page asked for with %j is refused with the code %s", async (query, code) => {
+  const accept = "application/json";
+  const answer = await service().ask(`/embed/baccarat/${query}`, { headers: { accept } });
+  expect(await answer.json()).toMatchObject({ status: 401, code });
+});
+
+test("every code of the API is in the README", async () => {
+  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+  const source = await readFile(new URL("../../../server/refusal.ts", import.meta.url), "utf8");
+  const codes = [...source.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => code ?? "");
+  expect(codes.length).toBeGreaterThan(10);
+  // Those of forms are met by browsers alone.
+  for (const code of codes.filter((each) => !each.includes("form") && each !== "unreadable_text")) {
+    expect(readme).toContain(`\`${code}\``);
+  }
 });
 
 describe("a refused embed page", () => {
   const PAGES = [
-    ["/embed/nosuch/", 404, "Not Found"],
-    ["/embed/baccarat/", 401, "Unauthorized"],
+    ["/embed/nosuch/", 404],
+    ["/embed/baccarat/", 401],
+    ["/embed/bigsixball/?key=KEY", 503],
   ] as const;
 
-  test.each(PAGES)("at %s is a page a person can read", async (path, status, title) => {
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const { keyText } = await issueKey(service());
+    return service().ask(path.replace("KEY", keyText), { headers });
+  };
+
+  test.each(PAGES)("at %s is a page a person can read", async (path, status) => {
     for (const accept of ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*"]) {
-      const answer = await service().ask(path, { headers: { accept } });
+      const answer = await ask(path, { accept });
       expect(answer.status).toBe(status);
       expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.text()).toContain(`<h1>${title}</h1>`);
+      expect(await answer.text()).toContain(`<h1>${closedTableWords.en.unavailable}</h1>`);
     }
-    expect((await service().ask(path)).headers.get("content-type")).toContain("text/html");
+    expect((await ask(path)).headers.get("content-type")).toContain("text/html");
+  });
+
+  // Players once read "The API key in the address is not valid", in English whatever their language.
+  describe.each(langs)("in %s", (lang) => {
+    const { unavailable, comesBack } = closedTableWords[lang];
+
+    test.each(PAGES)(
+      "at %s tells players that there is no table, and not why",
+      async (path, status) => {
+        const wishes: [query: string, accepted: string][] = [
+          ["", `${lang},en;q=0.5`],
+          [`lang=${lang}`, "ja,ko"],
+        ];
+        for (const [query, accepted] of wishes) {
+          const separator = path.includes("?") ? "&" : "?";
+          const answer = await ask(`${path}${separator}${query}`, { "accept-language": accepted });
+          expect(answer.headers.get("vary")).toBe("accept, accept-language");
+          const html = await answer.text();
+          expect(html).toContain(`<html lang="${lang}">`);
+          expect(html).toContain(`<title>${unavailable}</title>`);
+          const [head, reason] = html.split("<small");
+          expect(head).toContain(`<h1>${unavailable}</h1>`);
+          expect(head?.includes(comesBack)).toBe(status === 503);
+          expect(head).not.toMatch(/key/i);
+          expect(reason).toContain(` lang="en">${status} `);
+        }
+      },
+    );
   });
 
   test.each(PAGES)("at %s is a problem document where JSON is asked for", async (path, status) => {
@@ -47,7 +107,7 @@ describe("a refused embed page", () => {
       "application/problem+json",
       "application/json, text/html;q=0.5",
     ]) {
-      const answer = await service().ask(path, { headers: { accept } });
+      const answer = await ask(path, { accept });
       expect(answer.status).toBe(status);
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
       expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -56,12 +116,11 @@ describe("a refused embed page", () => {
     }
   });
 
-  test("says the same words either way", async () => {
-    const html = await (await service().ask("/embed/baccarat/")).text();
-    const json = await (
-      await service().ask("/embed/baccarat/", { headers: { accept: "application/json" } })
-    ).json();
-    expect(html).toContain(`<p>${(json as { detail: string }).detail}</p>`);
+  test("gives developers the words of the problem document, beneath", async () => {
+    const html = await (await ask("/embed/baccarat/")).text();
+    const json = await (await ask("/embed/baccarat/", { accept: "application/json" })).json();
+    const { title, status, detail, code } = json as Problem;
+    expect(html).toContain(`${status} ${title} (${code}): ${detail}</small>`);
   });
 
   test("may be framed anywhere, carries no referrer and runs nothing", async () => {
@@ -108,6 +167,7 @@ describe("a fault of ours", () => {
       status: 500,
       detail:
         "Something failed on our side. Try again; if it stays, tell whoever runs this service.",
+      code: "internal_error",
     });
     expect(log.at(-1)).toEqual({
       event: "fault",
@@ -120,7 +180,8 @@ describe("a fault of ours", () => {
     const answer = await ask("/embed/baccarat/?key=x");
     expect(answer.status).toBe(500);
     const html = await answer.text();
-    expect(html).toContain("<h1>Internal Server Error</h1>");
+    expect(html).toContain(`<h1>${closedTableWords.en.unavailable}</h1>`);
+    expect(html).toContain("500 Internal Server Error (internal_error): ");
     expect(html).not.toContain("SQLITE");
   });
 });

@@ -218,6 +218,7 @@ describe.each([
       title: "Bad Request",
       status: 400,
       detail: `"${name}" must be given once, as a whole number from ${least} up.`,
+      code: "bad_parameter",
     });
   });
 });

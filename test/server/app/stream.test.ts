@@ -137,6 +137,7 @@ describe("too many streams are refused in words", () => {
       status: 503,
       detail:
         "This server has as many streams open as it takes. Poll api/current meanwhile, and try again later.",
+      code: "no_stream",
     });
     expect((await fetch(url + STREAM, { method: "HEAD" })).status).toBe(503);
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
