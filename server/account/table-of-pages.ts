@@ -1,5 +1,5 @@
 import type { Desk } from "./desk.ts";
-import { choosePlan, submitHash } from "./forms/billing.ts";
+import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
 import { forgot, register, reset, signIn, signOut, verify } from "./forms/sign.ts";
@@ -77,6 +77,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
     },
     post: submitHash,
   }),
+  "/account/invoice/cancel/": own({ post: cancelOpen }),
   "/account/invoice/status/": own({
     get: async (desk, visit) => {
       const status = await invoiceStatus(desk, visit);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
+import { audit } from "../account/audit.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
@@ -26,8 +27,8 @@ const VALID_MS = 2 * HOUR_MS;
 /** And how much longer a payment is taken that was on its way. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID = 2;
-/** Nobody shall be able to use up the amounts. */
-const MAX_LIVE = 10;
+/** Unpaid ones in about a day, cancelled ones too: their amounts rest, and nobody shall use up all. */
+const MAX_RECENT = 10;
 
 /** What tells the payers of one price apart: up to `steps` times `step` on top of it, below 1 USDT. */
 interface Salt {
@@ -45,27 +46,29 @@ const REST_MS = 30 * 24 * HOUR_MS;
 /** A whole number from 1 to `max`. Random, so that neighbours cannot be guessed. */
 export type DrawSalt = (max: number) => number;
 
-/**
- * An invoice of the account for the plan: one that is still valid, else a new one.
- *
- * @returns `too_many` while others of the account are open, or when no amount is free.
- */
+/** Why there is no invoice. `too_many`: others of the account are open, or no amount is free. */
+export type InvoiceRefusal = "too_many" | "too_many_today";
+
+/** An invoice of the account for the plan: one that is still valid, else a new one. */
 export function openInvoice(
   store: Store,
   order: InvoiceOrder,
   nowMs: number,
   drawSalt: DrawSalt = (max) => randomInt(1, max + 1),
-): Promise<Invoice | "too_many"> {
+): Promise<Invoice | InvoiceRefusal> {
   return inTurn(store, async (transaction) => {
     await (order.permit ?? everybody)(transaction);
     await closeOutdated(transaction, nowMs);
-    const live = await transaction
+    const recent = await transaction
       .selectFrom("invoice")
       .selectAll()
       .where("account_id", "=", order.accountId)
-      .where("state", "=", "open")
+      .where("state", "!=", "paid")
+      .where("closes_at", ">", nowMs)
       .execute();
-    const valid = live.filter((invoice) => nowMs < invoice.expires_at);
+    const valid = recent.filter(({ state, expires_at: expiresAtMs }) => {
+      return state === "open" && nowMs < expiresAtMs;
+    });
     const same = valid.find(
       ({ plan, days, price, contract, address }) =>
         plan === order.plan.name &&
@@ -77,10 +80,49 @@ export function openInvoice(
     if (same !== undefined) {
       return same;
     }
-    if (valid.length >= MAX_VALID || live.length >= MAX_LIVE) {
+    if (valid.length >= MAX_VALID) {
       return "too_many";
     }
-    return (await drawInvoice(transaction, order, nowMs, drawSalt)) ?? "too_many";
+    if (recent.length >= MAX_RECENT) {
+      return "too_many_today";
+    }
+    const made = await drawInvoice(transaction, order, nowMs, drawSalt);
+    if (made === undefined) {
+      return "too_many";
+    }
+    await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: made.plan });
+    return made;
+  });
+}
+
+/**
+ * Closes an open invoice of the account, so that another plan can be chosen. Its amount rests as that
+ * of any other, and pays it still: somebody may have sent it just before.
+ *
+ * @param permit throws, within the transaction, where whoever cancels may not do so any more.
+ * @returns whether there was one to cancel.
+ */
+export function cancelInvoice(
+  store: Store,
+  accountId: string,
+  id: string,
+  nowMs: number,
+  permit: Permit = everybody,
+): Promise<boolean> {
+  return inTurn(store, async (transaction) => {
+    await permit(transaction);
+    const cancelled = await transaction
+      .updateTable("invoice")
+      .set({ state: "closed" })
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .where("state", "=", "open")
+      .returning("plan")
+      .executeTakeFirst();
+    if (cancelled !== undefined) {
+      await audit(transaction, accountId, "invoice_cancelled", nowMs, cancelled);
+    }
+    return cancelled !== undefined;
   });
 }
 
@@ -158,8 +200,8 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The account's invoices that still ask to be paid, the newest first. */
-export async function validInvoices(
+/** The account's invoices that a payment is taken for, in their grace too, the newest first. */
+export async function liveInvoices(
   store: Store,
   accountId: string,
   nowMs: number,
@@ -169,7 +211,7 @@ export async function validInvoices(
     .selectAll()
     .where("account_id", "=", accountId)
     .where("state", "=", "open")
-    .where("expires_at", ">", nowMs)
+    .where("closes_at", ">=", nowMs)
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();

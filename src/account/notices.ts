@@ -10,6 +10,7 @@ const DONE = [
   "sessions_ended",
   "deleted",
   "hash_submitted",
+  "invoice_cancelled",
   "key_rotated",
   "trial_issued",
   "origins_saved",
@@ -27,8 +28,9 @@ type Refusal =
   | "bad_hash"
   | "too_many_hashes"
   | "too_many_invoices"
+  | "too_many_invoices_today"
   | "too_many_keys"
-  | "invoice_paid"
+  | "invoice_not_open"
   | "no_such_plan"
   | "cannot_reveal"
   | "bad_origin"

@@ -96,6 +96,8 @@ interface InvoiceSummary {
   readonly plan: string;
   readonly amount: string;
   readonly expiresAtMs: number;
+  /** Until when a payment is taken that was on its way. */
+  readonly closesAtMs: number;
 }
 
 /** How far a transaction is. */
@@ -120,8 +122,18 @@ export interface InvoiceData {
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** All that was credited, the newest first. */
+/** A transaction that was named and not credited yet. */
+export interface PendingData extends ClaimData {
+  readonly invoiceId: string;
+  readonly plan: string;
+  readonly namedAtMs: number;
+  /** What arrived, where a person looks at it. */
+  readonly amount: string | null;
+}
+
+/** All that was credited and all that may be still, the newest first. */
 export interface PaymentsData {
+  readonly pending: readonly PendingData[];
   readonly payments: readonly {
     readonly creditedAtMs: number;
     readonly plan: string;

@@ -1,6 +1,5 @@
 import { submitClaim } from "../../payment/claims.ts";
-import { findInvoice, openInvoice } from "../../payment/invoices.ts";
-import { audit } from "../audit.ts";
+import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
 import type { Desk } from "../desk.ts";
 import { holdSession } from "../sessions.ts";
 import { goTo } from "../visit.ts";
@@ -22,11 +21,24 @@ export async function choosePlan(desk: Desk, visit: OwnVisit): Promise<Redirect>
     { accountId, plan, terms: desk.terms, permit: (within) => holdSession(within, visit.who) },
     visit.nowMs,
   );
-  if (invoice === "too_many") {
-    return goTo(PLANS, "too_many_invoices");
+  switch (invoice) {
+    case "too_many":
+      return goTo(PLANS, "too_many_invoices");
+    case "too_many_today":
+      return goTo(PLANS, "too_many_invoices_today");
+    default:
+      return goTo(invoicePath(invoice.id));
   }
-  await audit(desk.store.db, accountId, "plan_chosen", visit.nowMs, { plan: plan.name });
-  return goTo(invoicePath(invoice.id));
+}
+
+/** Cancels an invoice that is still open. */
+export async function cancelOpen(desk: Desk, visit: OwnVisit): Promise<Redirect> {
+  const { accountId } = visit.who;
+  const id = visit.field("invoice");
+  const isCancelled = await cancelInvoice(desk.store, accountId, id, visit.nowMs, (within) =>
+    holdSession(within, visit.who),
+  );
+  return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 }
 
 /** Has a transaction looked for as the payment of an invoice. */
@@ -46,14 +58,10 @@ export async function submitHash(desk: Desk, visit: OwnVisit): Promise<Redirect>
   );
   switch (claim) {
     case "bad_hash":
-    case "invoice_paid":
       return goTo(here, claim);
     case "too_many":
       return goTo(here, "too_many_hashes");
     default:
-      await audit(desk.store.db, accountId, "hash_submitted", visit.nowMs, {
-        hash: claim.tx_hash,
-      });
       return goTo(here, "hash_submitted");
   }
 }

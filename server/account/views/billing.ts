@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import type { ClaimData, InvoiceData, PlansData } from "../../../src/account/page-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
-import { findInvoice, validInvoices } from "../../payment/invoices.ts";
+import { findInvoice, liveInvoices } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { Desk } from "../desk.ts";
 import { ringOf } from "../key-ring.ts";
@@ -13,7 +13,7 @@ const CENT = 10_000;
 /** What can be bought, what waits to be paid, and from when on a renewal would count. */
 export async function plans(desk: Desk, visit: OwnVisit): Promise<PlansData> {
   const { accountId } = visit.who;
-  const open = await validInvoices(desk.store, accountId, visit.nowMs);
+  const open = await liveInvoices(desk.store, accountId, visit.nowMs);
   const ring = await ringOf(desk.store, accountId, "paid", visit.nowMs);
   return {
     isSelling: desk.terms.addresses.length > 0,
@@ -23,11 +23,12 @@ export async function plans(desk: Desk, visit: OwnVisit): Promise<PlansData> {
       price: formatUsdt(price),
       priceOfDay: formatUsdt(Math.round(price / days / CENT) * CENT),
     })),
-    open: open.map(({ id, plan, amount, expires_at: expiresAtMs }) => ({
-      id,
-      plan,
-      amount: formatUsdt(amount),
-      expiresAtMs,
+    open: open.map((each) => ({
+      id: each.id,
+      plan: each.plan,
+      amount: formatUsdt(each.amount),
+      expiresAtMs: each.expires_at,
+      closesAtMs: each.closes_at,
     })),
     endsAtMs: ring?.endsAtMs ?? null,
   };

@@ -1,9 +1,9 @@
-import type { PaymentsData } from "../../../src/account/page-data.ts";
+import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { Desk } from "../desk.ts";
 import type { OwnVisit } from "../visit.ts";
 
-/** All that was credited to the account, the newest first. */
+/** All that was credited to the account and all that may be still, the newest first. */
 export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsData> {
   const rows = await desk.store.db
     .selectFrom("payment")
@@ -13,6 +13,7 @@ export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsDat
     .orderBy("id")
     .execute();
   return {
+    pending: await pending(desk, visit.who.accountId),
     payments: rows.map((row) => ({
       creditedAtMs: row.credited_at,
       plan: row.plan,
@@ -23,6 +24,29 @@ export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsDat
       endsAtMs: row.ends_at,
     })),
   };
+}
+
+/** What was named and is looked for, or looked at by a person; its invoice may be closed long since. */
+async function pending({ store }: Desk, accountId: string): Promise<PendingData[]> {
+  const rows = await store.db
+    .selectFrom("claim")
+    .innerJoin("invoice", "invoice.id", "claim.invoice_id")
+    .selectAll("claim")
+    .select("invoice.plan")
+    .where("claim.account_id", "=", accountId)
+    .where("claim.state", "in", ["waiting", "seen", "review"])
+    .orderBy("claim.created_at", "desc")
+    .orderBy("claim.id")
+    .execute();
+  return rows.map((row) => ({
+    invoiceId: row.invoice_id,
+    plan: row.plan,
+    namedAtMs: row.created_at,
+    amount: row.found_amount === null ? null : formatUsdt(BigInt(row.found_amount)),
+    hash: row.tx_hash,
+    state: row.state,
+    reason: row.reason,
+  }));
 }
 
 /** The payments as CSV (RFC 4180). */

@@ -103,6 +103,7 @@ export interface AccountWords {
     adds(date: string): string;
     open: string;
     openItem(plan: string, amount: string): string;
+    cancel(plan: string): string;
     salt: string;
   };
   invoice: {
@@ -118,6 +119,11 @@ export interface AccountWords {
     validUntil(date: string): string;
     grace(date: string): string;
     expired: string;
+    cancel: string;
+    cancelLead: string;
+    cancelled: string;
+    paidAgain: string;
+    paidAgainLead: string;
     hash: string;
     hashHint: string;
     submit: string;
@@ -131,6 +137,11 @@ export interface AccountWords {
   payments: {
     title: string;
     none: string;
+    pending: string;
+    pendingLead: string;
+    toInvoice(plan: string): string;
+    arrived(amount: string): string;
+    credited: string;
     csv: string;
     heads: Record<"date" | "plan" | "amount" | "period" | "transaction", string>;
   };

@@ -45,6 +45,7 @@ describe("who is not signed in", () => {
     "/account/sites/",
     "/account/plans/",
     "/account/invoice/",
+    "/account/invoice/cancel/",
     "/account/password/",
     "/account/sessions/",
     "/account/delete/",
@@ -395,6 +396,50 @@ describe("selling", () => {
     expect((await eve.get(`/account/invoice/status/?id=${data.id}`)).status).toBe(404);
     const foreign = await eve.send("plans", "/account/invoice/", { invoice: data.id, hash });
     expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
+  });
+
+  // Two plans chosen in a row locked out all others for two hours.
+  test("cancels an invoice, and only one's own that is open", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const form = { invoice: data.id };
+    const foreign = await eve.send("plans", "/account/invoice/cancel/", form);
+    expect(foreign.shell.notice).toEqual({ code: "invoice_not_open" });
+    const done = await ann.send("plans", "/account/invoice/cancel/", form);
+    expect(done.shell.notice).toEqual({ code: "invoice_cancelled" });
+    expect(done.data.open).toEqual([]);
+    const again = await ann.send("plans", "/account/invoice/cancel/", form);
+    expect(again.shell.notice).toEqual({ code: "invoice_not_open" });
+  });
+
+  // A payment in review was linked from no page once its invoice had run out.
+  test("lists what is on its way with the payments, however long ago its invoice ran out", async () => {
+    const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
+    const ann = await signedInVisitor(service);
+    const { data: made } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    const hash = "ab".repeat(32);
+    await ann.send("invoice", "/account/invoice/", { invoice: made.id, hash });
+    await withStoreOf(service.dataDir, ({ db }) =>
+      db
+        .updateTable("claim")
+        .set({ state: "review", reason: "amount_mismatch", found_amount: "48000000" })
+        .execute(),
+    );
+    service.clock.nowMs += 3 * 3_600_000;
+    const { data: plans } = await ann.see("plans", "/account/plans/");
+    expect(plans.open).toMatchObject([{ id: made.id }]);
+    service.clock.nowMs += 3 * 86_400_000;
+    const { data } = await ann.see("payments", "/account/payments/");
+    expect(data).toMatchObject({
+      payments: [],
+      pending: [
+        { invoiceId: made.id, hash, amount: "48.00", state: "review", reason: "amount_mismatch" },
+      ],
+    });
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    expect((await eve.see("payments", "/account/payments/")).data.pending).toEqual([]);
   });
 
   test("lists payments as CSV in which nothing is a formula", async () => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findInvoice, openInvoice, validInvoices } from "../../../server/payment/invoices.ts";
-import { anInvoice, aClaim, hashOf, MONTH, TERMS } from "../../support/payments.ts";
+import { auditOf } from "../../../server/account/audit.ts";
+import {
+  cancelInvoice,
+  findInvoice,
+  liveInvoices,
+  openInvoice,
+} from "../../../server/payment/invoices.ts";
+import { aClaim, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
@@ -116,8 +122,40 @@ describe.each(engines)("$name", (engine) => {
       await anInvoice(store, "ann", NOW_MS, { plan: YEAR });
       const order = { accountId: "ann", plan: WEEK, terms: TERMS };
       expect(await openInvoice(store, order, NOW_MS)).toBe("too_many");
-      expect(await validInvoices(store, "ann", NOW_MS)).toHaveLength(2);
+      expect(await liveInvoices(store, "ann", NOW_MS)).toHaveLength(2);
       expect(await openInvoice(store, order, NOW_MS + 2 * HOUR_MS)).toMatchObject({ plan: "Week" });
+    });
+
+    // Two plans chosen in a row locked out all others for two hours.
+    test("cancels one and gets another plan for it, while its own money counts all the same", async () => {
+      const store = await open();
+      const first = await anInvoice(store, "ann", NOW_MS);
+      await anInvoice(store, "ann", NOW_MS, { plan: YEAR });
+      expect(await cancelInvoice(store, "ben", first.id, NOW_MS)).toBe(false);
+      expect(await cancelInvoice(store, "ann", first.id, NOW_MS + 1)).toBe(true);
+      expect(await cancelInvoice(store, "ann", first.id, NOW_MS)).toBe(false);
+      expect((await auditOf(store, "ann", 1))[0]).toMatchObject({
+        action: "invoice_cancelled",
+        detail: { plan: "Month" },
+      });
+      expect(await anInvoice(store, "ann", NOW_MS, { plan: WEEK })).toMatchObject({ plan: "Week" });
+      // Nobody else is asked for the cancelled one's amount.
+      const draws = [(first.amount - MONTH.price) / 100, 7];
+      const other = await anInvoice(store, "ben", NOW_MS, { drawSalt: () => draws.shift() ?? 0 });
+      expect(other.amount).not.toBe(first.amount);
+    });
+
+    test("uses up no more than ten amounts a day by choosing and cancelling", async () => {
+      const store = await open();
+      for (let number = 0; number < 10; number++) {
+        const { id } = await anInvoice(store, "eve", NOW_MS + number);
+        await cancelInvoice(store, "eve", id, NOW_MS + number);
+      }
+      const order = { accountId: "eve", plan: MONTH, terms: TERMS };
+      expect(await openInvoice(store, order, NOW_MS + HOUR_MS)).toBe("too_many_today");
+      expect(await openInvoice(store, order, NOW_MS + 27 * HOUR_MS)).toMatchObject({
+        state: "open",
+      });
     });
 
     test("does not see another's", async () => {
@@ -125,7 +163,7 @@ describe.each(engines)("$name", (engine) => {
       const { id } = await anInvoice(store, "ann", NOW_MS);
       expect(await findInvoice(store, "ann", id)).toMatchObject({ id });
       expect(await findInvoice(store, "ben", id)).toBeUndefined();
-      expect(await validInvoices(store, "ben", NOW_MS)).toEqual([]);
+      expect(await liveInvoices(store, "ben", NOW_MS)).toEqual([]);
     });
   });
 
