@@ -1,17 +1,24 @@
 import { parseArgs } from "node:util";
 import { endAfterDays } from "../access/term.ts";
-import { assign, dismiss, listReview } from "../payment/review.ts";
-import { formatUsdt } from "../payment/usdt.ts";
+import { readConfig } from "../config.ts";
+import { assign } from "../payment/assign.ts";
+import type { Assignment } from "../payment/assign.ts";
+import { dismiss, listReview } from "../payment/review.ts";
+import { unassign } from "../payment/unassign.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
+import { reviewJson, reviewText } from "./review-text.ts";
 import { serviceVault } from "./service-vault.ts";
-import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s payments -- <command>
 
-  list [--json]         shows payments that arrived and fit no invoice: too little, too much, late
-  assign ID [--days N]  credits one to the account that named it: for what the plan gives, or N days
-  dismiss ID            ends one without crediting it`;
+  list [--json]   shows transfers that arrived and fit no invoice (too little, too much, late, twice)
+                  with what was paid, who sent it, and every account that claims it
+  assign ID (--plan NAME | --days N) [--force]
+                  credits one to the account that named it, for a plan's days or N;
+                  --force although others claim the same transfer
+  unassign ID     takes back what was assigned: the days it bought are withdrawn
+  dismiss ID      ends one without crediting it`;
 
 await runCommand(USAGE, async ([command, ...args]) => {
   const nowMs = Date.now();
@@ -20,15 +27,22 @@ await runCommand(USAGE, async ([command, ...args]) => {
       return list(args);
     case "assign":
       return assignCommand(args, nowMs);
+    case "unassign": {
+      const id = onlyId(args);
+      await withCliStore((store) => unassign(store, id, nowMs));
+      process.stdout.write(
+        `Took back ${id}: it waits for you again, and its days are withdrawn.\n`,
+      );
+      return;
+    }
     case "dismiss": {
-      const { positionals } = parseArgs({ args, allowPositionals: true });
-      const id = onlyId(positionals);
+      const id = onlyId(args);
       await withCliStore((store) => dismiss(store, id, nowMs));
       process.stdout.write(`Dismissed ${id}.\n`);
       return;
     }
     case undefined:
-      throw new UsageError("Say what to do: list, assign or dismiss.");
+      throw new UsageError("Say what to do: list, assign, unassign or dismiss.");
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }
@@ -37,44 +51,41 @@ await runCommand(USAGE, async ([command, ...args]) => {
 async function list(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
   const cases = await withCliStore(listReview);
-  if (values.json === true) {
-    const entries = cases.map(({ claimId, paid, asked, paidAtMs, ...rest }) => ({
-      id: claimId,
-      ...rest,
-      paid: formatUsdt(paid),
-      asked: formatUsdt(asked),
-      paidAt: new Date(paidAtMs).toISOString(),
-    }));
-    process.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
-    return;
-  }
-  const rows = cases.map((each) => [
-    each.claimId,
-    each.reason,
-    formatUsdt(each.paid),
-    formatUsdt(each.asked),
-    `${each.plan} (${each.days} days)`,
-    new Date(each.paidAtMs).toISOString().slice(0, 16),
-    each.hash,
-    each.email ?? "(deleted)",
-  ]);
-  const head = ["ID", "WHY", "PAID", "ASKED", "PLAN", "WHEN", "TRANSACTION", "ACCOUNT"];
-  process.stdout.write(alignedTable([head, ...rows]));
+  process.stdout.write(values.json === true ? reviewJson(cases) : reviewText(cases));
 }
 
 async function assignCommand(args: string[], nowMs: number): Promise<void> {
-  const options = { days: { type: "string" } } as const;
+  const options = {
+    plan: { type: "string" },
+    days: { type: "string" },
+    force: { type: "boolean" },
+  } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const id = onlyId(positionals);
-  const days = values.days === undefined ? undefined : Number(values.days);
-  if (days !== undefined) {
-    endAfterDays(nowMs, days);
+  const { plan, days, force = false } = values;
+  const claimId = oneId(positionals);
+  if ((plan === undefined) === (days === undefined)) {
+    throw new UsageError("Say what the payment buys: --plan NAME or --days N.");
   }
-  await withCliStore(async (store) => assign(store, await serviceVault(store), id, days, nowMs));
-  process.stdout.write(`Credited ${id}.\n`);
+  const term = plan === undefined ? { days: daysOf(days ?? "", nowMs) } : { plan };
+  const assignment: Assignment = { claimId, term, force };
+  await withCliStore(async (store) => {
+    const { plans } = readConfig(process.env).portal;
+    await assign(store, await serviceVault(store), assignment, plans, nowMs);
+  });
+  process.stdout.write(`Credited ${claimId}. To take it back: unassign ${claimId}\n`);
 }
 
-function onlyId(positionals: readonly string[]): string {
+function daysOf(text: string, nowMs: number): number {
+  const days = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  endAfterDays(nowMs, days);
+  return days;
+}
+
+function onlyId(args: string[]): string {
+  return oneId(parseArgs({ args, allowPositionals: true }).positionals);
+}
+
+function oneId(positionals: readonly string[]): string {
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) {
     throw new UsageError("Name one payment by its id: see the list of payments.");

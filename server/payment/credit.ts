@@ -22,21 +22,17 @@ export interface NamedTransfer {
 }
 
 /**
- * Credits a transfer to an invoice, in the turn of whoever decided so. The unique row of the payment is the guard
- * behind all others: it throws, and undoes everything, rather than credit a transfer twice.
+ * Credits a transfer to an invoice, for its plan and days, in the turn of whoever decided so. The
+ * unique row of the payment is the guard behind all others: it throws, and undoes everything, rather
+ * than credit a transfer twice.
  */
 export async function credit(
   transaction: Transaction<Schema>,
   vault: Vault,
-  {
-    invoice,
-    transfer,
-    by,
-    days = invoice.days,
-  }: { invoice: Invoice; transfer: NamedTransfer; by: "match" | "person"; days?: number },
+  { invoice, transfer, by }: { invoice: Invoice; transfer: NamedTransfer; by: "match" | "person" },
   nowMs: number,
 ): Promise<void> {
-  const { account_id: accountId, plan } = invoice;
+  const { account_id: accountId, plan, days } = invoice;
   const { subscriptionId, startsAtMs, endsAtMs } = await extend(
     transaction,
     vault,

@@ -1,130 +1,65 @@
 import { KeyError } from "../access/refusal.ts";
-import type { Vault } from "../access/vault.ts";
-import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
-import { credit } from "./credit.ts";
+import type { Claim } from "./claims.ts";
 
-/** A payment that arrived and fits no invoice by itself: a person decides. */
+/** A transfer that arrived and fits no invoice by itself: a person decides whose it is. */
 export interface ReviewCase {
-  readonly claimId: string;
-  readonly reason: string;
-  readonly email: string | null;
   readonly hash: string;
+  readonly logIndex: number;
+  /** As people write them. */
   readonly from: string;
-  /** What was paid and what was asked for, in millionths of a USDT. */
+  readonly to: string;
+  /** In millionths of a USDT. */
   readonly paid: bigint;
+  /** When it was paid, epoch ms. */
+  readonly paidAtMs: number;
+  /** Everybody who named it, whatever came of it, in the order in which they did. */
+  readonly claims: readonly ReviewClaim[];
+}
+
+/** One account's claim of a transfer. Whoever reads the chain can make one: it proves nothing. */
+export interface ReviewClaim {
+  readonly id: string;
+  readonly state: Claim["state"];
+  readonly reason: string | null;
+  /** Null where the account was deleted. */
+  readonly email: string | null;
+  /** What the invoice asked for, in millionths of a USDT, and what it would have bought. */
   readonly asked: number;
   readonly plan: string;
   readonly days: number;
-  /** When it was paid, epoch ms. */
-  readonly paidAtMs: number;
+  /** When the invoice was made and when the transaction was named for it, epoch ms. */
+  readonly invoiceAtMs: number;
+  readonly namedAtMs: number;
 }
 
 /** What waits for a person, the oldest first. */
 export async function listReview(store: Store): Promise<ReviewCase[]> {
-  const rows = await store.db
-    .selectFrom("claim")
-    .innerJoin("invoice", "invoice.id", "claim.invoice_id")
-    .leftJoin("account_user", "account_user.id", "claim.account_id")
-    .select([
-      "claim.id",
-      "claim.reason",
-      "claim.tx_hash",
-      "claim.found_amount",
-      "claim.found_from",
-      "claim.block_time",
-      "invoice.amount",
-      "invoice.plan",
-      "invoice.days",
-      "account_user.email",
-    ])
-    .where("claim.state", "=", "review")
-    .orderBy("claim.created_at")
-    .orderBy("claim.id")
-    .execute();
-  return rows.map((row) => ({
-    claimId: row.id,
-    reason: row.reason ?? "",
-    email: row.email,
-    hash: row.tx_hash,
-    from: row.found_from ?? "",
-    paid: BigInt(row.found_amount ?? 0),
-    asked: row.amount,
-    plan: row.plan,
-    days: row.days,
-    paidAtMs: row.block_time ?? 0,
-  }));
+  const waiting = await selectClaims(store).where("claim.state", "=", "review").execute();
+  const hashes = [...new Set(waiting.map((row) => row.tx_hash))];
+  const rows =
+    hashes.length === 0
+      ? []
+      : await selectClaims(store).where("claim.tx_hash", "in", hashes).execute();
+  const byTransfer = Map.groupBy(waiting, (row) => `${row.tx_hash} ${row.log_index}`);
+  return [...byTransfer.values()].flatMap(([row]) => (row ? [caseOf(row, rows)] : []));
 }
 
-/**
- * Credits what a claim in review found to the account that made it.
- *
- * @param days what it buys; undefined: what the invoice's plan does.
- * @throws KeyError when there is no such case, its transfer was credited meanwhile, or its account is
- *   gone.
- */
-export function assign(
-  store: Store,
-  vault: Vault,
-  claimId: string,
-  days: number | undefined,
-  nowMs: number,
-): Promise<void> {
-  return inTurn(store, async (transaction) => {
-    const claim = await transaction
-      .updateTable("claim")
-      .set({ state: "paid", reason: null, decided_at: nowMs })
-      .where("id", "=", claimId)
-      .where("state", "=", "review")
-      .returningAll()
-      .executeTakeFirst();
-    if (claim === undefined || claim.log_index === null) {
-      throw unknownCase(claimId);
-    }
-    const invoice = await transaction
-      .selectFrom("invoice")
-      .selectAll()
-      .where("id", "=", claim.invoice_id)
-      .executeTakeFirstOrThrow();
-    const account = await transaction
-      .selectFrom("account_user")
-      .select("id")
-      .where("id", "=", claim.account_id)
-      .executeTakeFirst();
-    if (account === undefined) {
-      throw new KeyError("The account of this payment was deleted: dismiss it, and pay it back.");
-    }
-    const credited = await transaction
-      .selectFrom("payment")
-      .select("id")
-      .where("contract", "=", invoice.contract)
-      .where("tx_hash", "=", claim.tx_hash)
-      .where("log_index", "=", claim.log_index)
-      .executeTakeFirst();
-    if (credited !== undefined) {
-      throw new KeyError("This transfer was credited already, to another claim: dismiss it.");
-    }
-    const amount = Number(claim.found_amount);
-    if (!Number.isSafeInteger(amount)) {
-      throw new KeyError(
-        "The amount is beyond all USDT there is: look at the node, and dismiss it.",
-      );
-    }
-    const transfer = {
-      hash: claim.tx_hash,
-      logIndex: claim.log_index,
-      from: claim.found_from ?? "",
-      to: invoice.address,
-      amount,
-      blockTimeMs: claim.block_time ?? nowMs,
-    };
-    await credit(
-      transaction,
-      vault,
-      { invoice, transfer, by: "person", days: days ?? invoice.days },
-      nowMs,
-    );
-  });
+/** How many accounts wait for a transfer of this hash, or are about to, besides the one named. */
+export async function rivalsOf(
+  db: Store["db"],
+  { tx_hash: hash, account_id: accountId }: Claim,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("claim")
+    .leftJoin("account_user", "account_user.id", "claim.account_id")
+    .select("account_user.email")
+    .distinct()
+    .where("claim.tx_hash", "=", hash)
+    .where("claim.account_id", "!=", accountId)
+    .where("claim.state", "in", ["waiting", "seen", "review"])
+    .execute();
+  return rows.map(({ email }) => email ?? "a deleted account");
 }
 
 /**
@@ -145,8 +80,52 @@ export async function dismiss(store: Store, claimId: string, nowMs: number): Pro
   }
 }
 
-function unknownCase(claimId: string): KeyError {
+export function unknownCase(claimId: string): KeyError {
   return new KeyError(
     `There is no payment ${JSON.stringify(claimId)} to decide: see the ids in the list of payments.`,
   );
+}
+
+function selectClaims({ db }: Store) {
+  return db
+    .selectFrom("claim")
+    .innerJoin("invoice", "invoice.id", "claim.invoice_id")
+    .leftJoin("account_user", "account_user.id", "claim.account_id")
+    .selectAll("claim")
+    .select([
+      "invoice.amount",
+      "invoice.plan",
+      "invoice.days",
+      "invoice.address",
+      "invoice.created_at as invoice_at",
+      "account_user.email",
+    ])
+    .orderBy("claim.created_at")
+    .orderBy("claim.id");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectClaims>["execute"]>>[number];
+
+function caseOf(row: Row, rows: readonly Row[]): ReviewCase {
+  const isOfTransfer = (other: Row) =>
+    other.tx_hash === row.tx_hash && (other.log_index ?? row.log_index) === row.log_index;
+  return {
+    hash: row.tx_hash,
+    logIndex: row.log_index ?? 0,
+    from: row.found_from ?? "",
+    to: row.found_to ?? row.address,
+    paid: BigInt(row.found_amount ?? 0),
+    paidAtMs: row.block_time ?? 0,
+    claims: rows.filter(isOfTransfer).map((other) => ({
+      id: other.id,
+      state: other.state,
+      reason: other.reason,
+      email: other.email,
+      asked: other.amount,
+      plan: other.plan,
+      days: other.days,
+      invoiceAtMs: other.invoice_at,
+      namedAtMs: other.created_at,
+    })),
+  };
 }

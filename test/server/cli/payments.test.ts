@@ -38,14 +38,26 @@ describe("payments on the command line", () => {
       { id: claim.id, reason: "amount_mismatch", paid: "48.00", email: "ann@operator.example" },
     ]);
     expect((await payments("list")).stdout).toContain(claim.id);
+    for (const wrong of [
+      [],
+      ["--days", "1e1"],
+      ["--days", "0"],
+      ["--days", "3", "--plan", "Month"],
+    ]) {
+      expect((await payments("assign", claim.id, ...wrong)).code).toBe(2);
+    }
+    expect(await payments("assign", claim.id, "--plan", "Decade")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is: Month, 30 days, 90 days, 365 days"),
+    });
     expect(await payments("assign", claim.id, "--days", "29")).toEqual({
       code: 0,
-      stdout: `Credited ${claim.id}.\n`,
+      stdout: `Credited ${claim.id}. To take it back: unassign ${claim.id}\n`,
       stderr: "",
     });
-    expect((await payments("assign", claim.id)).code).toBe(1);
+    expect((await payments("assign", claim.id, "--days", "29")).code).toBe(1);
     expect((await payments("dismiss", claim.id)).stderr).toContain("There is no payment");
-    expect((await payments("assign", claim.id, "--days", "0")).code).toBe(2);
+    expect((await payments("list")).stdout).toBe("Nothing waits for you.\n");
     expect(await store.db.selectFrom("payment").select(["days", "credited_by"]).execute()).toEqual([
       { days: 29, credited_by: "person" },
     ]);
@@ -65,7 +77,10 @@ describe("payments on the command line", () => {
       ORACLE_SECRET: OTHER_SECRET_HEX,
     };
     const assign = (env: Record<string, string>) =>
-      runScript("server/cli/payments.ts", ["assign", claim.id], { ...settings, ...env });
+      runScript("server/cli/payments.ts", ["assign", claim.id, "--plan", "Month"], {
+        ...settings,
+        ...env,
+      });
     expect(await assign({})).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("ORACLE_SECRET is not the one"),
@@ -87,7 +102,7 @@ describe("payments on the command line", () => {
     expect((await payments("dismiss", "clm_nobody")).code).toBe(1);
     expect(await payments("list")).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("ID"),
+      stdout: expect.stringContaining("Nothing waits"),
     });
     expect((await payments()).code).toBe(2);
   });

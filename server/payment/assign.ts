@@ -1,0 +1,123 @@
+import type { Transaction } from "kysely";
+import { KeyError } from "../access/refusal.ts";
+import type { Vault } from "../access/vault.ts";
+import { inTurn } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import type { Claim } from "./claims.ts";
+import { credit } from "./credit.ts";
+import type { Invoice } from "./invoices.ts";
+import { isThere } from "./payer.ts";
+import type { Plan } from "./plan.ts";
+import { rivalsOf, unknownCase } from "./review.ts";
+
+/** What a person decided of a claim in review. */
+export interface Assignment {
+  readonly claimId: string;
+  /** What it buys: a plan by its name, or days. What the invoice asked for says nothing of what was paid. */
+  readonly term: { readonly plan: string } | { readonly days: number };
+  /** Although other accounts claim the same transfer. */
+  readonly force: boolean;
+}
+
+/**
+ * Credits what a claim in review found to the account that made it.
+ *
+ * @param plans what is sold, for the plan of the assignment; the invoice's own is known as well.
+ * @throws KeyError when there is no such case or plan, another account claims the transfer, it was
+ *   credited meanwhile, or the account is gone.
+ */
+export function assign(
+  store: Store,
+  vault: Vault,
+  assignment: Assignment,
+  plans: readonly Plan[],
+  nowMs: number,
+): Promise<void> {
+  return inTurn(store, async (transaction) => {
+    const claim = await transaction
+      .updateTable("claim")
+      .set({ state: "paid", reason: null, decided_at: nowMs })
+      .where("id", "=", assignment.claimId)
+      .where("state", "=", "review")
+      .returningAll()
+      .executeTakeFirst();
+    if (claim === undefined || claim.log_index === null) {
+      throw unknownCase(assignment.claimId);
+    }
+    const invoice = await transaction
+      .selectFrom("invoice")
+      .selectAll()
+      .where("id", "=", claim.invoice_id)
+      .executeTakeFirstOrThrow();
+    const term = termOf(assignment, invoice, plans);
+    if (!(await isThere(transaction, claim.account_id))) {
+      throw new KeyError("The account of this payment was deleted: dismiss it, and pay it back.");
+    }
+    if (await wasCredited(transaction, invoice, claim)) {
+      throw new KeyError("This transfer was credited already, to another claim: dismiss it.");
+    }
+    const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
+    if (rivals.length > 0) {
+      throw new KeyError(
+        `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}. Then dismiss the other claims, or say --force.`,
+      );
+    }
+    const amount = Number(claim.found_amount);
+    if (!Number.isSafeInteger(amount)) {
+      throw new KeyError(
+        "The amount is beyond all USDT there is: look at the node, and dismiss it.",
+      );
+    }
+    const transfer = {
+      hash: claim.tx_hash,
+      logIndex: claim.log_index,
+      from: claim.found_from ?? "",
+      to: claim.found_to ?? invoice.address,
+      amount,
+      blockTimeMs: claim.block_time ?? nowMs,
+    };
+    await credit(
+      transaction,
+      vault,
+      { invoice: { ...invoice, ...term }, transfer, by: "person" },
+      nowMs,
+    );
+  });
+}
+
+function termOf(
+  { term }: Assignment,
+  invoice: Invoice,
+  plans: readonly Plan[],
+): Pick<Plan, "days"> & { plan: string } {
+  if ("days" in term) {
+    return { plan: term.days === 1 ? "1 day" : `${term.days} days`, days: term.days };
+  }
+  if (term.plan === invoice.plan) {
+    return { plan: invoice.plan, days: invoice.days };
+  }
+  const found = plans.find(({ name }) => name === term.plan);
+  if (found === undefined) {
+    const names = [...new Set([invoice.plan, ...plans.map(({ name }) => name)])];
+    throw new KeyError(
+      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Or say --days N.`,
+    );
+  }
+  return { plan: found.name, days: found.days };
+}
+
+async function wasCredited(
+  transaction: Transaction<Schema>,
+  invoice: Invoice,
+  claim: Claim,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("payment")
+    .select("id")
+    .where("contract", "=", invoice.contract)
+    .where("tx_hash", "=", claim.tx_hash)
+    .where("log_index", "=", claim.log_index)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,101 @@
+import type { Selectable, Transaction } from "kysely";
+import { KeyError } from "../access/refusal.ts";
+import { audit } from "../account/audit.ts";
+import { announceKeys, inTurn } from "../store/revision.ts";
+import type { PaymentSchema } from "../store/payment-schema.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { formatUsdt } from "./usdt.ts";
+
+type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
+
+/**
+ * Takes back what a person assigned: the time it bought, and nothing of what other payments did. The
+ * claim waits for a person again. The key stays, and opens as long as the subscription lasts.
+ *
+ * @throws KeyError when no person credited that claim.
+ */
+export function unassign(store: Store, claimId: string, nowMs: number): Promise<void> {
+  return inTurn(store, async (transaction) => {
+    const payment = await paymentOf(transaction, claimId);
+    if (payment === undefined) {
+      throw new KeyError(
+        `No person has assigned the payment ${JSON.stringify(claimId)}: only what was assigned can be taken back.`,
+      );
+    }
+    await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
+    await shorten(transaction, payment);
+    await announceKeys(transaction, payment.subscription_id);
+    await transaction
+      .updateTable("claim")
+      .set({ state: "review", reason: "unassigned", decided_at: nowMs })
+      .where("id", "=", claimId)
+      .execute();
+    await closeUnpaid(transaction, payment.invoice_id);
+    await audit(transaction, payment.account_id, "payment_withdrawn", nowMs, {
+      plan: payment.plan,
+      amount: formatUsdt(payment.amount),
+      hash: payment.tx_hash,
+    });
+  });
+}
+
+async function paymentOf(
+  transaction: Transaction<Schema>,
+  claimId: string,
+): Promise<Payment | undefined> {
+  return transaction
+    .selectFrom("claim")
+    .innerJoin("payment", (join) =>
+      join
+        .onRef("payment.tx_hash", "=", "claim.tx_hash")
+        .onRef("payment.log_index", "=", "claim.log_index")
+        .onRef("payment.invoice_id", "=", "claim.invoice_id"),
+    )
+    .selectAll("payment")
+    .where("claim.id", "=", claimId)
+    .where("claim.state", "=", "paid")
+    .where("payment.credited_by", "=", "person")
+    .executeTakeFirst();
+}
+
+/**
+ * Moves what was paid later to where it would have begun, and the subscription's end with it. Where it
+ * had lapsed before the next payment, that one's term stays whole, and there is nothing to withdraw.
+ */
+async function shorten(transaction: Transaction<Schema>, gone: Payment): Promise<void> {
+  const later = await transaction
+    .selectFrom("payment")
+    .selectAll()
+    .where("subscription_id", "=", gone.subscription_id)
+    .where("starts_at", ">=", gone.ends_at)
+    .orderBy("starts_at")
+    .execute();
+  let earlierMs = gone.ends_at - gone.starts_at;
+  for (const payment of later) {
+    const startsAtMs = Math.max(payment.credited_at, payment.starts_at - earlierMs);
+    earlierMs = payment.starts_at - startsAtMs;
+    await transaction
+      .updateTable("payment")
+      .set({ starts_at: startsAtMs, ends_at: payment.ends_at - earlierMs })
+      .where("id", "=", payment.id)
+      .execute();
+  }
+  await transaction
+    .updateTable("subscription")
+    .set(({ eb }) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
+    .where("id", "=", gone.subscription_id)
+    .execute();
+}
+
+/** An invoice that another transfer paid stays paid; else it waits for no money either, being closed. */
+async function closeUnpaid(transaction: Transaction<Schema>, invoiceId: string): Promise<void> {
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("id", "=", invoiceId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("payment").select("payment.id").where("invoice_id", "=", invoiceId))),
+    )
+    .execute();
+}
