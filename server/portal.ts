@@ -70,20 +70,28 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     return { outbox, mailer, sender: createMailSender({ outbox, mailer, now, log, count }) };
   });
   const worker = once(async () => {
-    const [{ paymentWorker }, { tronNode }] = await Promise.all([
+    const [{ paymentWorker }, { tronNode }, { watchNode }] = await Promise.all([
       import("./payment/worker.ts"),
       import("./payment/tron-node.ts"),
+      import("./payment/node-watch.ts"),
     ]);
+    const node = tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey });
+    const tell = (state: string) => {
+      metrics.paymentNode.reset();
+      metrics.paymentNode.set({ state }, 1);
+    };
     return paymentWorker({
       store,
       vault: await vault(),
-      node: tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey }),
+      node,
+      watch: watchNode({ node, contract: settings.contract, now, log, tell }),
       now,
       chance: Math.random,
       log,
       holder: randomUUID(),
     });
   });
+  const isSelling = settings.addresses.length > 0;
   let isWorking = false;
   let isPosting = false;
 
@@ -91,8 +99,16 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     name: "payments",
     everyMs: PAYMENTS_MS,
     async work() {
+      if (!isSelling) {
+        // What was sold before TRON_ADDRESSES was emptied is seen through.
+        const { hasUndecided } = await import("./payment/unsettled.ts");
+        if (!(await hasUndecided(store))) {
+          return;
+        }
+      }
       isWorking = true;
-      await (await worker()).work();
+      // Not waited for: what comes due meanwhile need not wait for a look-up that hangs.
+      void (await worker()).work();
     },
   };
   const reminders: Chore = {
@@ -133,11 +149,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       const mailsReachPeople = mailer.reachesPeople;
       return openPortal({ ...parts, vault: await vault(), mailsReachPeople });
     },
-    chores: [
-      expired,
-      ...(settings.addresses.length > 0 ? [payments] : []),
-      ...(settings.mail === null ? [] : [reminders, mails]),
-    ],
+    chores: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {
       if (isWorking) {
         await (await worker()).stop();

@@ -158,6 +158,10 @@ export async function openService(config: Config, around: Surroundings): Promise
             metrics,
           })
         : null;
+    if (entrance === null || config.portal.addresses.length === 0) {
+      const { tellUnsettled } = await import("./payment/unsettled.ts");
+      await tellUnsettled(store, entrance !== null, now(), log);
+    }
     const usage = createUsage(store, now);
     const deps: Deps = {
       ...around,

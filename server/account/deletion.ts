@@ -5,7 +5,8 @@ import { audit } from "./audit.ts";
 
 /**
  * Deletes an account with its sessions, password and address, and ends its keys. What was paid is kept,
- * under the account's id, as books have to be; so are the subscription it bought and the audit.
+ * under the account's id, as books have to be; so are the subscription it bought and the audit. A
+ * transaction that is still looked for stays so: if its money arrives, a person pays it back.
  */
 export async function deleteAccount(
   transaction: Transaction<Schema>,
@@ -28,12 +29,6 @@ export async function deleteAccount(
   for (const { id } of ended) {
     await announceKeys(transaction, id);
   }
-  await transaction
-    .updateTable("claim")
-    .set({ state: "rejected", reason: "account_deleted", decided_at: nowMs })
-    .where("account_id", "=", accountId)
-    .where("state", "in", ["waiting", "seen"])
-    .execute();
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })

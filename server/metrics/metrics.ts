@@ -11,6 +11,7 @@ export interface Metrics {
   readonly clockSteps: Counter;
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
+  readonly paymentNode: Gauge<"state">;
   /**
    * Answers of the hot path, which a counter with labels would cost more than it may: added to the
    * requests whenever somebody looks.
@@ -85,6 +86,12 @@ export function createMetrics(): Metrics {
       name: "tableside_mails_total",
       help: "Mails, by outcome (sent, failed: tried again, given_up, withheld: too many to one mailbox).",
       labelNames: ["outcome"] as const,
+      registers,
+    }),
+    paymentNode: new Gauge({
+      name: "tableside_payment_node",
+      help: "1 at how the node stands that payments are looked up at: well, or what is wrong with it.",
+      labelNames: ["state"] as const,
       registers,
     }),
     text: () => registry.metrics(),

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
+import { audit } from "../account/audit.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
@@ -11,7 +12,7 @@ import { normaliseHash } from "./tx-hash.ts";
 export type Claim = Readonly<Selectable<PaymentSchema["claim"]>>;
 
 /** Why a transaction is not even looked up. */
-export type ClaimRefusal = "bad_hash" | "too_many" | "invoice_paid";
+export type ClaimRefusal = "bad_hash" | "too_many";
 
 const HOUR_MS = 3_600_000;
 /** New hashes of one account in an hour: each costs the node some forty calls. */
@@ -23,6 +24,7 @@ const MAY_BE_MADE_AGAIN = "not_found";
 
 /**
  * Names the transaction in `text`, as it was pasted, for an invoice. Naming it twice changes nothing.
+ * One that is paid or closed takes more: what was paid twice or late is somebody's money all the same.
  *
  * @param permit throws, within the transaction, where whoever names it may not do so any more.
  */
@@ -48,14 +50,6 @@ export function submitClaim(
     if (present !== undefined && present.reason !== MAY_BE_MADE_AGAIN) {
       return present;
     }
-    const { state } = await transaction
-      .selectFrom("invoice")
-      .select("state")
-      .where("id", "=", invoice.id)
-      .executeTakeFirstOrThrow();
-    if (state === "paid") {
-      return "invoice_paid";
-    }
     const { count } = await transaction
       .selectFrom("claim")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -66,6 +60,7 @@ export function submitClaim(
       return "too_many";
     }
     await giveUpOldest(transaction, invoice.account_id, nowMs);
+    await audit(transaction, invoice.account_id, "hash_submitted", nowMs, { hash });
     const fresh = { state: "waiting", reason: null, looks: 0, decided_at: null } as const;
     return transaction
       .insertInto("claim")
@@ -79,6 +74,7 @@ export function submitClaim(
         log_index: null,
         found_amount: null,
         found_from: null,
+        found_to: null,
         block_time: null,
         created_at: nowMs,
       })
@@ -127,16 +123,48 @@ export async function claimsOf(store: Store, invoiceId: string): Promise<Claim[]
     .execute();
 }
 
-/** Claims that a look is due for, the longest due first. */
+/**
+ * The claim of each account that a look is due for: of several the one looked for the least, so that
+ * what was named just now does not wait for what nobody has ever seen.
+ */
 export async function dueClaims(store: Store, nowMs: number, limit: number): Promise<Claim[]> {
+  return store.db
+    .with("due", (db) =>
+      db
+        .selectFrom("claim")
+        .select("id")
+        .select(({ fn }) =>
+          fn
+            .agg<number>("row_number")
+            .over((over) =>
+              over.partitionBy("account_id").orderBy("looks").orderBy("next_look_at").orderBy("id"),
+            )
+            .as("place"),
+        )
+        .where("state", "in", ["waiting", "seen"])
+        .where("next_look_at", "<=", nowMs),
+    )
+    .selectFrom("claim")
+    .innerJoin("due", "due.id", "claim.id")
+    .selectAll("claim")
+    .where("due.place", "=", 1)
+    .orderBy("claim.looks")
+    .orderBy("claim.next_look_at")
+    .orderBy("claim.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Every claim of a transaction that a look is due for, whoever named it. */
+export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Promise<Claim[]> {
   return store.db
     .selectFrom("claim")
     .selectAll()
+    .where("tx_hash", "=", hash)
     .where("state", "in", ["waiting", "seen"])
     .where("next_look_at", "<=", nowMs)
-    .orderBy("next_look_at")
+    .orderBy("created_at")
     .orderBy("id")
-    .limit(limit)
     .execute();
 }
 

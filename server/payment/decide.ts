@@ -5,11 +5,12 @@ import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 import { credit } from "./credit.ts";
+import { findFit, isOfAnother, judgeFor } from "./fitting.ts";
+import type { Evidence } from "./fitting.ts";
 import type { Invoice } from "./invoices.ts";
+import { isThere } from "./payer.ts";
 import type { Receipt, Transfer } from "./receipt.ts";
-import { formatTronAddress, parseTronAddress } from "./tron-address.ts";
-import { judge } from "./verdict.ts";
-import type { Verdict } from "./verdict.ts";
+import { formatTronAddress } from "./tron-address.ts";
 
 /** What became of a claim. */
 export type Decision = Pick<Claim, "state" | "reason">;
@@ -17,6 +18,8 @@ export type Decision = Pick<Claim, "state" | "reason">;
 /**
  * Decides a claim by the receipt of its transaction, once and for all, in one transaction: the
  * payment, the invoice, the subscription, its first key and the audit, or nothing of it.
+ *
+ * @param clockAheadMs by how much this machine's clock is ahead of the chain's time.
  */
 export function decideClaim(
   store: Store,
@@ -24,6 +27,7 @@ export function decideClaim(
   claim: Claim,
   receipt: Receipt,
   nowMs: number,
+  clockAheadMs = 0,
 ): Promise<Decision> {
   return inTurn(store, async (transaction) => {
     const present = await transaction
@@ -39,14 +43,10 @@ export function decideClaim(
       .selectAll()
       .where("id", "=", claim.invoice_id)
       .executeTakeFirstOrThrow();
-    const verdict = judge(receipt, {
-      contract: bytesOf(invoice.contract),
-      address: bytesOf(invoice.address),
-      amount: invoice.amount,
-      fromMs: invoice.created_at,
-      untilMs: invoice.closes_at,
-    });
-    const decision = await decide(transaction, vault, { invoice, receipt, verdict }, nowMs);
+    const credited = await creditedLogs(transaction, invoice.contract, receipt.hash);
+    const evidence = { receipt, clockAheadMs, credited };
+    const found = await look(transaction, invoice, evidence);
+    const decision = await decide(transaction, vault, { invoice, receipt, found }, nowMs);
     await transaction
       .updateTable("claim")
       .set({ ...decision, decided_at: nowMs })
@@ -56,43 +56,55 @@ export function decideClaim(
   });
 }
 
-interface Case {
-  readonly invoice: Invoice;
-  readonly receipt: Receipt;
-  readonly verdict: Verdict;
+/** What a receipt is worth to an account: the payment of an invoice, a case for a person, or nothing. */
+type Found =
+  | { readonly pays: Invoice; readonly transfer: Transfer }
+  | { readonly doubt: string; readonly transfer: Transfer }
+  | { readonly rejection: string };
+
+async function look(
+  transaction: Transaction<Schema>,
+  invoice: Invoice,
+  evidence: Evidence,
+): Promise<Found> {
+  const fit = await findFit(transaction, invoice, evidence);
+  if (fit !== undefined) {
+    const { transfer, doubt } = fit;
+    return doubt === null ? { pays: fit.invoice, transfer } : { doubt, transfer };
+  }
+  const verdict = judgeFor(invoice, evidence);
+  if (verdict.verdict === "rejected") {
+    return { rejection: verdict.reason };
+  }
+  if (verdict.verdict === "paid" || evidence.credited.has(verdict.transfer.logIndex)) {
+    // Nothing fits, so that what this names was credited before.
+    return { rejection: "duplicate_hash" };
+  }
+  if (await isOfAnother(transaction, invoice, verdict.transfer, evidence)) {
+    return { rejection: "other_invoice" };
+  }
+  return { doubt: verdict.reason, transfer: verdict.transfer };
 }
 
 async function decide(
   transaction: Transaction<Schema>,
   vault: Vault,
-  { invoice, receipt, verdict }: Case,
+  { invoice, receipt, found }: { invoice: Invoice; receipt: Receipt; found: Found },
   nowMs: number,
 ): Promise<Decision & Partial<Claim>> {
-  if (verdict.verdict === "rejected") {
-    return { state: "rejected", reason: verdict.reason };
+  if ("rejection" in found) {
+    return { state: "rejected", reason: found.rejection };
   }
-  const credited = await creditedLogs(transaction, invoice.contract, receipt.hash);
-  if (verdict.verdict === "paid") {
-    const free = verdict.transfers.find(({ logIndex }) => !credited.has(logIndex));
-    if (free === undefined) {
-      return { state: "rejected", reason: "duplicate_hash" };
-    }
-    if (invoice.state === "paid") {
-      // Paid twice: the money is there, and what it is for only a person can say.
-      return { state: "review", reason: "invoice_paid", ...finding(free, receipt) };
-    }
-    const transfer = { ...described(free), hash: receipt.hash, blockTimeMs: receipt.blockTimeMs };
-    await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
-    return { state: "paid", reason: null };
+  const { transfer } = found;
+  if (!(await isThere(transaction, invoice.account_id))) {
+    return { state: "review", reason: "account_deleted", ...finding(transfer, receipt) };
   }
-  const { transfer, reason } = verdict;
-  if (credited.has(transfer.logIndex)) {
-    return { state: "rejected", reason: "duplicate_hash" };
+  if ("doubt" in found) {
+    return { state: "review", reason: found.doubt, ...finding(transfer, receipt) };
   }
-  if (await isOfAnother(transaction, invoice, transfer, receipt)) {
-    return { state: "rejected", reason: "other_invoice" };
-  }
-  return { state: "review", reason, ...finding(transfer, receipt) };
+  const named = { ...described(transfer), hash: receipt.hash, blockTimeMs: receipt.blockTimeMs };
+  await credit(transaction, vault, { invoice: found.pays, transfer: named, by: "match" }, nowMs);
+  return { state: "paid", reason: found.pays.id === invoice.id ? null : "own_invoice" };
 }
 
 /** Which logs of a transaction were credited already. */
@@ -110,29 +122,6 @@ async function creditedLogs(
   return new Set(rows.map((row) => row.log_index));
 }
 
-/** Whether the transfer is exactly what another invoice asked for: then it is no mistake of this payer. */
-async function isOfAnother(
-  transaction: Transaction<Schema>,
-  invoice: Invoice,
-  transfer: Transfer,
-  receipt: Receipt,
-): Promise<boolean> {
-  if (transfer.amount > BigInt(Number.MAX_SAFE_INTEGER)) {
-    return false;
-  }
-  const other = await transaction
-    .selectFrom("invoice")
-    .select("id")
-    .where("contract", "=", invoice.contract)
-    .where("address", "=", invoice.address)
-    .where("amount", "=", Number(transfer.amount))
-    .where("created_at", "<=", receipt.blockTimeMs)
-    .where("closes_at", ">=", receipt.blockTimeMs)
-    .where("id", "!=", invoice.id)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 function described({ logIndex, from, to, amount }: Transfer) {
   return {
     logIndex,
@@ -148,15 +137,7 @@ function finding(transfer: Transfer, receipt: Receipt): Partial<Claim> {
     log_index: transfer.logIndex,
     found_amount: String(transfer.amount),
     found_from: formatTronAddress(transfer.from),
+    found_to: formatTronAddress(transfer.to),
     block_time: receipt.blockTimeMs,
   };
-}
-
-/** The settings were checked, so what an invoice took from them is an address. */
-function bytesOf(address: string): string {
-  const bytes = parseTronAddress(address);
-  if (bytes === undefined) {
-    throw new Error(`${address} is no TRON address.`);
-  }
-  return bytes;
 }

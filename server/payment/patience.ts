@@ -21,7 +21,12 @@ export function waitMs(looks: number, chance: number, isUnknown: boolean): numbe
   return Math.round(wait * (0.8 + 0.4 * chance));
 }
 
-/** Whether a transaction that no node knows so long after it was named will never come. */
-export function isHopeless(namedAtMs: number, nowMs: number): boolean {
-  return nowMs - namedAtMs > PATIENCE_MS;
+/**
+ * Whether a transaction that the node does not know will never come: a day went by on the chain as well
+ * since it was named, and not only here. A node that is behind does not know yet.
+ *
+ * @param solidMs when the node's newest final block was made, epoch ms; null: it did not say.
+ */
+export function isHopeless(namedAtMs: number, nowMs: number, solidMs: number | null): boolean {
+  return solidMs !== null && Math.min(nowMs, solidMs) - namedAtMs > PATIENCE_MS;
 }

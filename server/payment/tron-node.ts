@@ -1,9 +1,10 @@
-import { readText } from "../read-text.ts";
+import { readFacts } from "./node-facts.ts";
+import type { NodeFacts } from "./node-facts.ts";
 import { readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
-
-/** Why a node's answer says nothing about a transaction. */
-export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
+import type { AddressHex } from "./tron-address.ts";
+import { tronHttp } from "./tron-http.ts";
+import type { NodeFault, TronNodeOptions } from "./tron-http.ts";
 
 /** What a node knows of a transaction. */
 export type NodeAnswer =
@@ -15,58 +16,32 @@ export type NodeAnswer =
   /** Nothing, for the moment: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
-/** A node of the TRON network. */
+/** A node of the TRON network. None of it rejects, and what `ended` ends is unreachable. */
 export interface TronNode {
-  /** Never rejects. */
-  lookUp(hash: string): Promise<NodeAnswer>;
+  lookUp(hash: string, ended?: AbortSignal): Promise<NodeAnswer>;
+  /** Which network it is of, whether that has the contract, and how far it has come. */
+  facts(contract: AddressHex, ended?: AbortSignal): Promise<NodeFacts | NodeFault>;
 }
 
-/** How a node is reached. */
-export interface TronNodeOptions {
-  /** Its base address, without a slash at the end. */
-  readonly url: string;
-  /** Sent as `TRON-PRO-API-KEY`; null where none is needed. */
-  readonly apiKey: string | null;
-  /** How long an answer may take. */
-  readonly timeoutMs?: number;
-}
+export function tronNode(options: TronNodeOptions): TronNode {
+  const ask = tronHttp(options);
 
-const TIMEOUT_MS = 10_000;
-/** A receipt is some 2 KB; one of hundreds of logs stays below this. */
-const MAX_BYTES = 1_000_000;
-
-/** A node that is asked over HTTP. java-tron and TronGrid speak alike. */
-export function tronNode({ url, apiKey, timeoutMs = TIMEOUT_MS }: TronNodeOptions): TronNode {
-  async function ask(path: string, hash: string): Promise<Receipt | null | NodeFault> {
-    const headers = new Headers({ "content-type": "application/json" });
-    if (apiKey !== null) {
-      headers.set("tron-pro-api-key", apiKey);
+  async function receiptAt(
+    path: string,
+    hash: string,
+    ended: AbortSignal | undefined,
+  ): Promise<Receipt | null | NodeFault> {
+    const answer = await ask(path, { value: hash }, ended);
+    if ("fault" in answer) {
+      return answer.fault;
     }
-    try {
-      const response = await fetch(`${url}${path}`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ value: hash }),
-        // A redirect would carry the key elsewhere.
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) {
-        await response.body?.cancel();
-        return response.status === 429 || response.status === 403 ? "busy" : "fault";
-      }
-      const receipt = readReceipt(JSON.parse(await readText(response, MAX_BYTES)), hash);
-      return receipt === undefined ? "nonsense" : receipt;
-    } catch (error) {
-      return error instanceof SyntaxError || error instanceof RangeError
-        ? "nonsense"
-        : "unreachable";
-    }
+    const receipt = readReceipt(answer.json, hash);
+    return receipt === undefined ? "nonsense" : receipt;
   }
 
   return {
-    async lookUp(hash) {
-      const solid = await ask("/walletsolidity/gettransactioninfobyid", hash);
+    async lookUp(hash, ended) {
+      const solid = await receiptAt("/walletsolidity/gettransactioninfobyid", hash, ended);
       if (typeof solid === "string") {
         return { kind: "unavailable", fault: solid };
       }
@@ -74,8 +49,9 @@ export function tronNode({ url, apiKey, timeoutMs = TIMEOUT_MS }: TronNodeOption
         return { kind: "solid", receipt: solid };
       }
       // Only for what is said meanwhile, so that a fault of this one counts for nothing.
-      const head = await ask("/wallet/gettransactioninfobyid", hash);
+      const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
       return head === null || typeof head === "string" ? { kind: "unknown" } : { kind: "seen" };
     },
+    facts: (contract, ended) => readFacts(ask, contract, ended),
   };
 }

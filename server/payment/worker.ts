@@ -1,101 +1,146 @@
-import type { Vault } from "../access/vault.ts";
-import type { Log } from "../log.ts";
 import { dropLease, takeLease } from "../store/lease.ts";
-import type { Store } from "../store/store.ts";
-import { dueClaims, postpone, rejectClaim } from "./claims.ts";
+import { dueClaims, dueClaimsOf } from "./claims.ts";
 import type { Claim } from "./claims.ts";
-import { decideClaim } from "./decide.ts";
-import { isHopeless, waitMs } from "./patience.ts";
-import type { NodeAnswer, TronNode } from "./tron-node.ts";
+import { isOfNoUse } from "./node-watch.ts";
+import type { NodeWatch } from "./node-watch.ts";
+import { settle } from "./settle.ts";
+import type { SettleDeps } from "./settle.ts";
+import type { TronNode } from "./tron-node.ts";
+import { createTurns } from "./turns.ts";
 
 /** What the worker works with. */
-export interface WorkerDeps {
-  readonly store: Store;
-  readonly vault: Vault;
+export interface WorkerDeps extends SettleDeps {
   readonly node: TronNode;
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** Below 1. */
-  readonly chance: () => number;
-  readonly log: Log;
+  readonly watch: NodeWatch;
   /** Tells this process from all others. */
   readonly holder: string;
 }
 
 /** Looks up the transactions that were named, until each is decided. */
 export interface PaymentWorker {
-  /** Does what is due now, unless another process is at it. Never rejects. */
+  /**
+   * Begins what is due now, unless another process is at it, and resolves once nothing is left of it.
+   * May be called meanwhile: what came due then need not wait for a look-up that hangs. Never rejects.
+   */
   work(): Promise<void>;
-  /** Waits for the work under way, and lets another process take over. */
+  /** Gives up the look-ups under way, which cost nothing, and lets another process take over. */
   stop(): Promise<void>;
 }
 
 const LEASE = "payments";
-/** Longer than any one look at a node and its decision take. */
-const LEASE_MS = 60_000;
-const AT_ONCE = 20;
+/**
+ * Renewed each second while there is work, so that payments stand still for no longer than this after
+ * a process was killed. If two are at work nevertheless, they look twice and credit once.
+ */
+const LEASE_MS = 5_000;
+/** Look-ups at a time, each for another account. A quick node, so asked, stays below public limits. */
+const AT_ONCE = 5;
+/** Accounts that are considered for the next look-up: all of them, but for a flood. */
+const CONSIDERED = 1_000;
+/** How long nothing is asked of a node that has enough. */
+const BUSY_REST_MS = 3_000;
 
-/** The worker of this process. Everything it knows is in the store, so a restart loses nothing. */
+/** The worker of this process. Everything it has to know is in the store: a restart loses nothing. */
 export function paymentWorker(deps: WorkerDeps): PaymentWorker {
-  const { store, now, log, holder } = deps;
-  let working: Promise<void> | undefined;
-  let stopping = false;
+  const { store, node, watch, now, log, holder } = deps;
+  const turns = createTurns();
+  /** The transaction that is looked up now for an account. One each: who makes it hang waits alone. */
+  const lookedUp = new Map<string, string>();
+  const looks = new Set<Promise<void>>();
+  const stopped = new AbortController();
+  let beginning: Promise<void> | undefined;
+  let isMoreDue = false;
+  let restsUntilMs = 0;
 
-  async function workOnce(): Promise<void> {
-    const due = await dueClaims(store, now(), AT_ONCE);
-    // Several invoices may name one transaction; the node is asked once.
-    const byHash = Map.groupBy(due, ({ tx_hash: hash }) => hash);
-    for (const [hash, claims] of byHash) {
-      const nowMs = now();
-      const isOurs =
-        !stopping && (await takeLease(store, LEASE, holder, { nowMs, endsAtMs: nowMs + LEASE_MS }));
-      if (!isOurs) {
-        return;
+  /** Fills the free places, and again if one became free meanwhile. */
+  function begin(): void {
+    isMoreDue = true;
+    beginning ??= (async () => {
+      try {
+        while (isMoreDue) {
+          isMoreDue = false;
+          await beginDue();
+        }
+      } catch (error) {
+        log("payments unattended", { cause: String(error) });
+      } finally {
+        beginning = undefined;
       }
-      const answer = await deps.node.lookUp(hash);
-      for (const claim of claims) {
-        await settle(deps, claim, answer);
+    })();
+  }
+
+  async function beginDue(): Promise<void> {
+    const asked = watch.look(stopped.signal);
+    if (watch.state === "unasked") {
+      // Nothing is believed of a node before it has said whose it is.
+      await asked;
+    }
+    if (stopped.signal.aborted || isOfNoUse(watch.state) || now() < restsUntilMs) {
+      return;
+    }
+    const hashes = new Set(lookedUp.values());
+    const due = (await dueClaims(store, now(), CONSIDERED)).filter(
+      ({ account_id: account, tx_hash: hash }) => !lookedUp.has(account) && !hashes.has(hash),
+    );
+    if (due.length === 0 && looks.size === 0) {
+      return;
+    }
+    const nowMs = now();
+    if (!(await takeLease(store, LEASE, holder, { nowMs, endsAtMs: nowMs + LEASE_MS }))) {
+      return;
+    }
+    for (const claim of turns.inTurn(due)) {
+      const isFree = looks.size < AT_ONCE && !hashes.has(claim.tx_hash);
+      if (isFree && !stopped.signal.aborted) {
+        hashes.add(claim.tx_hash);
+        beginLook(claim);
       }
     }
   }
 
+  function beginLook(claim: Claim): void {
+    turns.take(claim.account_id);
+    lookedUp.set(claim.account_id, claim.tx_hash);
+    const look: Promise<void> = lookFor(claim)
+      .finally(() => looks.delete(look))
+      .then(begin, (error: unknown) => log("payments unattended", { cause: String(error) }));
+    looks.add(look);
+  }
+
+  async function lookFor({ account_id: accountId, tx_hash: hash }: Claim): Promise<void> {
+    try {
+      const answer = await node.lookUp(hash, stopped.signal);
+      if (stopped.signal.aborted) {
+        return;
+      }
+      if (answer.kind === "unavailable" && answer.fault === "busy") {
+        restsUntilMs = now() + BUSY_REST_MS;
+      }
+      // Several invoices may name one transaction; the node is asked once.
+      for (const claim of await dueClaimsOf(store, hash, now())) {
+        await settle(deps, claim, answer, watch.time);
+      }
+    } finally {
+      lookedUp.delete(accountId);
+    }
+  }
+
+  async function idle(): Promise<void> {
+    while (beginning !== undefined || looks.size > 0) {
+      await Promise.all([beginning, ...looks]);
+    }
+    await watch.look(stopped.signal);
+  }
+
   return {
     work() {
-      working ??= workOnce()
-        .catch((error: unknown) => log("payments unattended", { cause: String(error) }))
-        .finally(() => (working = undefined));
-      return working;
+      begin();
+      return idle();
     },
     async stop() {
-      stopping = true;
-      await working;
+      stopped.abort();
+      await idle();
       await dropLease(store, LEASE, holder).catch(() => {});
     },
   };
-}
-
-/** What an answer of the node means for a claim. Only a solid receipt decides; doubt waits. */
-async function settle(
-  { store, vault, now, chance, log }: WorkerDeps,
-  claim: Claim,
-  answer: NodeAnswer,
-): Promise<void> {
-  const nowMs = now();
-  if (answer.kind === "solid") {
-    const { state, reason } = await decideClaim(store, vault, claim, answer.receipt, nowMs);
-    log("payment", { claim: claim.id, state, ...(reason === null ? {} : { reason }) });
-    return;
-  }
-  if (answer.kind === "unknown" && isHopeless(claim.created_at, nowMs)) {
-    await rejectClaim(store, claim, "not_found", nowMs);
-    log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
-    return;
-  }
-  if (answer.kind === "unavailable") {
-    log("node unavailable", { fault: answer.fault });
-  }
-  // A node that is silent takes nothing back of what was seen.
-  const state = answer.kind === "seen" || claim.state === "seen" ? "seen" : "waiting";
-  const isUnknown = answer.kind === "unknown" && state === "waiting";
-  await postpone(store, claim, state, nowMs + waitMs(claim.looks + 1, chance(), isUnknown));
 }

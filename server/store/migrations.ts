@@ -5,6 +5,7 @@ import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";
 import { fairness } from "./migrations/0004-fairness.ts";
 import { usage } from "./migrations/0005-usage.ts";
+import { claims } from "./migrations/0006-claims.ts";
 import { outbox } from "./migrations/0007-outbox.ts";
 import { revisions } from "./migrations/0008-revisions.ts";
 import type { Schema } from "./schema.ts";
@@ -16,6 +17,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0003-payments": payments,
   "0004-fairness": fairness,
   "0005-usage": usage,
+  "0006-claims": claims,
   "0007-outbox": outbox,
   "0008-revisions": revisions,
 };

@@ -44,6 +44,8 @@ interface ClaimTable {
   log_index: number | null;
   found_amount: string | null;
   found_from: string | null;
+  /** Null in what older versions found: it went to the invoice's address. */
+  found_to: string | null;
   block_time: number | null;
   created_at: number;
   decided_at: number | null;

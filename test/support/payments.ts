@@ -50,8 +50,8 @@ export async function anInvoice(
   const { plan = MONTH, terms = TERMS, drawSalt } = options;
   await anAccount(store, accountId);
   const invoice = await openInvoice(store, { accountId, plan, terms }, nowMs, drawSalt);
-  if (invoice === "too_many") {
-    throw new Error("There are too many invoices.");
+  if (typeof invoice === "string") {
+    throw new Error(`The invoice was refused: ${invoice}.`);
   }
   return invoice;
 }

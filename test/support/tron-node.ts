@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { parseTronAddress } from "../../server/payment/tron-address.ts";
 import { listen } from "./running-service.ts";
@@ -61,10 +62,28 @@ function hexOf(address: string): string {
 /** What a node does when it is asked, besides answering. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 
+/** What a node says of its chain: that of USDT, and up to date, unless a test says otherwise. */
+export interface FakeChain {
+  /** The id of its first block. */
+  genesis: string;
+  hasContract: boolean;
+  /** When its newest final block was made, epoch ms. */
+  solidMs(): number;
+}
+
+/** The first block of TRON's main network, and of the one for tests. */
+export const MAINNET = "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc";
+export const NILE = "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc";
+
 /** A node of the TRON network that knows what a test tells it. */
 export interface FakeTronNode {
   readonly url: string;
-  /** What it was asked, as path and hash. */
+  readonly chain: FakeChain;
+  /** The transactions whose look-up it never answers. */
+  readonly hanging: Set<string>;
+  /** How long it takes for each answer. */
+  delayMs: number;
+  /** What it was asked of transactions, as path and hash. */
   readonly asked: readonly string[];
   /** The API keys that came with it. */
   readonly keys: readonly (string | undefined)[];
@@ -80,18 +99,32 @@ export async function startTronNode(): Promise<FakeTronNode> {
   return node;
 }
 
-async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
+/** Starts a node; whoever starts it ends it. */
+export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   const solid = new Map<string, unknown>();
   const head = new Map<string, unknown>();
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
+  const ofChain: Readonly<Record<string, () => unknown>> = {
+    "/wallet/getblockbynum": () => ({ blockID: node.chain.genesis, block_header: {} }),
+    "/wallet/getcontract": () => (node.chain.hasContract ? { bytecode: "60", abi: {} } : {}),
+    "/walletsolidity/getblock": () => ({
+      block_header: { raw_data: { number: 70_000_000, timestamp: node.chain.solidMs() } },
+    }),
+  };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await text(request)) as { value: string };
-    asked.push(`${request.url} ${body.value}`);
     keys.push(request.headers["tron-pro-api-key"]?.toString());
-    if (node.mood === "hangs") {
+    const isOfChain = Object.hasOwn(ofChain, request.url ?? "");
+    if (!isOfChain) {
+      asked.push(`${request.url} ${body.value}`);
+    }
+    if (node.mood === "hangs" || (!isOfChain && node.hanging.has(body.value))) {
       return;
+    }
+    if (node.delayMs > 0) {
+      await pause(node.delayMs);
     }
     if (typeof node.mood === "number") {
       response.writeHead(node.mood).end("over quota");
@@ -109,6 +142,10 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
       response.end(`{"id":"${"0".repeat(2_000_000)}"}`);
       return;
     }
+    if (isOfChain) {
+      response.end(JSON.stringify(ofChain[request.url ?? ""]?.()));
+      return;
+    }
     const isSolid = request.url === "/walletsolidity/gettransactioninfobyid";
     const found = solid.get(body.value) ?? (isSolid ? undefined : head.get(body.value));
     response.writeHead(200, { "content-type": "application/json" });
@@ -118,6 +155,9 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   const { url, end } = await listen((request, response) => void answer(request, response));
   const node: FakeTronNode = {
     url,
+    chain: { genesis: MAINNET, hasContract: true, solidMs: () => Date.now() - 60_000 },
+    hanging: new Set(),
+    delayMs: 0,
     asked,
     keys,
     mood: "well",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   claimsOf,
   dueClaims,
+  dueClaimsOf,
   postpone,
   rejectClaim,
   submitClaim,
@@ -25,6 +26,23 @@ describe.each(engines)("$name", (engine) => {
     const claim = await aClaim(store, invoice, link, NOW_MS);
     expect(claim).toMatchObject({ tx_hash: HASH, state: "waiting", looks: 0 });
     expect(await dueClaims(store, NOW_MS, 10)).toEqual([claim]);
+  });
+
+  test("of each account one is due, the one looked for the least, and of a transaction all are", async () => {
+    const { store, invoice } = await openWithInvoice();
+    const other = await anInvoice(store, "ben", NOW_MS);
+    const first = await aClaim(store, invoice, hashOf(1), NOW_MS);
+    await aClaim(store, other, hashOf(1), NOW_MS);
+    const later = await aClaim(store, invoice, hashOf(2), NOW_MS + 1);
+    await postpone(store, first, "waiting", NOW_MS);
+    const due = await dueClaims(store, NOW_MS + 1, 10);
+    expect(due.map((claim) => [claim.account_id, claim.tx_hash])).toEqual([
+      ["ben", hashOf(1)],
+      ["ann", later.tx_hash],
+    ]);
+    expect(await dueClaims(store, NOW_MS - 1, 10)).toEqual([]);
+    expect(await dueClaimsOf(store, hashOf(1), NOW_MS)).toHaveLength(2);
+    expect(await dueClaimsOf(store, hashOf(1), NOW_MS - 1)).toEqual([]);
   });
 
   test.each([

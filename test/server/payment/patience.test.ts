@@ -20,6 +20,12 @@ test("spreads what began together by a fifth", () => {
 });
 
 test("gives up after a day, in which every transaction comes or never will", () => {
-  expect(isHopeless(0, 86_400_000)).toBe(false);
-  expect(isHopeless(0, 86_400_001)).toBe(true);
+  expect(isHopeless(0, 86_400_000, 86_400_000)).toBe(false);
+  expect(isHopeless(0, 86_400_001, 86_400_001)).toBe(true);
+});
+
+test("gives nothing up before the chain has come that far, or while nobody knows how far it is", () => {
+  expect(isHopeless(0, 200_000_000, 86_400_000)).toBe(false);
+  expect(isHopeless(0, 86_400_000, 200_000_000)).toBe(false);
+  expect(isHopeless(0, 200_000_000, null)).toBe(false);
 });

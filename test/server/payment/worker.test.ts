@@ -1,48 +1,17 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { claimsOf } from "../../../server/payment/claims.ts";
-import { tronNode } from "../../../server/payment/tron-node.ts";
-import { paymentWorker } from "../../../server/payment/worker.ts";
-import type { PaymentWorker } from "../../../server/payment/worker.ts";
-import type { Store } from "../../../server/store/store.ts";
-import { aClaim, anInvoice, hashOf, vault } from "../../support/payments.ts";
-import { tempStore } from "../../support/temp-store.ts";
-import { RECEIVER, receiptOf, startTronNode } from "../../support/tron-node.ts";
-import type { FakeTronNode, Mood } from "../../support/tron-node.ts";
+import { eventually } from "../../support/eventually.ts";
+import { openDesk } from "../../support/payment-desk.ts";
+import type { PaymentDesk } from "../../support/payment-desk.ts";
+import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
+import { RECEIVER, receiptOf } from "../../support/tron-node.ts";
+import type { Mood } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-interface Desk {
-  readonly store: Store;
-  readonly node: FakeTronNode;
-  readonly clock: { nowMs: number };
-  readonly log: string[];
-  hire(holder: string): PaymentWorker;
-}
-
-async function openDesk(): Promise<Desk> {
-  const { store } = await tempStore();
-  const node = await startTronNode();
-  const clock = { nowMs: NOW_MS };
-  const log: string[] = [];
-  function hire(holder: string): PaymentWorker {
-    const worker = paymentWorker({
-      store,
-      vault,
-      node: tronNode({ url: node.url, apiKey: null, timeoutMs: 500 }),
-      now: () => clock.nowMs,
-      chance: () => 0.5,
-      log: (event, fields) => log.push(`${event} ${JSON.stringify(fields)}`),
-      holder,
-    });
-    onTestFinished(() => worker.stop());
-    return worker;
-  }
-  return { store, node, clock, log, hire };
-}
-
-async function claimed({ store }: Desk) {
+async function claimed({ store }: PaymentDesk) {
   const invoice = await anInvoice(store, "ann", NOW_MS);
   await aClaim(store, invoice, HASH, NOW_MS);
   const receipt = receiptOf(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
@@ -51,7 +20,7 @@ async function claimed({ store }: Desk) {
 }
 
 test("a payment goes from unknown to seen to paid, as the chain does", async () => {
-  const desk = await openDesk();
+  const desk = await openDesk(NOW_MS);
   const { receipt, state } = await claimed(desk);
   const worker = desk.hire("a");
   await worker.work();
@@ -68,7 +37,7 @@ test("a payment goes from unknown to seen to paid, as the chain does", async () 
 });
 
 test("nothing is asked before it is due, nor once it is decided", async () => {
-  const desk = await openDesk();
+  const desk = await openDesk(NOW_MS);
   const { receipt } = await claimed(desk);
   const worker = desk.hire("a");
   await worker.work();
@@ -86,7 +55,7 @@ test("nothing is asked before it is due, nor once it is decided", async () => {
 
 describe("a node that cannot be believed delays and never rejects:", () => {
   test.each<Mood>([429, 403, 500, 503, "html", "hangs", "redirects"])("%s", async (mood) => {
-    const desk = await openDesk();
+    const desk = await openDesk(NOW_MS);
     const { receipt, state } = await claimed(desk);
     const worker = desk.hire("a");
     desk.node.mood = mood;
@@ -105,19 +74,39 @@ describe("a node that cannot be believed delays and never rejects:", () => {
 });
 
 test("a transaction that nobody knows after a day is given up", async () => {
-  const desk = await openDesk();
+  const desk = await openDesk(NOW_MS);
   const { state } = await claimed(desk);
   const worker = desk.hire("a");
   desk.clock.nowMs += DAY_MS;
   await worker.work();
   expect(await state()).toMatchObject({ state: "waiting" });
-  desk.clock.nowMs += 60_000;
-  await worker.work();
+  // The chain has to have come that far as well, which it is asked each minute.
+  for (let look = 0; look < 3; look++) {
+    desk.clock.nowMs += 75_000;
+    await worker.work();
+  }
   expect(await state()).toMatchObject({ state: "rejected", reason: "not_found" });
 });
 
+test("a node that is back and still behind gives up nothing that it cannot know yet", async () => {
+  const desk = await openDesk(NOW_MS);
+  const { receipt, state } = await claimed(desk);
+  const worker = desk.hire("a");
+  // It was away for two days, and has come as far as an hour after the payment was named.
+  desk.clock.nowMs += 2 * DAY_MS;
+  desk.node.chain.solidMs = () => NOW_MS + 3_600_000;
+  await worker.work();
+  expect(await state()).toMatchObject({ state: "waiting" });
+  expect(desk.log.join()).toMatch(/payment node .*"state":"behind"/);
+  desk.node.chain.solidMs = () => desk.clock.nowMs - 60_000;
+  desk.node.put(HASH, receipt);
+  desk.clock.nowMs += 60_000;
+  await worker.work();
+  expect(await state()).toMatchObject({ state: "paid" });
+});
+
 test("one that was seen is not unseen by a fork or a fault", async () => {
-  const desk = await openDesk();
+  const desk = await openDesk(NOW_MS);
   const { receipt, state } = await claimed(desk);
   const worker = desk.hire("a");
   desk.node.put(HASH, receipt, "head");
@@ -129,7 +118,7 @@ test("one that was seen is not unseen by a fork or a fault", async () => {
 });
 
 test("a transaction that several invoices name is looked up once", async () => {
-  const desk = await openDesk();
+  const desk = await openDesk(NOW_MS);
   const { receipt } = await claimed(desk);
   const other = await anInvoice(desk.store, "eve", NOW_MS);
   await aClaim(desk.store, other, HASH, NOW_MS);
@@ -145,7 +134,7 @@ test("a transaction that several invoices name is looked up once", async () => {
 
 describe("of two processes", () => {
   test("one works, the other waits until the first stops", async () => {
-    const desk = await openDesk();
+    const desk = await openDesk(NOW_MS);
     const { state } = await claimed(desk);
     const [first, second] = [desk.hire("a"), desk.hire("b")];
     await first.work();
@@ -157,31 +146,60 @@ describe("of two processes", () => {
     expect(await state()).toMatchObject({ looks: 2 });
   });
 
-  test("the other takes over a minute after the first died", async () => {
-    const desk = await openDesk();
+  // A lease of a minute let payments stand still for as long after kill -9.
+  test("the other takes over five seconds after the first was killed", async () => {
+    const desk = await openDesk(NOW_MS);
     const { receipt, state } = await claimed(desk);
     await desk.hire("a").work();
     desk.node.put(HASH, receipt);
-    desk.clock.nowMs += 60_000;
-    await desk.hire("b").work();
+    const second = desk.hire("b");
+    desk.clock.nowMs += 4_999;
+    await second.work();
+    expect(await state()).toMatchObject({ state: "waiting" });
+    desk.clock.nowMs += 1;
+    await second.work();
     expect(await state()).toMatchObject({ state: "paid" });
+  });
+
+  test("the first keeps the work while a look-up hangs, as long as it lives", async () => {
+    const desk = await openDesk(NOW_MS);
+    await claimed(desk);
+    desk.node.hanging.add(HASH);
+    const first = desk.hire("a");
+    const hung = first.work();
+    await eventually(() => desk.node.asked.length === 1);
+    const other = await anInvoice(desk.store, "ben", NOW_MS);
+    desk.clock.nowMs += 4_000;
+    void first.work();
+    await eventually(async () => (await leaseEnd(desk)) === NOW_MS + 9_000);
+    desk.clock.nowMs += 4_000;
+    await aClaim(desk.store, other, hashOf(2), NOW_MS);
+    await desk.hire("b").work();
+    expect(desk.node.asked.join()).not.toContain(hashOf(2));
+    await hung;
   });
 });
 
-test("a store that fails is told of once, and the work goes on after that", async () => {
-  const desk = await openDesk();
+async function leaseEnd({ store }: PaymentDesk): Promise<number | undefined> {
+  const lease = await store.db.selectFrom("lease").select("ends_at").executeTakeFirst();
+  return lease?.ends_at;
+}
+
+test("a store that fails is told of, and the work goes on after that", async () => {
+  const desk = await openDesk(NOW_MS);
   const { receipt, state } = await claimed(desk);
   desk.node.put(HASH, receipt);
   const worker = desk.hire("a");
   await desk.store.db.schema.alterTable("payment").renameTo("gone").execute();
   await worker.work();
-  expect(desk.log.join()).toContain("payments unattended");
+  expect(desk.log.join()).toContain("payment unsettled");
   expect(await state()).toMatchObject({ state: "waiting" });
   // Nothing of what goes before the payment was done, either.
   const terms = () => desk.store.db.selectFrom("subscription").select("ends_at").execute();
   expect(await terms()).toEqual([]);
   await desk.store.db.schema.alterTable("gone").renameTo("payment").execute();
+  desk.clock.nowMs += 3_000;
   await worker.work();
   expect(await state()).toMatchObject({ state: "paid" });
-  expect(await terms()).toEqual([{ ends_at: NOW_MS + 30 * DAY_MS }]);
+  expect(await terms()).toEqual([{ ends_at: desk.clock.nowMs + 30 * DAY_MS }]);
 });

@@ -1,0 +1,70 @@
+import type { Vault } from "../access/vault.ts";
+import type { Log } from "../log.ts";
+import type { Store } from "../store/store.ts";
+import { postpone, rejectClaim } from "./claims.ts";
+import type { Claim } from "./claims.ts";
+import { decideClaim } from "./decide.ts";
+import type { ChainTime } from "./node-watch.ts";
+import { isHopeless, waitMs } from "./patience.ts";
+import type { NodeAnswer } from "./tron-node.ts";
+
+/** What a claim is settled with. */
+export interface SettleDeps {
+  readonly store: Store;
+  readonly vault: Vault;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Below 1. */
+  readonly chance: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Does what an answer of the node means for a claim. One that cannot be settled is told of and looked
+ * at ever more seldom: whatever is wrong with it keeps no other from being settled.
+ *
+ * @throws StoreError where it cannot even be postponed.
+ */
+export async function settle(
+  deps: SettleDeps,
+  claim: Claim,
+  answer: NodeAnswer,
+  time: ChainTime,
+): Promise<void> {
+  try {
+    await settleBy(deps, claim, answer, time);
+  } catch (error) {
+    deps.log("payment unsettled", { claim: claim.id, cause: String(error) });
+    const state = claim.state === "seen" ? "seen" : "waiting";
+    await postpone(deps.store, claim, state, deps.now() + waitMs(claim.looks + 1, 0.5, true));
+  }
+}
+
+/** Only a solid receipt decides; doubt waits. */
+async function settleBy(
+  { store, vault, now, chance, log }: SettleDeps,
+  claim: Claim,
+  answer: NodeAnswer,
+  { solidMs, clockAheadMs }: ChainTime,
+): Promise<void> {
+  const nowMs = now();
+  if (answer.kind === "solid") {
+    const { receipt } = answer;
+    const decision = await decideClaim(store, vault, claim, receipt, nowMs, clockAheadMs);
+    const { state, reason } = decision;
+    log("payment", { claim: claim.id, state, ...(reason === null ? {} : { reason }) });
+    return;
+  }
+  if (answer.kind === "unknown" && isHopeless(claim.created_at, nowMs, solidMs)) {
+    await rejectClaim(store, claim, "not_found", nowMs);
+    log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
+    return;
+  }
+  if (answer.kind === "unavailable") {
+    log("node unavailable", { fault: answer.fault });
+  }
+  // A node that is silent takes nothing back of what was seen.
+  const state = answer.kind === "seen" || claim.state === "seen" ? "seen" : "waiting";
+  const isUnknown = answer.kind === "unknown" && state === "waiting";
+  await postpone(store, claim, state, nowMs + waitMs(claim.looks + 1, chance(), isUnknown));
+}

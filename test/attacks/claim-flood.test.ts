@@ -1,0 +1,93 @@
+/*
+ * What the attacker does: opens sixteen free accounts and has each name five made-up transactions, or
+ * one whose look-up hangs.
+ *
+ * What it did: all claims stood in one line by the time they were due, and one was looked up at a time.
+ * An honest payment waited 49 s behind 80 made-up ones, 110 s behind 200, and 10 s behind one that hung.
+ *
+ * What stops it: accounts take turns, and one that never had any comes first; of one account's claims the one
+ * goes first that was looked for the least; several are looked up at once, one an account, so that who
+ * makes one hang holds only a place of its own.
+ */
+import { expect, test } from "vitest";
+import { claimsOf } from "../../server/payment/claims.ts";
+import { eventually } from "../support/eventually.ts";
+import { openDesk } from "../support/payment-desk.ts";
+import type { PaymentDesk } from "../support/payment-desk.ts";
+import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
+import { RECEIVER, receiptOf } from "../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const ACCOUNTS = 16;
+const HASH = hashOf(0xa11ce);
+
+/** Five made-up transactions of each account. */
+async function flood({ store }: PaymentDesk, nowMs: number): Promise<void> {
+  for (let account = 0; account < ACCOUNTS; account++) {
+    const invoice = await anInvoice(store, `eve${account}`, nowMs);
+    for (let number = 0; number < 5; number++) {
+      await aClaim(store, invoice, hashOf(account * 5 + number), nowMs);
+    }
+  }
+}
+
+/** The honest payer's claim, of a transaction that the node knows from the beginning. */
+async function honest({ store, node }: PaymentDesk, nowMs: number) {
+  const invoice = await anInvoice(store, "ann", nowMs);
+  await aClaim(store, invoice, HASH, nowMs);
+  const receipt = receiptOf(HASH, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
+  const pay = (where: "solid" | "head" = "solid") => node.put(HASH, receipt, where);
+  return { pay, state: async () => (await claimsOf(store, invoice.id))[0]?.state };
+}
+
+/** The transactions in the order in which they were first asked for since a number of questions. */
+const askedSince = ({ node }: PaymentDesk, start: number) => [
+  ...new Set(node.asked.slice(start).map((question) => question.split(" ")[1])),
+];
+
+test("an honest payment waits for one transaction of each other account, not for all of them", async () => {
+  const desk = await openDesk(NOW_MS);
+  await flood(desk, NOW_MS);
+  const { pay, state } = await honest(desk, NOW_MS + 1);
+  pay();
+  desk.clock.nowMs = NOW_MS + 1;
+  await desk.hire("a").work();
+  expect(askedSince(desk, 0).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
+  expect(askedSince(desk, 0)).toHaveLength(5 * ACCOUNTS + 1);
+  expect(await state()).toBe("paid");
+});
+
+test("nor do its later looks wait, when all of the flood is due again as well", async () => {
+  const desk = await openDesk(NOW_MS);
+  await flood(desk, NOW_MS);
+  const { pay, state } = await honest(desk, NOW_MS);
+  const worker = desk.hire("a");
+  await worker.work();
+  pay();
+  const start = desk.node.asked.length;
+  desk.clock.nowMs += 6_000;
+  await worker.work();
+  expect(askedSince(desk, start).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
+  expect(await state()).toBe("paid");
+});
+
+test("a look-up that hangs holds the place of its own account alone", async () => {
+  const desk = await openDesk(NOW_MS, { timeoutMs: 600_000 });
+  const invoice = await anInvoice(desk.store, "eve", NOW_MS);
+  for (let number = 1; number <= 5; number++) {
+    await aClaim(desk.store, invoice, hashOf(number), NOW_MS);
+    desk.node.hanging.add(hashOf(number));
+  }
+  const worker = desk.hire("a");
+  const hung = worker.work();
+  await eventually(() => desk.node.asked.length === 1);
+  const { pay, state } = await honest(desk, NOW_MS);
+  pay();
+  // As the next second begins.
+  void worker.work();
+  await eventually(async () => (await state()) === "paid");
+  expect(desk.node.asked.filter((question) => !question.includes(HASH))).toHaveLength(1);
+  // Nor does a service that stops wait for it.
+  await worker.stop();
+  await hung;
+});

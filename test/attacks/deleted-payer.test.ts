@@ -1,0 +1,65 @@
+/*
+ * What the attacker does: names a transaction for an invoice, and deletes the account before that is
+ * decided.
+ *
+ * What it did: crediting threw for want of an account, the worker gave up its whole round, and the
+ * claim, being due the longest, came first again a second later. Nobody's payment was credited any more.
+ *
+ * What stops it: the account is looked for within the transaction that credits; the money of one that
+ * is gone waits for a person, who pays it back; and a claim that cannot be settled, for whatever reason,
+ * is postponed by itself while the others go on.
+ */
+import { describe, expect, test } from "vitest";
+import { deleteAccount } from "../../server/account/deletion.ts";
+import { claimsOf } from "../../server/payment/claims.ts";
+import { listReview } from "../../server/payment/review.ts";
+import { inTurn } from "../../server/store/revision.ts";
+import { engines } from "../support/engines.ts";
+import { openDesk } from "../support/payment-desk.ts";
+import type { PaymentDesk } from "../support/payment-desk.ts";
+import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
+import { RECEIVER, receiptOf } from "../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+
+/** A transaction that pays an invoice of the account exactly, named for it. */
+async function named({ store, node }: PaymentDesk, accountId: string, hash: string) {
+  const invoice = await anInvoice(store, accountId, NOW_MS);
+  await aClaim(store, invoice, hash, NOW_MS);
+  node.put(hash, receiptOf(hash, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
+  return async () => (await claimsOf(store, invoice.id))[0];
+}
+
+describe.each(engines)("$name", (engine) => {
+  test("who deletes the account with a payment on its way keeps nobody else's from being credited", async () => {
+    const desk = await openDesk(NOW_MS, { place: await engine.place() });
+    const gone = await named(desk, "eve", hashOf(1));
+    await inTurn(desk.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
+    const honest = await named(desk, "ann", hashOf(2));
+    await desk.hire("a").work();
+    expect(await honest()).toMatchObject({ state: "paid" });
+    // The money is there, and somebody's.
+    expect(await gone()).toMatchObject({ state: "review", reason: "account_deleted" });
+    expect(await listReview(desk.store)).toMatchObject([{ claims: [{ email: null }] }]);
+  });
+
+  test("a claim that cannot be settled is looked at ever more seldom, and the others go on", async () => {
+    const desk = await openDesk(NOW_MS, { place: await engine.place() });
+    const poisoned = await named(desk, "eve", hashOf(1));
+    // No invoice of ours is like that; it stands for whatever makes a decision throw.
+    await desk.store.db.updateTable("invoice").set({ address: "nowhere" }).execute();
+    const honest = await named(desk, "ann", hashOf(2));
+    const worker = desk.hire("a");
+    await worker.work();
+    expect(await honest()).toMatchObject({ state: "paid" });
+    expect(await poisoned()).toMatchObject({ state: "waiting", next_look_at: NOW_MS + 3_000 });
+    const pauses: number[] = [];
+    for (let look = 0; look < 5; look++) {
+      desk.clock.nowMs = (await poisoned())?.next_look_at ?? 0;
+      await worker.work();
+      pauses.push(((await poisoned())?.next_look_at ?? 0) - desk.clock.nowMs);
+    }
+    expect(pauses).toEqual([6_000, 12_000, 20_000, 30_000, 60_000]);
+    expect(desk.log.filter((line) => line.startsWith("payment unsettled"))).toHaveLength(6);
+  });
+});

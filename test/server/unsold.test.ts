@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { claimsOf } from "../../server/payment/claims.ts";
+import { eventually } from "../support/eventually.ts";
+import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
+import { NOW_MS, startService, withStoreOf } from "../support/service.ts";
+import { tempFolder } from "../support/temp-store.ts";
+import { RECEIVER, receiptOf, startTronNode } from "../support/tron-node.ts";
+
+const HASH = hashOf(1);
+
+/** A data folder with a claim of what is paid already, from the days when payments were taken. */
+async function soldBefore() {
+  const dataDir = await tempFolder();
+  const node = await startTronNode();
+  const invoice = await withStoreOf(dataDir, async (store) => {
+    const made = await anInvoice(store, "ann", NOW_MS);
+    await aClaim(store, made, HASH, NOW_MS);
+    return made;
+  });
+  node.put(HASH, receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
+  return { env: { DATA_DIR: dataDir, TRON_URL: node.url }, dataDir, invoice };
+}
+
+// Nobody looked any more for what had been named, and nothing said so.
+describe("what was sold before TRON_ADDRESSES was emptied", () => {
+  test("is told at the start, and seen through", async () => {
+    const { env, dataDir, invoice } = await soldBefore();
+    const service = await startService({ env });
+    expect(service.log.join()).toContain(
+      '"event":"payments watched but not sold","claims":1,"invoices":1',
+    );
+    await eventually(async () => {
+      const claims = await withStoreOf(dataDir, (store) => claimsOf(store, invoice.id));
+      return claims[0]?.state === "paid";
+    });
+  });
+
+  test("is told where no process of these settings looks for it", async () => {
+    const { env } = await soldBefore();
+    const service = await startService({ env: { ...env, PORTAL: "off" } });
+    expect(service.log.join()).toContain('"event":"payments unwatched","claims":1,"invoices":1');
+  });
+
+  test("is nothing to tell of where nothing was", async () => {
+    expect((await startService()).log.join()).not.toContain("payments");
+  });
+});
