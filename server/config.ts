@@ -29,6 +29,8 @@ export interface Config {
   signingKey: string | null;
   /** How the rounds of days that are not published yet are decided. */
   entropy: Entropy;
+  /** Until which UTC day whoever starts it vouches that nothing was published; null for none. */
+  publishLate: number | null;
   beacons: BeaconSettings;
   /** An IANA name. */
   timeZone: string;
@@ -112,6 +114,12 @@ export function readConfig(env: Environment): Config {
       "64 hexadecimal digits (32 bytes)",
     ),
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode, "seed or drand"),
+    publishLate: read<number | null>(
+      "PUBLISH_LATE",
+      null,
+      (text) => dayOfDate(text) ?? undefined,
+      "a UTC day, such as 2026-12-01",
+    ),
     beacons: readBeaconSettings(env, (words) => faults.push(words)),
     timeZone: read(
       "TIME_ZONE",

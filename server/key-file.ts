@@ -61,7 +61,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /** A new name survives a power cut only when its folder is written too. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();

@@ -19,6 +19,7 @@ import { openBeacons } from "./beacon/open-beacons.ts";
 import type { DrawPage } from "./built-pages.ts";
 import { startChores } from "./chores.ts";
 import type { Config } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
 import type { Deps } from "./deps.ts";
 import { openFairness } from "./fairness/fairness.ts";
 import { createRecall } from "./fairness/recall.ts";
@@ -128,8 +129,13 @@ export async function openService(config: Config, around: Surroundings): Promise
     const { timeZone, entropy } = config;
     const timers = { now, later: around.later ?? laterInBackground, log };
     const beacons = openBeacons(config.beacons, { store, ...timers });
-    const fairnessOptions = { store, secrets, signingKey, beacons, entropy };
-    const fairness = await openFairness({ ...fairnessOptions, ...timers });
+    const fairnessOptions = { store, secrets, signingKey, beacons, entropy, ...timers };
+    const fairness = await openFairness({
+      ...fairnessOptions,
+      dataDir: (await openDataFolder(dataDir)).path,
+      isAlone: config.databaseUrl === null,
+      vouchedDay: config.publishLate,
+    });
     const { headers } = fairness;
     const decisions = createRoundDecisions({ headers, beacons, entropy });
     const oracle = createOracle({ secret: secrets.of, timeZone, decisions });

@@ -5,7 +5,7 @@ import type { StorePlace } from "./store/store.ts";
 
 /**
  * Where the settings say the database is, or is to be made. Without DATABASE_URL it is in the data
- * folder, which is made; with it there is nothing to keep on this machine, so none is.
+ * folder, which is made; with it there is no database to keep on this machine.
  *
  * @throws StartError when the data folder cannot be used, or its database is gone.
  */

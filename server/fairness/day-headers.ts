@@ -1,14 +1,20 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
 import { readHeader } from "../../src/fairness/read.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
+import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import type { Log } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
+import { isOwn } from "./header-journal.ts";
+import type { HeaderJournal } from "./header-journal.ts";
+import { lateDays } from "./late-days.ts";
 
 /** The headers of days that were published. */
 export interface DayHeaders {
@@ -32,6 +38,13 @@ export interface DayHeadersOptions {
   readonly entropy: Entropy;
   /** The chain of the settings: the only one whose beacons can be had. */
   readonly chain: BeaconChain;
+  /** What this server has served, whatever the store says. */
+  readonly journal: HeaderJournal;
+  /** Whether no other server shares the store. */
+  readonly isAlone: boolean;
+  /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
+  readonly vouchedDay: number | null;
+  readonly log: Log;
 }
 
 /** How long before a day its header is published at the latest: a day, and an hour to spare. */
@@ -40,21 +53,79 @@ const AHEAD_MS = 25 * 3_600_000;
 const BEACON_DAYS = 7;
 
 /**
- * The headers that the store keeps.
+ * The headers that the store keeps, and those that this server has served and the store has forgotten,
+ * which are put back into it.
  *
  * @throws StartError when today's do not commit to the rounds that this server would deal: its
- *   secret is another than the one they were published with; or when it could not have the beacons
- *   that days from today on need.
+ *   secret is another than the one they were published with; when it could not have the beacons
+ *   that days from today on need; or when rounds had other lengths.
  */
 export async function openDayHeaders(
   options: DayHeadersOptions,
   nowMs: number,
 ): Promise<DayHeaders> {
-  const { store, days, signingKey, publicKey, entropy, chain } = options;
+  const { store, days, signingKey, publicKey, entropy, chain, journal, log } = options;
   const headers = new Map<string, SignedHeader>();
   const nameOf = (game: Game, day: number) => `${game.slug}:${day}`;
   for (const row of await store.db.selectFrom("day_header").selectAll().execute()) {
     headers.set(`${row.game}:${row.day}`, readHeader(JSON.parse(row.header)));
+  }
+  for (const header of journal.all()) {
+    const game = games.find(({ slug }) => slug === header.game);
+    const day = dayOfDate(header.date) as number;
+    // With another key it is no promise of this house, such as one that had the folder before.
+    if (game !== undefined && !headers.has(nameOf(game, day)) && isOwn(header, publicKey)) {
+      headers.set(nameOf(game, day), await insert(header));
+      log("header put back", { game: header.game, date: header.date });
+    }
+  }
+  const stored = [...headers.values()];
+  const refuseLate = lateDays({ ...options, stored });
+  let hasPublished = false;
+
+  /** Puts a header into the store unless it has one, and gives the one that it has then. */
+  async function insert(header: SignedHeader): Promise<SignedHeader> {
+    const { game, date } = header;
+    const day = dayOfDate(date) as number;
+    await store.db
+      .insertInto("day_header")
+      .values({ game, day, header: JSON.stringify(header) })
+      .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
+      .execute();
+    // Only what the store holds was ever published: another server may have been first.
+    const { header: text } = await store.db
+      .selectFrom("day_header")
+      .select("header")
+      .where("game", "=", game)
+      .where("day", "=", day)
+      .executeTakeFirstOrThrow();
+    return readHeader(JSON.parse(text));
+  }
+
+  /** Notes what is going to be served. The store is right, and yet the other one was served as well. */
+  async function note(served: readonly SignedHeader[]): Promise<void> {
+    for (const header of served) {
+      const noted = journal.of(header.game, header.date);
+      if (noted !== undefined && headerHash(noted) !== headerHash(header)) {
+        const fields = { game: header.game, date: header.date };
+        log("two headers of a day", {
+          ...fields,
+          noted: headerHash(noted),
+          stored: headerHash(header),
+        });
+      }
+    }
+    await journal.note(served);
+  }
+
+  function requireTimes(header: SignedHeader): void {
+    const game = games.find(({ slug }) => slug === header.game);
+    const times = game && timingOf(game, header.entropy);
+    if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
+      throw new StartError(
+        `The header published for ${header.date} of ${header.game} says that bets close ${header.closesMs} ms into rounds of ${header.intervalMs} ms. This version has ${times.closesMs} in ${times.intervalMs}, and cannot tell those rounds as they were. Start the version that published it, or start anew with an empty data folder or database.`,
+      );
+    }
   }
 
   function requireChain(header: SignedHeader): void {
@@ -68,6 +139,7 @@ export async function openDayHeaders(
   function refuseOthers(): void {
     const today = dayAt(nowMs);
     for (const header of headers.values()) {
+      requireTimes(header);
       if ((dayOfDate(header.date) as number) >= today) {
         requireChain(header);
       }
@@ -85,30 +157,20 @@ export async function openDayHeaders(
   async function publish(game: Game, day: number, publishedAt: number): Promise<void> {
     const root = rootHex(days(game, day).commitment);
     const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
-    const made = makeHeader(order, signingKey);
-    await store.db
-      .insertInto("day_header")
-      .values({ game: game.slug, day, header: JSON.stringify(made) })
-      .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
-      .execute();
-    // Only what the store holds was ever published: another server may have been first.
-    const { header: text } = await store.db
-      .selectFrom("day_header")
-      .select("header")
-      .where("game", "=", game.slug)
-      .where("day", "=", day)
-      .executeTakeFirstOrThrow();
-    const header = readHeader(JSON.parse(text));
+    const header = await insert(makeHeader(order, signingKey));
     if (header.root !== root) {
       throw new StartError(
         `Another server published ${dateOfDay(day)} of ${game.slug} with another secret.`,
       );
     }
     requireChain(header);
+    requireTimes(header);
+    await note([header]);
     headers.set(nameOf(game, day), header);
   }
 
   refuseOthers();
+  await note(stored);
   return {
     of: (game, day) => headers.get(nameOf(game, day)),
     beaconDays: (game) =>
@@ -122,10 +184,15 @@ export async function openDayHeaders(
       for (let day = today; day === today + 1 || dayStartMs(day) <= atMs + AHEAD_MS; day++) {
         for (const game of games) {
           if (!headers.has(nameOf(game, day))) {
+            // A server that runs knows what it has published.
+            if (!hasPublished) {
+              refuseLate(day, atMs);
+            }
             await publish(game, day, atMs);
           }
         }
       }
+      hasPublished = true;
     },
     keys: () => [...new Set([publicKey, ...[...headers.values()].map(({ key }) => key)])],
   };

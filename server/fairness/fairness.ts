@@ -10,6 +10,7 @@ import type { Later } from "../stream/game-feed.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
+import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
 import type { Secrets } from "./secrets.ts";
@@ -43,6 +44,12 @@ export interface FairnessOptions {
   readonly beacons: Pick<Beacons, "chain" | "held" | "recall">;
   /** How rounds of days that are not published yet are to be decided. */
   readonly entropy: Entropy;
+  /** The folder in which this server notes what it has published. */
+  readonly dataDir: string;
+  /** Whether no other server shares the store. */
+  readonly isAlone: boolean;
+  /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
+  readonly vouchedDay: number | null;
   /** Epoch ms. */
   readonly now: () => number;
   readonly later: Later;
@@ -59,11 +66,14 @@ const LOOK_MS = 60_000;
  */
 export async function openFairness(options: FairnessOptions): Promise<Fairness> {
   const { store, secrets, signingKey, beacons, entropy, now, later, log } = options;
+  const { isAlone, vouchedDay } = options;
   const days = committedDays(secrets);
   const publicKey = publicKeyOf(signingKey);
   const { chain } = beacons;
+  const journal = await openHeaderJournal(options.dataDir);
+  const promises = { days, signingKey, publicKey, entropy, chain };
   const headers = await openDayHeaders(
-    { store, days, signingKey, publicKey, entropy, chain },
+    { store, journal, ...promises, isAlone, vouchedDay, log },
     now(),
   );
   await headers.publishDue(now());

@@ -16,6 +16,7 @@ const DEFAULTS = {
   laterSecrets: [],
   signingKey: null,
   entropy: "seed",
+  publishLate: null,
   beacons: readBeaconSettings({}, () => {}),
   timeZone: "UTC",
   demo: true,

@@ -73,7 +73,8 @@ export function sharedService(options: ServiceOptions = {}): () => TestService {
   };
 }
 
-async function openTestService(
+/** Opens a service that whoever opens it ends. */
+export async function openTestService(
   options: ServiceOptions,
 ): Promise<[TestService, end: () => Promise<void>]> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));

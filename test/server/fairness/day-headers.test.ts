@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
+import { openHeaderJournal } from "../../../server/fairness/header-journal.ts";
+import type { Log } from "../../../server/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";
+import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { games } from "../../../src/games/index.ts";
 import type { Entropy } from "../../../src/round/derive.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { engines } from "../../support/engines.ts";
 import { NOW_MS } from "../../support/service.ts";
-import { tempStore } from "../../support/temp-store.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { SIGNING_KEY } from "../../support/test-proofs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -26,12 +29,21 @@ async function open(
     entropy = "seed" as Entropy,
     chain = QUICKNET,
     signingKey = SIGNING_KEY,
+    /** Where the server notes what it has published: a folder of its own for each. */
+    dataDir = "",
+    isAlone = true,
+    vouchedDay = null as number | null,
+    log = (() => {}) as Log,
   } = {},
 ) {
   const { store } = await tempStore(place);
   return openDayHeaders(
     {
       store,
+      journal: await openHeaderJournal(dataDir || (await tempFolder())),
+      isAlone,
+      vouchedDay,
+      log,
       days: committedDays({ of: () => secret }),
       signingKey,
       publicKey: publicKeyOf(signingKey),
@@ -105,12 +117,35 @@ test("every day is published at least 24 hours before it begins", async () => {
 
 test("days that nobody was there to publish stay unpublished", async () => {
   const { place } = await tempStore();
-  await (await open(place, NOW_MS)).publishDue(NOW_MS);
+  const dataDir = await tempFolder();
+  await (await open(place, NOW_MS, { dataDir })).publishDue(NOW_MS);
   const later = NOW_MS + 100 * HOUR_MS;
-  const headers = await open(place, later);
+  const headers = await open(place, later, { dataDir });
   await headers.publishDue(later);
   expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1, TODAY + 4, TODAY + 5]);
 });
+
+test.each(["seed", "drand"] as const)(
+  "a store with headers of other lengths of rounds is refused in words, mode %s",
+  async (entropy) => {
+    // The lengths of the phases changed once before anything was released: bets closed 3 s later.
+    const { place, store } = await tempStore();
+    await (await open(place, NOW_MS, { entropy })).publishDue(NOW_MS);
+    const rows = await store.db.selectFrom("day_header").selectAll().execute();
+    const [old] = rows.filter((row) => row.game === game.slug && row.day === TODAY);
+    const header = JSON.parse(old!.header) as SignedHeader;
+    const closesMs = header.closesMs + 3_000;
+    await store.db
+      .updateTable("day_header")
+      .set({ header: JSON.stringify({ ...header, closesMs }) })
+      .where("game", "=", game.slug)
+      .where("day", "=", TODAY)
+      .execute();
+    await expect(open(place, NOW_MS + 72 * HOUR_MS, { entropy })).rejects.toThrow(
+      new RegExp(`bets close ${closesMs} ms into rounds .* Start the version that published it`),
+    );
+  },
+);
 
 test("a change of mode counts for days that are not published yet", async () => {
   const { place } = await tempStore();

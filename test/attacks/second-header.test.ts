@@ -1,0 +1,184 @@
+/*
+ * Whoever has an old backup of an honest house, or only its bad luck, makes it a cheat: the database is put
+ * back from before a day was published, the server starts, and signs that day anew: the same root at another
+ * time, so another hash. Two headers of a day, both rightly signed, prove by the protocol that the house
+ * cheats. What stops it: each server notes what it serves in a file of its own, synced before it is
+ * served, which a restore leaves alone; it publishes the noted header again, byte for byte, and signs no day
+ * whose time is past when it cannot know that it has not signed it before.
+ */
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { dateOfDay, dayAt } from "../../src/fairness/utc-day.ts";
+import { games } from "../../src/games/index.ts";
+import { engines, settingsFor } from "../support/engines.ts";
+import { NOW_MS, openTestService, withStoreOf } from "../support/service.ts";
+import type { ServiceOptions } from "../support/service.ts";
+import { tempFolder, tempStore } from "../support/temp-store.ts";
+
+const HOUR_MS = 3_600_000;
+const TODAY = dayAt(NOW_MS);
+const SIGNING_KEY = "07".repeat(32);
+const JOURNAL = "signed-headers.ndjson";
+
+/** Runs a service until `work` is done, as a server that is started and stopped. */
+async function serve<T>(
+  options: ServiceOptions,
+  work: (read: (day: number) => Promise<string[]>) => Promise<T>,
+): Promise<T> {
+  const [service, end] = await openTestService(options);
+  try {
+    return await work(async (day) =>
+      Promise.all(
+        games.map(async ({ slug }) => {
+          const answer = await service.ask(`/fairness/${slug}/${dateOfDay(day)}.json`);
+          return answer.text();
+        }),
+      ),
+    );
+  } finally {
+    await end();
+  }
+}
+
+const headersAt = (env: Record<string, string>, nowMs: number, day: number) =>
+  serve({ env, nowMs }, (read) => read(day));
+
+describe("with a database in a file", () => {
+  /** A service of three days, its backup from the first of them, and what it published of the third. */
+  async function restored() {
+    const DATA_DIR = await tempFolder();
+    const file = join(DATA_DIR, "tableside.sqlite");
+    await headersAt({ DATA_DIR }, NOW_MS, TODAY);
+    await copyFile(file, `${file}.backup`);
+    const served = await headersAt({ DATA_DIR }, NOW_MS + 24 * HOUR_MS, TODAY + 2);
+    expect(served.join("")).toContain('"signature"');
+    await rm(`${file}-wal`, { force: true });
+    await rm(`${file}-shm`, { force: true });
+    await copyFile(`${file}.backup`, file);
+    return { DATA_DIR, served };
+  }
+
+  test("a restored backup serves the header that the world has seen, byte for byte", async () => {
+    const { DATA_DIR, served } = await restored();
+    expect(await headersAt({ DATA_DIR }, NOW_MS + 25 * HOUR_MS, TODAY + 2)).toEqual(served);
+    // It is in the database again as well.
+    const rows = await withStoreOf(DATA_DIR, ({ db }) =>
+      db
+        .selectFrom("day_header")
+        .selectAll()
+        .where("day", "=", TODAY + 2)
+        .execute(),
+    );
+    expect(rows.map(({ header }) => header).toSorted()).toEqual(served.toSorted());
+  });
+
+  test("days of the past that the backup does not have are put back too", async () => {
+    const { DATA_DIR, served } = await restored();
+    expect(await headersAt({ DATA_DIR }, NOW_MS + 80 * HOUR_MS, TODAY + 2)).toEqual(served);
+  });
+
+  test("without its notes it signs no day whose time is past, and says what to do", async () => {
+    const { DATA_DIR } = await restored();
+    await rm(join(DATA_DIR, JOURNAL));
+    const later = NOW_MS + 49 * HOUR_MS;
+    const date = dateOfDay(TODAY + 2);
+    await expect(headersAt({ DATA_DIR }, later, TODAY + 2)).rejects.toThrow(
+      new RegExp(`The header of ${date} should have been published .* PUBLISH_LATE=2026-07-04`),
+    );
+    // Who knows that nobody has published it says so.
+    const env = { DATA_DIR, PUBLISH_LATE: dateOfDay(TODAY + 3) };
+    expect((await headersAt(env, later, TODAY + 2)).join("")).toContain('"signature"');
+  });
+
+  test("a server that was off for days and has all its notes goes on by itself", async () => {
+    const DATA_DIR = await tempFolder();
+    await headersAt({ DATA_DIR }, NOW_MS, TODAY);
+    const [header = ""] = await headersAt({ DATA_DIR }, NOW_MS + 200 * HOUR_MS, TODAY + 8);
+    expect(JSON.parse(header)).toMatchObject({ publishedAt: NOW_MS + 200 * HOUR_MS });
+  });
+
+  test("a server that died between its database and its notes serves one header only", async () => {
+    const DATA_DIR = await tempFolder();
+    const served = await headersAt({ DATA_DIR }, NOW_MS, TODAY);
+    const journal = join(DATA_DIR, JOURNAL);
+    // In the database, not in the notes.
+    await rm(journal);
+    expect(await headersAt({ DATA_DIR }, NOW_MS + HOUR_MS, TODAY)).toEqual(served);
+    expect((await readFile(journal, "utf8")).split("\n")).toEqual(expect.arrayContaining(served));
+    // In the notes, not in the database.
+    await withStoreOf(DATA_DIR, ({ db }) => db.deleteFrom("day_header").execute());
+    expect(await headersAt({ DATA_DIR }, NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
+  });
+
+  test("a line that the power cut in half is passed over, and the next begins anew", async () => {
+    const DATA_DIR = await tempFolder();
+    const served = await headersAt({ DATA_DIR }, NOW_MS, TODAY);
+    const journal = join(DATA_DIR, JOURNAL);
+    await truncate(journal, (await stat(journal)).size - 100);
+    await headersAt({ DATA_DIR }, NOW_MS + HOUR_MS, TODAY);
+    expect(await headersAt({ DATA_DIR }, NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
+    expect(((await stat(journal)).mode & 0o777).toString(8)).toBe("600");
+  });
+
+  test("a line that is damaged otherwise is named, and nothing is signed", async () => {
+    const DATA_DIR = await tempFolder();
+    await headersAt({ DATA_DIR }, NOW_MS, TODAY);
+    const journal = join(DATA_DIR, JOURNAL);
+    const before = await readFile(journal, "utf8");
+    await writeFile(journal, before.replace('"root"', '"boot"'));
+    await expect(headersAt({ DATA_DIR }, NOW_MS + HOUR_MS, TODAY)).rejects.toThrow(
+      /Line 1 of .*signed-headers\.ndjson is no signed header/,
+    );
+  });
+
+  test("the notes of another house that had the folder before are none of its own", async () => {
+    const [DATA_DIR, other] = [await tempFolder(), await tempFolder()];
+    await headersAt({ DATA_DIR: other, SIGNING_KEY }, NOW_MS, TODAY);
+    const foreign = await readFile(join(other, JOURNAL), "utf8");
+    await appendFile(join(DATA_DIR, JOURNAL), foreign);
+    const served = await headersAt({ DATA_DIR }, NOW_MS, TODAY);
+    expect(foreign).not.toContain(served[0]);
+    expect(served[0]).toContain('"signature"');
+  });
+});
+
+test("a disk that takes no notes keeps a day from being published", async () => {
+  const DATA_DIR = await tempFolder();
+  // A folder of that name cannot be appended to.
+  await mkdir(join(DATA_DIR, JOURNAL));
+  await expect(headersAt({ DATA_DIR }, NOW_MS, TODAY)).rejects.toThrow(/cannot be used \(EISDIR\)/);
+});
+
+test("servers with one database note the same header each, and a restored one gets it back", async () => {
+  const [, postgres] = engines;
+  const place = await postgres!.place();
+  const shared = { ...settingsFor(place), SIGNING_KEY };
+  const [one, other] = [await tempFolder(), await tempFolder()];
+  const env = (DATA_DIR: string) => ({ ...shared, DATA_DIR });
+  const [first, end] = await openTestService({ env: env(one), nowMs: NOW_MS });
+  onTestFinished(end);
+  const served = await headersAt(env(other), NOW_MS + 60_000, TODAY);
+  expect(await readFile(join(one, JOURNAL), "utf8")).toContain(served[0]);
+  expect(await readFile(join(other, JOURNAL), "utf8")).toContain(served[0]);
+  expect(first.dataDir).toBe(one);
+
+  // Put back from before anything was published.
+  const { store } = await tempStore(place);
+  await store.db.deleteFrom("day_header").execute();
+  expect(await headersAt(env(other), NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
+
+  // One that was not there for long cannot know what the others have published meanwhile.
+  await expect(headersAt(env(one), NOW_MS + 100 * HOUR_MS, TODAY + 4)).rejects.toThrow(
+    /should have been published by/,
+  );
+});
