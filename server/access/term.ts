@@ -20,6 +20,17 @@ export function endAfterDays(fromMs: number, days: number): number {
 }
 
 /**
+ * A number of days as somebody typed it, in plain digits: `1e1`, `0x10` and `1.0` are slips.
+ *
+ * @throws InputError unless it is a whole number from 1 to 3660.
+ */
+export function parseDays(text: string): number {
+  const days = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  endAfterDays(0, days);
+  return days;
+}
+
+/**
  * The instant, epoch ms, of an ISO date or date-time. A date is its first instant; what names no
  * zone is read as UTC, so that the machine's own zone never decides when a key ends.
  *

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
-import { endAfterDays, isInstant, parseInstant } from "../access/term.ts";
+import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
 import { confirmChange } from "./confirm.ts";
 import { runCommand, UsageError } from "./command.ts";
@@ -107,16 +107,15 @@ async function renewCommand(args: string[], nowMs: number): Promise<void> {
   if (values.days === undefined) {
     throw new UsageError("Say for how long: --days N.");
   }
-  const days = wholeNumber(values.days);
   // Checked before the database is asked, so that a slip of the keyboard needs none.
-  endAfterDays(nowMs, days);
+  const days = parseDays(values.days);
   const key = await withCliStore((store) => renew(store, id, days, nowMs));
   process.stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
 }
 
 function endOf(given: { days?: string; expires?: string }, nowMs: number): number {
   if (given.days !== undefined && given.expires === undefined) {
-    return endAfterDays(nowMs, wholeNumber(given.days));
+    return endAfterDays(nowMs, parseDays(given.days));
   }
   if (given.expires !== undefined && given.days === undefined) {
     return parseInstant(given.expires);
@@ -130,11 +129,6 @@ function onlyId(positionals: readonly string[]): string {
     throw new UsageError("Name one key by its id: see the list of keys.");
   }
   return id;
-}
-
-/** NaN, which every check of a range refuses, for anything but plain digits. */
-function wholeNumber(text: string): number {
-  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "revoked" | "damaged" {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../server/access/refusal.ts";
-import { endAfterDays, parseInstant } from "../../../server/access/term.ts";
+import { endAfterDays, parseDays, parseInstant } from "../../../server/access/term.ts";
 
 describe("a number of days", () => {
   test("is counted from the given instant", () => {
@@ -11,6 +11,19 @@ describe("a number of days", () => {
   test.each([0, -1, 1.5, 3661, Number.NaN, Number.POSITIVE_INFINITY])("is never %d", (days) => {
     expect(() => endAfterDays(0, days)).toThrow(InputError);
   });
+});
+
+describe("days on the command line", () => {
+  test("are plain digits", () => {
+    expect(["1", "030", "3660"].map(parseDays)).toEqual([1, 30, 3660]);
+  });
+
+  test.each(["1e1", "0x10", "1.0", "+1", " 1", "1 days", "", "-1", "3661", "９"])(
+    "are not %j",
+    (text) => {
+      expect(() => parseDays(text)).toThrow(InputError);
+    },
+  );
 });
 
 describe("an end is read", () => {
