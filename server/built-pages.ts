@@ -3,8 +3,16 @@ import { fromNodeHandler } from "h3";
 import type { H3Event } from "h3";
 import { once } from "./once.ts";
 
-/** Answers with the page that Astro built for a request's address, which finds `locals` to show. */
-export type DrawPage = (event: H3Event, headers: Headers, locals: object) => Promise<unknown>;
+/**
+ * Answers with the page that Astro built for a request's address, or for `path`, which finds `locals`
+ * to show.
+ */
+export type DrawPage = (
+  event: H3Event,
+  headers: Headers,
+  locals: object,
+  path?: string,
+) => Promise<unknown>;
 
 type AstroHandler = (
   request: IncomingMessage,
@@ -16,14 +24,19 @@ type AstroHandler = (
 /** The pages that are drawn on demand, out of the code that Astro built; loaded with the first one. */
 export function builtPages(entry: URL): DrawPage {
   const load = once(() => loadHandler(entry));
-  return async (event, headers, locals) => {
+  return async (event, headers, locals, path) => {
     const handler = await load();
     const response = event.runtime?.node?.res;
     for (const [name, value] of headers) {
       response?.appendHeader(name, value);
     }
-    const draw = (req: IncomingMessage, res: ServerResponse) =>
-      handler(req, res, undefined, locals);
+    function draw(req: IncomingMessage, res: ServerResponse): Promise<void> {
+      if (path !== undefined) {
+        // The page that a form leads to is drawn as if it had been asked for.
+        Object.assign(req, { method: "GET", url: path });
+      }
+      return handler(req, res, undefined, locals);
+    }
     // h3 knows the requests of Node's newer protocol as well, which this service does not speak.
     return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
   };

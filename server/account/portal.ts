@@ -9,6 +9,7 @@ import { policy, inlineHash } from "../content-security.ts";
 import { foreignForm, methodNotAllowed, notFound } from "../refusal.ts";
 import type { Desk } from "./desk.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
+import { shownEmail } from "./email.ts";
 import type { FlashBox } from "./flash.ts";
 import { readForm, requireText } from "./form-body.ts";
 import { isOurForm } from "./same-site.ts";
@@ -118,7 +119,7 @@ export function createPortal(options: PortalOptions): Portal {
     const given = await served(() => serve(desk, visit as OwnVisit, flash.carry ?? {}));
     const shell: Shell = {
       lang: visit.lang,
-      email: who?.email ?? null,
+      email: who === undefined ? null : shownEmail(who.email),
       notice: flash.notice ?? null,
       nowMs,
       timeZone: options.timeZone,
@@ -178,11 +179,12 @@ export function createPortal(options: PortalOptions): Portal {
     headers.set("cross-origin-opener-policy", "same-origin");
     headers.set("x-frame-options", "DENY");
     headers.set("content-security-policy", POLICY);
+    const notice = given.notice ?? shell.notice;
     if (shell.notice !== null || cookieOf(event.req.headers.get("cookie") ?? "", FLASH)) {
       headers.append("set-cookie", flashCookie("", desk.secure));
     }
-    const account: PortalPage = { shell, data: given.page.data };
-    return draw(event, headers, { account });
+    const account: PortalPage = { shell: { ...shell, notice }, data: given.page.data };
+    return draw(event, headers, { account }, given.path);
   }
 
   function onward({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {

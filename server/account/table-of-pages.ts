@@ -14,7 +14,7 @@ export interface Place {
   /** Whether one has to be signed in. */
   readonly own: boolean;
   readonly get?: (desk: Desk, visit: OwnVisit, carried: Carried) => Promise<Answer>;
-  readonly post?: (desk: Desk, visit: OwnVisit) => Promise<Redirect>;
+  readonly post?: (desk: Desk, visit: OwnVisit) => Promise<Answer>;
 }
 
 /** What the page before left for this one. */
@@ -64,7 +64,8 @@ export const PLACES: Readonly<Record<string, Place>> = {
   "/account/key/reveal/": own({ post: reveal }),
   "/account/key/rotate/": own({ post: rotate }),
   "/account/key/trial/": own({ post: startTrial }),
-  "/account/sites/": own({ post: saveOrigins }),
+  // Its answer may be a page, whose address somebody may ask for again.
+  "/account/sites/": own({ get: async () => ({ to: "/account/#sites" }), post: saveOrigins }),
 
   "/account/plans/": own({
     get: async (desk, visit) => ({ page: { name: "plans", data: await plans(desk, visit) } }),

@@ -25,19 +25,27 @@ export interface OwnVisit extends Visit {
 
 /** What a visit is answered with. */
 export type Answer =
-  | { readonly page: { readonly [Name in keyof PageData]: PageOf<Name> }[keyof PageData] }
+  | PageAnswer
   | Redirect
   | { readonly json: unknown }
   | { readonly file: { readonly name: string; readonly type: string; readonly text: string } }
   | { readonly table: { readonly slug: string } }
   | { readonly missing: true };
 
+/** A page, with a word on top of it where a form is answered so: what was typed stays in it. */
+export interface PageAnswer {
+  readonly page: { readonly [Name in keyof PageData]: PageOf<Name> }[keyof PageData];
+  readonly notice?: Notice;
+  /** The page's own address, where it answers at another. */
+  readonly path?: string;
+}
+
 interface PageOf<Name extends keyof PageData> {
   readonly name: Name;
   readonly data: PageData[Name];
 }
 
-/** Another page follows, with a word on what was done. Forms are always answered so. */
+/** Another page follows, with a word on what was done. Forms are answered so, nearly all of them. */
 export interface Redirect {
   readonly to: string;
   readonly notice?: Notice;

@@ -34,6 +34,7 @@ type Refusal =
   | "no_such_plan"
   | "cannot_reveal"
   | "bad_origin"
+  | "too_many_origins"
   | "slow_down"
   | "busy";
 

@@ -44,6 +44,8 @@ export interface EmbedData {
   /** The options as the dashboard's address has them. */
   readonly query: string;
   readonly snippet: string;
+  /** Whether the snippet works as it is: it has the whole key. */
+  readonly isWhole: boolean;
   /** The address of the live preview. */
   readonly preview: string;
 }
@@ -54,6 +56,8 @@ export interface DashboardData {
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
   readonly trial: KeyData | null;
   readonly origins: readonly string[];
+  /** A list of sites that was not saved, as it was typed. */
+  readonly typedOrigins?: string;
   /** What was asked of the list of sites, and its answer. */
   readonly site: { readonly page: string; readonly allowed: boolean | null } | null;
   readonly embed: EmbedData;

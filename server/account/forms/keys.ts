@@ -1,3 +1,4 @@
+import type { Notice } from "../../../src/account/page-data.ts";
 import { parseOrigins } from "../../access/origins.ts";
 import { InputError } from "../../access/refusal.ts";
 import { audit } from "../audit.ts";
@@ -5,14 +6,17 @@ import type { Desk } from "../desk.ts";
 import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
 import { writeAs } from "../sessions.ts";
 import { goTo } from "../visit.ts";
+import { dashboard } from "../views/dashboard.ts";
 import { dashboardPath } from "../views/embed.ts";
-import type { OwnVisit, Redirect } from "../visit.ts";
+import type { Answer, OwnVisit, Redirect } from "../visit.ts";
 
 /* The forms of keys and of the sites that may use them. */
 
 const KEY = "/account/#key";
 const SITES = "/account/#sites";
 const HOUR_MS = 3_600_000;
+/** Of an entry that is named in a notice. */
+const MAX_QUOTED = 100;
 
 /** Shows a key on the next page, once: where it was asked for, and in the tag with its options. */
 export async function reveal(desk: Desk, visit: OwnVisit): Promise<Redirect> {
@@ -51,20 +55,40 @@ export async function startTrial(desk: Desk, visit: OwnVisit): Promise<Redirect>
 }
 
 /** Allows these sites alone to frame the tables; the list comes one site a line. */
-export async function saveOrigins(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const lines = visit.field("origins").split(/\r?\n/);
+export async function saveOrigins(desk: Desk, visit: OwnVisit): Promise<Answer> {
+  const typed = visit.field("origins");
+  const lines = typed.split(/\r?\n/);
   const entries = lines.filter((line) => line.trim() !== "");
+  const origins = originsIn(entries);
+  if (origins === undefined) {
+    const data = { ...(await dashboard(desk, visit, undefined)), typedOrigins: typed };
+    const wrong = entries.find((entry) => originsIn([entry]) === undefined);
+    const notice: Notice =
+      wrong === undefined
+        ? { code: "too_many_origins" }
+        : { code: "bad_origin", text: quote(wrong) };
+    return { page: { name: "dashboard", data }, path: "/account/", notice };
+  }
+  await writeAs(desk.store, visit.who, (transaction) =>
+    setOrigins(transaction, visit.who.accountId, origins, visit.nowMs),
+  );
+  await desk.changes.look();
+  return goTo(SITES, "origins_saved");
+}
+
+/** Undefined where one of them is none, or there are too many. */
+function originsIn(entries: readonly string[]): string[] | undefined {
   try {
-    const origins = parseOrigins(entries);
-    await writeAs(desk.store, visit.who, (transaction) =>
-      setOrigins(transaction, visit.who.accountId, origins, visit.nowMs),
-    );
+    return parseOrigins(entries);
   } catch (error) {
     if (error instanceof InputError) {
-      return { to: SITES, notice: { code: "bad_origin", text: error.message } };
+      return undefined;
     }
     throw error;
   }
-  await desk.changes.look();
-  return goTo(SITES, "origins_saved");
+}
+
+function quote(entry: string): string {
+  const text = entry.trim();
+  return JSON.stringify(text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text);
 }

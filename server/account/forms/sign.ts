@@ -3,6 +3,7 @@ import type { AccountFault } from "../accounts.ts";
 import { audit } from "../audit.ts";
 import { cookieOf, DEVICE, lasting } from "../cookies.ts";
 import type { Desk } from "../desk.ts";
+import { normaliseEmail } from "../email.ts";
 import { goTo, unlessBusy } from "../visit.ts";
 import type { OwnVisit, Redirect, Visit } from "../visit.ts";
 
@@ -13,12 +14,12 @@ import type { OwnVisit, Redirect, Visit } from "../visit.ts";
 
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
-const MAX_EMAIL = 254;
+/** Of what was typed as an address, so much is shown again: it has to fit into a cookie. */
+const MAX_SHOWN = 300;
 
 /** Registers, or seems to where the address is taken: whose it is hears of it by mail. */
 export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
-  const email = emailOf(visit);
-  const again = { carry: { email } };
+  const { email, again } = emailOf(visit);
   if (!desk.guard.mayRegister(visit.client.address)) {
     return goTo(REGISTER, "slow_down", again);
   }
@@ -33,8 +34,7 @@ export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
 /** Signs in, in a new session whatever the browser came with, and makes the browser a known one. */
 export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
   const { client } = visit;
-  const email = emailOf(visit);
-  const again = { carry: { email } };
+  const { email, again } = emailOf(visit);
   const device = desk.devices.recognise(cookieOf(client.cookie, DEVICE) ?? "", email);
   if (!desk.guard.maySignIn(client.address, email, device)) {
     return goTo(SIGN_IN, "slow_down", again);
@@ -71,7 +71,7 @@ export async function forgot(desk: Desk, visit: Visit): Promise<Redirect> {
   if (!desk.guard.mayReset(visit.client.address)) {
     return goTo("/account/forgot/", "slow_down");
   }
-  await desk.accounts.requestReset(emailOf(visit));
+  await desk.accounts.requestReset(emailOf(visit).email);
   return goTo(SIGN_IN, "reset_sent");
 }
 
@@ -96,10 +96,10 @@ export async function verify(desk: Desk, visit: Visit): Promise<Redirect> {
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
 }
 
-/** The address that was typed; nothing for what is too long to be one (RFC 5321). */
-function emailOf(visit: Visit): string {
-  const text = visit.field("email").trim();
-  return text.length <= MAX_EMAIL ? text : "";
+/** The address that was typed, and the same for the next page, where it is to be seen again. */
+function emailOf(visit: Visit) {
+  const typed = visit.field("email");
+  return { email: normaliseEmail(typed), again: { carry: { email: typed.slice(0, MAX_SHOWN) } } };
 }
 
 /** What is wrong with a new password, or with the address beside it. No password is a short one. */

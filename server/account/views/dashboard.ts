@@ -34,11 +34,10 @@ export async function dashboard(
     trial: trialKey,
     origins,
     site: siteTest(origins, visit.url.searchParams.get("site")),
-    embed: embedData(
-      visit.url.searchParams,
-      desk.baseUrl ?? visit.origin,
-      shown ?? masked(current),
-    ),
+    embed: embedData(visit.url.searchParams, desk.baseUrl ?? visit.origin, {
+      text: shown ?? masked(current),
+      isWhole: shown !== null,
+    }),
     usage: await usageReport(store, accountId, visit.nowMs),
   };
 }

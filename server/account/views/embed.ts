@@ -13,15 +13,22 @@ const ATTRIBUTES = `
   style="width:100%;aspect-ratio:830/553;border:0"
 ></iframe>`;
 
+/** A key for the snippet: its text, or what stands for one that is not shown. */
+interface SnippetKey {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
 /** The snippet for the options that a query of the dashboard names, and its preview. */
-export function embedData(query: URLSearchParams, baseUrl: string, keyText: string): EmbedData {
+export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetKey): EmbedData {
   const choice = choiceOf(query);
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
-  const address = escapeHtml(`${baseUrl}/embed/${choice.game}/?key=${keyText}${suffix}`);
+  const address = escapeHtml(`${baseUrl}/embed/${choice.game}/?key=${key.text}${suffix}`);
   return {
     ...choice,
     query: queryOf(choice).toString(),
+    isWhole: key.isWhole,
     snippet: `<iframe\n  src="${address}"${ATTRIBUTES}`,
     preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
   };

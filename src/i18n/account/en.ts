@@ -48,7 +48,8 @@ export const accountEn: AccountWords = {
     no_such_plan: "That cannot be bought now.",
     cannot_reveal:
       "This key cannot be shown any more. It goes on working; to have one that can, rotate it.",
-    bad_origin: "Nothing was saved. ",
+    bad_origin: "Nothing was saved. This is no site such as https://www.example.com: ",
+    too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
   },
@@ -163,7 +164,7 @@ export const accountEn: AccountWords = {
     lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
     notSelling:
       "This service does not take payments at the moment. Whoever runs it can issue you a key.",
-    days: (days, priceOfDay) => `${days} days, ${priceOfDay} USDT a day`,
+    days: (days, priceOfDay) => (days === 1 ? "1 day" : `${days} days, ${priceOfDay} USDT a day`),
     choose: (plan) => `Choose ${plan}`,
     adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
     open: "Waiting for your payment",

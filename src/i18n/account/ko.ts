@@ -49,7 +49,8 @@ export const accountKo: AccountWords = {
     no_such_plan: "지금은 살 수 없습니다.",
     cannot_reveal:
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
-    bad_origin: "저장하지 않았습니다. ",
+    bad_origin: "저장하지 않았습니다. https://www.example.com 같은 사이트 주소가 아닙니다: ",
+    too_many_origins: "저장하지 않았습니다. 사이트는 50개까지 허용할 수 있습니다.",
     slow_down: "시도가 너무 많습니다. 몇 분 뒤 다시 시도하세요.",
     busy: "로그인이 몰리고 있습니다. 잠시 뒤 다시 시도하세요.",
   },

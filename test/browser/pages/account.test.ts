@@ -93,36 +93,48 @@ async function revealedTag(page: Page, url: string): Promise<string> {
 /** Dozens of pages each: a limit for what hangs, on a machine that does much else. */
 const LIMIT = { timeout: 300_000 };
 
-test("an operator registers, pays, embeds, lapses and renews", LIMIT, async () => {
-  const shop = await openShop();
-  const { service } = shop;
-  const page = await visitor();
-  await register(page, service.url);
-  await page.getByText("Not subscribed").waitFor();
+test(
+  "an operator registers, pays, copies the tag, embeds it, lapses and renews",
+  LIMIT,
+  async () => {
+    const shop = await openShop();
+    const { service } = shop;
+    const page = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
+    await register(page, service.url);
+    await page.getByText("Not subscribed").waitFor();
 
-  await pay(page, shop, "a1".repeat(32));
-  await page.getByRole("link", { name: "To your key" }).click();
-  await page.getByText(/^30 days left$/).waitFor();
-  const tag = await revealedTag(page, service.url);
+    await pay(page, shop, "a1".repeat(32));
+    await page.getByRole("link", { name: "To your key" }).click();
+    await page.getByText(/^30 days left$/).waitFor();
+    // A masked key opens nothing: it is not offered to be copied, by itself or in the tag.
+    const copy = page.getByRole("button", { name: "Copy" });
+    expect(await copy.count()).toBe(0);
+    const shown = await revealedTag(page, service.url);
+    expect(await copy.count()).toBe(2);
+    await copy.last().click();
+    await page.getByText("Copied").waitFor();
+    const tag = await page.evaluate(() => navigator.clipboard.readText());
+    expect(tag).toBe(shown.trim());
 
-  // The tag as it was copied, on another site.
-  const site = await visitor();
-  await site.goto(await startParentPage(tag));
-  await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
+    // The tag as it was copied, on another site.
+    const site = await visitor();
+    await site.goto(await startParentPage(tag));
+    await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
 
-  service.setNow(service.now() + 31 * DAY_MS);
-  await site.reload();
-  await site.frameLocator("iframe").getByRole("heading", { name: "Expired" }).waitFor();
-  await page.goto(`${service.url}/account/`);
-  await page.locator(".big", { hasText: "Expired" }).waitFor();
+    service.setNow(service.now() + 31 * DAY_MS);
+    await site.reload();
+    await site.frameLocator("iframe").getByRole("heading", { name: "Expired" }).waitFor();
+    await page.goto(`${service.url}/account/`);
+    await page.locator(".big", { hasText: "Expired" }).waitFor();
 
-  await pay(page, shop, "b2".repeat(32));
-  await site.reload();
-  await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
-  // What it was used for has been counted meanwhile, and both payments are in the books.
-  await page.goto(`${service.url}/account/payments/`);
-  expect(await page.locator("tbody tr").count()).toBe(2);
-});
+    await pay(page, shop, "b2".repeat(32));
+    await site.reload();
+    await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
+    // What it was used for has been counted meanwhile, and both payments are in the books.
+    await page.goto(`${service.url}/account/payments/`);
+    expect(await page.locator("tbody tr").count()).toBe(2);
+  },
+);
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -142,8 +154,16 @@ describe("every page", () => {
     await page.getByRole("button", { name: "Check payment" }).click();
     await page.getByText("Looking for it").waitFor();
     await revealedTag(page, service.url);
-    await page.getByLabel("One site a line").fill("https://www.operator.example");
+    const list = page.getByLabel("One site a line");
+    const typed = "https://www.operator.example\nwww.operator.example/tables";
+    await list.fill(typed);
     await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/Nothing was saved.*"www.operator.example\/tables"/).waitFor();
+    expect(await list.inputValue()).toBe(typed);
+    expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+    await list.fill("https://www.operator.example");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. Every table").waitFor();
     const own = ["", "?site=www.operator.example", "plans/", "payments/", "security/"];
     const open = ["sign-in/", "register/", "forgot/", "reset/?token=x"];
     const paths = [...own, ...open].map((path) => `/account/${path}`);

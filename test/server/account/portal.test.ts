@@ -226,6 +226,8 @@ describe("what is typed as an address", () => {
     ["with a formula", "=cmd|'/C calc'!A0"],
     ["longer than any", `${"a".repeat(300)}@operator.example`],
     ["with markup", '"><script>alert(1)</script>@operator.example'],
+    ["with letters before the @ that mails cannot carry everywhere", "한국@operator.example"],
+    ["with a domain that is none", "ann@한국%2e.kr"],
   ])("is no account and no header: %s", async (_, email) => {
     const service = await startService();
     const ann = newVisitor(service);
@@ -235,6 +237,31 @@ describe("what is typed as an address", () => {
       db.selectFrom("account_user").selectAll().execute(),
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe("an address in a domain of other letters", () => {
+  test("is one account, however it is spelled, and is shown as its owner writes it", async () => {
+    const service = await startService();
+    const ann = newVisitor(service);
+    await ann.post("/account/register/", { email: "Ann@한국.KR", password: PASSWORD });
+    const kept = await withStoreOf(service.dataDir, ({ db }) =>
+      db.selectFrom("account_user").select("email").execute(),
+    );
+    expect(kept).toEqual([{ email: "ann@xn--3e0b707e.kr" }]);
+    for (const email of ["ann@한국.kr", "ann@xn--3e0b707e.kr", "ann@한국。kr"]) {
+      const fields = { email, password: PASSWORD };
+      const page = await newVisitor(service).send("dashboard", "/account/sign-in/", fields);
+      expect(page.shell.email).toBe("ann@한국.kr");
+    }
+  });
+
+  test("stays in the form where something is wrong with it", async () => {
+    const service = await startService();
+    const fields = { email: "ann@operator,example", password: PASSWORD };
+    const page = await newVisitor(service).send("register", "/account/register/", fields);
+    expect(page.shell.notice).toEqual({ code: "bad_email" });
+    expect(page.data.email).toBe("ann@operator,example");
   });
 });
 
@@ -323,17 +350,49 @@ describe("the dashboard", () => {
   });
 
   test.each([
-    ["a semicolon", "https://a.example; script-src *"],
-    ["a space", "https://a.example https://b.example"],
-    ["a comma", "https://a.example, https://b.example"],
-    ["no scheme", "https://a.example\r\nb.example"],
-  ])("says what is wrong with a list of sites with %s", async (_, origins) => {
+    ["a semicolon", "https://a.example; script-src *", "https://a.example; script-src *"],
+    ["a space", "https://a.example https://b.example", "https://a.example https://b.example"],
+    ["a comma", "https://a.example, https://b.example", "https://a.example, https://b.example"],
+    ["no scheme", "https://a.example\r\n b.example\r\nhttps://c.example", "b.example"],
+  ])(
+    "keeps a list of sites with %s as it was typed, and names the wrong one",
+    async (_, typed, wrong) => {
+      const service = await startService();
+      const ann = await signedInVisitor(service);
+      const page = await ann.send("dashboard", "/account/sites/", { origins: typed });
+      expect(page.shell.notice).toEqual({ code: "bad_origin", text: JSON.stringify(wrong) });
+      expect(page.data).toMatchObject({ origins: [], typedOrigins: typed });
+    },
+  );
+
+  test("keeps a list of too many sites, and asks for the list again where somebody reloads", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
+    const sites = Array.from({ length: 51 }, (_, number) => `https://site${number}.example`);
+    const origins = sites.join("\r\n");
     const page = await ann.send("dashboard", "/account/sites/", { origins });
-    expect(page.shell.notice).toMatchObject({
-      code: "bad_origin",
-      text: expect.stringContaining("is not an origin"),
+    expect(page.shell.notice).toEqual({ code: "too_many_origins" });
+    expect(page.data.typedOrigins).toBe(origins);
+    const again = await ann.see("dashboard", "/account/sites/");
+    expect(again.shell.notice).toBeNull();
+    expect(again.data.typedOrigins).toBeUndefined();
+  });
+
+  // The button copied a masked key.
+  test("has a tag that is to be copied only while the whole key is in it", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    expect((await ann.see("dashboard", "/account/")).data.embed.isWhole).toBe(false);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    expect(data.embed).toMatchObject({
+      isWhole: false,
+      snippet: expect.stringMatching(/key=tbs_live_…\w{4}"/),
+    });
+    const fields = { key: data.trial?.id ?? "" };
+    const shown = await ann.send("dashboard", "/account/key/reveal/", fields);
+    expect(shown.data.embed).toMatchObject({
+      isWhole: true,
+      snippet: expect.stringMatching(/key=tbs_live_\w{36}"/),
     });
   });
 
