@@ -15,6 +15,7 @@ import { roundRecord } from "./routes/round-record.ts";
 import { schedule } from "./routes/schedule.ts";
 import { stream } from "./routes/stream.ts";
 import { verifyPage } from "./routes/verify.ts";
+import { requireWellFormed } from "./well-formed.ts";
 
 /**
  * The service: its table of addresses. `app.all` throughout, since each route answers every method
@@ -36,6 +37,7 @@ export function createApp(deps: Deps): H3 {
       countAnswer(deps.metrics, event, response.status);
     },
   });
+  app.use(requireWellFormed);
   app.all("/", home(deps));
   app.all("/healthz", healthz(deps));
   // Matches with and without the slash at the end; the route redirects the latter.

@@ -16,6 +16,9 @@ import { stateText } from "./state-text.ts";
  * against each other, byte for byte.
  */
 
+/** A Host header as nearly all are; the app looks closer at others. */
+const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
+
 /** Answers a request if it is the one it knows, and says whether it did. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -39,6 +42,9 @@ export function createHotPath({ oracle, maintenance, time, metrics }: Deps): Hot
     const query = url.indexOf("?");
     const table = tables.get(query === -1 ? url : url.slice(0, query));
     if (table === undefined || request.method !== "GET" || maintenance.isDown(table.slug)) {
+      return false;
+    }
+    if (!PLAIN_HOST.test(request.headers.host ?? "")) {
       return false;
     }
     const now = time();

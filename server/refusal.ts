@@ -57,6 +57,13 @@ function refusal(
 export const badRequest = (detail: string, code: ProblemCode = "bad_parameter") =>
   refusal(400, "Bad Request", code, detail);
 
+/** 400: an address or a Host header that is none. */
+export const malformedAddress = () =>
+  badRequest(
+    "The address, or the Host header, is malformed. Check its spelling.",
+    "malformed_address",
+  );
+
 /** 401: no key, or none that we gave out. An unknown scheme, so that no browser opens a dialog. */
 export const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, "Unauthorized", code, detail, { "www-authenticate": 'ApiKey realm="embed"' });

@@ -13,7 +13,11 @@ export function metricsListener(metrics: Metrics): RequestListener {
       response.writeHead(405, { allow: "GET, HEAD" }).end();
     } else {
       const text = await metrics.text();
-      response.writeHead(200, { "content-type": metrics.contentType, "cache-control": "no-store" });
+      response.writeHead(200, {
+        "content-type": metrics.contentType,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      });
       response.end(text);
     }
   };

@@ -55,6 +55,7 @@ export const JSON_HEADERS = {
   ...OPEN_TO_ALL,
   "cache-control": "no-store",
   "content-type": "application/json; charset=utf-8",
+  "x-content-type-options": "nosniff",
 } as const;
 
 export function setJsonHeaders(event: H3Event): void {

@@ -64,6 +64,7 @@ export const STREAM_HEADERS = {
   // Compressed or kept until it is worth sending, a message would come late.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
+  "x-content-type-options": "nosniff",
   ...OPEN_TO_ALL,
 } as const;
 

@@ -92,7 +92,8 @@ test.each([
   ["a range", get(CURRENT, "Range: bytes=0-5\r\n")],
   ["an origin", get(CURRENT, "Origin: https://a.example\r\n")],
   ["a body", `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi`],
-  ["a host that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a"><script>\r\n\r\n`],
+  ["a host with a port", `GET ${CURRENT} HTTP/1.1\r\nHost: 127.0.0.1:59999\r\n\r\n`],
+  ["an empty host", `GET ${CURRENT} HTTP/1.1\r\nHost:\r\n\r\n`],
   ["HTTP/1.0, without a host", `GET ${CURRENT} HTTP/1.0\r\n\r\n`],
 ])("with %s it is the same", async (_, request) => {
   const ways = await bothWays();
@@ -112,6 +113,9 @@ test.each([
   ["a slash at the end", get(`${CURRENT}/`), "200"],
   ["a slash too many", get(`/${CURRENT}`), "404"],
   ["a fragment", get(`${CURRENT}#x`), "200"],
+  ["a host that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a"><script>\r\n\r\n`, "400"],
+  ["a port that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a:99999\r\n\r\n`, "400"],
+  ["a host of IPv6", `GET ${CURRENT} HTTP/1.1\r\nHost: [::1]:65535\r\n\r\n`, "200"],
 ])("%s goes the long way", async (_, request, status) => {
   const ways = await bothWays();
   expect(await expectSame(ways, request)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));

@@ -96,7 +96,7 @@ describe("a server", () => {
     const said: string[] = [];
     socket.setEncoding("utf8").on("data", (text: string) => said.push(text));
     await once(socket, "close");
-    expect(said.join("")).toMatch(/^HTTP\/1\.1 200/);
+    expect(said.join("")).toMatch(/^HTTP\/1\.1 400/);
     expect(said.join("")).not.toContain('a"><script>');
   });
 });

@@ -124,6 +124,7 @@ describe.each(games)("the state of $slug", (game) => {
       "cache-control": "no-store",
       "content-type": "application/json; charset=utf-8",
       "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
     });
   });
 });

@@ -250,6 +250,7 @@ describe("a client that has the latest rounds", () => {
         "cross-origin-resource-policy": "cross-origin",
         etag,
         vary: "accept-encoding",
+        "x-content-type-options": "nosniff",
       });
       clock.nowMs += 1;
       const other = await ask(path, init);

