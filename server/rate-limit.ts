@@ -44,10 +44,14 @@ export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit 
   return {
     take(name, count = 1) {
       const nowMs = now();
-      const fullMs = Math.max(nowMs, fullAt.get(name) ?? nowMs) + count * everyMs;
-      if (fullMs - nowMs > burst * everyMs) {
+      const emptyMs = burst * everyMs;
+      const wasFullMs = fullAt.get(name) ?? nowMs;
+      // No bucket takes longer than an empty one, unless the clock was set back: then nothing is owed.
+      const owedMs = wasFullMs - nowMs > emptyMs ? 0 : Math.max(0, wasFullMs - nowMs);
+      if (owedMs + count * everyMs > emptyMs) {
         return false;
       }
+      const fullMs = nowMs + owedMs + count * everyMs;
       if (!fullAt.has(name) && fullAt.size >= REMEMBERED) {
         makeRoom(nowMs);
       }
