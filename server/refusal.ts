@@ -17,6 +17,7 @@ export type ProblemCode =
   | "key_expired"
   | "key_invalid"
   | "key_missing"
+  | "key_needs_frame"
   | "key_unchecked"
   | "maintenance"
   | "malformed_address"
@@ -104,6 +105,15 @@ export const methodNotAllowed = (allowed: string) =>
     "method_not_allowed",
     `This address answers ${allowed} only.`,
     { allow: allowed },
+  );
+
+/** 403: a page of its own, by a key that is limited to sites which frame it. */
+export const needsFrame = () =>
+  refusal(
+    403,
+    "Forbidden",
+    "key_needs_frame",
+    "This API key is limited to certain sites, which show the table in an iframe. It opens none as a page of its own.",
   );
 
 /** 403: a form that another site sent in somebody's name. */

@@ -4,7 +4,7 @@ import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
 import { closureOf } from "../closure.ts";
 import type { Deps } from "../deps.ts";
-import { expired, keyUnchecked, unauthorized } from "../refusal.ts";
+import { expired, keyUnchecked, needsFrame, unauthorized } from "../refusal.ts";
 import { wantsPage } from "../problem.ts";
 import { refusalOf } from "../require-open.ts";
 import { tablePage } from "../table-page.ts";
@@ -13,7 +13,8 @@ import { gameRoute } from "./request.ts";
 /**
  * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 401 key
  * missing, invalid or expired, 503 maintenance, no round that opened, or a key that cannot be checked
- * now. Without the slash it redirects, query kept.
+ * now; 403 as a page of its own where the key is limited to sites. Without the slash it redirects, query
+ * kept.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -27,17 +28,30 @@ export const embed = (deps: Deps) =>
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.gate.check(keyTexts, deps.now());
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
-    countRefusal(deps, access);
+    const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
+    const lacksFrame = !isFramed && isLimited(access);
+    countRefusal(deps, access, lacksFrame);
     const time = deps.time();
     const closure = closureOf(deps, game, time);
-    noteUsage(deps.usage, event, access, closure !== undefined);
+    noteUsage(deps.usage, event, access, { isClosed: closure !== undefined, lacksFrame });
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
+    if (lacksFrame) {
+      throw needsFrame();
+    }
     // Between rounds that do not open the page is the table, which waits for the next.
     if (closure === "maintenance" || (closure === "suspended" && !wantsPage(event))) {
       throw refusalOf(closure, game, time.earliestMs);
     }
     return tablePage(deps, event, game, frameOrigins);
   });
+
+/**
+ * Whether a key is limited to sites: then whoever finds it on one of them opens no table elsewhere, not
+ * even in a tab, where no frame-ancestors counts. The demo key is for whoever tries the service out.
+ */
+function isLimited(access: Access): boolean {
+  return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
+}
 
 /**
  * The origins that may frame the page, none meaning all. Throws the refusal that fits. A demo key opens
@@ -68,11 +82,13 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
   }
 }
 
-function countRefusal({ metrics, demoKey }: Deps, access: Access): void {
+function countRefusal({ metrics, demoKey }: Deps, access: Access, lacksFrame: boolean): void {
   switch (access.verdict) {
     case "ok":
       if (access.demo && demoKey === null) {
         metrics.keyRefusals.inc({ reason: "demo" });
+      } else if (lacksFrame) {
+        metrics.keyRefusals.inc({ reason: "no_frame" });
       }
       break;
     case "expired":
@@ -98,32 +114,36 @@ function accessForLog(access: Access): Record<string, string> {
   }
 }
 
+/** Why a page is not shown though its key is good. */
+interface Hindrance {
+  readonly isClosed: boolean;
+  readonly lacksFrame: boolean;
+}
+
 /** Counts the page for whoever the key belongs to. The demo key is everybody's, and made-up keys nobody's. */
-function noteUsage(usage: Usage, event: H3Event, access: Access, isClosed: boolean): void {
+function noteUsage(usage: Usage, event: H3Event, access: Access, hindrance: Hindrance): void {
   if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
     return;
   }
   const site = siteOf(event.req.headers.get("referer"));
-  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, site, isClosed), site });
+  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, site, hindrance), site });
 }
 
 function usageRefusal(
   access: Extract<Access, { keyId: string }>,
   site: string | null,
-  isClosed: boolean,
+  { isClosed, lacksFrame }: Hindrance,
 ): UsageRefusal | null {
   switch (access.verdict) {
     case "expired":
       return "expired";
     case "unauthorized":
       return "revoked";
-    default:
+    default: {
       // The browser will refuse to show it there; a site that does not tell its name may be any.
-      return isClosed
-        ? "maintenance"
-        : site !== null && !allowsPage(access.origins, site)
-          ? "site"
-          : null;
+      const isElsewhere = lacksFrame || (site !== null && !allowsPage(access.origins, site));
+      return isElsewhere ? "site" : isClosed ? "maintenance" : null;
+    }
   }
 }
 

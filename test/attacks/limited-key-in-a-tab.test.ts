@@ -1,0 +1,51 @@
+/*
+ * Somebody copies the key that a site is limited to out of its HTML and opens the table as a page of its
+ * own, or sends its address around: frame-ancestors counts in frames only. Now a browser that says that
+ * it loads a page of its own is refused with such a key, in words.
+ */
+import { expect, test } from "vitest";
+import { issueKey, startService } from "../support/service.ts";
+
+const open = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
+const loadedAs = (dest: string) => ({ headers: { "sec-fetch-dest": dest, accept: "text/html" } });
+
+test("a key that is limited to sites opens no table in a tab", async () => {
+  const service = await startService();
+  const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
+  const page = await service.ask(open(keyText), loadedAs("document"));
+  expect(page.status).toBe(403);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await page.text()).toContain("limited to certain sites");
+  const asked = { headers: { "sec-fetch-dest": "document", accept: "application/json" } };
+  expect(await (await service.ask(open(keyText), asked)).json()).toMatchObject({
+    title: "Forbidden",
+    code: "key_needs_frame",
+  });
+  expect(await service.metrics.text()).toContain(
+    'tableside_key_refusals_total{reason="no_frame"} 2',
+  );
+});
+
+test.each(["iframe", "frame", "embed", "object", undefined])(
+  "it opens one where a browser loads it as %s",
+  async (dest) => {
+    const service = await startService();
+    const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
+    const answer = await service.ask(open(keyText), dest === undefined ? {} : loadedAs(dest));
+    expect(answer.status).toBe(200);
+  },
+);
+
+test("keys for all sites, and the demo key on this machine, open one in a tab as well", async () => {
+  const service = await startService({ env: { DEMO: "on" } });
+  const { keyText } = await issueKey(service);
+  for (const text of [keyText, service.demoKey ?? ""]) {
+    expect((await service.ask(open(text), loadedAs("document"))).status).toBe(200);
+  }
+});
+
+test("it is refused before it is told that the game is down", async () => {
+  const service = await startService({ down: ["baccarat"] });
+  const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
+  expect((await service.ask(open(keyText), loadedAs("document"))).status).toBe(403);
+});
