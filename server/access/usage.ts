@@ -86,7 +86,7 @@ export function createUsage(store: Store, now: () => number): Usage {
       return [...counts].map(([what, count]) => ({ key_id: keyId, day: Number(day), what, count }));
     });
     try {
-      await store.db.transaction().execute(async (transaction) => {
+      await store.lazyDb.transaction().execute(async (transaction) => {
         for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
           await transaction
             .insertInto("usage_day")

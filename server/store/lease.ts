@@ -3,6 +3,8 @@ import type { Store } from "./store.ts";
 /**
  * Takes or keeps the lease of a piece of work, which one process may do at a time.
  *
+ * A power cut may undo it, which ends the process that held it as well.
+ *
  * @param holder who asks, unique among all processes.
  * @returns whether it is the holder's until `endsAtMs`; a lease that ran out is anybody's.
  */
@@ -12,7 +14,7 @@ export async function takeLease(
   holder: string,
   { nowMs, endsAtMs }: { nowMs: number; endsAtMs: number },
 ): Promise<boolean> {
-  const taken = await store.db
+  const taken = await store.lazyDb
     .insertInto("lease")
     .values({ name, holder, ends_at: endsAtMs })
     .onConflict((conflict) =>
@@ -28,7 +30,7 @@ export async function takeLease(
 
 /** Gives a lease back before its time, so that the next process need not wait. */
 export async function dropLease(store: Store, name: string, holder: string): Promise<void> {
-  await store.db
+  await store.lazyDb
     .deleteFrom("lease")
     .where("name", "=", name)
     .where("holder", "=", holder)

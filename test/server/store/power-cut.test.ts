@@ -1,0 +1,44 @@
+// Cause: a commit was written and not synced, so what somebody had been told was still only in the
+// memory of the machine. After a power cut a key that was handed out was unknown, and the day that
+// players had kept the header of was signed another time.
+import { beforeAll, expect, test } from "vitest";
+import { list } from "../../../server/access/keys.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { someBuild } from "../../support/build.ts";
+import { placeIn } from "../../support/engines.ts";
+import { serviceFolder } from "../../support/made-service.ts";
+import { cutPowerAt } from "../../support/power-cut.ts";
+import { SECRET_HEX } from "../../support/service.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+beforeAll(someBuild, 600_000);
+
+/** What a power cut would have left of a database, next to the one that had power all the time. */
+async function leftBy(
+  word: string,
+  script: string,
+  args: readonly string[],
+): Promise<{ left: Store; whole: Store }> {
+  const dataDir = await serviceFolder();
+  const { store: whole } = await tempStore(placeIn({ DATA_DIR: dataDir }));
+  // It has the file in use before the script does, and so keeps its log.
+  await list(whole);
+  const env = { ORACLE_SECRET: SECRET_HEX, DEMO: "off", PORTAL: "off" };
+  const image = await cutPowerAt(word, script, args, { dataDir, env });
+  return { left: (await tempStore({ file: image })).store, whole };
+}
+
+test("a key is on the disk before anybody is told it", async () => {
+  const args = ["issue", "--label", "A", "--days", "1"];
+  const { left, whole } = await leftBy("tbs_live_", "server/cli/keys.ts", args);
+  const keys = await list(whole);
+  expect(keys).toHaveLength(1);
+  expect(await list(left)).toEqual(keys);
+});
+
+test("the headers of days are on the disk before the server answers anybody", async () => {
+  const { left, whole } = await leftBy("listening", "server/main.ts", []);
+  const headers = (store: Store) => store.db.selectFrom("day_header").selectAll().execute();
+  expect((await headers(whole)).length).toBeGreaterThan(0);
+  expect(await headers(left)).toEqual(await headers(whole));
+});
