@@ -3,24 +3,6 @@ import type { Log } from "./log.ts";
 /** A clock, epoch ms. */
 export type Clock = () => number;
 
-/** The longest that a clock stands still: the longest round, after which following it is the lesser evil. */
-const MAX_HELD_MS = 60_000;
-
-/**
- * A clock that stands still while `clock` is behind what it has said before, so that bets which were
- * closed are not open again, nor a result unsaid. Set back by more than a minute it is followed.
- */
-export function heldClock(clock: Clock): Clock {
-  let latestMs = -Infinity;
-  return () => {
-    const nowMs = clock();
-    if (nowMs >= latestMs || latestMs - nowMs > MAX_HELD_MS) {
-      latestMs = nowMs;
-    }
-    return latestMs;
-  };
-}
-
 /** Slewing, as NTP does it, moves a clock by half a millisecond a second: this is more. */
 const STEP_MS = 100;
 

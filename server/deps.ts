@@ -14,6 +14,7 @@ import type { Proxies } from "./proxies.ts";
 import type { Streams } from "./stream/streams.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
 import type { WorkBudget } from "./work-budget.ts";
+import type { ServiceClock } from "./time/service-clock.ts";
 
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
 export interface Deps {
@@ -36,6 +37,8 @@ export interface Deps {
   baseUrl: string | null;
   /** The time as far as it is known: by it rounds are told. */
   time: () => BoundedTime;
+  /** Whether that may be relied on. */
+  clock: Pick<ServiceClock, "fault" | "state">;
   /** The best guess at the time, epoch ms: by it access and payments are judged. */
   now: () => number;
   usage: Usage;

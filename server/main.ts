@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { readAssets } from "./assets.ts";
-import { heldClock, watchClock } from "./clock.ts";
+import { watchClock } from "./clock.ts";
 import { builtPages } from "./built-pages.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
@@ -16,8 +16,9 @@ import { StartError } from "./start-error.ts";
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
 const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
-/** The machine's clock, which does not go back a little under a running service. */
-const now = heldClock(() => Date.now());
+/** The machine's clock, and one that nothing sets. */
+const now = () => Date.now();
+const steady = () => performance.now();
 const CLOCK_WATCH_MS = 1_000;
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
@@ -35,7 +36,7 @@ async function serve(config: Config): Promise<void> {
   const assets = await readAssets(distDir);
   const drawPage = builtPages(pagesEntry);
   const pages = await readPages(distDir);
-  const service = await openService(config, { pages, assets, now, log, drawPage });
+  const service = await openService(config, { pages, assets, now, steady, log, drawPage });
   const servers: HttpServer[] = [];
   try {
     const server = await listen(service.handle, config);
@@ -44,7 +45,7 @@ async function serve(config: Config): Promise<void> {
       servers.push(await serveMetrics(service.metrics, config.metrics));
     }
     const address = config.baseUrl ?? server.address;
-    log("listening", { address, node: process.version });
+    log("listening", { address, node: process.version, clock: service.clockVerdict() });
     if (service.demoKey !== null) {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
     }
@@ -72,7 +73,7 @@ async function serveMetrics(
 }
 
 function watchMachineClock({ clockSteps }: Metrics): void {
-  const clocks = { clock: () => Date.now(), steady: () => performance.now() };
+  const clocks = { clock: now, steady };
   const look = watchClock(clocks, log, () => clockSteps.inc());
   setInterval(look, CLOCK_WATCH_MS).unref();
 }

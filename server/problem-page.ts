@@ -12,8 +12,8 @@ export interface Problem {
   detail: string;
   /** The same for programs; it stays when the words change. */
   code: ProblemCode;
-  /** For programs: no round opened, and the next one may. */
-  reason?: "suspended";
+  /** For programs: no round opened, and the next one may; or this server does not know the time. */
+  reason?: "suspended" | "clock";
 }
 
 const style = `

@@ -28,6 +28,7 @@ export type ProblemCode =
   | "not_found"
   | "not_published"
   | "not_ready"
+  | "time_unknown"
   | "too_many_rounds"
   | "unknown_game"
   | "unreadable_text";
@@ -35,7 +36,7 @@ export type ProblemCode =
 /** What a refusal says to programs besides its status. */
 export interface RefusalData {
   readonly code: ProblemCode;
-  readonly reason?: "suspended";
+  readonly reason?: "suspended" | "clock";
 }
 
 function refusal(
@@ -187,6 +188,16 @@ export const suspended = (retryAfterS: number) =>
     { code: "no_round_open", reason: "suspended" },
     "No round opens while the public randomness that decides it cannot be reached. The next one may; try again then.",
     { "retry-after": String(retryAfterS) },
+  );
+
+/** 503: this server does not know what time it is well enough to tell rounds; others may. */
+export const clockAstray = () =>
+  refusal(
+    503,
+    "Service Unavailable",
+    { code: "time_unknown", reason: "clock" },
+    "This server cannot tell the time well enough at the moment, so it shows no round. Try again shortly.",
+    { "retry-after": "5" },
   );
 
 /** 503: a key that is not known here, while the store of keys does not answer. */

@@ -2,15 +2,19 @@ import type { Game } from "../src/games/game.ts";
 import { roundAt, roundStartMs } from "../src/round/clock.ts";
 import { closureOf } from "./closure.ts";
 import type { Closure, ClosureParts } from "./closure.ts";
-import { maintenance, suspended } from "./refusal.ts";
+import { clockAstray, maintenance, suspended } from "./refusal.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
 
 /** The refusal of who wants to watch a closed game: 503. */
 export function refusalOf(closure: Closure, game: Game, nowMs: number) {
-  if (closure === "maintenance") {
-    return maintenance();
+  switch (closure) {
+    case "maintenance":
+      return maintenance();
+    case "clock":
+      return clockAstray();
+    case "suspended":
+      return suspended(untilNextRoundS(game, nowMs));
   }
-  return suspended(untilNextRoundS(game, nowMs));
 }
 
 /** Until a game's next round begins, in whole seconds. */

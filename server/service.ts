@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
+import { tickMs } from "../src/fairness/chain.ts";
 import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
@@ -18,6 +19,7 @@ import type { Beacons } from "./beacon/beacons.ts";
 import { openBeacons } from "./beacon/open-beacons.ts";
 import type { DrawPage } from "./built-pages.ts";
 import { startChores } from "./chores.ts";
+import type { Chore } from "./chores.ts";
 import type { Config } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import type { Deps } from "./deps.ts";
@@ -39,11 +41,14 @@ import { keepPrivate } from "./private-files.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
+import type { Store } from "./store/store.ts";
 import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store-place.ts";
 import { troublesOf } from "./troubles.ts";
 import type { Later } from "./stream/game-feed.ts";
-import { exactly } from "./time/bounded-time.ts";
+import { givenClock, openClock } from "./time/open-clock.ts";
+import type { OpenClock } from "./time/open-clock.ts";
+import type { ClockState } from "./time/service-clock.ts";
 import { createStreams, laterInBackground } from "./stream/streams.ts";
 import { createWorkBudget } from "./work-budget.ts";
 
@@ -55,6 +60,8 @@ export interface Service {
   metrics: Metrics;
   /** The demo key's text; null where there is none. */
   demoKey: string | null;
+  /** What is made of the time now. */
+  clockVerdict(): ClockState["verdict"];
   /** Takes a beacon from whoever has it; false when it is not genuine. */
   handIn: Beacons["handIn"];
   /** Sends the viewers of all streams away. */
@@ -70,8 +77,13 @@ const USAGE_MS = 10_000;
 export interface Surroundings {
   pages: Pages;
   assets: Assets;
-  /** Epoch ms. */
+  /** This machine's clock, epoch ms. */
   now: () => number;
+  /**
+   * A clock that nothing sets, ms from any beginning. Where there is none `now` is believed whatever it
+   * says, and no witness is asked.
+   */
+  steady?: () => number;
   /** Timers that keep step with `now`; the machine's if absent. */
   later?: Later;
   log: Log;
@@ -87,15 +99,17 @@ export interface Surroundings {
  * @throws StartError when something is not as it must be, in words for whoever starts it.
  */
 export async function openService(config: Config, around: Surroundings): Promise<Service> {
-  const { now, log } = around;
-  const time = () => exactly(now());
-  if (now() < GENESIS_MS) {
+  const { log } = around;
+  if (around.now() < GENESIS_MS) {
     throw new StartError(
-      `This machine's clock says ${new Date(now()).toISOString()}, which is before the first round. Set it right and start again.`,
+      `This machine's clock says ${new Date(around.now()).toISOString()}, which is before the first round. Set it right and start again.`,
     );
   }
   const metrics = createMetrics();
   const store = await openStore(await storePlace(config));
+  const later = around.later ?? laterInBackground;
+  const clock = await startClock(around, { store, later, metrics });
+  const { time, now } = clock;
   const changes = watchChanges(store, {
     lost(error) {
       const isDamaged = error instanceof StoreError && error.fault === "damaged";
@@ -127,11 +141,12 @@ export async function openService(config: Config, around: Surroundings): Promise
     await changes.start();
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
-    const timers = { now, later: around.later ?? laterInBackground, log };
+    const timers = { now, later, log };
     const beacons = openBeacons(config.beacons, { store, ...timers });
-    const fairnessOptions = { store, secrets, signingKey, beacons, entropy, ...timers };
+    const fairnessOptions = { store, secrets, signingKey, beacons, entropy, later, log };
     const fairness = await openFairness({
       ...fairnessOptions,
+      clock,
       dataDir: (await openDataFolder(dataDir)).path,
       isAlone: config.databaseUrl === null,
       vouchedDay: config.publishLate,
@@ -140,9 +155,12 @@ export async function openService(config: Config, around: Surroundings): Promise
     const decisions = createRoundDecisions({ headers, beacons, entropy });
     const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
-    const streams = createStreams({ ...around, ...streamOptions, time });
+    const streams = createStreams({ ...streamOptions, time, clock, later });
     // After the oracle has heard of it.
-    beacons.onBeacon(() => streams.look());
+    beacons.onBeacon((number) => {
+      clock.prove(tickMs(beacons.chain, number));
+      streams.look();
+    });
     const needs = { ...decisions, beaconDays: headers.beaconDays };
     const stopWatching = await watchBeacons({ needs, beacons, ...timers }).catch(async (error) => {
       await Promise.all([beacons.stop(), fairness.stop()]);
@@ -172,6 +190,8 @@ export async function openService(config: Config, around: Surroundings): Promise
     const deps: Deps = {
       ...around,
       time,
+      now,
+      clock,
       oracle,
       gate,
       maintenance,
@@ -192,12 +212,14 @@ export async function openService(config: Config, around: Surroundings): Promise
     const hotPath = createHotPath(deps);
     const answer = toNodeHandler(app);
     const countUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
-    const chores = startChores([countUsage, presence.chore, ...(entrance?.chores ?? [])], log);
+    const timely = (entrance?.chores ?? []).map((chore) => whileTimeIsKnown(clock, chore));
+    const chores = startChores([countUsage, presence.chore, ...timely], log);
     return {
       app,
       handle: (request, response) => hotPath(request, response) || answer(request, response),
       metrics,
       demoKey,
+      clockVerdict: () => clock.state().verdict,
       handIn: beacons.handIn,
       endStreams: () => streams.end(),
       async close() {
@@ -209,12 +231,43 @@ export async function openService(config: Config, around: Surroundings): Promise
         await usage.flush().catch(() => {});
         await changes.stop();
         await presence.leave().catch(() => {});
+        await clock.stop();
         await store.close();
       },
     };
   } catch (error) {
     await changes.stop();
+    await clock.stop();
     await store.close();
     throw error;
   }
+}
+
+/** The clock that everything goes by. Closes the store when it cannot be had. */
+async function startClock(
+  { now, steady, log }: Surroundings,
+  { store, later, metrics }: { store: Store; later: Later; metrics: Metrics },
+): Promise<OpenClock> {
+  if (steady === undefined) {
+    return givenClock(now);
+  }
+  try {
+    return await openClock({ store, wall: now, steady, later, log, report: metrics.tellClock });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Reminds, credits and deletes nothing by a clock that may be a day off. */
+function whileTimeIsKnown(clock: OpenClock, chore: Chore): Chore {
+  return {
+    ...chore,
+    async work() {
+      clock.time();
+      if (clock.fault() === null) {
+        await chore.work();
+      }
+    },
+  };
 }

@@ -7,6 +7,7 @@ import type { Beacons } from "../beacon/beacons.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
+import type { ServiceClock } from "../time/service-clock.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
@@ -50,8 +51,8 @@ export interface FairnessOptions {
   readonly isAlone: boolean;
   /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
-  /** Epoch ms. */
-  readonly now: () => number;
+  /** Days are published by the earliest time, and not while the time is in doubt. */
+  readonly clock: Pick<ServiceClock, "time" | "fault">;
   readonly later: Later;
   readonly log: Log;
 }
@@ -65,7 +66,7 @@ const LOOK_MS = 60_000;
  * @throws StartError when what was published is not what this server would deal.
  */
 export async function openFairness(options: FairnessOptions): Promise<Fairness> {
-  const { store, secrets, signingKey, beacons, entropy, now, later, log } = options;
+  const { store, secrets, signingKey, beacons, entropy, clock, later, log } = options;
   const { isAlone, vouchedDay } = options;
   const days = committedDays(secrets);
   const publicKey = publicKeyOf(signingKey);
@@ -74,9 +75,9 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   const promises = { days, signingKey, publicKey, entropy, chain };
   const headers = await openDayHeaders(
     { store, journal, ...promises, isAlone, vouchedDay, log },
-    now(),
+    clock.time().earliestMs,
   );
-  await headers.publishDue(now());
+  await publishDue();
 
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
@@ -94,7 +95,14 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
 
   async function publish(): Promise<void> {
     await secrets.look();
-    await headers.publishDue(now());
+    await publishDue();
+  }
+
+  async function publishDue(): Promise<void> {
+    const { earliestMs } = clock.time();
+    if (clock.fault() === null) {
+      await headers.publishDue(earliestMs);
+    }
   }
 
   return {

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import type { ClockState } from "../time/service-clock.ts";
+import { clockGauges } from "./clock-gauges.ts";
 
 /** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
 export interface Metrics {
@@ -12,6 +14,8 @@ export interface Metrics {
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
+  /** Takes what is made of the time now. */
+  tellClock(state: ClockState): void;
   /**
    * Answers of the hot path, which a counter with labels would cost more than it may: added to the
    * requests whenever somebody looks.
@@ -62,13 +66,13 @@ export function createMetrics(): Metrics {
     }),
     streamsRefused: new Counter({
       name: "tableside_streams_refused_total",
-      help: "Streams refused, by reason (full, address, pipelined, stopping, maintenance, suspended).",
+      help: "Streams refused, by reason (full, address, pipelined, stopping, maintenance, suspended, clock).",
       labelNames: ["reason"] as const,
       registers,
     }),
     streamsDropped: new Counter({
       name: "tableside_streams_dropped_total",
-      help: "Streams ended by this side, by reason (slow, maintenance, suspended, stopping).",
+      help: "Streams ended by this side, by reason (slow, maintenance, suspended, clock, stopping).",
       labelNames: ["reason"] as const,
       registers,
     }),
@@ -77,6 +81,7 @@ export function createMetrics(): Metrics {
       help: "Times this machine's clock was set while the service ran.",
       registers,
     }),
+    tellClock: clockGauges(registry),
     storeAnswering: new Gauge({
       name: "tableside_store_answering",
       help: "1 while the store of keys answers, 0 while it does not.",

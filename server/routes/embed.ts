@@ -39,7 +39,7 @@ export const embed = (deps: Deps) =>
       throw needsFrame();
     }
     // Between rounds that do not open the page is the table, which waits for the next.
-    if (closure === "maintenance" || (closure === "suspended" && !wantsPage(event))) {
+    if (closure !== undefined && (closure !== "suspended" || !wantsPage(event))) {
       throw refusalOf(closure, game, time.earliestMs);
     }
     return tablePage(deps, event, game, frameOrigins);

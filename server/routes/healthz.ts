@@ -6,7 +6,8 @@ import { json, readOnly } from "./request.ts";
 /**
  * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
  * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
- * 503, every replica would be taken out of service together.
+ * 503, every replica would be taken out of service together. It cannot while its clock is not to be
+ * relied on.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;
@@ -14,9 +15,15 @@ export const healthz = (deps: Deps) => {
     if (deps.storeState() === "unwatched") {
       throw notReady("The service has stopped.");
     }
+    deps.time();
+    const reason = deps.clock.fault();
+    if (reason !== null) {
+      throw notReady(`${reason} This server tells no rounds until that is mended.`);
+    }
+    const clock = deps.clock.state().verdict;
     const troubles = deps.troubles();
     return troubles.length === 0
-      ? json(event, { status: "ok", version })
-      : json(event, { status: "degraded", detail: troubles.join(" "), version });
+      ? json(event, { status: "ok", version, clock })
+      : json(event, { status: "degraded", detail: troubles.join(" "), version, clock });
   });
 };

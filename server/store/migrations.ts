@@ -8,6 +8,7 @@ import { usage } from "./migrations/0005-usage.ts";
 import { claims } from "./migrations/0006-claims.ts";
 import { outbox } from "./migrations/0007-outbox.ts";
 import { revisions } from "./migrations/0008-revisions.ts";
+import { time } from "./migrations/0009-time.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0006-claims": claims,
   "0007-outbox": outbox,
   "0008-revisions": revisions,
+  "0009-time": time,
 };
 
 /** The table in which Kysely notes what was migrated. */

@@ -50,6 +50,7 @@ function connect(url: string, limits: PoolLimits): Store {
   let checkedAtMs = -Infinity;
   return {
     db,
+    tellsTime: true,
     // A server has its own settings of how much may be lost.
     lazyDb: db,
     async check() {

@@ -2,13 +2,15 @@ import type { Generated } from "kysely";
 import type { AccountSchema } from "./account-schema.ts";
 import type { FairnessSchema } from "./fairness-schema.ts";
 import type { PaymentSchema } from "./payment-schema.ts";
+import type { TimeSchema } from "./time-schema.ts";
 import type { UsageSchema } from "./usage-schema.ts";
 
 /**
  * The tables, for the queries. Times are epoch milliseconds, flags 0 or 1, JSON is text: what
  * SQLite and PostgreSQL both keep and give back alike.
  */
-export interface Schema extends AccountSchema, FairnessSchema, PaymentSchema, UsageSchema {
+export interface Schema
+  extends AccountSchema, FairnessSchema, PaymentSchema, UsageSchema, TimeSchema {
   subscription: SubscriptionTable;
   api_key: ApiKeyTable;
   maintenance: MaintenanceTable;

@@ -40,6 +40,7 @@ export async function openSqlite(file: string, make: boolean): Promise<Store> {
     }
     return {
       db,
+      tellsTime: false,
       lazyDb,
       check: async () => opened.check(),
       async close() {

@@ -11,6 +11,8 @@ export type StorePlace = { readonly file: string } | { readonly url: string };
 export interface Store {
   /** What is written here is on the disk before the answer: it may be promised to somebody. */
   readonly db: Kysely<Schema>;
+  /** Whether the database tells a time of its own. SQLite's is this machine's, which is no witness. */
+  readonly tellsTime: boolean;
   /** The same tables, for counts and signs of life: the latest of them may be gone after a power cut. */
   readonly lazyDb: Kysely<Schema>;
   /**

@@ -9,6 +9,7 @@ import type { Oracle, Standing } from "../oracle.ts";
 import { OPEN_TO_ALL } from "../open-headers.ts";
 import { closureOf } from "../closure.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
+import type { ServiceClock } from "../time/service-clock.ts";
 import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
@@ -49,6 +50,7 @@ export interface StreamsOptions {
   metrics: Metrics;
   limits: StreamLimits;
   time: () => BoundedTime;
+  clock: Pick<ServiceClock, "fault">;
   later?: Later;
 }
 

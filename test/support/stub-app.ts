@@ -5,6 +5,7 @@ import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/oracle.ts";
 import { createProxies } from "../../server/proxies.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
+import { givenClock } from "../../server/time/open-clock.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
@@ -47,6 +48,7 @@ export function stubApp(given: Partial<Deps>): {
     demoKey: null,
     baseUrl: null,
     time: () => exactly(now()),
+    clock: givenClock(now),
     now,
     storeState: () => "answering",
     troubles: () => [],

@@ -11,7 +11,7 @@ test("a service that can serve is healthy", async () => {
   const answer = await ask("/healthz");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.json()).toEqual({ status: "ok", version });
+  expect(await answer.json()).toEqual({ status: "ok", version, clock: "unwitnessed" });
 });
 
 test("a service whose games are all down is healthy", async () => {
@@ -42,5 +42,6 @@ test("a service whose store does not answer stays in service, and says so", asyn
     status: "degraded",
     detail: "The store of keys does not answer. Rounds and known keys go on.",
     version,
+    clock: "unwitnessed",
   });
 });

@@ -1,0 +1,102 @@
+import { aheadMs, pointAt } from "./offset.ts";
+import { TOLERATED_MS, vote } from "./vote.ts";
+import type { Span } from "./vote.ts";
+
+/** Bounds wider than this are warned of, in ms; wider than what is tolerated, they are of no use. */
+const NARROW_MS = 250;
+
+/** What is known of the time, each clock by its offset from the steady clock of this process, in ms. */
+export interface Evidence {
+  /** This machine's clock. */
+  readonly ownMs: number;
+  readonly database?: Span | undefined;
+  /** True time by what keeps this machine's clock, and how far that may be off. */
+  readonly chrony?: Span | undefined;
+  /** The clocks of the other servers on the same store. */
+  readonly peers: readonly Span[];
+  /** Clocks of others that tell whole seconds: they can refute, and confirm nothing. */
+  readonly dates: readonly Span[];
+  /** True time is this at least: a beacon was seen that was not there before. -Infinity for none. */
+  readonly provenMs: number;
+}
+
+/**
+ * What this server may make of the time: `sure`; `wide`, which is warned of; `unwitnessed`, where this
+ * machine's clock is all there is; or nothing, as it is `contradicted` or the bounds are `vague`.
+ */
+export type Verdict = "sure" | "wide" | "unwitnessed" | "contradicted" | "vague";
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** The bounds by the witnesses, to which this machine's clock is to be added. None: Infinity, -Infinity. */
+  readonly leastMs: number;
+  readonly mostMs: number;
+  /** The clock to go by where only one can be: the database's or chrony's; null for this machine's. */
+  readonly best: Span | null;
+  /** Why the server may not serve, in words; null when it may. */
+  readonly reason: string | null;
+}
+
+/**
+ * Judges the evidence. What all servers see is put to a vote, so all who pass it agree with each other.
+ * What this server alone hears can stop it, and never lets it pass.
+ */
+export function judge(evidence: Evidence): Judgement {
+  const { ownMs, database, chrony, peers, dates, provenMs } = evidence;
+  const own = pointAt(ownMs);
+  const found = vote({ own, database, peers });
+  const hasShared = found.hasDatabase || found.peers.length > 0;
+  const heard = [...dates, ...(chrony === undefined ? [] : [chrony])];
+  const refuting = heard.filter((span) => Math.abs(aheadMs(own, span)) > TOLERATED_MS);
+  // One voice from outside does not outweigh the store's.
+  const isRefuted = refuting.length > heard.length - refuting.length + (hasShared ? 1 : 0);
+  const best = (found.hasDatabase ? database : chrony) ?? null;
+
+  const reason = !found.passes
+    ? database !== undefined && found.hasDatabase
+      ? against(own, database, "the database's clock")
+      : "The clocks of the servers on this store contradict each other."
+    : isRefuted
+      ? against(own, refuting[0] ?? own, "the clocks of those it talks to")
+      : ownMs < provenMs - TOLERATED_MS
+        ? `This server's clock is ${inSeconds(provenMs - ownMs)} behind what a beacon proves.`
+        : null;
+  // In doubt nothing is told before all agree.
+  const all =
+    reason === null ? found.peers : [...peers, ...refuting, ...(database ? [database] : [])];
+  const spans = [
+    ...(best === null ? [] : [best]),
+    ...(best !== null && reason === null ? [] : all.map((span) => nearest(own, span))),
+  ];
+  const leastMs = Math.min(...spans.map((span) => span.leastMs));
+  const mostMs = Math.max(provenMs, ...spans.map((span) => span.mostMs));
+  const widthMs = Math.max(ownMs, mostMs) - Math.min(ownMs, leastMs);
+  if (reason !== null) {
+    return { verdict: "contradicted", leastMs, mostMs, best, reason };
+  }
+  if (widthMs > TOLERATED_MS) {
+    const words = `The time is known to ${inSeconds(widthMs)} only, and it takes one second.`;
+    return { verdict: "vague", leastMs, mostMs, best, reason: words };
+  }
+  const isAlone = best === null && !hasShared;
+  const verdict = widthMs > NARROW_MS ? "wide" : isAlone ? "unwitnessed" : "sure";
+  return { verdict, leastMs, mostMs, best, reason: null };
+}
+
+/** As much of a clock's span as is needed to reach it: a vague one widens no bounds by being vague. */
+function nearest(own: Span, span: Span): Span {
+  return {
+    leastMs: Math.min(own.leastMs, span.mostMs),
+    mostMs: Math.max(own.mostMs, span.leastMs),
+  };
+}
+
+function against(own: Span, other: Span, whose: string): string {
+  const byMs = aheadMs(own, other);
+  const where = byMs > 0 ? "ahead of" : "behind";
+  return `This server's clock is ${inSeconds(byMs)} ${where} ${whose}.`;
+}
+
+function inSeconds(ms: number): string {
+  return `${(Math.abs(ms) / 1_000).toFixed(1)} s`;
+}
