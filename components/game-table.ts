@@ -69,14 +69,30 @@ export class GameTable extends LitElement {
   /** The language, a BCP 47 tag; the browser's when left out, English when that is not spoken. */
   @property() override lang = "";
   /** `dark`, `light` or `contrast`. */
-  @property({ reflect: true }) theme = "dark";
+  @property({ reflect: true, useDefault: true }) theme = "dark";
   /** The colour of rings and lines: a CSS colour. Anything else leaves the house's gold. */
   @property() accent = "";
   /** No sound, unless it says `false`. The viewer's own choice goes first. */
-  @property({ converter: (value) => value !== "false" && value !== "0" }) muted = true;
+  @property({ converter: (value) => value })
+  get muted(): boolean {
+    return this.#isMuted;
+  }
+  set muted(muted: boolean | string | null) {
+    this.#isMuted = muted !== false && muted !== "false" && muted !== "0";
+  }
+  /** The same the other way round, for frameworks that write no attribute for what is `false`. */
+  @property({ type: Boolean })
+  get sound(): boolean {
+    return !this.muted;
+  }
+  set sound(sound: boolean) {
+    this.muted = !sound;
+  }
   /** Less motion. The viewer's own choice, and that of the system, go first. */
-  @property({ type: Boolean, reflect: true }) calm = false;
+  @property({ type: Boolean }) calm = false;
 
+  /** What `accent` says, for the whole shadow root: the host's own style is the page's. */
+  readonly #accent = new CSSStyleSheet();
   readonly #colours = new OwnColours(this);
   readonly #controls = new TableControls(this);
   readonly #sight = new Sight(this);
@@ -90,6 +106,7 @@ export class GameTable extends LitElement {
   /** Which table was last started, or would have been had there been such a one. */
   #startedFor = "";
   #hasPicture = true;
+  #isMuted = true;
   #announcer = new PhaseAnnouncer();
   #tick: ReturnType<typeof setTimeout> | undefined;
 
@@ -106,7 +123,9 @@ export class GameTable extends LitElement {
   /** Drops what the server drew into the shadow root: the first render draws the same again. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     this.shadowRoot?.replaceChildren();
-    return super.createRenderRoot();
+    const root = super.createRenderRoot();
+    this.shadowRoot?.adoptedStyleSheets.push(this.#accent);
+    return root;
   }
 
   /** Draws nothing before the words are there: a table must not start in English and change over. */
@@ -145,7 +164,8 @@ export class GameTable extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
-      this.style.setProperty("--accent", hexColour(this.accent) ?? null);
+      const colour = hexColour(this.accent);
+      this.#accent.replaceSync(colour === undefined ? "" : `:host{--accent:${colour}!important}`);
     }
     this.#follow();
     this.#tickWithTheSeconds();

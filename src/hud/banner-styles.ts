@@ -45,7 +45,7 @@ export const bannerStyles = `
 :host([theme="contrast"]) .banner .best { color: inherit; }
 .banner .score { padding-left: .6em; border-left: 1.5px solid #ffffff70; letter-spacing: .04em; }
 @media (prefers-reduced-motion: no-preference) {
-  :host(:not([calm])) .banner { animation: ribbon ${motion.enterMs}ms ${motion.settle} }
+  .table:not([data-calm]) .banner { animation: ribbon ${motion.enterMs}ms ${motion.settle} }
 }
 @keyframes ribbon { from { transform: scaleX(.12); opacity: 0 } }
 `;

@@ -44,9 +44,9 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .ring.won .track { fill: var(--fill); }
 .ring.next { color: var(--accent); }
 @media (prefers-reduced-motion: no-preference) {
-  :host(:not([calm])) .ring.next .arc { transition: stroke-dashoffset 1s linear; }
+  .table:not([data-calm]) .ring.next .arc { transition: stroke-dashoffset 1s linear; }
   /* From an empty ring, which is its whole circumference. */
-  @starting-style { :host(:not([calm])) .ring.next .arc { stroke-dashoffset: 131.95; } }
+  @starting-style { .table:not([data-calm]) .ring.next .arc { stroke-dashoffset: 131.95; } }
 }
 /* The signs of East Asia are denser: at the size of Latin capitals they are hard to read. */
 .table:not(:lang(en)) h2 { font-size: ${type.body}; letter-spacing: .02em; }

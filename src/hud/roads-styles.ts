@@ -55,8 +55,8 @@ export const roadsStyles = `
 .road-box svg > *, .hint svg { opacity: var(--past, 1); }
 .table[data-phase="result"] .newest { opacity: 1; }
 @media (prefers-reduced-motion: no-preference) {
-  :host(:not([calm])) .road-box svg > * { transition: opacity ${motion.fadeMs}ms; }
-  :host(:not([calm])) .table[data-phase="result"] > .roads .newest { transform-box: fill-box; transform-origin: center; animation: mark ${motion.markMs}ms ${motion.settle}; }
+  .table:not([data-calm]) .road-box svg > * { transition: opacity ${motion.fadeMs}ms; }
+  .table:not([data-calm])[data-phase="result"] > .roads .newest { transform-box: fill-box; transform-origin: center; animation: mark ${motion.markMs}ms ${motion.settle}; }
 }
 @keyframes mark { from { transform: scale(2); opacity: 0; } }
 /* Here the two colours of the roads differ in shape as well: blue is broken, or square. */

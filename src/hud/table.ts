@@ -25,6 +25,7 @@ export function table(view: TableView, over: unknown = nothing): TemplateResult 
     lang=${view.words.lang}
     aria-label=${name}
     data-phase=${view.state?.phase ?? "none"}
+    ?data-calm=${view.controls.calm}
     tabindex="0"
   >
     ${bar(view)}

@@ -1,0 +1,11 @@
+import { createElement } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+
+/** What a page of the tests is given of React, as globals. */
+export interface ReactInBrowser {
+  createElement: typeof createElement;
+  createRoot: typeof createRoot;
+  hydrateRoot: typeof hydrateRoot;
+}
+
+Object.assign(window, { createElement, createRoot, hydrateRoot } satisfies ReactInBrowser);
