@@ -5,7 +5,7 @@ import { isAPIError } from "better-auth/api";
 import type { Store } from "../store/store.ts";
 import { ADDRESS_HEADER, openAuth } from "./auth.ts";
 import type { AuthOptions, Letter } from "./auth.ts";
-import { changeOwnPassword } from "./own-password.ts";
+import { changeOwnPassword, isStillKept, keptPassword } from "./own-password.ts";
 import type { SignedIn } from "./sessions.ts";
 
 /** Where a request comes from, as sessions remember it. */
@@ -103,12 +103,24 @@ export function createAccounts(options: AccountOptions): Accounts {
     return outcome;
   }
 
-  const signIn: Accounts["signIn"] = (email, password, client) =>
-    posting(async () => {
+  /**
+   * A password takes its time to be checked. If it is changed meanwhile, which ends all sessions, the
+   * one that began by the earlier password must not outlive that.
+   */
+  async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
+    const kept = await keptPassword(store, email);
+    const outcome = await posting(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
       return cookiesOf(await api.signInEmail({ body, headers, returnHeaders: true }));
     });
+    if (outcome.fault !== undefined || (await isStillKept(store, email, kept))) {
+      return outcome;
+    }
+    const cookie = outcome.cookies.map((each) => each.split(";")[0]).join("; ");
+    await api.signOut({ headers: headersOf({ ...client, cookie }) });
+    return { fault: "wrong_password" };
+  }
 
   return {
     signIn,

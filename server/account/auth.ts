@@ -72,7 +72,11 @@ export function openAuth(options: AuthOptions) {
         mustVerify
           ? post({ kind: "taken", to: user.email, lang: langOf(user), token: "" })
           : undefined,
-      onPasswordReset: ({ user }) => note(user.id, "password_reset"),
+      async onPasswordReset({ user }) {
+        // The library ends them before it writes the new password: the old one may have begun another.
+        await store.db.deleteFrom("account_session").where("user_id", "=", user.id).execute();
+        await note(user.id, "password_reset");
+      },
     },
     emailVerification: {
       sendOnSignUp: mustVerify,

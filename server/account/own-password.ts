@@ -59,3 +59,34 @@ export async function changeOwnPassword(
     return undefined;
   });
 }
+
+/** What the password of an account is kept as; undefined where there is no such account. */
+export async function keptPassword({ db }: Store, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("account_credential")
+    .innerJoin("account_user", "account_user.id", "account_credential.user_id")
+    .select("account_credential.password")
+    .where("account_user.email", "=", email.toLowerCase())
+    .where("account_credential.provider_id", "=", "credential")
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** Whether a password is still kept as it was; where it is being changed just now, once that is done. */
+export async function isStillKept(
+  { db }: Store,
+  email: string,
+  kept: string | undefined,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("account_credential")
+    // Writes what is there already, which waits for whoever holds the row.
+    .set((is) => ({ password: is.ref("password") }))
+    .where("password", "=", kept ?? "")
+    .where("user_id", "in", (query) =>
+      query.selectFrom("account_user").select("id").where("email", "=", email.toLowerCase()),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

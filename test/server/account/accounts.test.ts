@@ -245,6 +245,28 @@ describe.each(engines)("$name", (engine) => {
       await signedIn(desk, "the owner's own");
     });
 
+    test("that is reset while a thief signs in with it lets nobody in", async () => {
+      const desk = await openDesk({
+        hashing: {
+          ...quickHashing,
+          async verify(pair) {
+            if (pair.password === PASSWORD) {
+              await desk.accounts.requestReset(EMAIL);
+              await desk.accounts.reset(desk.letters[0]?.token ?? "", "the owner's own");
+            }
+            return quickHashing.verify(pair);
+          },
+        },
+      });
+      await desk.accounts.register(EMAIL, PASSWORD, "en");
+      expect(await desk.accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({
+        fault: "wrong_password",
+      });
+      const sessions = await desk.store.db.selectFrom("account_session").select("id").execute();
+      expect(sessions).toEqual([]);
+      await signedIn(desk, "the owner's own");
+    });
+
     test("is reset by a link that works once, which ends all sessions", async () => {
       const desk = await openDesk();
       const { accounts } = desk;
