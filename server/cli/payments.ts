@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { endAfterDays } from "../access/term.ts";
+import { parseDays } from "../access/term.ts";
 import { readConfig } from "../config.ts";
 import { assign } from "../payment/assign.ts";
 import type { Assignment } from "../payment/assign.ts";
@@ -66,19 +66,13 @@ async function assignCommand(args: string[], nowMs: number): Promise<void> {
   if ((plan === undefined) === (days === undefined)) {
     throw new UsageError("Say what the payment buys: --plan NAME or --days N.");
   }
-  const term = plan === undefined ? { days: daysOf(days ?? "", nowMs) } : { plan };
+  const term = plan === undefined ? { days: parseDays(days ?? "") } : { plan };
   const assignment: Assignment = { claimId, term, force };
   await withCliStore(async (store) => {
     const { plans } = readConfig(process.env).portal;
     await assign(store, await serviceVault(store), assignment, plans, nowMs);
   });
   process.stdout.write(`Credited ${claimId}. To take it back: unassign ${claimId}\n`);
-}
-
-function daysOf(text: string, nowMs: number): number {
-  const days = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  endAfterDays(nowMs, days);
-  return days;
 }
 
 function onlyId(args: string[]): string {
