@@ -22,7 +22,7 @@ const WAYS_OUT =
 /** Files of the data folder that a service makes once and goes by ever after. */
 const LASTING = ["secret", "signing-key"];
 const LOST =
-  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and days that were published are published a second time, which looks like cheating.";
+  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
 
 /**
  * Refuses to begin anew where a service has been: its keys, payments and published days were in the

@@ -142,7 +142,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
     const timers = { now, later, log };
-    const beacons = openBeacons(config.beacons, { store, ...timers });
+    const beacons = openBeacons(config.beacons, { store, secret, ...timers });
     const fairnessOptions = { store, secrets, signingKey, beacons, entropy, later, log };
     const fairness = await openFairness({
       ...fairnessOptions,

@@ -29,8 +29,8 @@ export interface Beacons {
   /** The wanted beacons whose time is past. */
   overdue(): number[];
   /**
-   * Brings those of the beacons that were kept back into memory, and says which these are. Rejects when
-   * the store is silent.
+   * Brings those of the beacons that were kept back into memory, and says which these are. What is kept
+   * and is no beacon is fetched again. Rejects when the store is silent.
    */
   recall(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes a beacon from whoever has it; false when it is not genuine. */
@@ -48,7 +48,11 @@ export interface Beacons {
 /** Where beacons stay for good. */
 export interface BeaconKeeper {
   keep(beaconRound: number, signature: Uint8Array): Promise<void>;
-  find(beaconRounds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
+  /** The beacons that are kept, verified, and the numbers under which something else was found. */
+  find(beaconRounds: readonly number[]): Promise<{
+    readonly genuine: ReadonlyMap<number, Uint8Array>;
+    readonly refuted: readonly number[];
+  }>;
 }
 
 export interface BeaconsOptions {
@@ -111,6 +115,13 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     const [oldest] = place.keys();
     if (place.size > HELD && oldest !== undefined) {
       place.delete(oldest);
+    }
+  }
+
+  function want(beaconRound: number): void {
+    if (heldOne(beaconRound) === undefined && !wanted.has(beaconRound)) {
+      wanted.add(beaconRound);
+      look();
     }
   }
 
@@ -212,12 +223,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     chain,
     held: (beaconRound) => heldOne(beaconRound)?.signature,
     heldSinceMs: (beaconRound) => heldOne(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
-    want(beaconRound) {
-      if (heldOne(beaconRound) === undefined && !wanted.has(beaconRound)) {
-        wanted.add(beaconRound);
-        look();
-      }
-    },
+    want,
     giveUp,
     isWanted: (beaconRound) => wanted.has(beaconRound),
     overdue() {
@@ -225,8 +231,8 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       return [...wanted].filter((beaconRound) => tickMs(chain, beaconRound) <= nowMs);
     },
     async recall(beaconRounds) {
-      const found = await keeper.find(beaconRounds);
-      for (const [beaconRound, signature] of found) {
+      const { genuine, refuted } = await keeper.find(beaconRounds);
+      for (const [beaconRound, signature] of genuine) {
         if (wanted.has(beaconRound)) {
           // Somebody else had it first.
           arrive(beaconRound, signature);
@@ -234,7 +240,8 @@ export function createBeacons(options: BeaconsOptions): Beacons {
           hold(beaconRound, { signature, sinceMs: Number.NEGATIVE_INFINITY });
         }
       }
-      return new Set(found.keys());
+      refuted.forEach(want);
+      return new Set(genuine.keys());
     },
     handIn(beaconRound, signature) {
       const isGenuine = isBeacon(chain, beaconRound, signature);

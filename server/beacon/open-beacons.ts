@@ -1,15 +1,18 @@
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
+import { beaconKeeper } from "./beacon-keeper.ts";
+import { beaconSeal } from "./beacon-seal.ts";
 import { createBeacons } from "./beacons.ts";
 import type { Beacons } from "./beacons.ts";
-import { keepBeacon, keptBeacons } from "./kept-beacons.ts";
 import { drandRelay } from "./relay.ts";
 import type { BeaconSettings } from "./settings.ts";
 
 /** What beacons are had with. */
 export interface BeaconSurroundings {
   readonly store: Store;
+  /** The secret of the service, 32 bytes: it seals the beacons that were verified. */
+  readonly secret: Uint8Array;
   /** Epoch ms. */
   readonly now: () => number;
   readonly later: Later;
@@ -19,15 +22,12 @@ export interface BeaconSurroundings {
 /** The beacons of the chain that the settings name, from its relays, kept in the store. */
 export function openBeacons(
   { chain, relays }: BeaconSettings,
-  { store, ...around }: BeaconSurroundings,
+  { store, secret, ...around }: BeaconSurroundings,
 ): Beacons {
   return createBeacons({
     ...around,
     chain,
     sources: relays.map((address) => drandRelay(address, chain.hash)),
-    keeper: {
-      keep: (number, signature) => keepBeacon(store, chain.hash, number, signature),
-      find: (numbers) => keptBeacons(store, chain.hash, numbers),
-    },
+    keeper: beaconKeeper(store, chain, beaconSeal(secret, chain.hash), around.log),
   });
 }

@@ -31,7 +31,9 @@ await runCommand(USAGE, async (args) => {
   if (!isBeacon(chain, beaconRound, bytes)) {
     throw new StartError(`That is not beacon ${number} of the chain ${chain.hash}.`);
   }
-  await withCliStore((store) => keepBeacon(store, chain.hash, beaconRound, bytes));
+  const isOther = await withCliStore((store) => keepBeacon(store, chain, beaconRound, bytes, null));
   const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
-  process.stdout.write(`Beacon ${number} of ${time}Z is genuine and kept.\n`);
+  process.stdout.write(
+    `Beacon ${number} of ${time}Z is genuine and kept${isOther ? ", in the place of a false one" : ""}.\n`,
+  );
 });

@@ -29,7 +29,7 @@ export async function openStoredService(store: Store, config: Config): Promise<S
   const first = await loadSecret({ dataDir, given: oracleSecret }, store);
   const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
   const secrets = await openSecrets(first, later, store);
-  const [headers, beacons] = [await storedHeaders(store), storedBeacons(store)];
+  const [headers, beacons] = [await storedHeaders(store), storedBeacons(store, first)];
   const decisions = createRoundDecisions({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
   return { secrets, headers, beacons, decisions, oracle };

@@ -1,6 +1,7 @@
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read.ts";
 import type { Game } from "../../src/games/game.ts";
+import { beaconSeal } from "../beacon/beacon-seal.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { keptBeacons } from "../beacon/kept-beacons.ts";
 import { readBeaconSettings } from "../beacon/settings.ts";
@@ -29,18 +30,19 @@ export async function storedHeaders(store: Store): Promise<StoredHeaders> {
   };
 }
 
-/** The beacons that were kept, of the chain that the settings name, as far as they were recalled. */
+/** The beacons that were kept and are genuine, of the chain that the settings name, as far as they were recalled. */
 export type StoredBeacons = Pick<
   Beacons,
   "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"
 >;
 
 /** @throws StartError when the settings are not right. */
-export function storedBeacons(store: Store): StoredBeacons {
+export function storedBeacons(store: Store, secret: Uint8Array): StoredBeacons {
   const held = new Map<number, Uint8Array>();
   const { chain } = readBeaconSettings(process.env, (words) => {
     throw new StartError(words);
   });
+  const seal = beaconSeal(secret, chain.hash);
   return {
     chain,
     held: (beaconRound) => held.get(beaconRound),
@@ -48,11 +50,11 @@ export function storedBeacons(store: Store): StoredBeacons {
     earlyMs: () => 0,
     onBeacon() {},
     async recall(beaconRounds) {
-      const kept = await keptBeacons(store, chain.hash, beaconRounds);
-      for (const [number, signature] of kept) {
+      const { genuine } = await keptBeacons(store, chain, beaconRounds, seal);
+      for (const [number, signature] of genuine) {
         held.set(number, signature);
       }
-      return new Set(kept.keys());
+      return new Set(genuine.keys());
     },
   };
 }

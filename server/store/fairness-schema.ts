@@ -5,13 +5,15 @@ export interface FairnessSchema {
   secret_era: SecretEraTable;
 }
 
-/** Beacons that were verified. They never change. */
+/** Beacons that were verified when they were kept, and are again when they are read. */
 interface BeaconTable {
   /** 64 hex digits. */
   chain_hash: string;
   round: number;
   /** 96 hex digits. */
   signature: string;
+  /** Tells a server with the same secret that it is verified, 64 hex digits; null: it is not known. */
+  seal: string | null;
 }
 
 /** What was promised of a game's day. Never changed, never deleted. */

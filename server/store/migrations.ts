@@ -9,6 +9,7 @@ import { claims } from "./migrations/0006-claims.ts";
 import { outbox } from "./migrations/0007-outbox.ts";
 import { revisions } from "./migrations/0008-revisions.ts";
 import { time } from "./migrations/0009-time.ts";
+import { beaconSeals } from "./migrations/0010-beacon-seals.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0007-outbox": outbox,
   "0008-revisions": revisions,
   "0009-time": time,
+  "0010-beacon-seals": beaconSeals,
 };
 
 /** The table in which Kysely notes what was migrated. */

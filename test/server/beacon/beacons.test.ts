@@ -20,8 +20,10 @@ function memory(kept = new Map<number, Uint8Array>()) {
     kept,
     keep: async (beaconRound: number, signature: Uint8Array) =>
       void kept.set(beaconRound, signature),
-    find: async (beaconRounds: readonly number[]) =>
-      new Map([...kept].filter(([beaconRound]) => beaconRounds.includes(beaconRound))),
+    find: async (beaconRounds: readonly number[]) => ({
+      genuine: new Map([...kept].filter(([beaconRound]) => beaconRounds.includes(beaconRound))),
+      refuted: [],
+    }),
   };
 }
 

@@ -1,26 +1,58 @@
 import { describe, expect, test } from "vitest";
+import { beaconSeal } from "../../../server/beacon/beacon-seal.ts";
 import { keepBeacon, keptBeacons } from "../../../server/beacon/kept-beacons.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
+import { beaconSigner } from "../../support/test-beacons.ts";
+import { network } from "../../support/test-proofs.ts";
 
-const [CHAIN, OTHER] = ["aa".repeat(32), "bb".repeat(32)] as const;
-const beacon = (byte: number) => new Uint8Array(48).fill(byte);
+const { chain, sign } = network;
+const other = beaconSigner("another network");
+const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
 
 describe.each(engines)("on $name", ({ place }) => {
   test("beacons are kept by chain and number, once each", async () => {
     const database = await place();
     const { store } = await tempStore(database);
-    await keepBeacon(store, CHAIN, 7, beacon(1));
-    await keepBeacon(store, CHAIN, 7, beacon(2));
-    await keepBeacon(store, CHAIN, 9, beacon(3));
-    await keepBeacon(store, OTHER, 8, beacon(4));
+    const otherSeal = beaconSeal(new Uint8Array(32).fill(1), other.chain.hash);
+    expect(await keepBeacon(store, chain, 7, sign(7), seal)).toBe(false);
+    expect(await keepBeacon(store, chain, 7, sign(7), seal)).toBe(false);
+    await keepBeacon(store, chain, 9, sign(9), null);
+    await keepBeacon(store, other.chain, 8, other.sign(8), otherSeal);
     const again = await tempStore(database);
-    expect(await keptBeacons(again.store, CHAIN, [7, 8, 9, 10])).toEqual(
-      new Map([
-        [7, beacon(1)],
-        [9, beacon(3)],
+    expect(await keptBeacons(again.store, chain, [7, 8, 9, 10], seal)).toEqual({
+      genuine: new Map([
+        [7, sign(7)],
+        [9, sign(9)],
       ]),
-    );
-    expect(await keptBeacons(store, CHAIN, [])).toEqual(new Map());
+      // Kept by somebody who does not know the secret.
+      unsealed: [9],
+      refuted: new Map(),
+    });
+    expect((await keptBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
   });
+
+  test("a false one is told, whoever sealed it, and a genuine one takes its place", async () => {
+    const { store } = await tempStore(await place());
+    const false8 = Buffer.from(sign(9)).toString("hex");
+    const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);
+    await keepBeacon(store, chain, 8, sign(9), forgers);
+    expect((await keptBeacons(store, chain, [8], seal)).refuted).toEqual(new Map([[8, false8]]));
+    expect(await keepBeacon(store, chain, 8, sign(8), seal)).toBe(true);
+    expect(await keptBeacons(store, chain, [8], seal)).toEqual({
+      genuine: new Map([[8, sign(8)]]),
+      unsealed: [],
+      refuted: new Map(),
+    });
+  });
+});
+
+test("a seal of another beacon, number or chain is none", () => {
+  const seals = [
+    seal(7, sign(7)),
+    seal(8, sign(7)),
+    seal(7, sign(8)),
+    beaconSeal(new Uint8Array(32).fill(1), other.chain.hash)(7, sign(7)),
+  ];
+  expect(new Set(seals).size).toBe(seals.length);
 });

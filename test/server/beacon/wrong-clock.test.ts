@@ -54,7 +54,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
   const beacons = createBeacons({
     chain,
     sources: [source],
-    keeper: { keep: async () => {}, find: async () => new Map() },
+    keeper: { keep: async () => {}, find: async () => ({ genuine: new Map(), refuted: [] }) },
     now: clock.now,
     later: clock.later,
     log: (event) => log.push(event),

@@ -81,7 +81,7 @@ test("the day of one's own data is checked without a server, with the beacons th
     .execute();
   for (const { record } of proofs) {
     const signature = Buffer.from(record.beacon as string, "hex");
-    await keepBeacon(store, network.chain.hash, record.drandRound as number, signature);
+    await keepBeacon(store, network.chain, record.drandRound as number, signature, null);
   }
   const chain = join(DATA_DIR, "chain.json");
   await writeFile(chain, JSON.stringify(network.chain));

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { beaconSeal } from "../../../server/beacon/beacon-seal.ts";
 import { keptBeacons } from "../../../server/beacon/kept-beacons.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
@@ -31,8 +32,9 @@ test("a real beacon of quicknet is kept", async () => {
   expect(code).toBe(0);
   expect(stdout).toContain("is genuine and kept");
   const { store } = await tempStore({ file });
-  const kept = await keptBeacons(store, QUICKNET.hash, [real.round]);
-  expect(hex(kept.get(real.round) as Uint8Array)).toBe(real.signature);
+  const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);
+  const { genuine } = await keptBeacons(store, QUICKNET, [real.round], seal);
+  expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
 });
 
 test("one of the chain that the settings name is kept", async () => {

@@ -80,7 +80,7 @@ test("rounds that a beacon decides are printed as far as their beacons are kept"
       .execute();
     for (const { record } of proofs) {
       const signature = Buffer.from(record.beacon as string, "hex");
-      await keepBeacon(store, network.chain.hash, record.drandRound as number, signature);
+      await keepBeacon(store, network.chain, record.drandRound as number, signature, null);
     }
   });
   const ended = await rounds(`bigsixball --from ${first.record.round} --count 1440`, {
