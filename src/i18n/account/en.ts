@@ -229,7 +229,6 @@ export const accountEn: AccountWords = {
     pending: "On their way",
     pendingLead: "You need not pay again: what has arrived is not lost.",
     toInvoice: (plan) => `Invoice for ${plan}`,
-    arrived: (amount) => `${amount} USDT arrived`,
     credited: "Credited",
     csv: "Download as CSV",
     heads: {

@@ -228,7 +228,6 @@ export const accountKo: AccountWords = {
     pending: "처리 중",
     pendingLead: "다시 보내지 않아도 됩니다. 도착한 금액은 사라지지 않습니다.",
     toInvoice: (plan) => `${plan} 청구서`,
-    arrived: (amount) => `${amount} USDT 도착`,
     credited: "반영됨",
     csv: "CSV로 받기",
     heads: {

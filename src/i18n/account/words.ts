@@ -140,7 +140,6 @@ export interface AccountWords {
     pending: string;
     pendingLead: string;
     toInvoice(plan: string): string;
-    arrived(amount: string): string;
     credited: string;
     csv: string;
     heads: Record<"date" | "plan" | "amount" | "period" | "transaction", string>;

@@ -123,7 +123,7 @@ test(
 
     service.setNow(service.now() + 31 * DAY_MS);
     await site.reload();
-    await site.frameLocator("iframe").getByRole("heading", { name: "Expired" }).waitFor();
+    await site.frameLocator("iframe").getByText("Expired").first().waitFor();
     await page.goto(`${service.url}/account/`);
     await page.locator(".big", { hasText: "Expired" }).waitFor();
 
@@ -194,6 +194,9 @@ describe("without JavaScript", () => {
       await page.getByRole("button", { name: "Get a trial key" }).click();
       await page.getByText("Your trial key is ready").waitFor();
       await page.goto(`${service.url}/account/plans/`);
+      await page.getByRole("button", { name: "Choose 365 days" }).click();
+      await page.getByRole("button", { name: "Cancel this invoice" }).click();
+      await page.getByText("The invoice is cancelled.").waitFor();
       await page.getByRole("button", { name: "Choose 30 days" }).click();
       const amount = Number(await page.locator("#amount").innerText());
       const hash = "d4".repeat(32);
