@@ -14,7 +14,8 @@ import { expect, test } from "vitest";
 import { decideClaim } from "../../server/payment/decide.ts";
 import { runScript } from "../support/command.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../support/payments.ts";
-import { tempFolder, tempStore } from "../support/temp-store.ts";
+import { serviceFolder } from "../support/made-service.ts";
+import { tempStore } from "../support/temp-store.ts";
 import { RECEIVER } from "../support/tron-node.ts";
 
 const YEAR = { name: "Year", days: 365, price: 449_000_000 };
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 /** Ann's exchange kept its fee, and Eve was quicker to name what arrived. */
 async function misPaid() {
-  const dataDir = await tempFolder();
+  const dataDir = await serviceFolder();
   const { store } = await tempStore({ file: join(dataDir, "tableside.sqlite") });
   const nowMs = Date.now();
   const theirs = await anInvoice(store, "eve", nowMs - 60_000, { plan: YEAR });
