@@ -63,16 +63,21 @@ export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
     return kept.byLimit;
   }
 
-  async function tell(game: Game, nowMs: number, page: HistoryPage): Promise<ToldRound[]> {
+  /** @param toDeal how many rounds of the page are not kept. */
+  async function tell(
+    game: Game,
+    nowMs: number,
+    page: HistoryPage,
+    toDeal: number,
+  ): Promise<ToldRound[]> {
     const last = oracle.lastFinished(game, nowMs);
     const told: ToldRound[] = [];
     let rest = page;
     while (rest.limit > 0) {
-      const isKept = rounds.toDeal(game, nowMs, rest) === 0;
-      if (!isKept) {
+      if (toDeal > 0) {
         await myTurn();
       }
-      const part = { ...rest, limit: isKept ? rest.limit : Math.min(rest.limit, PART) };
+      const part = { ...rest, limit: toDeal > 0 ? Math.min(rest.limit, PART) : rest.limit };
       const found = await recall(game, { ...part, last }, () => rounds.page(game, nowMs, part));
       told.push(...found);
       const reached = found.at(-1)?.round;
@@ -93,9 +98,10 @@ export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
     if (found !== undefined) {
       return found;
     }
-    charge(rounds.toDeal(game, nowMs, page) + limit * KEPT_IN_ROUNDS);
+    const toDeal = rounds.toDeal(game, nowMs, page);
+    charge(toDeal + limit * KEPT_IN_ROUNDS);
     const mayKeep = isLatest && kept.size < KEPT;
-    const answer = answerOf(await tell(game, nowMs, page), mayKeep);
+    const answer = answerOf(await tell(game, nowMs, page, toDeal), mayKeep);
     // Asked for anew: a beacon may have come meanwhile, and then others are kept.
     if (mayKeep && keptFor(game, nowMs) === kept) {
       kept.set(limit, answer);

@@ -42,14 +42,18 @@ export function* pastRounds(
   game: Game,
   { modeOf }: Pick<Decisions, "modeOf">,
 ): Iterable<PastRound> {
-  for (let round = from; (to - round) * step >= 0; round += step) {
+  let round = from;
+  while ((to - round) * step >= 0) {
     const day = dayOfRound(round, game.intervalMs);
     const mode = modeOf(game, day);
-    if (mode === null) {
-      const { firstRound, count } = roundsOfDay(day, game.intervalMs);
-      round = step === 1 ? firstRound + count - 1 : firstRound;
-    } else {
-      yield { round, needsBeacon: mode === "drand" };
+    const { firstRound, count } = roundsOfDay(day, game.intervalMs);
+    const lastOfDay = step === 1 ? firstRound + count - 1 : firstRound;
+    if (mode !== null) {
+      const end = step === 1 ? Math.min(to, lastOfDay) : Math.max(to, lastOfDay);
+      for (; (end - round) * step >= 0; round += step) {
+        yield { round, needsBeacon: mode === "drand" };
+      }
     }
+    round = lastOfDay + step;
   }
 }
