@@ -108,11 +108,19 @@ test("a fourth game is its file, its scene, its words and one line in the regist
   expect(chunks.filter((name) => name.startsWith("highcard."))).toHaveLength(1);
 
   // Not this process's own settings: vitest sets some that the service would take for its own.
-  const env = { DATA_DIR: join(copy, "data"), ORACLE_SECRET: "00".repeat(32) };
   const rounds = await run(
     process.execPath,
-    ["server/cli/rounds.ts", "highcard", "--from", "1", "--count", "2"],
-    { cwd: copy, env },
+    [
+      "server/cli/rounds.ts",
+      "highcard",
+      "--from",
+      "1",
+      "--count",
+      "2",
+      "--secret",
+      "00".repeat(32),
+    ],
+    { cwd: copy, env: {} },
   );
   expect(
     rounds.stdout

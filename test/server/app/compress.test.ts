@@ -57,7 +57,7 @@ test("a refusal is never compressed", async () => {
   const answer = await ask("/embed/baccarat/?key=x", "br, gzip");
   expect(answer.status).toBe(401);
   expect(answer.headers.get("content-encoding")).toBeNull();
-  expect(answer.headers.get("vary")).toBe("accept");
+  expect(answer.headers.get("vary")).toBe("accept, accept-language");
 });
 
 test("HEAD tells the encoding that GET would have", async () => {
