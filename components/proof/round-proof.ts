@@ -62,7 +62,9 @@ export class RoundProof extends LitElement {
     const { close } = this.view.words.controls;
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
-        <h2 id="title">${fillIn(words.title, { round: grouped(this.round) })}</h2>
+        <h2 id="title">
+          ${fillIn(words.title, { round: grouped(this.round, this.view.words.lang) })}
+        </h2>
         <div class="turn">
           ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
           ${this.#turn(1, words.later, "M9 5l7 7-7 7")}

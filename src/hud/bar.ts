@@ -36,7 +36,7 @@ function phaseInWords({ words, state, game, link, remainMs }: TableView): unknow
     return words.phases.revealing;
   }
   if (state.phase === "waiting") {
-    const next = words.upNext(grouped(state.round + 1));
+    const next = words.upNext(grouped(state.round + 1, words.lang));
     return html`<span class="hidden">${words.phases.waiting}. </span>${next}`;
   }
   const own = words.games[game.slug]?.playing;
@@ -48,9 +48,11 @@ function phaseInWords({ words, state, game, link, remainMs }: TableView): unknow
 /** The number of the round, a button that opens its proof. */
 function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
-    <span class="round"><span>${words.round}</span> <b>${grouped(state.round)}</b></span>
+    <span class="round"
+      ><span>${words.round}</span> <b>${grouped(state.round, words.lang)}</b></span
+    >
     <span class="daily"
-      ><span class="hidden">${words.dailyRound}</span> #${grouped(state.daily_round)}
+      ><span class="hidden">${words.dailyRound}</span> #${grouped(state.daily_round, words.lang)}
       <span class="date">${state.date} ${timeZone}</span></span
     >
   </button>`;
@@ -67,10 +69,12 @@ function connection({ link, ageMs, words }: TableView): TemplateResult {
   >`;
 }
 
-/**
- * A whole number in groups of three, as all our languages write it. `Intl` would say the same, but its
- * first use loads data for 10 to 30 ms, before the table is drawn.
- */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+/** By language: making one costs more than a thousand uses, and the ring is drawn each second. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A whole number in groups of digits, as a language writes it. */
+export function grouped(value: number, lang: string): string {
+  const format = formats.get(lang) ?? new Intl.NumberFormat(lang);
+  formats.set(lang, format);
+  return format.format(value);
 }

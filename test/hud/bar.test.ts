@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bar, grouped } from "../../src/hud/bar.ts";
 import { langs } from "../../src/i18n/langs.ts";
@@ -6,15 +5,19 @@ import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/view.ts";
 import { heard, seen, textOf } from "./table-view.ts";
 
-describe.each(langs)("in %s", (lang) => {
-  test("numbers are grouped as the language groups them", () => {
-    const format = new Intl.NumberFormat(lang);
-    fc.assert(fc.property(fc.maxSafeNat(), (value) => grouped(value) === format.format(value)));
-    for (const value of [0, 9, 99, 999, 1_000, 12_345, 999_999, 1_000_000]) {
-      expect(grouped(value)).toBe(format.format(value));
-    }
-  });
+// Commas stood in every language; the four there are write them, and others do not.
+test.each([
+  ["en", "1,234,567"],
+  ["ko", "1,234,567"],
+  ["de", "1.234.567"],
+  ["hi", "12,34,567"],
+  ["fr", "1\u202f234\u202f567"],
+])("in %s numbers are grouped as the language groups them", (lang, text) => {
+  expect(grouped(1_234_567, lang)).toBe(text);
+  expect(grouped(999, lang)).toBe("999");
+});
 
+describe.each(langs)("in %s", (lang) => {
   test("a round that is over names the one that comes next", () => {
     const view = previewView({
       slug: "baccarat",
@@ -23,7 +26,7 @@ describe.each(langs)("in %s", (lang) => {
       outcome: 0,
       lang,
     }) as TableView;
-    const next = view.words.upNext(grouped((view.state?.round ?? 0) + 1));
+    const next = view.words.upNext(grouped((view.state?.round ?? 0) + 1, lang));
     const text = textOf(bar(view));
     expect(seen(text)).toContain(next);
     expect(seen(text)).not.toContain(view.words.phases.waiting);

@@ -5,11 +5,11 @@ import { pageOf } from "./bench-service.ts";
 import { force } from "./renderer.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** Bytes after gzip of what a browser asked the service for, by kind. */
+/** Bytes after gzip of what a browser loaded from the service, by kind. */
 export interface Weight {
   html: number;
   js: number;
-  /** All of it, states and icons included. */
+  /** All of it, icons and proofs included. */
   all: number;
   requests: number;
 }
@@ -99,13 +99,20 @@ async function openDrawn(context: BrowserContext, address: string): Promise<Page
   return page;
 }
 
-async function weigh({ url }: RunningService, paths: readonly string[]): Promise<Weight> {
-  const weight: Weight = { html: 0, js: 0, all: 0, requests: paths.length };
-  for (const path of paths) {
-    // The stream has no end to wait for, and its first message weighs no more than `current`.
-    if (path.endsWith("/stream")) {
-      continue;
-    }
+/**
+ * What a page asks for while time passes: how often hangs on how fast the machine is, and on the phase. A
+ * page that is loaded brings its first state along.
+ */
+const PASSING = /\/api\/(current|results|schedule|stream)(\?|$)/;
+
+/** What these addresses weigh, without what is asked for while time passes. */
+export async function weigh(
+  { url }: Pick<RunningService, "url">,
+  paths: readonly string[],
+): Promise<Weight> {
+  const loaded = paths.filter((path) => !PASSING.test(path));
+  const weight: Weight = { html: 0, js: 0, all: 0, requests: loaded.length };
+  for (const path of loaded) {
     const bytes = await gzipped(url + path);
     weight.all += bytes;
     weight.js += path.endsWith(".js") ? bytes : 0;

@@ -220,7 +220,7 @@ test("names every option, every error and where payouts come from", async () => 
   expect(await page.locator(".rule").innerText()).toContain("Pay out on api/results");
   const payouts = await page.locator("#payouts .lead").innerText();
   expect(payouts).toContain("payout.mjs");
-  expect(payouts).toContain("before");
+  expect(payouts).toContain("after");
 });
 
 test.each([360, 390, 830, 1440])("fits a window %i wide", async (width) => {

@@ -7,7 +7,7 @@ import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
 import { RENDERERS } from "../../bench/support/renderer.ts";
 import { checkSize } from "../../bench/support/check-size.ts";
-import { gzipped, openProof, visit, visitWithoutTable } from "../../bench/support/visit.ts";
+import { gzipped, openProof, visit, visitWithoutTable, weigh } from "../../bench/support/visit.ts";
 import { launchChromium } from "../../support/chromium.ts";
 
 /*
@@ -55,6 +55,16 @@ describe.each([
     service.setNow(momentOf(slug, "waiting", 0));
     expect(await gzipped(pageOf(service, slug, `&lang=${lang}`))).toBeLessThanOrEqual(PAGE);
   });
+});
+
+// On a busy machine a second game once came to 12,334 bytes: its stream was slow, so that it polled.
+test("what a slow page asks for while time passes is no weight of it", async () => {
+  const service = await startService();
+  const page = pageOf(service, "baccarat").slice(service.url.length);
+  const asked = ["current", "results?limit=72", "schedule", "stream"];
+  const passing = asked.map((path) => `/embed/baccarat/api/${path}`);
+  const slow = await weigh(service, [page, ...passing, ...passing]);
+  expect(slow).toEqual(await weigh(service, [page]));
 });
 
 test("the element's script brings no Pixi before it shows a table", async () => {

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { RoundState } from "../../src/wire.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
+import { startListening } from "../support/listening-service.ts";
+import { startParentPage } from "../support/live-service.ts";
+import { setDown } from "../support/service.ts";
+
+declare global {
+  interface Window {
+    followState: (address: string, onState: (state: RoundState | null) => void) => () => void;
+    /** The phases told so far, null where there was no state. */
+    told: (string | null)[];
+    end: () => void;
+  }
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+// The example of the README was an EventSource, which stays dead after its first 503.
+test("stream.js comes back after a maintenance, and stays away once it was ended", async () => {
+  const service = await startListening();
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.clock.install();
+  await page.goto(await startParentPage(""));
+  const snippet = await readFile(new URL("../../src/snippets/stream.js", import.meta.url), "utf8");
+  await page.addScriptTag({
+    content: `${snippet}\nwindow.followState = followState;`,
+    type: "module",
+  });
+  await page.evaluate((address) => {
+    window.told = [];
+    window.end = window.followState(address, (state) => window.told.push(state?.phase ?? null));
+  }, `${service.url}/embed/baccarat/api/stream`);
+  const told = () => page.evaluate(() => window.told);
+  await eventually(async () => (await told()).length === 1);
+  expect(await told()).toEqual(["betting"]);
+
+  await setDown(service.dataDir, ["baccarat"], true);
+  // It is ended, comes back at once and is refused: the browser gives up.
+  await eventually(async () => (await told()).length === 3);
+  await page.clock.runFor(20_000);
+  await eventually(async () => (await told()).length === 4);
+  expect(await told()).toEqual(["betting", null, null, null]);
+
+  await setDown(service.dataDir, ["baccarat"], false);
+  await eventually(async () => {
+    await page.clock.runFor(20_000);
+    return (await told()).at(-1) === "betting";
+  });
+
+  await page.evaluate(() => window.end());
+  const before = await told();
+  await page.clock.runFor(60_000);
+  expect(await told()).toEqual(before);
+});
