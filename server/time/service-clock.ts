@@ -101,7 +101,8 @@ export function createServiceClock(options: ServiceClockOptions): ServiceClock {
       return judgement as Judgement;
     }
     const said = testimony(steadyMs);
-    const isWitnessed = said.database !== undefined || said.chrony !== undefined;
+    const hasReference = said.database !== undefined || said.chrony !== undefined;
+    const isWitnessed = hasReference || said.peers.length > 0;
     judgedAtMs = steadyMs;
     judgedOwnMs = foundMs;
     ownMs = own.believe(foundMs, steadyMs, isWitnessed);

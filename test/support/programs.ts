@@ -21,6 +21,8 @@ const programs = [
   { file: "/usr/bin/strace", package: "strace" },
   // For systemd-analyze, which reads units without systemd running.
   { file: "/usr/bin/systemd-analyze", package: "systemd" },
+  // Sets the clock of a process.
+  { file: "/usr/lib/*/faketime/libfaketimeMT.so.1", package: "libfaketime" },
 ];
 
 const missing = programs

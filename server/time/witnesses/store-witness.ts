@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../clock.ts";
 import type { Store } from "../../store/store.ts";
 import type { Later } from "../../stream/game-feed.ts";
@@ -125,7 +126,8 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
     const untilMs = steady() + BEAT_MS + LOOK_MS;
     await look();
     while ([...peers.values()].some(({ clock }) => clock === undefined) && steady() < untilMs) {
-      await new Promise<void>((resolve) => later(resolve, LOOK_MS / 4));
+      // One that keeps the process alive: there may be nothing else yet.
+      await pause(LOOK_MS / 4);
       await look();
     }
   }

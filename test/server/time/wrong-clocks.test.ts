@@ -1,0 +1,72 @@
+/*
+ * A server whose clock was 2 s fast showed every result 2 s before bets closed, and logged nothing. Here
+ * one of three real servers has a wrong clock, by libfaketime; test/bench/wrong-clocks.ts plays more.
+ */
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { someBuild } from "../../support/build.ts";
+import { untilStatus, watchServers } from "../../support/clock-trial.ts";
+import { postgres, settingsFor, sqlite } from "../../support/engines.ts";
+import { startServer } from "../../support/server-process.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
+import { readStream } from "../../support/stream-reader.ts";
+import { eventually } from "../../support/eventually.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { wrongClock } from "../../support/wrong-clock.ts";
+
+beforeAll(someBuild, 600_000);
+
+const CLEAN = { early: 0, contradictions: 0, differing: 0 };
+const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
+
+test("one of three servers with a wrong clock tells nothing, says why, and serves when it is mended", async () => {
+  const settings = { ...settingsFor(await postgres.place()), ...secrets };
+  const clock = await wrongClock(join(await tempFolder(), "clock"), "+2s");
+  const others = [await startServer(settings), await startServer(settings)];
+  const wrong = await startServer({ ...settings, ...clock.env });
+  const { address } = wrong;
+  const trial = watchServers([...others, wrong].map((server) => server.address));
+
+  expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
+    status: 503,
+    detail: expect.stringMatching(/^This server's clock is 2\.\d s ahead of the database's clock/),
+  });
+  expect(wrong.stdout()).toContain('"event":"clock contradicted"');
+  const refused = await fetch(`${address}/embed/baccarat/api/current`);
+  expect(await refused.json()).toMatchObject({ code: "time_unknown", reason: "clock" });
+  expect((await fetch(`${address}/embed/baccarat/api/stream`)).status).toBe(503);
+
+  for (const ahead of ["+1h", "+1d", "-10s", "-1h"]) {
+    await clock.set("+0s");
+    await untilStatus(address, 200);
+    const stream = await readStream(`${address}/embed/baccarat/api/stream`);
+    await stream.until(1);
+    await clock.set(ahead);
+    await untilStatus(address, 503);
+    await eventually(() => stream.ended());
+  }
+  await clock.set("+0s");
+  await untilStatus(address, 200);
+  for (const server of others) {
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  }
+  expect(await trial.stop()).toMatchObject(CLEAN);
+});
+
+describe("two servers on one file", () => {
+  test("whose clocks contradict each other tell nothing, until they agree", async () => {
+    const settings = { ...settingsFor(await sqlite.place()), ...secrets };
+    const clock = await wrongClock(join(await tempFolder(), "clock"), "+2s");
+    const right = await startServer(settings);
+    const wrong = await startServer({ ...settings, ...clock.env });
+    const trial = watchServers([right.address, wrong.address]);
+    expect(await (await fetch(`${wrong.address}/healthz`)).json()).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining("The clocks of the servers on this store contradict"),
+    });
+    await clock.set("+0s");
+    await untilStatus(wrong.address, 200);
+    await untilStatus(right.address, 200);
+    expect(await trial.stop()).toMatchObject(CLEAN);
+  });
+});
