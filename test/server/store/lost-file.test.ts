@@ -1,0 +1,138 @@
+// Cause: a file that is open goes on working for the process that has it open. After it was deleted,
+// replaced, cut off or its disk was made read-only, /healthz said "ok", and keys were handed out into
+// a file that nobody would find at the next start.
+import { execFileSync } from "node:child_process";
+import { copyFile, mkdir, rename, rm, truncate } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { dirname, join } from "node:path";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { issue, list } from "../../../server/access/keys.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import type { StoreFault } from "../../../server/store/store-error.ts";
+import { asAdmin } from "../../support/postgres.ts";
+import { postgres } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
+import { SECRET_HEX, startService } from "../../support/service.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
+
+const NOW_MS = Date.UTC(2026, 5, 1);
+const ORDER = { label: "Acme", endsAtMs: NOW_MS + 1_000, origins: [] };
+
+/** Makes a folder read-only under those who have files open in it, as a failing disk is. */
+function remountReadOnly(folder: string): void {
+  execFileSync("mount", ["--bind", folder, folder]);
+  onTestFinished(() => void execFileSync("umount", [folder]));
+  execFileSync("mount", ["-o", "remount,bind,ro", folder]);
+}
+
+const losses: [string, StoreFault, (file: string) => Promise<unknown> | void][] = [
+  ["deleted", "replaced", (file) => rm(file)],
+  [
+    "replaced by a backup",
+    "replaced",
+    async (file) => {
+      await copyFile(file, `${file}.backup`);
+      await rename(`${file}.backup`, file);
+    },
+  ],
+  ["cut off", "replaced", (file) => truncate(file, 0)],
+  ["on a disk that became read-only", "read-only", (file) => remountReadOnly(dirname(file))],
+];
+
+describe.each(losses)("a database that is %s while it is in use", (_, fault, lose) => {
+  test("is noticed, and takes nothing that would be lost", async () => {
+    const { store, place } = await tempStore();
+    await issue(store, ORDER, NOW_MS);
+    await expect(store.check()).resolves.toBeUndefined();
+    await lose("file" in place ? place.file : "");
+    // A file that is short must be so twice: it may be, for a moment, while another process tidies it.
+    await store.check().catch(() => {});
+    await expect(store.check()).rejects.toMatchObject({ fault });
+    await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault });
+  });
+
+  test("has the service say degraded, with the reason, and go on with its rounds", async () => {
+    const service = await startService();
+    await lose(join(service.dataDir, "tableside.sqlite"));
+    const health = async () =>
+      (await service.read("/healthz")) as { status: string; detail: string };
+    await eventually(async () => (await health()).status === "degraded");
+    expect((await health()).detail).toMatch(/was deleted, replaced or cut off|can only be read/);
+    expect((await service.ask("/embed/baccarat/api/current")).status).toBe(200);
+  });
+});
+
+test("a database that another process tidied up is not taken for one that was cut off", async () => {
+  const { store, place } = await tempStore();
+  for (let i = 0; i < 30; i++) {
+    await issue(store, { ...ORDER, label: "x".repeat(90) }, NOW_MS);
+  }
+  const other = new DatabaseSync("file" in place ? place.file : "");
+  onTestFinished(() => other.close());
+  other.exec("delete from api_key; vacuum; pragma wal_checkpoint(truncate)");
+  await store.check();
+  await store.check();
+  await issue(store, ORDER, NOW_MS);
+  expect(await list(store)).toHaveLength(1);
+});
+
+// It was called a standby, which it is not.
+test("a PostgreSQL server that was set to read-only is told as that", async () => {
+  const place = await postgres.place();
+  const { store } = await tempStore(place);
+  await store.check();
+  const name = new URL("url" in place ? place.url : "").pathname.slice(1);
+  await asAdmin(
+    inject("postgresPort"),
+    `alter database ${name} set default_transaction_read_only = on`,
+  );
+  const { store: later } = await tempStore(place);
+  await expect(later.check()).rejects.toThrow(/a standby, or was set to read-only/);
+});
+
+describe("a disk that is full", () => {
+  /** A folder on a disk of its own, of so many KB. */
+  async function smallDisk(sizeKb: number): Promise<string> {
+    const folder = join(await tempFolder(), "disk");
+    await mkdir(folder);
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${sizeKb}k,mode=700`, "tmpfs", folder]);
+    onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+    return folder;
+  }
+
+  // SQLite rolls back by itself then, and the second rollback was what was told: "cannot rollback - no
+  // transaction is active".
+  test("is told as that when something is written, and nothing is changed", async () => {
+    const file = join(await smallDisk(1_024), "tableside.sqlite");
+    const store = await openStore({ file });
+    const order = {
+      ...ORDER,
+      origins: Array.from({ length: 50 }, (_, i) => `https://a${i}.example`),
+    };
+    let issued = 0;
+    const filling = (async () => {
+      for (;;) {
+        await issue(store, order, NOW_MS);
+        issued += 1;
+      }
+    })();
+    await expect(filling).rejects.toThrow(/The disk of the database .* is full/);
+    expect(await list(store)).toHaveLength(issued);
+    await store.close();
+  });
+
+  // With 120 to 200 KB left, the tables were half made and the process ended in a stack.
+  test.each([64, 128, 160, 200, 256, 320])(
+    "with %d KB left is refused in words at the first start, or enough",
+    async (sizeKb) => {
+      const folder = await smallDisk(sizeKb);
+      const error: unknown = await startService({
+        env: { DATA_DIR: folder, ORACLE_SECRET: SECRET_HEX },
+      }).catch((reason: unknown) => reason);
+      if (error instanceof Error) {
+        expect(error).toMatchObject({ name: expect.stringMatching(/^(Start|Store)Error$/) });
+        expect(error.message).toMatch(/full|space/);
+      }
+    },
+  );
+});
