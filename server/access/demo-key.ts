@@ -4,7 +4,8 @@ import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { digestOf } from "./key-text.ts";
 import { insertKey } from "./keys.ts";
-import { endAfterDays } from "./term.ts";
+import { readOrigins } from "./origins.ts";
+import { endAfterDays, isInstant } from "./term.ts";
 
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;
@@ -59,11 +60,14 @@ async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
   const row = await db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
-    .select(["subscription.id", "subscription.ends_at"])
+    .select(["subscription.id", "subscription.ends_at", "api_key.origins"])
     .where("api_key.digest", "=", digestOf(text))
     .where("api_key.revoked_at", "is", null)
     .executeTakeFirst();
-  return row && { text, subscriptionId: row.id, endsAtMs: row.ends_at };
+  // One that is damaged gives way to a new one.
+  return row && isInstant(row.ends_at) && readOrigins(row.origins) !== undefined
+    ? { text, subscriptionId: row.id, endsAtMs: row.ends_at }
+    : undefined;
 }
 
 async function readText(db: Store["db"]): Promise<string | undefined> {

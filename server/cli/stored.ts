@@ -1,10 +1,10 @@
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import { readHeader } from "../../src/fairness/read.ts";
 import type { Game } from "../../src/games/game.ts";
 import { beaconSeal } from "../beacon/beacon-seal.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { keptBeacons } from "../beacon/kept-beacons.ts";
 import { readBeaconSettings } from "../beacon/settings.ts";
+import { storedHeader } from "../fairness/stored-header.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
 
@@ -21,9 +21,7 @@ export interface StoredHeaders {
 /** Reads the headers that were published. */
 export async function storedHeaders(store: Store): Promise<StoredHeaders> {
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
-  const headers = new Map(
-    rows.map(({ game, day, header }) => [`${game}:${day}`, readHeader(JSON.parse(header))]),
-  );
+  const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
   return {
     of: (game, day) => headers.get(`${game.slug}:${day}`),
     all: () => [...headers.values()],

@@ -2,7 +2,6 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
-import { readHeader } from "../../src/fairness/read.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/game.ts";
@@ -12,6 +11,7 @@ import type { Log } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
+import { storedHeader } from "./stored-header.ts";
 import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { lateDays } from "./late-days.ts";
@@ -68,7 +68,7 @@ export async function openDayHeaders(
   const headers = new Map<string, SignedHeader>();
   const nameOf = (game: Game, day: number) => `${game.slug}:${day}`;
   for (const row of await store.db.selectFrom("day_header").selectAll().execute()) {
-    headers.set(`${row.game}:${row.day}`, readHeader(JSON.parse(row.header)));
+    headers.set(`${row.game}:${row.day}`, storedHeader(row));
   }
   for (const header of journal.all()) {
     const game = games.find(({ slug }) => slug === header.game);
@@ -93,13 +93,13 @@ export async function openDayHeaders(
       .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
       .execute();
     // Only what the store holds was ever published: another server may have been first.
-    const { header: text } = await store.db
+    const row = await store.db
       .selectFrom("day_header")
-      .select("header")
+      .selectAll()
       .where("game", "=", game)
       .where("day", "=", day)
       .executeTakeFirstOrThrow();
-    return readHeader(JSON.parse(text));
+    return storedHeader(row);
   }
 
   /** Notes what is going to be served. The store is right, and yet the other one was served as well. */

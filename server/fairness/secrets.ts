@@ -5,6 +5,7 @@ import { errorCode } from "../error-code.ts";
 import { readKeyFile } from "../key-file.ts";
 import { fingerprintOf } from "../secret.ts";
 import { StartError } from "../start-error.ts";
+import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
 /** The secret of each day: the first one, or one that took over later. */
@@ -29,6 +30,8 @@ export interface LaterSources {
   readonly given: readonly LaterSecret[];
 }
 
+/** The last day that a date can be made of. */
+const MAX_DAY = 100_000_000;
 const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
 
 /**
@@ -99,6 +102,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     ),
   );
   for (const fromDay of known.keys()) {
+    requireDay("secret_era", fromDay);
     if (!found.some((later) => later.fromDay === fromDay)) {
       throw new StartError(
         `The secret that counts from ${dateOfDay(fromDay)} is gone. Put it back: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
@@ -142,5 +146,13 @@ export async function lastPublishedDay(store: Store): Promise<number | null> {
     .select((select) => select.fn.max("day").as("day"))
     .executeTakeFirstOrThrow();
   // The type does not know that there may be no row.
-  return (day as number | null) ?? null;
+  return (day as number | null) === null ? null : requireDay("day_header", day);
+}
+
+/** What a damaged row has in place of a day may be anything. */
+function requireDay(table: string, day: number): number {
+  if (!Number.isInteger(day) || Math.abs(day) > MAX_DAY) {
+    throw damagedRow(table, String(day), "that is no day");
+  }
+  return day;
 }

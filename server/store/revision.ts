@@ -52,13 +52,13 @@ export async function announceMaintenance(transaction: Transaction<Schema>): Pro
 
 async function raiseRevision(transaction: Transaction<Schema>): Promise<number> {
   // The row is the lock as well, so revisions become visible in their order.
-  const { value } = await transaction
+  const row = await transaction
     .updateTable("meta")
     .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
     .where("name", "=", "revision")
     .returning("value")
-    .executeTakeFirstOrThrow();
-  return Number(value);
+    .executeTakeFirst();
+  return revisionOf(row);
 }
 
 /**
@@ -72,6 +72,10 @@ export async function readRevision(store: Store): Promise<number> {
     .select("value")
     .where("name", "=", "revision")
     .executeTakeFirst();
+  return revisionOf(row);
+}
+
+function revisionOf(row: { value: string } | undefined): number {
   const revision = Number(row?.value ?? Number.NaN);
   if (!Number.isSafeInteger(revision)) {
     throw damagedRow("meta", "revision", "it counts changes and must be a whole number");

@@ -1,0 +1,32 @@
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import { readHeader } from "../../src/fairness/read.ts";
+import { dayOfDate } from "../../src/fairness/utc-day.ts";
+import { damagedRow } from "../store/store-error.ts";
+
+/** A row of the table `day_header`. */
+interface HeaderRow {
+  readonly game: string;
+  readonly day: number;
+  readonly header: string;
+}
+
+/**
+ * The header that a row holds.
+ *
+ * @throws StoreError when it holds none, or that of another day.
+ */
+export function storedHeader({ game, day, header: text }: HeaderRow): SignedHeader {
+  let header: SignedHeader;
+  try {
+    header = readHeader(JSON.parse(text));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw damagedRow("day_header", `${game}, ${day}`, `it holds no header (${words})`, {
+      cause: error,
+    });
+  }
+  if (header.game !== game || dayOfDate(header.date) !== day) {
+    throw damagedRow("day_header", `${game}, ${day}`, "it holds the header of another day");
+  }
+  return header;
+}

@@ -1,0 +1,88 @@
+// Cause: what a row holds was taken for what had been written there. A slip in SQL or a fault of the
+// disk then ended the next start in a stack trace, which names neither the row nor what to do.
+import { describe, expect, test } from "vitest";
+import { openStore } from "../../server/store/open-store.ts";
+import type { Store, StorePlace } from "../../server/store/store.ts";
+import { engines, settingsFor } from "../support/engines.ts";
+import { OTHER_SECRET_HEX, startService, type ServiceOptions } from "../support/service.ts";
+
+type Spoil = (store: Store) => Promise<unknown>;
+
+const spoils: [string, Spoil, RegExp][] = [
+  [
+    "a header that is no JSON",
+    (store) =>
+      store.db
+        .updateTable("day_header")
+        .set({ header: "{" })
+        .where("game", "=", "baccarat")
+        .execute(),
+    /row "baccarat, \d+" of the table day_header is damaged: it holds no header/,
+  ],
+  [
+    "a header without its fields",
+    (store) => store.db.updateTable("day_header").set({ header: "{}" }).execute(),
+    /of the table day_header is damaged: it holds no header/,
+  ],
+  [
+    "a header of another day",
+    (store) =>
+      store.db
+        .updateTable("day_header")
+        .set((is) => ({ day: is("day", "+", 300) }))
+        .execute(),
+    /of the table day_header is damaged: it holds the header of another day/,
+  ],
+  [
+    "a secret from a day that is none",
+    (store) =>
+      store.db
+        .insertInto("secret_era")
+        .values({ from_day: 2_000_000_000, fingerprint: "x" })
+        .execute(),
+    /row "2000000000" of the table secret_era is damaged/,
+  ],
+  [
+    "a revision that is no number",
+    (store) =>
+      store.db.updateTable("meta").set({ value: "x" }).where("name", "=", "revision").execute(),
+    /row "revision" of the table meta is damaged/,
+  ],
+  [
+    "no revision",
+    (store) => store.db.deleteFrom("meta").where("name", "=", "revision").execute(),
+    /row "revision" of the table meta is damaged/,
+  ],
+];
+
+/** Data that a service has run on, and then a hand. */
+async function spoiled(place: StorePlace, spoil: Spoil, env = {}): Promise<ServiceOptions> {
+  const options = { env: { ...settingsFor(place), SIGNING_KEY: OTHER_SECRET_HEX, ...env } };
+  const service = await startService(options);
+  await service.close();
+  const store = await openStore(place);
+  await spoil(store);
+  await store.close();
+  return options;
+}
+
+describe.each(engines)("on $name", ({ place }) => {
+  test.each(spoils)("%s: the start names the row and the way out", async (_, spoil, words) => {
+    const options = await spoiled(await place(), spoil);
+    const error: unknown = await startService(options).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "StoreError", fault: "damaged" });
+    expect(String(error)).toMatch(words);
+    expect(String(error)).toMatch(/Put the row right, or the whole database, from a backup/);
+  });
+
+  test("a demo key whose row is damaged gives way to a new one", async () => {
+    const spoil: Spoil = (store) =>
+      store.db
+        .updateTable("subscription")
+        .set({ ends_at: 2 ** 60 })
+        .execute();
+    const options = await spoiled(await place(), spoil, { DEMO: "on" });
+    const { ask, demoKey } = await startService(options);
+    expect((await ask(`/embed/baccarat/?key=${demoKey}`)).status).toBe(200);
+  });
+});
