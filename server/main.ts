@@ -10,6 +10,7 @@ import { jsonLog } from "./log.ts";
 import { metricsListener } from "./metrics/metrics-server.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { readPages } from "./pages.ts";
+import { requireBuild } from "./require-build.ts";
 import { openService } from "./service.ts";
 import { StartError } from "./start-error.ts";
 
@@ -33,6 +34,7 @@ try {
 }
 
 async function serve(config: Config): Promise<void> {
+  requireBuild([pagesEntry, new URL("../dist/index.html", import.meta.url)]);
   const assets = await readAssets(distDir);
   const drawPage = builtPages(pagesEntry);
   const pages = await readPages(distDir);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -57,6 +57,8 @@ async function filesOf(source: string): Promise<string[]> {
 
 async function lastStamp(): Promise<string | null> {
   try {
+    // The half for the server may have been deleted apart.
+    await access(join(root, "dist-server", "entry.mjs"));
     return await readFile(stampFile, "utf8");
   } catch {
     return null;

@@ -61,7 +61,10 @@ try {
       },
     },
   };
-  await dev({ root, server: { host, port }, integrations: [mount] });
+  const running = await dev({ root, server: { host, port }, integrations: [mount] });
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.once(signal, () => void running.stop().finally(() => process.exit()));
+  }
 } catch (error) {
   if (!(error instanceof StartError)) {
     throw error;
