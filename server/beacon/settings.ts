@@ -1,5 +1,5 @@
 import { isChainKey } from "../../src/fairness/beacon.ts";
-import { fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
+import { chainHash, fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read.ts";
 
@@ -24,7 +24,10 @@ const CHAIN_SETTINGS = [
   "DRAND_PUBLIC_KEY",
   "DRAND_GENESIS",
   "DRAND_PERIOD",
+  "DRAND_GROUP_HASH",
 ] as const;
+/** What a chain is called where nothing is said, as by its members. */
+const DEFAULT_ID = "default";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -55,13 +58,21 @@ function readOwnChain(
     public_key: given("DRAND_PUBLIC_KEY").toLowerCase(),
     genesis_time: wholeNumber(given("DRAND_GENESIS")),
     period: wholeNumber(given("DRAND_PERIOD")),
+    groupHash: given("DRAND_GROUP_HASH").toLowerCase(),
+    metadata: { beaconID: given("DRAND_BEACON_ID") || DEFAULT_ID },
   };
+  const isHash = isHex(chain.hash, 32) && isHex(chain.groupHash, 32);
+  const isKey = isHex(chain.public_key, 96) && isChainKey(chain.public_key);
   const faults = [
-    !isHex(chain.hash, 32) && "DRAND_CHAIN_HASH must be 64 hexadecimal digits.",
-    !(isHex(chain.public_key, 96) && isChainKey(chain.public_key)) &&
-      "DRAND_PUBLIC_KEY must be a point of G2 of BLS12-381, 192 hexadecimal digits.",
+    !isHash && "DRAND_CHAIN_HASH and DRAND_GROUP_HASH must be 64 hexadecimal digits each.",
+    !isKey && "DRAND_PUBLIC_KEY must be a point of G2 of BLS12-381, 192 hexadecimal digits.",
     !fitsRounds(chain) &&
       "DRAND_GENESIS and DRAND_PERIOD must give a beacon at every multiple of 3 seconds: a period of 1 or 3, and a genesis in seconds that is a multiple of it, before 2026.",
+    isHash &&
+      isKey &&
+      fitsRounds(chain) &&
+      chainHash(chain) !== chain.hash &&
+      "DRAND_CHAIN_HASH is not the hash of DRAND_PERIOD, DRAND_GENESIS, DRAND_PUBLIC_KEY, DRAND_GROUP_HASH and DRAND_BEACON_ID. Take all of them from /info of one relay: hash, period, genesis_time, public_key, groupHash and metadata.beaconID.",
   ].filter((words) => words !== false);
   if (faults.length > 0) {
     fault(`${CHAIN_SETTINGS.join(", ")} belong together.`);

@@ -1,3 +1,6 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { u32, u64 } from "../round/bytes.ts";
 import { GENESIS_MS } from "../round/clock.ts";
 
 /**
@@ -13,6 +16,12 @@ export interface BeaconChain {
   readonly genesis_time: number;
   /** Seconds from one beacon to the next. */
   readonly period: number;
+  /** What its members agreed on at first, 64 hex digits: part of the hash. */
+  readonly groupHash: string;
+  readonly metadata: {
+    /** What its members call it: part of the hash, unless it is `default`. */
+    readonly beaconID: string;
+  };
 }
 
 /** The public network that is meant unless another is named: drand quicknet, a beacon every 3 s. */
@@ -22,7 +31,22 @@ export const QUICKNET: BeaconChain = {
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
   genesis_time: 1_692_803_367,
   period: 3,
+  groupHash: "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e",
+  metadata: { beaconID: "quicknet" },
 };
+
+/** The hash that follows from what a chain is. So a hash that is known fixes the key as well. */
+export function chainHash(chain: Omit<BeaconChain, "hash">): string {
+  const { beaconID } = chain.metadata;
+  const bytes = concatBytes(
+    u32(chain.period),
+    u64(chain.genesis_time),
+    hexToBytes(chain.public_key),
+    hexToBytes(chain.groupHash),
+    utf8ToBytes(beaconID === "default" ? "" : beaconID),
+  );
+  return bytesToHex(sha256(bytes));
+}
 
 /** How long after bets close the beacon of a round comes, in ms. */
 export const BEACON_DELAY_MS = 3_000;

@@ -1,4 +1,5 @@
 import { findGame } from "../games/index.ts";
+import { chainHash } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { VERSION } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
@@ -112,7 +113,7 @@ export function readHeader(value: unknown): SignedHeader {
 const isProof = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((hash) => isHex(hash, 32));
 
-const isOutcome = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** A record out of JSON, of a round that is over or not. Throws a {@link FieldError}. */
 export function readRecord(value: unknown): OpenRecord | RoundRecord {
@@ -135,19 +136,35 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
     seed: record.hex("seed", 32),
     proof: record.read("proof", isProof),
     beacon: record.hexOrNull("beacon", 48),
-    outcome: record.read("outcome", isOutcome),
+    outcome: record.read("outcome", isObject),
   };
 }
 
-/** A chain as its relays tell it, out of JSON. Throws a {@link FieldError}. */
+/**
+ * A chain as its relays tell it, out of JSON. Throws a {@link FieldError}, also when its hash is not the
+ * one that follows from the rest: then the key may be anybody's.
+ */
 export function readChain(value: unknown): BeaconChain {
-  const chain = new Reader(value, "chain");
-  return {
-    hash: chain.hex("hash", 32),
-    public_key: chain.hex("public_key", 96),
-    genesis_time: chain.whole("genesis_time", 0, U32),
-    period: chain.whole("period", 1, U32),
+  const told = new Reader(value, "chain");
+  const chain: BeaconChain = {
+    hash: told.hex("hash", 32),
+    public_key: told.hex("public_key", 96),
+    genesis_time: told.whole("genesis_time", 0, U32),
+    period: told.whole("period", 1, U32),
+    groupHash: told.hex("groupHash", 32),
+    metadata: { beaconID: readBeaconId(told) },
   };
+  if (chainHash(chain) !== chain.hash) {
+    throw new FieldError("hash");
+  }
+  return chain;
+}
+
+function readBeaconId(told: Reader): string {
+  const isId = (id: unknown): id is string => typeof id === "string" && id.length <= 100;
+  return told.has("metadata")
+    ? new Reader(told.read("metadata", isObject), "metadata").read("beaconID", isId)
+    : "default";
 }
 
 /** Public keys out of JSON: `{ keys: ["…"] }`, as at /fairness/keys.json. Throws a {@link FieldError}. */

@@ -41,6 +41,8 @@ const env = {
   DRAND_PUBLIC_KEY: chain.chain.public_key,
   DRAND_GENESIS: String(chain.chain.genesis_time),
   DRAND_PERIOD: String(chain.chain.period),
+  DRAND_GROUP_HASH: chain.chain.groupHash,
+  DRAND_BEACON_ID: chain.chain.metadata.beaconID,
   DRAND_RELAYS: relays.map(({ url }) => url).join(","),
 };
 

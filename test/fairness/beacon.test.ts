@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readChain } from "../../src/fairness/read.ts";
 import { isBeacon, isChainKey, randomnessOf } from "../../src/fairness/beacon.ts";
 import { beaconAt, fitsRounds, QUICKNET, tickMs } from "../../src/fairness/chain.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
@@ -12,8 +13,9 @@ const signature = bytes(genuine.signature);
 const ROUND = 1000;
 
 test("the chain that is meant unless another is named is quicknet, by its own account", () => {
-  const { hash, public_key, genesis_time, period } = quicknet.info;
-  expect(QUICKNET).toEqual({ hash, public_key, genesis_time, period });
+  const { schemeID: _, ...info } = quicknet.info;
+  expect(QUICKNET).toEqual(info);
+  expect(readChain(quicknet.info)).toEqual(QUICKNET);
 });
 
 describe("real beacons of quicknet", () => {
@@ -108,4 +110,14 @@ describe("the ticks of a chain", () => {
   ])("%o fits the rounds: %s", (times, fits) => {
     expect(fitsRounds({ ...QUICKNET, ...times })).toBe(fits);
   });
+});
+
+test.each([
+  ["public_key", beaconSigner("another").chain.public_key],
+  ["genesis_time", QUICKNET.genesis_time + 3],
+  ["period", 1],
+  ["groupHash", "ab".repeat(32)],
+  ["metadata", { beaconID: "default" }],
+])("a chain of quicknet's name with another %s is none", (field, value) => {
+  expect(() => readChain({ ...quicknet.info, [field]: value })).toThrow('"hash"');
 });

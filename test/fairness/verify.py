@@ -149,6 +149,14 @@ def day_of(text):
     return (Date.fromisoformat(text) - Date(1970, 1, 1)).days
 
 
+# Section 6
+
+def chain_hash(chain):
+    name = chain.get("metadata", {}).get("beaconID", "default")
+    return H(u32(chain["period"]), u64(chain["genesis_time"]), unhex(chain["public_key"], 96),
+             unhex(chain["groupHash"], 32), b"" if name == "default" else name.encode()).hex()
+
+
 # Section 7
 
 class Stream:
@@ -301,6 +309,9 @@ def main(arguments):
         if argument == "--chain":
             with open(arguments.pop(0), encoding="utf-8") as file:
                 chain = json.load(file)
+            if chain_hash(chain) != chain["hash"]:
+                print(f"{chain['hash']} is not the hash of its chain", file=sys.stderr)
+                return 3
             chains[chain["hash"]] = chain
         elif argument == "--key":
             keys.append(arguments.pop(0))

@@ -130,7 +130,7 @@ test("a chain of one's own that is not whole is refused, with all else that is w
   const read = () => readConfig({ ENTROPY: "beacon", DRAND_PERIOD: "5", DRAND_RELAYS: "ftp://x" });
   expect(read).toThrow(StartError);
   expect(read).toThrow(/ENTROPY must be seed or drand/);
-  expect(read).toThrow(/DRAND_CHAIN_HASH must be 64 hexadecimal digits/);
+  expect(read).toThrow(/DRAND_CHAIN_HASH and DRAND_GROUP_HASH must be 64 hexadecimal digits/);
   expect(read).toThrow(/DRAND_RELAYS must be http or https addresses/);
 });
 

@@ -19,6 +19,8 @@ export function drandSettings(
     DRAND_PUBLIC_KEY: chain.public_key,
     DRAND_GENESIS: String(chain.genesis_time),
     DRAND_PERIOD: String(chain.period),
+    DRAND_GROUP_HASH: chain.groupHash,
+    DRAND_BEACON_ID: chain.metadata.beaconID,
     DRAND_RELAYS: relays.join(","),
   };
 }

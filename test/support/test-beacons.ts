@@ -1,7 +1,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { QUICKNET } from "../../src/fairness/chain.ts";
+import { chainHash, QUICKNET } from "../../src/fairness/chain.ts";
 
 /*
  * Beacons as drand makes them, by a key that the tests hold. Real signatures over real numbers: only
@@ -19,17 +19,22 @@ export interface BeaconSigner {
 }
 
 /** A signer with a key of its own for each name. Its chain ticks like quicknet unless it is told. */
-export function beaconSigner(name: string, times: Partial<BeaconChain> = {}): BeaconSigner {
+export function beaconSigner(
+  name: string,
+  times: Partial<Pick<BeaconChain, "genesis_time" | "period">> = {},
+): BeaconSigner {
   const secretKey = new Uint8Array(32);
   // A scalar below the order of the group: the highest byte stays 0.
   secretKey.set(sha256(new TextEncoder().encode(name)).subarray(0, 31), 1);
-  const chain: BeaconChain = {
-    hash: Buffer.from(sha256(secretKey)).toString("hex"),
+  const facts = {
     public_key: scheme.getPublicKey(secretKey).toHex(),
     genesis_time: QUICKNET.genesis_time,
     period: QUICKNET.period,
+    groupHash: Buffer.from(sha256(secretKey)).toString("hex"),
+    metadata: { beaconID: "tests" },
     ...times,
   };
+  const chain: BeaconChain = { ...facts, hash: chainHash(facts) };
   const signed = new Map<number, Uint8Array>();
   return {
     chain,

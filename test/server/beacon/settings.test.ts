@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { readBeaconSettings } from "../../../server/beacon/settings.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
+import { beaconSigner } from "../../support/test-beacons.ts";
 import { network } from "../../support/test-proofs.ts";
 
-const { hash, public_key } = network.chain;
+const { chain: ownChain } = beaconSigner("a chain of one's own", { genesis_time: 1_700_000_001 });
+const { hash, public_key, groupHash } = ownChain;
 const own = {
   DRAND_CHAIN_HASH: hash,
   DRAND_PUBLIC_KEY: public_key,
   DRAND_GENESIS: "1700000001",
   DRAND_PERIOD: "3",
+  DRAND_GROUP_HASH: groupHash,
+  DRAND_BEACON_ID: "tests",
   DRAND_RELAYS: "http://127.0.0.1:9000",
 };
 
@@ -39,7 +43,7 @@ test("a chain of one's own is named whole", () => {
   expect(
     read({ ...own, DRAND_GENESIS: "1700000001", DRAND_CHAIN_HASH: hash.toUpperCase() }),
   ).toEqual({
-    chain: { hash, public_key, genesis_time: 1_700_000_001, period: 3 },
+    chain: ownChain,
     relays: ["http://127.0.0.1:9000"],
     faults: [],
   });
@@ -47,7 +51,15 @@ test("a chain of one's own is named whole", () => {
 
 describe("refused, in words that name the setting:", () => {
   test.each<[string, Record<string, string>, string]>([
-    ["a hash of another length", { ...own, DRAND_CHAIN_HASH: "ab" }, "DRAND_CHAIN_HASH must"],
+    ["a hash of another length", { ...own, DRAND_CHAIN_HASH: "ab" }, "DRAND_CHAIN_HASH and"],
+    [
+      "the key of another chain",
+      { ...own, DRAND_PUBLIC_KEY: network.chain.public_key },
+      "is not the hash",
+    ],
+    ["another genesis", { ...own, DRAND_GENESIS: "1700000004" }, "is not the hash"],
+    ["another group", { ...own, DRAND_GROUP_HASH: "ab".repeat(32) }, "is not the hash"],
+    ["another name", { ...own, DRAND_BEACON_ID: "" }, "is not the hash"],
     [
       "a key that is no point",
       { ...own, DRAND_PUBLIC_KEY: "ab".repeat(96) },

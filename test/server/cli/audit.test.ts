@@ -92,6 +92,8 @@ test("the day of one's own data is checked without a server, with the beacons th
     DRAND_PUBLIC_KEY: network.chain.public_key,
     DRAND_GENESIS: String(network.chain.genesis_time),
     DRAND_PERIOD: "3",
+    DRAND_GROUP_HASH: network.chain.groupHash,
+    DRAND_BEACON_ID: network.chain.metadata.beaconID,
     DRAND_RELAYS: "http://127.0.0.1:1",
   });
   expect(stdout).toMatch(/^fail +Every round is told +1438 of 1440/m);

@@ -18,6 +18,8 @@ const ownChain = {
   DRAND_PUBLIC_KEY: chain.public_key,
   DRAND_GENESIS: String(chain.genesis_time),
   DRAND_PERIOD: String(chain.period),
+  DRAND_GROUP_HASH: chain.groupHash,
+  DRAND_BEACON_ID: chain.metadata.beaconID,
   DRAND_RELAYS: "http://127.0.0.1:1",
 };
 
