@@ -1,5 +1,6 @@
 import type { EmbedData } from "../../../src/account/page-data.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
+import { wordsOf } from "../../../src/i18n/index.ts";
 import { readEmbedOptions } from "../../embed-options.ts";
 import { escapeHtml } from "../../html.ts";
 
@@ -25,11 +26,13 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
   const address = escapeHtml(`${baseUrl}/embed/${choice.game}/?key=${key.text}${suffix}`);
+  // What a screen reader calls the frame.
+  const title = wordsOf(choice.lang).games[choice.game]?.name ?? choice.game;
   return {
     ...choice,
     query: queryOf(choice).toString(),
     isWhole: key.isWhole,
-    snippet: `<iframe\n  src="${address}"${ATTRIBUTES}`,
+    snippet: `<iframe\n  src="${address}"\n  title="${escapeHtml(title)}"${ATTRIBUTES}`,
     preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
   };
 }

@@ -344,6 +344,8 @@ describe("the dashboard", () => {
     const options = "&amp;lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
     const keyText = page.data.trial?.keyText;
     expect(page.data.embed.snippet).toContain(`/embed/bigsixball/?key=${keyText}${options}"`);
+    // A frame without a title is a riddle to whoever does not see it.
+    expect(page.data.embed.snippet).toContain('title="빅 식스 볼"');
     const odd = { ...fields, place: "//evil.example", embed: "game=x&next=//evil.example" };
     const back = (await ann.post("/account/key/reveal/", odd)).headers.get("location");
     expect(back).toBe("/account/?game=dragontiger&table-lang=&theme=dark&accent=#key");
