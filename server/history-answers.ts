@@ -1,4 +1,5 @@
 import type { Game } from "../src/games/game.ts";
+import { BOARD_ROUNDS } from "../src/roads/board.ts";
 import { encodedAside } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
 import { etagOf } from "./etag.ts";
@@ -8,7 +9,7 @@ import type { HistoryPage } from "./past-rounds.ts";
 import { createToldRounds } from "./told-rounds.ts";
 import type { ToldRound } from "./told-rounds.ts";
 import { turns } from "./turns.ts";
-import { KEPT_IN_ROUNDS } from "./work-budget.ts";
+import type { Work } from "./work-budget.ts";
 
 /** A page of history as it is sent. */
 export interface HistoryAnswer {
@@ -18,8 +19,8 @@ export interface HistoryAnswer {
   readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
 
-/** Is told what a page will cost, in rounds that are dealt, and refuses it if that is too much. */
-export type Charge = (rounds: number) => void;
+/** Is told what a page will cost, and refuses it if that is too much. */
+export type Charge = (work: Work) => void;
 
 /** Gives a page. Refuses as `recall` and `charge` do. */
 export type HistoryAnswers = (
@@ -29,11 +30,14 @@ export type HistoryAnswers = (
   charge: Charge,
 ) => Promise<HistoryAnswer>;
 
-/** Lengths of page that are kept for a game: our own pages use three, and a stranger can ask for 500. */
+/** Lengths of page that are kept for a game besides our own: a stranger can ask for 500. */
 const KEPT = 8;
 
-/** Rounds that are dealt in one go: half a millisecond, the longest that a request waits for them. */
-const PART = 50;
+/** Those that most ask for: the one that is given to who names none, and a board. */
+const OURS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
+
+/** Rounds that are dealt in one go: a fifth of a millisecond, the longest that a request waits for them. */
+const PART = 20;
 
 /** The answers for the latest rounds, and what they were made from. */
 interface Latest {
@@ -99,8 +103,8 @@ export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
       return found;
     }
     const toDeal = rounds.toDeal(game, nowMs, page);
-    charge(toDeal + limit * KEPT_IN_ROUNDS);
-    const mayKeep = isLatest && kept.size < KEPT;
+    charge({ dealt: toDeal, sent: limit });
+    const mayKeep = isLatest && (OURS.has(limit) || kept.size < KEPT);
     const answer = answerOf(await tell(game, nowMs, page, toDeal), mayKeep);
     // Asked for anew: a beacon may have come meanwhile, and then others are kept.
     if (mayKeep && keptFor(game, nowMs) === kept) {

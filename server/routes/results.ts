@@ -22,8 +22,8 @@ export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.recall);
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
-    const answer = await answerTo(game, deps.time().earliestMs, page, (rounds) =>
-      deps.budget.take(viewerOf(event, deps.proxies), rounds),
+    const answer = await answerTo(game, deps.time().earliestMs, page, (work) =>
+      deps.budget.take(viewerOf(event, deps.proxies), work),
     );
     setJsonHeaders(event);
     event.res.headers.set("etag", answer.etag);

@@ -25,7 +25,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
-      deps.budget.take(viewerOf(event, deps.proxies), DAY_IN_ROUNDS);
+      deps.budget.take(viewerOf(event, deps.proxies), { dealt: DAY_IN_ROUNDS, sent: 0 });
     }
     const told = await deps.fairness.records.of(game, round, nowMs);
     if (told === undefined) {

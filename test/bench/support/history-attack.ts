@@ -25,5 +25,6 @@ function askForPage(): void {
     "x-forwarded-for": `198.18.${(asked >> 8) & 255}.${asked & 255}`,
   };
   const url = `${address}/embed/baccarat/api/results?limit=${PAGE}&before=${before}`;
-  get(url, { agent, headers }, (response) => response.resume());
+  // A connection that was kept may be closed by now.
+  get(url, { agent, headers }, (response) => response.resume()).on("error", () => {});
 }
