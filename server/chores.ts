@@ -4,6 +4,8 @@ import type { Log } from "./log.ts";
 export interface Chore {
   readonly name: string;
   readonly everyMs: number;
+  /** Whether it takes away what is too old. */
+  readonly deletes?: boolean;
   work(): Promise<void>;
 }
 

@@ -131,6 +131,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
   const expired: Chore = {
     name: "expired sessions",
     everyMs: EXPIRED_MS,
+    deletes: true,
     async work() {
       const [{ deleteExpired }, { forgetMails }] = await Promise.all([
         import("./account/sessions.ts"),

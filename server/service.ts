@@ -108,7 +108,8 @@ export async function openService(config: Config, around: Surroundings): Promise
   const metrics = createMetrics();
   const store = await openStore(await storePlace(config));
   const later = around.later ?? laterInBackground;
-  const clock = await startClock(around, { store, later, metrics });
+  const { relays } = config.beacons;
+  const clock = await startClock(around, { store, later, metrics, relays });
   const { time, now } = clock;
   const changes = watchChanges(store, {
     lost(error) {
@@ -186,7 +187,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       const { tellUnsettled } = await import("./payment/unsettled.ts");
       await tellUnsettled(store, entrance !== null, now(), log);
     }
-    const usage = createUsage(store, now);
+    const usage = createUsage(store, now, () => !clock.mayHaveLeapt());
     const deps: Deps = {
       ...around,
       time,
@@ -246,13 +247,14 @@ export async function openService(config: Config, around: Surroundings): Promise
 /** The clock that everything goes by. Closes the store when it cannot be had. */
 async function startClock(
   { now, steady, log }: Surroundings,
-  { store, later, metrics }: { store: Store; later: Later; metrics: Metrics },
+  parts: { store: Store; later: Later; metrics: Metrics; relays: readonly string[] },
 ): Promise<OpenClock> {
+  const { metrics, store } = parts;
   if (steady === undefined) {
     return givenClock(now);
   }
   try {
-    return await openClock({ store, wall: now, steady, later, log, report: metrics.tellClock });
+    return await openClock({ ...parts, wall: now, steady, log, report: metrics.tellClock });
   } catch (error) {
     await store.close();
     throw error;
@@ -265,7 +267,7 @@ function whileTimeIsKnown(clock: OpenClock, chore: Chore): Chore {
     ...chore,
     async work() {
       clock.time();
-      if (clock.fault() === null) {
+      if (clock.fault() === null && !(chore.deletes === true && clock.mayHaveLeapt())) {
         await chore.work();
       }
     },

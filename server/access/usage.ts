@@ -43,7 +43,11 @@ export function usageDay(nowMs: number): number {
 }
 
 /** Usage that is kept in `store`. */
-export function createUsage(store: Store, now: () => number): Usage {
+export function createUsage(
+  store: Store,
+  now: () => number,
+  mayDelete: () => boolean = () => true,
+): Usage {
   let counted = new Map<string, KeyCount>();
   let counters = 0;
   let flushing: Promise<void> = Promise.resolve();
@@ -98,7 +102,7 @@ export function createUsage(store: Store, now: () => number): Usage {
             )
             .execute();
         }
-        if (cleanedOn !== today) {
+        if (cleanedOn !== today && mayDelete()) {
           await transaction
             .deleteFrom("usage_day")
             .where("day", "<", today - KEPT_DAYS)

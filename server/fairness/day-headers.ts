@@ -23,7 +23,7 @@ export interface DayHeaders {
   /** The last UTC days of a game that need beacons, and those to come. */
   beaconDays(game: Game): number[];
   /** Publishes every day that is due at a time, unless another server has done it already. */
-  publishDue(nowMs: number): Promise<void>;
+  publishDue(nowMs: number, noFurtherThanTomorrow?: boolean): Promise<void>;
   /** The public keys that signed, the present one first. */
   keys(): string[];
 }
@@ -179,9 +179,10 @@ export async function openDayHeaders(
         .map(({ date }) => dayOfDate(date) as number)
         .toSorted((a, b) => a - b)
         .slice(-BEACON_DAYS),
-    async publishDue(atMs) {
+    async publishDue(atMs, noFurtherThanTomorrow = false) {
       const today = dayAt(atMs);
-      for (let day = today; day === today + 1 || dayStartMs(day) <= atMs + AHEAD_MS; day++) {
+      const untilMs = noFurtherThanTomorrow ? dayStartMs(today + 1) : atMs + AHEAD_MS;
+      for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
         for (const game of games) {
           if (!headers.has(nameOf(game, day))) {
             // A server that runs knows what it has published.

@@ -7,7 +7,7 @@ import type { Beacons } from "../beacon/beacons.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
-import type { ServiceClock } from "../time/service-clock.ts";
+import type { OpenClock } from "../time/open-clock.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
@@ -52,7 +52,7 @@ export interface FairnessOptions {
   /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the time is in doubt. */
-  readonly clock: Pick<ServiceClock, "time" | "fault">;
+  readonly clock: Pick<OpenClock, "time" | "fault" | "mayHaveLeapt">;
   readonly later: Later;
   readonly log: Log;
 }
@@ -101,7 +101,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   async function publishDue(): Promise<void> {
     const { earliestMs } = clock.time();
     if (clock.fault() === null) {
-      await headers.publishDue(earliestMs);
+      await headers.publishDue(earliestMs, clock.mayHaveLeapt());
     }
   }
 

@@ -62,7 +62,13 @@ interface MaintenanceTable {
 
 /** Single facts about this database. */
 interface MetaTable {
-  name: "revision" | "secret_begun" | "secret_fingerprint" | "signing_key" | "demo_key";
+  name:
+    | "revision"
+    | "told_until"
+    | "secret_begun"
+    | "secret_fingerprint"
+    | "signing_key"
+    | "demo_key";
   value: string;
 }
 

@@ -2,21 +2,26 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
+import { askDates } from "./ask-dates.ts";
 import { exactly } from "./bounded-time.ts";
 import { DRIFT, narrowed } from "./offset.ts";
 import type { Offset } from "./offset.ts";
 import { createServiceClock, NOBODY } from "./service-clock.ts";
 import type { ClockState, ServiceClock } from "./service-clock.ts";
+import { keepToldUntil, readToldUntil } from "./told-until.ts";
 import { chronyWitness } from "./witnesses/chrony.ts";
 import { datesWitness } from "./witnesses/dates.ts";
-import type { DatesWitness } from "./witnesses/dates.ts";
 import { storeWitness } from "./witnesses/store-witness.ts";
 
 /** The service's clock, with what it hears. */
 export interface OpenClock extends ServiceClock {
   /** Learns that true time is not before this, epoch ms: what came now was not there earlier. */
   prove(atMs: number): void;
-  readonly noteDate: DatesWitness["note"];
+  /**
+   * Whether the clock may have leapt: it is much later than when rounds were last told, and nobody could
+   * be asked. For a day nothing is deleted then, and no more is published than must be.
+   */
+  mayHaveLeapt(): boolean;
   stop(): Promise<void>;
 }
 
@@ -28,12 +33,20 @@ export interface OpenClockOptions {
   readonly steady: Clock;
   readonly later: Later;
   readonly log: Log;
+  /** Who is asked for the time when the clock may have leapt. */
+  readonly relays: readonly string[];
   /** Is told what is made of the time whenever somebody was heard. */
   readonly report: (state: ClockState) => void;
 }
 
 /** A database that was not heard for so long gives way to chrony, in ms. */
 const AWAY_MS = 10_000;
+/** A service that told no round for longer may have a clock that leapt, in ms. */
+const LEAP_MS = 36 * 3_600_000;
+/** For so long it is doubted, in ms. */
+const DOUBT_MS = 24 * 3_600_000;
+/** How often it is kept until when rounds were told, in ms. */
+const KEEP_MS = 60_000;
 
 /**
  * Asks the witnesses, and goes on to do so.
@@ -41,7 +54,7 @@ const AWAY_MS = 10_000;
  * @throws StoreError when the store does not answer.
  */
 export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
-  const { store, wall, steady, later, log, report } = options;
+  const { store, wall, steady, later, log, report, relays } = options;
   const shared = storeWitness({ store, wall, steady, later, heard });
   const chrony = chronyWitness({ own: readOwn, later, heard });
   const dates = datesWitness(heard);
@@ -73,10 +86,43 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
       : database;
   }
 
+  const toldUntilMs = await readToldUntil(store);
+  let doubtedUntilMs = -Infinity;
+  let cancel = () => {};
+  let keeping: Promise<void> = Promise.resolve();
+
+  /** Asks others if the clock is far past what it was, and nobody can be asked who always is. */
+  async function lookForLeap(): Promise<void> {
+    const isLate = toldUntilMs !== undefined && clock.now() - toldUntilMs > LEAP_MS;
+    if (isLate && shared.database(steady()) === undefined) {
+      await askDates(relays, dates, steady);
+      if (dates.clocks(steady()).length === 0) {
+        doubtedUntilMs = steady() + DOUBT_MS;
+        log("clock doubted", {
+          toldUntil: new Date(toldUntilMs).toISOString(),
+          advice: "Nothing is deleted for a day. See that this machine's clock is right.",
+        });
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    const { earliestMs } = clock.time();
+    if (clock.fault() === null) {
+      await keepToldUntil(store, earliestMs);
+    }
+  }
+
+  function keepAgain(): void {
+    keeping = keep().catch(() => {});
+    cancel = later(keepAgain, KEEP_MS);
+  }
+
   const clock = createServiceClock({
     wall,
     steady,
     log,
+    ...(toldUntilMs === undefined ? {} : { toldUntilMs }),
     testimony: (steadyMs) => ({
       database: databaseAt(steadyMs),
       chrony: chrony.clock(steadyMs),
@@ -87,6 +133,8 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
   });
   await shared.start();
   chrony.start();
+  await lookForLeap();
+  keepAgain();
   return {
     ...clock,
     prove(atMs) {
@@ -97,9 +145,12 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
         heard();
       }
     },
-    noteDate: dates.note,
+    mayHaveLeapt: () => steady() < doubtedUntilMs,
     async stop() {
       chrony.stop();
+      cancel();
+      await keeping;
+      await keep().catch(() => {});
       await shared.stop();
     },
   };
@@ -114,7 +165,7 @@ export function givenClock(now: Clock): OpenClock {
     state: () => ({ verdict: "unwitnessed", widthMs: 0, witnesses: NOBODY }),
     heard() {},
     prove() {},
-    noteDate() {},
+    mayHaveLeapt: () => false,
     async stop() {},
   };
 }
