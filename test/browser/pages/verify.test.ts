@@ -248,3 +248,11 @@ test.each(langs)("speaks %s, and fits a phone", async (lang) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
 });
+
+test("has a background without an edge in a window that is taller than the page", async () => {
+  // It ended with the page, in a line across the window.
+  const { url } = await startHouse();
+  const { page } = await open(`${url}/verify/`, { viewport: { width: 1280, height: 1000 } });
+  const height = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
+  expect(height).toBeGreaterThanOrEqual(1000);
+});
