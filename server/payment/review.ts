@@ -45,7 +45,7 @@ export async function listReview(store: Store): Promise<ReviewCase[]> {
   return [...byTransfer.values()].flatMap(([row]) => (row ? [caseOf(row, rows)] : []));
 }
 
-/** How many accounts wait for a transfer of this hash, or are about to, besides the one named. */
+/** The addresses of all other accounts whose claim of the same transaction is not ended. */
 export async function rivalsOf(
   db: Store["db"],
   { tx_hash: hash, account_id: accountId }: Claim,
