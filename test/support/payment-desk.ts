@@ -26,7 +26,7 @@ export interface PaymentDesk {
 /** Opens it on a new SQLite file, unless a place is given; `timeoutMs` is how long an answer may take. */
 export async function openDesk(
   nowMs: number,
-  { place, timeoutMs = 500 }: { place?: StorePlace; timeoutMs?: number } = {},
+  { place, timeoutMs = 30_000 }: { place?: StorePlace; timeoutMs?: number } = {},
 ): Promise<PaymentDesk> {
   const { store } = await tempStore(place);
   const node = await startTronNode();

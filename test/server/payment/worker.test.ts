@@ -55,7 +55,8 @@ test("nothing is asked before it is due, nor once it is decided", async () => {
 
 describe("a node that cannot be believed delays and never rejects:", () => {
   test.each<Mood>([429, 403, 500, 503, "html", "hangs", "redirects"])("%s", async (mood) => {
-    const desk = await openDesk(NOW_MS);
+    const timeoutMs = mood === "hangs" ? 1_000 : 30_000;
+    const desk = await openDesk(NOW_MS, { timeoutMs });
     const { receipt, state } = await claimed(desk);
     const worker = desk.hire("a");
     desk.node.mood = mood;
@@ -162,7 +163,7 @@ describe("of two processes", () => {
   });
 
   test("the first keeps the work while a look-up hangs, as long as it lives", async () => {
-    const desk = await openDesk(NOW_MS);
+    const desk = await openDesk(NOW_MS, { timeoutMs: 600_000 });
     await claimed(desk);
     desk.node.hanging.add(HASH);
     const first = desk.hire("a");
@@ -176,6 +177,7 @@ describe("of two processes", () => {
     await aClaim(desk.store, other, hashOf(2), NOW_MS);
     await desk.hire("b").work();
     expect(desk.node.asked.join()).not.toContain(hashOf(2));
+    await first.stop();
     await hung;
   });
 });
