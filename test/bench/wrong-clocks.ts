@@ -1,7 +1,7 @@
 /*
  * Three real servers on one real PostgreSQL, one of them with a wrong clock (libfaketime): set while it
  * runs, and started so. Prints what was shown too early, who contradicted whom, and how long it takes
- * until the server stops and until it serves again. Seven minutes; `--seconds 32` a case is a round.
+ * until the server stops and until it serves again. Five minutes; `--seconds` is how long a case takes.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -55,7 +55,7 @@ async function play(ahead: string, others: readonly string[]): Promise<object> {
   await clock.set("+0s");
   const afterStartMs = await untilStatus(address, 200);
   await clock.set(ahead);
-  const stopsMs = drifts ? Number.NaN : await untilStatus(address, 503);
+  const stopsMs = drifts ? null : await untilStatus(address, 503);
   await pause(caseMs / 2);
   await clock.set("+0s");
   const againMs = await untilStatus(address, 200);
@@ -63,7 +63,7 @@ async function play(ahead: string, others: readonly string[]): Promise<object> {
   child.kill("SIGTERM");
   return {
     ...found,
-    "stops, ms": Math.round(stopsMs),
+    "stops, ms": stopsMs === null ? "-" : Math.round(stopsMs),
     "serves again, ms": Math.round(Math.max(afterStartMs, againMs)),
   };
 }
