@@ -5,7 +5,7 @@ import type { SignedHeader } from "../../src/fairness/header.ts";
 import { checkOdds } from "../../src/fairness/odds-check.ts";
 import { readHeader } from "../../src/fairness/read.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
-import { checkHeader, isInTime } from "../../src/fairness/verify.ts";
+import { checkHeader, isInTime } from "../../src/fairness/check-header.ts";
 import type { Game } from "../../src/games/game.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { lastFinishedRound } from "../../src/round/clock.ts";

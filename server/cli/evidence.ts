@@ -17,8 +17,9 @@ import {
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
-import { isInTime } from "../../src/fairness/verify.ts";
-import type { Evidence, SigningKeys } from "../../src/fairness/verify.ts";
+import { isInTime } from "../../src/fairness/check-header.ts";
+import type { SigningKeys } from "../../src/fairness/check-header.ts";
+import type { Evidence } from "../../src/fairness/verify.ts";
 import { StartError } from "../start-error.ts";
 import { UsageError } from "./command.ts";
 import { isAddress, NotHadError, readJson } from "./read-json.ts";

@@ -1,19 +1,18 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { findGame } from "../games/index.ts";
 import type { Game } from "../games/game.ts";
-import { timingOf } from "../games/timing.ts";
 import { chanceFromKey } from "../round/chance.ts";
-import { roundStartMs } from "../round/clock.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
 import { isBeacon, randomnessOf } from "./beacon.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { checked, verdictOf } from "./check.ts";
-import type { Check, Reason, Verdict } from "./check.ts";
+import { checkHeader, checkPublication, gameOf, iso } from "./check-header.ts";
+import type { SigningKeys } from "./check-header.ts";
+import type { Check, Verdict } from "./check.ts";
 import { closesAtMs } from "./closing.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
-import { headerHash, isSigned } from "./header.ts";
+import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEntryOf } from "./history-entry.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
@@ -21,18 +20,6 @@ import { FieldError, readHeader, readRecord } from "./read.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { sameJson } from "./same-json.ts";
-import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
-
-/** The public keys that headers are checked with, 64 hex digits each. */
-export interface SigningKeys {
-  /** Those that whoever checks has kept from before. When there are any, they alone count. */
-  readonly pinned: readonly string[];
-  /**
-   * Those that the house itself shows now, which is worth less: it could show others to everybody.
-   * Never those that came with a proof: whoever made the proof up made them up too.
-   */
-  readonly shown: readonly string[];
-}
 
 /** What a round is checked with. Record and header may be anything that was JSON. */
 export interface Evidence {
@@ -75,45 +62,6 @@ export function verify(evidence: Evidence): Verification {
   return { verdict: verdictOf(checks), checks };
 }
 
-/** Checks a header by itself: who signed it, and whether it names the rounds of its day. */
-export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
-  return [
-    checkKey(header, keys),
-    checked(isSigned(header) ? "signature-right" : "signature-wrong", {
-      headerHash: headerHash(header),
-      signature: header.signature,
-    }),
-    checkDay(header),
-  ];
-}
-
-function checkKey({ key }: SignedHeader, { pinned, shown }: SigningKeys): Check {
-  if (pinned.length > 0) {
-    return checked(pinned.includes(key) ? "key-pinned" : "key-foreign", { key });
-  }
-  if (shown.length > 0) {
-    return checked(shown.includes(key) ? "key-shown" : "key-foreign", { key });
-  }
-  return checked("key-unknown", { key });
-}
-
-function checkDay(header: SignedHeader): Check {
-  const { intervalMs } = gameOf(header);
-  const { firstRound, count } = roundsOfDay(dayOfDate(header.date) as number, intervalMs);
-  const { closesMs } = timingOf(gameOf(header), header.entropy);
-  const isRight =
-    header.intervalMs === intervalMs &&
-    header.firstRound === firstRound &&
-    header.count === count &&
-    header.closesMs === closesMs;
-  return checked(isRight ? "day-right" : "day-wrong", {
-    date: header.date,
-    firstRound: String(firstRound),
-    lastRound: String(firstRound + count - 1),
-    closesMs: String(closesMs),
-  });
-}
-
 /**
  * Checks a record against the header of its day, which is checked by {@link checkHeader}.
  *
@@ -140,10 +88,6 @@ export function checkRound(
   ];
 }
 
-function gameOf(header: SignedHeader): Game {
-  return findGame(header.game) as Game;
-}
-
 function checkName(record: OpenRecord, header: SignedHeader): Check {
   const hash = headerHash(header);
   const isRight = record.headerHash === hash && record.game === header.game;
@@ -151,65 +95,6 @@ function checkName(record: OpenRecord, header: SignedHeader): Check {
     headerHash: hash,
     named: record.headerHash,
   });
-}
-
-function checkPublication(
-  { round }: OpenRecord,
-  header: SignedHeader,
-  game: Game,
-  dayBefore: unknown,
-): Check {
-  const opensAtMs = roundStartMs(round, game.intervalMs);
-  const values = {
-    publishedAt: iso(header.publishedAt),
-    opensAt: iso(opensAtMs),
-    dueAt: iso(dueMs(header)),
-  };
-  if (header.publishedAt >= opensAtMs) {
-    return checked("published-late", values);
-  }
-  return isInTime(header)
-    ? checked("published-before", values)
-    : checked(reasonOfDelay(header, dayBefore), values);
-}
-
-/** Until when the header of a day has to be published, epoch ms. */
-function dueMs({ date }: SignedHeader): number {
-  return dayStartMs((dayOfDate(date) as number) - 1);
-}
-
-/** Whether a header was published 24 hours before its day, by its own word. */
-export function isInTime(header: SignedHeader): boolean {
-  return header.publishedAt <= dueMs(header);
-}
-
-/**
- * A header may come late on the first two days that a service publishes, and on no other: then the
- * day before has none, or one that was published when this one was due already.
- */
-function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
-  if (dayBefore === null) {
-    return "published-first";
-  }
-  const before = readDayBefore(header, dayBefore);
-  if (before === undefined) {
-    return "published-short";
-  }
-  return before.publishedAt > dueMs(header) ? "published-first" : "published-behind";
-}
-
-/** The header of the day before a header's; undefined for what is none. */
-function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | undefined {
-  try {
-    const before = readHeader(value);
-    const isOfDay = (dayOfDate(before.date) as number) + 1 === dayOfDate(header.date);
-    return isOfDay && before.game === header.game && isSigned(before) ? before : undefined;
-  } catch (error) {
-    if (!(error instanceof FieldError)) {
-      throw error;
-    }
-    return undefined;
-  }
 }
 
 /** Checks what the house's `results` say of a round, which is what operators pay by. */
@@ -335,8 +220,4 @@ function beaconInput(record: RoundRecord, header: SignedHeader): BeaconInput | n
     round: record.drandRound,
     signature: hexToBytes(record.beacon),
   };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -12,7 +12,7 @@ import {
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { dayOfRound, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
-import type { SigningKeys } from "../../src/fairness/verify.ts";
+import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { Game } from "../../src/games/game.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";
