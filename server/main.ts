@@ -21,6 +21,8 @@ const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
 const now = () => Date.now();
 const steady = () => performance.now();
 const CLOCK_WATCH_MS = 1_000;
+// Whoever read the log may go away; the rounds go on without.
+process.stdout.on("error", () => {});
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
 try {

@@ -59,6 +59,18 @@ describe("a server", () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
+  // A log reader that was restarted ended the server by EPIPE, with its next line.
+  test("goes on when nobody reads its log any more", async () => {
+    const { address, child } = await startServer({ DEMO: "off" });
+    child.stdout?.destroy();
+    for (let requests = 0; requests < 5; requests++) {
+      // Each of them is logged.
+      const { status } = await fetch(`${address}/embed/baccarat/?key=none`);
+      expect(status).toBe(401);
+    }
+    expect(child.exitCode).toBeNull();
+  });
+
   test("tells its figures on a port of their own, where one is set", async () => {
     const { stdout, child, ended } = await startServer({ METRICS_PORT: "0" });
     const [, address = ""] = /"event":"metrics","address":"([^"]*)"/.exec(stdout()) ?? [];
