@@ -17,6 +17,7 @@ test.each([
     "cache-control": "no-store",
     "content-type": "application/json; charset=utf-8",
     "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
   });
   const schedule: unknown = await answer.json();
   expect(schedule).toEqual({
