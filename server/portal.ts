@@ -8,6 +8,7 @@ import type { DrawPage } from "./built-pages.ts";
 import type { Chore } from "./chores.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import type { Fetch } from "./fetch.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { once } from "./once.ts";
@@ -38,6 +39,8 @@ export interface PortalGround {
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** What the payment node is asked by. */
+  readonly fetch: Fetch;
 }
 
 /** A payment is looked for after 3 s at the earliest. */
@@ -48,7 +51,7 @@ const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
 export function portalEntrance(ground: PortalGround): PortalEntrance {
-  const { config, store, changes, dataDir, drawPage, hashing, now, log, metrics } = ground;
+  const { config, store, changes, dataDir, drawPage, hashing, now, log, metrics, fetch } = ground;
   const { portal: settings, baseUrl, timeZone } = config;
 
   const vault = once(() =>
@@ -75,7 +78,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       import("./payment/tron-node.ts"),
       import("./payment/node-watch.ts"),
     ]);
-    const node = tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey });
+    const node = tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey, fetch });
     const tell = (state: string) => {
       metrics.paymentNode.reset();
       metrics.paymentNode.set({ state }, 1);

@@ -41,13 +41,12 @@ import { keepPrivate } from "./private-files.ts";
 import { loadSecret } from "./secret.ts";
 import { StartError } from "./start-error.ts";
 import { openStore } from "./store/open-store.ts";
-import type { Store } from "./store/store.ts";
 import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store-place.ts";
 import { troublesOf } from "./troubles.ts";
 import type { Later } from "./stream/game-feed.ts";
 import { givenClock, openClock } from "./time/open-clock.ts";
-import type { OpenClock } from "./time/open-clock.ts";
+import type { OpenClock, OpenClockOptions } from "./time/open-clock.ts";
 import type { ClockState } from "./time/service-clock.ts";
 import { createStreams, laterInBackground } from "./stream/streams.ts";
 import { createWorkBudget } from "./work-budget.ts";
@@ -109,8 +108,9 @@ export async function openService(config: Config, around: Surroundings): Promise
   const store = await openStore(await storePlace(config));
   const later = around.later ?? laterInBackground;
   const { relays } = config.beacons;
-  const clock = await startClock(around, { store, later, metrics, relays });
-  const { time, now } = clock;
+  const regulars = talksTo(config);
+  const clock = await startClock(around, { store, later, metrics, relays, regulars });
+  const { time, now, fetch } = clock;
   const changes = watchChanges(store, {
     lost(error) {
       const isDamaged = error instanceof StoreError && error.fault === "damaged";
@@ -143,7 +143,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
     const timers = { now, later, log };
-    const beacons = openBeacons(config.beacons, { store, secret, ...timers });
+    const beacons = openBeacons(config.beacons, { store, secret, fetch, ...timers });
     const fairnessOptions = { store, secrets, signingKey, beacons, entropy, later, log };
     const fairness = await openFairness({
       ...fairnessOptions,
@@ -181,6 +181,7 @@ export async function openService(config: Config, around: Surroundings): Promise
             now,
             log,
             metrics,
+            fetch,
           })
         : null;
     if (entrance === null || config.portal.addresses.length === 0) {
@@ -247,7 +248,7 @@ export async function openService(config: Config, around: Surroundings): Promise
 /** The clock that everything goes by. Closes the store when it cannot be had. */
 async function startClock(
   { now, steady, log }: Surroundings,
-  parts: { store: Store; later: Later; metrics: Metrics; relays: readonly string[] },
+  parts: Pick<OpenClockOptions, "store" | "later" | "relays" | "regulars"> & { metrics: Metrics },
 ): Promise<OpenClock> {
   const { metrics, store } = parts;
   if (steady === undefined) {
@@ -259,6 +260,12 @@ async function startClock(
     await store.close();
     throw error;
   }
+}
+
+/** Whom a service of these settings asks for something all the time. */
+function talksTo({ entropy, beacons, portal }: Config): readonly string[] {
+  const isSelling = portal.on && portal.addresses.length > 0;
+  return [...(entropy === "drand" ? beacons.relays : []), ...(isSelling ? [portal.tronUrl] : [])];
 }
 
 /** Reminds, credits and deletes nothing by a clock that may be a day off. */

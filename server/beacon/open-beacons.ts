@@ -1,3 +1,4 @@
+import type { Fetch } from "../fetch.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
@@ -17,17 +18,19 @@ export interface BeaconSurroundings {
   readonly now: () => number;
   readonly later: Later;
   readonly log: Log;
+  /** What relays are asked by. */
+  readonly fetch: Fetch;
 }
 
 /** The beacons of the chain that the settings name, from its relays, kept in the store. */
 export function openBeacons(
   { chain, relays }: BeaconSettings,
-  { store, secret, ...around }: BeaconSurroundings,
+  { store, secret, fetch, ...around }: BeaconSurroundings,
 ): Beacons {
   return createBeacons({
     ...around,
     chain,
-    sources: relays.map((address) => drandRelay(address, chain.hash)),
+    sources: relays.map((address) => drandRelay(address, chain.hash, { fetch })),
     keeper: beaconKeeper(store, chain, beaconSeal(secret, chain.hash), around.log),
   });
 }

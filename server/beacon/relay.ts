@@ -1,3 +1,4 @@
+import type { Fetch } from "../fetch.ts";
 import { readText } from "../read-text.ts";
 import { isHex } from "../../src/fairness/read.ts";
 
@@ -22,11 +23,17 @@ const TIMEOUT_MS = 6_000;
 /** A beacon in JSON is 300 bytes. */
 const MAX_BYTES = 10_000;
 
+/** How a relay is asked, and how long an answer may take. */
+export interface RelayOptions {
+  readonly fetch?: Fetch;
+  readonly timeoutMs?: number;
+}
+
 /** A relay of drand's HTTP API, version 1, which all relays of public chains speak. */
 export function drandRelay(
   address: string,
   chainHash: string,
-  timeoutMs: number = TIMEOUT_MS,
+  { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: RelayOptions = {},
 ): BeaconSource {
   return {
     name: address,

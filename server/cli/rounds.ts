@@ -8,6 +8,7 @@ import type { HistoryEntry } from "../../src/wire.ts";
 import { readConfig } from "../config.ts";
 import { createOracle } from "../oracle.ts";
 import { isSecretOf } from "../secret.ts";
+import { timeByStore } from "../time/time-by-store.ts";
 import { withCliStore, withServiceStore } from "./cli-store.ts";
 import { runCommand, UsageError } from "./command.ts";
 import { openStoredService } from "./stored-service.ts";
@@ -22,6 +23,9 @@ const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret H
 
 /** Later rounds would lie beyond the last date there is. */
 const MAX_ROUND = 100_000_000_000;
+
+/** A clock that is fast by more than this is reported, in ms: a server's word may be as old. */
+const WORTH_TELLING_MS = 10_000;
 
 /** Entries a chunk: a write for each line would take longer than dealing the rounds. */
 const CHUNK = 500;
@@ -58,7 +62,13 @@ async function printFinished(game: Game, from: number, count: number): Promise<v
   const config = readConfig(process.env);
   await withCliStore(async (store) => {
     const { beacons, decisions, oracle } = await openStoredService(store, config);
-    const nowMs = Date.now();
+    const nowMs = await timeByStore(store, Date.now);
+    const aheadMs = Date.now() - nowMs;
+    if (aheadMs > WORTH_TELLING_MS) {
+      process.stderr.write(
+        `This machine's clock is ${Math.round(aheadMs / 1_000)} s ahead of what the database or the servers on it tell: rounds end with ${new Date(nowMs).toISOString()}.\n`,
+      );
+    }
 
     async function* finished(): AsyncIterable<readonly HistoryEntry[]> {
       const end = Math.min(oracle.lastFinished(game, nowMs), from + count - 1);

@@ -1,3 +1,4 @@
+import type { Fetch } from "../fetch.ts";
 import { readText } from "../read-text.ts";
 
 /** Why a node's answer says nothing. */
@@ -11,6 +12,7 @@ export interface TronNodeOptions {
   readonly apiKey: string | null;
   /** How long an answer may take. */
   readonly timeoutMs?: number;
+  readonly fetch?: Fetch;
 }
 
 /** Asks a node for what is at a path; gives the JSON of its answer, or why there is none. Never rejects. */
@@ -25,7 +27,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 
 /** A node that is asked over HTTP. java-tron and TronGrid speak alike. */
-export function tronHttp({ url, apiKey, timeoutMs = TIMEOUT_MS }: TronNodeOptions): AskNode {
+export function tronHttp(options: TronNodeOptions): AskNode {
+  const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   return async (path, body, ended) => {
     const headers = new Headers({ "content-type": "application/json" });
     if (apiKey !== null) {

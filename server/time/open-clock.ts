@@ -1,14 +1,14 @@
 import type { Clock } from "../clock.ts";
+import type { Fetch } from "../fetch.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
-import { askDates } from "./ask-dates.ts";
 import { exactly } from "./bounded-time.ts";
 import { DRIFT, narrowed } from "./offset.ts";
 import type { Offset } from "./offset.ts";
 import { createServiceClock, NOBODY } from "./service-clock.ts";
 import type { ClockState, ServiceClock } from "./service-clock.ts";
-import { keepToldUntil, readToldUntil } from "./told-until.ts";
+import { KEEP_MS, keepToldUntil, readToldUntil } from "./told-until.ts";
 import { chronyWitness } from "./witnesses/chrony.ts";
 import { datesWitness } from "./witnesses/dates.ts";
 import { storeWitness } from "./witnesses/store-witness.ts";
@@ -17,6 +17,8 @@ import { storeWitness } from "./witnesses/store-witness.ts";
 export interface OpenClock extends ServiceClock {
   /** Learns that true time is not before this, epoch ms: what came now was not there earlier. */
   prove(atMs: number): void;
+  /** The global `fetch`, by whose answers the clock is checked: they tell the time of whoever gave them. */
+  readonly fetch: Fetch;
   /**
    * Whether the clock may have leapt: it is much later than when rounds were last told, and nobody could
    * be asked. For a day nothing is deleted then, and no more is published than must be.
@@ -35,6 +37,8 @@ export interface OpenClockOptions {
   readonly log: Log;
   /** Who is asked for the time when the clock may have leapt. */
   readonly relays: readonly string[];
+  /** Whom the service talks to anyway, by `fetch`: addresses, whose hosts tell the time by the way. */
+  readonly regulars: readonly string[];
   /** Is told what is made of the time whenever somebody was heard. */
   readonly report: (state: ClockState) => void;
 }
@@ -45,8 +49,6 @@ const AWAY_MS = 10_000;
 const LEAP_MS = 36 * 3_600_000;
 /** For so long it is doubted, in ms. */
 const DOUBT_MS = 24 * 3_600_000;
-/** How often it is kept until when rounds were told, in ms. */
-const KEEP_MS = 60_000;
 
 /**
  * Asks the witnesses, and goes on to do so.
@@ -54,16 +56,19 @@ const KEEP_MS = 60_000;
  * @throws StoreError when the store does not answer.
  */
 export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
-  const { store, wall, steady, later, log, report, relays } = options;
+  const { store, wall, steady, later, log, report, relays, regulars } = options;
   const shared = storeWitness({ store, wall, steady, later, heard });
   const chrony = chronyWitness({ own: readOwn, later, heard });
-  const dates = datesWitness(heard);
+  const dates = datesWitness({ regulars, steady, later, heard });
   let proven: { readonly offsetMs: number; readonly atMs: number } | undefined;
 
   function heard(): void {
     clock.heard();
-    clock.time();
-    report(clock.state());
+    // Before all were asked the time is not told: it would never go back.
+    if (isOpen) {
+      clock.time();
+      report(clock.state());
+    }
   }
 
   function readOwn() {
@@ -87,6 +92,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
   }
 
   const toldUntilMs = await readToldUntil(store);
+  let isOpen = false;
   let doubtedUntilMs = -Infinity;
   let cancel = () => {};
   let keeping: Promise<void> = Promise.resolve();
@@ -95,7 +101,9 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
   async function lookForLeap(): Promise<void> {
     const isLate = toldUntilMs !== undefined && clock.now() - toldUntilMs > LEAP_MS;
     if (isLate && shared.database(steady()) === undefined) {
-      await askDates(relays, dates, steady);
+      if (dates.clocks(steady()).length === 0) {
+        await dates.ask(relays);
+      }
       if (dates.clocks(steady()).length === 0) {
         doubtedUntilMs = steady() + DOUBT_MS;
         log("clock doubted", {
@@ -133,10 +141,18 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
   });
   await shared.start();
   chrony.start();
+  const datesHeard = dates.start();
+  if (shared.database(steady()) === undefined) {
+    // Nothing is told before they had their say.
+    await datesHeard;
+  }
   await lookForLeap();
+  isOpen = true;
+  heard();
   keepAgain();
   return {
     ...clock,
+    fetch: dates.fetch,
     prove(atMs) {
       const steadyMs = steady();
       const offsetMs = atMs - steadyMs;
@@ -148,6 +164,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
     mayHaveLeapt: () => steady() < doubtedUntilMs,
     async stop() {
       chrony.stop();
+      dates.stop();
       cancel();
       await keeping;
       await keep().catch(() => {});
@@ -165,6 +182,7 @@ export function givenClock(now: Clock): OpenClock {
     state: () => ({ verdict: "unwitnessed", widthMs: 0, witnesses: NOBODY }),
     heard() {},
     prove() {},
+    fetch: (address, init) => fetch(address, init),
     mayHaveLeapt: () => false,
     async stop() {},
   };

@@ -107,6 +107,14 @@ export function createServiceClock(options: ServiceClockOptions): ServiceClock {
     judgedOwnMs = foundMs;
     ownMs = own.believe(foundMs, steadyMs, isWitnessed);
     judgement = judge({ ...said, ownMs });
+    if (judgement.reason !== null && ownMs !== foundMs) {
+      const ifSet = judge({ ...said, ownMs: foundMs });
+      if (ifSet.reason === null) {
+        // Those who refuted it agree with what it was set to.
+        ownMs = own.believe(foundMs, steadyMs, true);
+        judgement = ifSet;
+      }
+    }
     witnesses = {
       database: said.database === undefined ? 0 : 1,
       chrony: said.chrony === undefined ? 0 : 1,

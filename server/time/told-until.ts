@@ -1,5 +1,8 @@
 import type { Store } from "../store/store.ts";
 
+/** How often a server keeps it, in ms. */
+export const KEEP_MS = 60_000;
+
 const NAME = "told_until";
 
 /** The time until which rounds were told by any server on the store, epoch ms; undefined before the first. */

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Store } from "../../store/store.ts";
 
+/** A heartbeat is written so often at least, in ms. */
+export const BEAT_MS = 2_000;
+
 /** A server's last word about its clock. */
 export interface Heartbeat {
   readonly server: string;

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import type { Later } from "../../stream/game-feed.ts";
 import { aged, narrowed, offsetOf } from "../offset.ts";
 import type { Offset } from "../offset.ts";
-import { dropHeartbeats, readHeartbeats, writeHeartbeat } from "./heartbeats.ts";
+import { BEAT_MS, dropHeartbeats, readHeartbeats, writeHeartbeat } from "./heartbeats.ts";
 import type { Heartbeat } from "./heartbeats.ts";
 import { isGone, processName } from "./process-name.ts";
 
@@ -37,8 +37,6 @@ export interface StoreWitnessOptions {
 }
 
 const LOOK_MS = 400;
-/** A heartbeat is written so often at least; by chance sooner, so that looks and beats do not keep step. */
-const BEAT_MS = 2_000;
 /** A server that was not heard for so long does not count. */
 const LIVES_MS = 10_000;
 /** A heartbeat that stands still for so long is taken away. */
@@ -93,6 +91,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
     lastSentMs = sentMs;
     heard();
     if (receivedMs >= nextBeatMs) {
+      // By chance sooner, so that looks and beats do not keep step.
       nextBeatMs = receivedMs + BEAT_MS * (0.75 + Math.random() / 4);
       beat += 1;
       await writeHeartbeat(store, { server, beat, clockMs: wall(), process });

@@ -62,7 +62,7 @@ describe("from relays over HTTP", () => {
     const network_ = testChain(network, now);
     const relays = await Promise.all(moods.map((mood) => network_.startRelay(mood)));
     const keeper = memory();
-    const sources = relays.map(({ url }) => drandRelay(url, chain.hash, 1_000));
+    const sources = relays.map(({ url }) => drandRelay(url, chain.hash, { timeoutMs: 1_000 }));
     return { ...open({ sources, keeper, now }), relays, keeper };
   }
 

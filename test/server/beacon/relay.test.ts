@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 async function ask(mood: RelayMood, beaconRound = NUMBER, timeoutMs = 20_000) {
   const relay = await testChain(network, now).startRelay(mood);
-  return drandRelay(relay.url, network.chain.hash, timeoutMs).ask(beaconRound, never);
+  return drandRelay(relay.url, network.chain.hash, { timeoutMs }).ask(beaconRound, never);
 }
 
 test("tells a beacon by its number", async () => {

@@ -3,22 +3,26 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
 import { createOracle } from "../../../server/oracle.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
+import { baccarat } from "../../../src/games/baccarat.ts";
 import { bigsixball } from "../../../src/games/bigsixball.ts";
 import { games } from "../../../src/games/index.ts";
 import { lastFinishedRound } from "../../../src/round/clock.ts";
+import { someBuild } from "../../support/build.ts";
 import { type Ended, runScript } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
+import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
+import { wrongClock } from "../../support/wrong-clock.ts";
 
 // Each test starts processes, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 60_000 });
@@ -230,4 +234,45 @@ test("whoever reads only the beginning closes the pipe, which is no fault", asyn
   child.stdout.destroy();
   await once(child, "exit");
   expect({ code: child.exitCode, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+/*
+ * On a machine whose clock was a day fast the command printed all of tomorrow, though the database, or a
+ * server on it, knew better.
+ */
+describe("with a clock a day fast, rounds end where the store's witnesses say", () => {
+  beforeAll(someBuild, 600_000);
+
+  async function roundsADayFast(settings: Record<string, string>) {
+    const clock = await wrongClock(join(await tempFolder(), "clock"), "+1d");
+    const from = lastFinishedRound(Date.now(), baccarat) - 2;
+    const ended = await rounds(`baccarat --from ${from} --count 9000`, {
+      ...settings,
+      ...clock.env,
+    });
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain("rounds end with");
+    const most = lastFinishedRound(Date.now(), baccarat) - from + 1;
+    return { printed: entriesOf(ended).length, most };
+  }
+
+  test("by the clock of PostgreSQL", async () => {
+    const settings = settingsFor(await makeServiceAt(await postgres.place()));
+    const { printed, most } = await roundsADayFast({ ...settings, ORACLE_SECRET: SECRET_HEX });
+    expect(printed).toBeGreaterThanOrEqual(3);
+    expect(printed).toBeLessThanOrEqual(most);
+  });
+
+  test("by a server that runs on the same file, and by none that ran", async () => {
+    const server = await startServer({ DEMO: "off" });
+    const settings = { DATA_DIR: server.dataDir };
+    const { printed, most } = await roundsADayFast(settings);
+    expect(printed).toBeLessThanOrEqual(most);
+    server.child.kill("SIGKILL");
+    await server.ended();
+    const last = lastFinishedRound(Date.now(), baccarat);
+    const after = await rounds(`baccarat --from ${last} --count 1`, settings);
+    expect(after.stderr).toBe("");
+    expect(entriesOf(after)).toHaveLength(1);
+  });
 });

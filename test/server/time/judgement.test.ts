@@ -87,9 +87,30 @@ test("two servers on a file that contradict each other tell nothing, and nothing
 });
 
 describe("voices from outside", () => {
+  const right = heard(200, 1_000);
+  const liar = heard(HOUR_MS, 1_000);
+
   test("refute a clock that has no other witness, and confirm none", () => {
     expect(verdictOf({ dates: [heard(HOUR_MS, 1_000)] })).toBe("contradicted");
     expect(verdictOf({ dates: [heard(500, 1_000)] })).toBe("unwitnessed");
+  });
+
+  test.each<[string, Partial<Evidence>, string]>([
+    ["one that agrees, one that does not", { dates: [right, liar] }, "unwitnessed"],
+    ["one that agrees, two that do not", { dates: [right, liar, liar] }, "contradicted"],
+    ["two that agree, one that does not", { dates: [right, right, liar] }, "unwitnessed"],
+    ["chrony agrees, one does not", { chrony: heard(0), dates: [liar] }, "sure"],
+    ["chrony alone does not", { chrony: heard(HOUR_MS) }, "contradicted"],
+    [
+      "one does not, a server on the same file does",
+      { peers: [heard(0)], dates: [liar] },
+      "contradicted",
+    ],
+    ["one does not, the database does", { database: heard(0), dates: [liar] }, "sure"],
+    ["one less than a second off", { dates: [heard(1_400, 1_000)] }, "unwitnessed"],
+    ["one behind", { dates: [heard(-10_000, 1_000)] }, "contradicted"],
+  ])("weigh as much as those who agree: %s", (_, evidence, verdict) => {
+    expect(verdictOf(evidence)).toBe(verdict);
   });
 
   test("do not outweigh the database one by one, but do together", () => {

@@ -2,13 +2,11 @@
  * One start with a clock ten days ahead signed that day with a time that is refused later, and deleted
  * usage. The store keeps until when rounds were told.
  */
-import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openClock } from "../../../server/time/open-clock.ts";
 import { keepToldUntil, readToldUntil } from "../../../server/time/told-until.ts";
 import { laterInBackground } from "../../../server/stream/streams.ts";
+import { datedHost } from "../../support/dated-host.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const TOLD_MS = Date.UTC(2026, 6, 1);
@@ -27,6 +25,7 @@ async function startAfter(ms: number, relays: readonly string[] = []) {
     later: laterInBackground,
     log: (event) => logged.push(event),
     relays,
+    regulars: [],
     report: () => {},
   });
   onTestFinished(() => clock.stop());
@@ -35,15 +34,7 @@ async function startAfter(ms: number, relays: readonly string[] = []) {
 }
 
 /** A relay that tells a time in its header. */
-async function relay(date: Date): Promise<string> {
-  const server = createServer((_, response) => {
-    response.sendDate = false;
-    response.writeHead(404, { date: date.toUTCString() }).end();
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const relay = async (atMs: number) => (await datedHost(() => atMs)).url;
 
 test("a start within 36 hours is as any other, and rounds told are kept", async () => {
   const { clock, logged, store } = await startAfter(1.4 * DAY_MS);
@@ -58,10 +49,10 @@ test("one ten days later is doubted for a day where nobody can be asked", async 
 });
 
 test("one ten days later is believed where a relay says the same, and stopped where it does not", async () => {
-  const right = await relay(new Date(TOLD_MS + 10 * DAY_MS));
+  const right = await relay(TOLD_MS + 10 * DAY_MS);
   const { clock } = await startAfter(10 * DAY_MS, [right]);
   expect([clock.mayHaveLeapt(), clock.fault()]).toEqual([false, null]);
-  const wrong = await startAfter(10 * DAY_MS, [await relay(new Date(TOLD_MS))]);
+  const wrong = await startAfter(10 * DAY_MS, [await relay(TOLD_MS)]);
   expect(wrong.clock.fault()).toMatch(/^This server's clock is 86\d+\.\d s ahead/);
 });
 

@@ -6,16 +6,21 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { someBuild } from "../../support/build.ts";
 import { untilStatus, watchServers } from "../../support/clock-trial.ts";
+import { datedHost } from "../../support/dated-host.ts";
+import { testChain } from "../../support/drand-chain.ts";
+import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor, sqlite } from "../../support/engines.ts";
 import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 import { eventually } from "../../support/eventually.ts";
 import { tempFolder } from "../../support/temp-store.ts";
+import { network } from "../../support/test-proofs.ts";
 import { wrongClock } from "../../support/wrong-clock.ts";
 
 beforeAll(someBuild, 600_000);
 
+const HOUR_MS = 3_600_000;
 const CLEAN = { early: 0, contradictions: 0, differing: 0 };
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
 
@@ -68,5 +73,29 @@ describe("two servers on one file", () => {
     await untilStatus(wrong.address, 200);
     await untilStatus(right.address, 200);
     expect(await trial.stop()).toMatchObject(CLEAN);
+  });
+});
+
+describe("a single server on a file, whose clock is three hours fast", () => {
+  test("tells nothing from its start on where it talks to a relay, and is stopped by no lying one", async () => {
+    const relay = await testChain(network).startRelay();
+    const liar = await datedHost(() => Date.now() - HOUR_MS);
+    const clock = await wrongClock(join(await tempFolder(), "clock"), "+3h");
+    const { address } = await startServer({
+      ...secrets,
+      ...drandSettings([relay.url]),
+      ...clock.env,
+    });
+    expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
+      status: 503,
+      detail: expect.stringMatching(
+        /^This server's clock is 1\d{4}\.\d s ahead of the clocks of those/,
+      ),
+    });
+    await clock.set("+0s");
+    await eventually(async () => (await fetch(`${address}/healthz`)).status === 200);
+    const lied = await startServer({ ...secrets, ...drandSettings([liar.url, relay.url]) });
+    expect((await fetch(`${lied.address}/healthz`)).status).toBe(200);
+    expect(liar.asked).toContain("HEAD");
   });
 });
