@@ -16,8 +16,9 @@ import { openStoredService } from "./stored-service.ts";
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
 
   Prints finished rounds as history entries, one JSON object a line, oldest first, and ends with the
-  last finished one. With --secret it deals any range from a secret of your own, for statistics; the
-  service's own secret is refused there, since it would tell rounds that are yet to come.
+  last finished one: by the database's clock, or a running server's, where this machine's is ahead of
+  it. With --secret it deals any range from a secret of your own, for statistics; the service's own
+  secret is refused there, since it would tell rounds that are yet to come.
 
   The game is ${slugs.join(", ")}.`;
 

@@ -144,7 +144,7 @@ export function createServiceClock(options: ServiceClockOptions): ServiceClock {
     const behindMs = earliestMs - foundEarliestMs;
     const isBehind = reason === null && behindMs > MAX_HELD_MS;
     fault = isBehind
-      ? `Rounds were told until ${new Date(earliestMs).toISOString()} already, and it is not that late. Set the clock right, or wait. If it was wrong then, and nobody has bet on those rounds, delete told_until from the table meta.`
+      ? `Rounds were told until ${new Date(earliestMs).toISOString()} already, and it is not that late. Set the clock right, or wait. If it was wrong then, and nobody has bet on those rounds: stop all servers, run on the database "delete from meta where name = 'told_until';", and start them.`
       : reason;
     // Of history the earliest is told also by a server that is in doubt: what was said stays said.
     earliestMs = Math.max(earliestMs, foundEarliestMs);
