@@ -64,6 +64,7 @@ interface MaintenanceTable {
 interface MetaTable {
   name:
     | "revision"
+    | "doubted_since"
     | "told_until"
     | "secret_begun"
     | "secret_fingerprint"

@@ -4,11 +4,12 @@ import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
 import { exactly } from "./bounded-time.ts";
+import { watchForLeaps } from "./leap-watch.ts";
 import { DRIFT, narrowed } from "./offset.ts";
 import type { Offset } from "./offset.ts";
 import { createServiceClock, NOBODY } from "./service-clock.ts";
 import type { ClockState, ServiceClock } from "./service-clock.ts";
-import { KEEP_MS, keepToldUntil, readToldUntil } from "./told-until.ts";
+import { KEEP_MS } from "./told-until.ts";
 import { chronyWitness } from "./witnesses/chrony.ts";
 import { datesWitness } from "./witnesses/dates.ts";
 import { storeWitness } from "./witnesses/store-witness.ts";
@@ -20,8 +21,9 @@ export interface OpenClock extends ServiceClock {
   /** The global `fetch`, by whose answers the clock is checked: they tell the time of whoever gave them. */
   readonly fetch: Fetch;
   /**
-   * Whether the clock may have leapt: it is much later than when rounds were last told, and nobody could
-   * be asked. For a day nothing is deleted then, and no more is published than must be.
+   * Whether the clock may have leapt: it is much later than when it was last trusted, and nobody says the
+   * same. Until somebody does, or the service has run for a day, nothing is deleted then, and no more is
+   * published than must be.
    */
   mayHaveLeapt(): boolean;
   stop(): Promise<void>;
@@ -45,10 +47,6 @@ export interface OpenClockOptions {
 
 /** A database that was not heard for so long gives way to chrony, in ms. */
 const AWAY_MS = 10_000;
-/** A service that told no round for longer may have a clock that leapt, in ms. */
-const LEAP_MS = 36 * 3_600_000;
-/** For so long it is doubted, in ms. */
-const DOUBT_MS = 24 * 3_600_000;
 
 /**
  * Asks the witnesses, and goes on to do so.
@@ -91,33 +89,34 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
       : database;
   }
 
-  const toldUntilMs = await readToldUntil(store);
+  /** Whether somebody is heard who would not leap with this machine's clock. */
+  function isWitnessed(): boolean {
+    const steadyMs = steady();
+    const heardFrom = [
+      shared.database(steadyMs),
+      chrony.clock(steadyMs),
+      ...dates.clocks(steadyMs),
+    ];
+    return heardFrom.some((one) => one !== undefined);
+  }
+
+  const leaps = await watchForLeaps({
+    store,
+    log,
+    steady,
+    now: () => clock.now(),
+    provenMs: () => steady() + provenMs(steady()),
+    isWitnessed,
+  });
+  const { toldUntilMs } = leaps;
   let isOpen = false;
-  let doubtedUntilMs = -Infinity;
   let cancel = () => {};
   let keeping: Promise<void> = Promise.resolve();
-
-  /** Asks others if the clock is far past what it was, and nobody can be asked who always is. */
-  async function lookForLeap(): Promise<void> {
-    const isLate = toldUntilMs !== undefined && clock.now() - toldUntilMs > LEAP_MS;
-    if (isLate && shared.database(steady()) === undefined) {
-      if (dates.clocks(steady()).length === 0) {
-        await dates.ask(relays);
-      }
-      if (dates.clocks(steady()).length === 0) {
-        doubtedUntilMs = steady() + DOUBT_MS;
-        log("clock doubted", {
-          toldUntil: new Date(toldUntilMs).toISOString(),
-          advice: "Nothing is deleted for a day. See that this machine's clock is right.",
-        });
-      }
-    }
-  }
 
   async function keep(): Promise<void> {
     const { earliestMs } = clock.time();
     if (clock.fault() === null) {
-      await keepToldUntil(store, earliestMs);
+      await leaps.keep(earliestMs);
     }
   }
 
@@ -146,10 +145,14 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
     // Nothing is told before they had their say.
     await datesHeard;
   }
-  await lookForLeap();
+  if (leaps.mayHaveLeapt()) {
+    await dates.ask(relays);
+  }
   isOpen = true;
   heard();
+  // Before anything goes by this clock.
   keepAgain();
+  await keeping;
   return {
     ...clock,
     fetch: dates.fetch,
@@ -161,7 +164,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
         heard();
       }
     },
-    mayHaveLeapt: () => steady() < doubtedUntilMs,
+    mayHaveLeapt: leaps.mayHaveLeapt,
     async stop() {
       chrony.stop();
       dates.stop();

@@ -1,6 +1,7 @@
 /*
  * One start with a clock ten days ahead signed that day with a time that is refused later, and deleted
- * usage. The store keeps until when rounds were told.
+ * usage. The store keeps until when rounds were told; and that this is doubted, since a stop wrote down
+ * the leapt time, and the next start believed it.
  */
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -13,21 +14,25 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const TOLD_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** A start so long after rounds were last told, by a clock that may be wrong. */
-async function startAfter(ms: number, relays: readonly string[] = []) {
+/** A store on which rounds were told until TOLD_MS. */
+async function toldStore(): Promise<Store> {
   const { store } = await tempStore();
   await keepToldUntil(store, TOLD_MS);
-  return startOn(store, ms, relays);
+  return store;
 }
 
-async function startOn(store: Store, ms: number, relays: readonly string[] = []) {
+/** A start so long after rounds were last told, by a clock that may be wrong. */
+async function startAfter(ms: number, relays: readonly string[] = [], given?: Store) {
+  const store = given ?? (await toldStore());
   const startMs = performance.now();
+  let passedMs = 0;
   const logged: string[] = [];
   const clock = await openClock({
     store,
-    wall: () => Math.floor(TOLD_MS + ms + performance.now() - startMs),
-    steady: () => performance.now(),
+    wall: () => Math.floor(TOLD_MS + ms + passedMs + performance.now() - startMs),
+    steady: () => passedMs + performance.now(),
     later: laterInBackground,
     log: (event) => logged.push(event),
     relays,
@@ -36,7 +41,7 @@ async function startOn(store: Store, ms: number, relays: readonly string[] = [])
   });
   onTestFinished(() => clock.stop());
   clock.time();
-  return { clock, logged, store };
+  return { clock, logged, store, pass: (forMs: number) => (passedMs += forMs) };
 }
 
 /** A relay that tells a time in its header. */
@@ -70,5 +75,57 @@ test("one before that time waits: what was told stays told, and its bets stay cl
   const [, remedy = ""] = /run on the database "([^"]+)"/.exec(clock.fault() ?? "") ?? [];
   await clock.stop();
   await sql.raw(remedy).execute(store.db);
-  expect((await startOn(store, -DAY_MS)).clock.fault()).toBeNull();
+  expect((await startAfter(-DAY_MS, [], store)).clock.fault()).toBeNull();
+});
+
+test("a restart ends no doubt: the clock is no better for it", async () => {
+  const { clock, store } = await startAfter(10 * DAY_MS);
+  await clock.stop();
+  const next = await startAfter(10 * DAY_MS + HOUR_MS, [], store);
+  expect([next.clock.mayHaveLeapt(), next.logged]).toEqual([true, ["clock doubted"]]);
+  await next.clock.stop();
+  expect((await startAfter(11 * DAY_MS, [], store)).clock.mayHaveLeapt()).toBe(true);
+});
+
+test("a day of running ends it for good, and less does not", async () => {
+  const { clock, store, pass } = await startAfter(10 * DAY_MS);
+  pass(23 * HOUR_MS);
+  await clock.stop();
+  const next = await startAfter(11 * DAY_MS, [], store);
+  expect(next.clock.mayHaveLeapt()).toBe(true);
+  next.pass(25 * HOUR_MS);
+  await next.clock.stop();
+  expect(next.clock.mayHaveLeapt()).toBe(false);
+  const last = await startAfter(12.5 * DAY_MS, [], store);
+  expect([last.clock.mayHaveLeapt(), last.logged]).toEqual([false, []]);
+});
+
+test("a relay that is heard after a restart ends it for good", async () => {
+  const { clock, store } = await startAfter(10 * DAY_MS);
+  await clock.stop();
+  const right = await relay(TOLD_MS + 10 * DAY_MS);
+  const next = await startAfter(10 * DAY_MS, [right], store);
+  expect([next.clock.mayHaveLeapt(), next.logged]).toEqual([false, []]);
+  await next.clock.stop();
+  expect((await startAfter(10 * DAY_MS + HOUR_MS, [], store)).clock.mayHaveLeapt()).toBe(false);
+});
+
+test("a beacon of this day ends it: nobody has one early", async () => {
+  const { clock } = await startAfter(10 * DAY_MS);
+  clock.prove(TOLD_MS + 9 * DAY_MS);
+  expect(clock.mayHaveLeapt()).toBe(false);
+});
+
+test("a clock that was mended ends it, once what was told meanwhile is forgotten", async () => {
+  const { clock, store } = await startAfter(10 * DAY_MS);
+  await clock.stop();
+  const early = await startAfter(HOUR_MS, [], store);
+  expect(early.clock.fault()).toContain("already");
+  await early.clock.stop();
+  await store.db.deleteFrom("meta").where("name", "=", "told_until").execute();
+  const mended = await startAfter(2 * HOUR_MS, [], store);
+  expect([mended.clock.mayHaveLeapt(), mended.clock.fault()]).toEqual([false, null]);
+  await mended.clock.stop();
+  const next = await startAfter(1.4 * DAY_MS, [], store);
+  expect([next.clock.mayHaveLeapt(), next.logged]).toEqual([false, []]);
 });
