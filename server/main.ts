@@ -21,6 +21,8 @@ const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
 const now = () => Date.now();
 const steady = () => performance.now();
 const CLOCK_WATCH_MS = 1_000;
+/** How long after the stop the process may live on, for the log to be written out. */
+const EXIT_MS = 1_000;
 // Whoever read the log may go away; the rounds go on without.
 process.stdout.on("error", () => {});
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
@@ -63,6 +65,8 @@ async function serve(config: Config): Promise<void> {
     await service.close();
   }
   log("stopped");
+  // A mail server that hangs must not hold the process up.
+  setTimeout(() => process.exit(), EXIT_MS).unref();
 }
 
 /** The figures for whoever runs the service, on a port of their own. */

@@ -120,7 +120,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     async work() {
       const { writeReminders } = await import("./account/reminders.ts");
       const { outbox } = await post();
-      await writeReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone }, now());
+      await writeReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone, log }, now());
     },
   };
   const mails: Chore = {
@@ -128,7 +128,8 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     everyMs: MAILS_MS,
     async work() {
       isPosting = true;
-      await (await post()).sender.work();
+      // Not waited for: whoever stops the chores must not wait for all mails that are due.
+      (await post()).sender.wake();
     },
   };
   const expired: Chore = {
@@ -155,12 +156,10 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     },
     chores: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {
-      if (isWorking) {
-        await (await worker()).stop();
-      }
-      if (isPosting) {
-        await (await post()).sender.stop();
-      }
+      await Promise.all([
+        isWorking && worker().then((each) => each.stop()),
+        isPosting && post().then(({ sender }) => sender.stop()),
+      ]);
     },
   };
 }

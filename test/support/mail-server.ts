@@ -16,6 +16,8 @@ export interface MailServer {
 export interface MailServerOptions {
   /** What it answers to every reader, instead of taking the mail. */
   readonly refuses?: string;
+  /** Whether it reads mails and never says that it has taken them. */
+  readonly hangs?: boolean;
   /** A free one if absent. */
   readonly port?: number;
 }
@@ -25,7 +27,7 @@ const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such comma
 
 /** Starts one that takes every mail, unless it is told otherwise. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { refuses, port = 0 } = options;
+  const { refuses, hangs = false, port = 0 } = options;
   const said: string[] = [];
   const server = createServer((socket) => {
     let isBody = false;
@@ -33,6 +35,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     createInterface({ input: socket }).on("line", (line) => {
       said.push(line);
       if (isBody && line !== ".") {
+        return;
+      }
+      if (isBody && hangs) {
         return;
       }
       isBody = line === "DATA";

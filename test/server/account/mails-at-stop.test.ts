@@ -1,0 +1,78 @@
+/*
+ * A stop waited for all mails that were due: five of 1.5 s each held it up for 7.4 s, and a mail server
+ * that hung for half a minute a mail. A supervisor kills a process that takes so long.
+ */
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openVault } from "../../../server/access/open-vault.ts";
+import { watchChanges } from "../../../server/access/changes.ts";
+import { createOutbox } from "../../../server/account/outbox.ts";
+import { readConfig } from "../../../server/config.ts";
+import { createMetrics } from "../../../server/metrics/metrics.ts";
+import { portalEntrance } from "../../../server/portal.ts";
+import { inTurn } from "../../../server/store/revision.ts";
+import { someBuild } from "../../support/build.ts";
+import { engines } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/free-port.ts";
+import { startMailServer } from "../../support/mail-server.ts";
+import { noFaults } from "../../support/no-faults.ts";
+import { startServer } from "../../support/server-process.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
+
+// Half of what a mail server may take for one mail.
+vi.setConfig({ testTimeout: 15_000 });
+
+beforeAll(someBuild, 600_000);
+
+const KEY = "ab".repeat(32);
+const FROM = "games@example.com";
+const BASE_URL = "https://games.example.com";
+const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
+
+describe.each(engines)("on $name", (engine) => {
+  test("a stop begins no other mail, and does not wait for a mail server that hangs", async () => {
+    const mails = await startMailServer({ hangs: true });
+    const { store } = await tempStore(await engine.place());
+    const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, KEY_ENCRYPTION_KEY: KEY };
+    const outbox = createOutbox(
+      store,
+      await openVault({ dataDir: "/nowhere", given: KEY, secret: null }),
+    );
+    for (const to of ["ann@a.example", "bob@b.example", "eve@c.example"]) {
+      const mail = { to, subject: "Tableside: reset", text: "" };
+      await inTurn(store, (within) => outbox.put(within, { kind: "reset", mail }, 0));
+    }
+    const entrance = portalEntrance({
+      config: readConfig(env),
+      store,
+      changes: watchChanges(store, noFaults),
+      dataDir: await tempFolder(),
+      secret: new Uint8Array(32),
+      drawPage: async () => new Response(),
+      hashing: undefined,
+      now: () => 1,
+      log: () => {},
+      metrics: createMetrics(),
+    });
+    const working = entrance.chores.find(({ name }) => name === "mails")?.work();
+    await eventually(() => bodies(mails.said) > 0);
+    await Promise.all([working, entrance.close()]);
+    expect(bodies(mails.said)).toBe(1);
+  });
+});
+
+test("the process ends while the mail server hangs", async () => {
+  const mails = await startMailServer({ hangs: true });
+  const port = await freePort();
+  const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, PORT: String(port) };
+  const server = await startServer(env);
+  await fetch(`http://127.0.0.1:${port}/account/register/`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ email: "ann@operator.example", password: "correct horse" }),
+  });
+  await eventually(() => bodies(mails.said) > 0);
+  server.child.kill("SIGTERM");
+  expect(await server.ended()).toBe(0);
+});
