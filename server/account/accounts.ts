@@ -37,7 +37,7 @@ export interface Accounts {
   signOut(client: Client): Promise<readonly string[]>;
   /** Who is signed in; the cookies keep the session going. */
   whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
-  /** Has mails to the account speak another language. */
+  /** Has mails to the account speak another language; a power cut may undo it. */
   speak(accountId: string, lang: string): Promise<void>;
   /** Confirms the address that a mailed link was for. */
   verify(token: string): Promise<Outcome>;
@@ -156,7 +156,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       };
     },
     async speak(accountId, lang) {
-      await store.db
+      await store.lazyDb
         .updateTable("account_user")
         .set({ lang })
         .where("id", "=", accountId)

@@ -99,11 +99,15 @@ export function createPortal(options: PortalOptions): Portal {
       return onward({ to: SIGN_IN });
     }
     const lang = langOf(event, client.cookie);
-    if (who !== undefined && who.lang !== lang) {
-      await desk.accounts.speak(who.accountId, lang);
-    }
-    if (who !== undefined && event.req.method === "POST" && !desk.guard.mayAct(who.accountId)) {
+    // Of those who are signed in, whatever is written down counts, and so does a language of mails.
+    const isNewLang = who !== undefined && who.lang !== lang && hasChosenLang(client.cookie);
+    const writes = isNewLang || event.req.method === "POST";
+    const mayWrite = who === undefined || !writes || desk.guard.mayAct(who.accountId);
+    if (!mayWrite && event.req.method === "POST") {
       return onward({ to: DASHBOARD, notice: { code: "slow_down" } });
+    }
+    if (isNewLang && mayWrite) {
+      await desk.accounts.speak(who.accountId, lang);
     }
     const flash = flashes.unpack(cookieOf(client.cookie, FLASH) ?? "", nowMs);
     const visit = {
@@ -231,6 +235,11 @@ const POLICY = policy({
   "base-uri": ["'none'"],
   "frame-ancestors": ["'none'"],
 });
+
+/** Whether the language was chosen on a page; what a browser says of itself costs no write. */
+function hasChosenLang(cookie: string): boolean {
+  return cookieOf(cookie, LANG) !== undefined;
+}
 
 function langOf(event: H3Event, cookie: string): "en" | "ko" {
   const accepted = event.req.headers.get("accept-language") ?? "";

@@ -13,7 +13,7 @@ export interface Store {
   readonly db: Kysely<Schema>;
   /** Whether the database tells a time of its own. SQLite's is this machine's, which is no witness. */
   readonly tellsTime: boolean;
-  /** The same tables, for counts and signs of life: the latest of them may be gone after a power cut. */
+  /** The same tables, for counts, signs of life and the like: the latest of them may be gone after a power cut. */
   readonly lazyDb: Kysely<Schema>;
   /**
    * Whether what is written arrives in the database that was opened, as far as can be told without a

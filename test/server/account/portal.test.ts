@@ -135,6 +135,28 @@ describe("every page", () => {
     await ann.get("/account/sign-in/?lang=en");
     expect(await shellOf(await ann.get("/account/sign-in/", korean))).toBe("en");
   });
+
+  // Each look at a page in another language than the last was a write with a sync.
+  test("notes the language of mails when it is chosen, as seldom as forms may be sent", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const kept = () =>
+      withStoreOf(service.dataDir, ({ db }) =>
+        db.selectFrom("account_user").select("lang").executeTakeFirstOrThrow(),
+      );
+    await ann.get("/account/", { "accept-language": "ko" });
+    expect(await kept()).toEqual({ lang: "en" });
+    await ann.see("dashboard", "/account/?lang=ko");
+    expect(await kept()).toEqual({ lang: "ko" });
+    for (let time = 0; time < 30; time++) {
+      await ann.see("dashboard", "/account/?lang=en");
+      await ann.see("dashboard", "/account/?lang=ko");
+    }
+    // The last was one too many.
+    expect(await kept()).toEqual({ lang: "en" });
+    const page = await ann.send("dashboard", "/account/sites/");
+    expect(page.shell.notice).toEqual({ code: "slow_down" });
+  });
 });
 
 describe("known and unknown addresses are answered alike, in words and headers", () => {
