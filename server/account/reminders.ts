@@ -1,3 +1,4 @@
+import type { Log } from "../log.ts";
 import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import { reminderMail } from "./letters.ts";
@@ -17,15 +18,22 @@ export interface ReminderDesk {
   readonly baseUrl: string;
   /** In which the end is named, an IANA name. */
   readonly timeZone: string;
+  readonly log: Log;
 }
 
 /**
  * Writes to the owners of subscriptions that end within 7, 3 or 1 days, or have ended: each of these
  * once, whichever process comes first. Of several that are due, only the nearest to the end is written.
+ * One that cannot be written is logged, and is tried again the next time: it holds up no other.
  */
 export async function writeReminders(desk: ReminderDesk, nowMs: number): Promise<void> {
   for (const reminder of await dueReminders(desk.store, nowMs)) {
-    await writeOnce(desk, reminder, nowMs);
+    try {
+      await writeOnce(desk, reminder, nowMs);
+    } catch (error) {
+      const { subscriptionId: subscription } = reminder;
+      desk.log("reminder not written", { subscription, cause: String(error) });
+    }
   }
 }
 

@@ -77,7 +77,7 @@ export async function holdSession(
 
 /**
  * Does `work` in one transaction, in turn with all other changes, for somebody who is signed in while
- * it is done. If keys are changed by it, `raiseRevision` has to say so.
+ * it is done. If keys are changed by it, `announceKeys` has to say so.
  *
  * @throws SignedOutError when the session is over; nothing is written then.
  */

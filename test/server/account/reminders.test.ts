@@ -3,6 +3,7 @@ import { accountWords } from "../../../src/i18n/account/index.ts";
 import type { Mail } from "../../../server/account/mailer.ts";
 import { createOutbox } from "../../../server/account/outbox.ts";
 import { writeReminders } from "../../../server/account/reminders.ts";
+import type { Log } from "../../../server/log.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import { inTurn } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -31,7 +32,10 @@ describe.each(engines)("reminders in $name", (engine) => {
     const { store } = await tempStore(await engine.place());
     await subscribe(store, "ann", 1);
     const outbox = createOutbox(store, vault);
-    const desk = { store, outbox, baseUrl: "https://games.example.com", timeZone: "Asia/Seoul" };
+    const logged: unknown[] = [];
+    const log: Log = (event, fields) => void logged.push({ event, ...fields });
+    const baseUrl = "https://games.example.com";
+    const desk = { store, outbox, baseUrl, timeZone: "Asia/Seoul", log };
     const mails: Mail[] = [];
     /** Looks, and takes what was written out of the outbox. */
     async function look(nowMs: number): Promise<void> {
@@ -42,7 +46,7 @@ describe.each(engines)("reminders in $name", (engine) => {
       }
     }
     const subjects = () => mails.map(({ subject }) => subject.replace("Tableside: ", ""));
-    return { store, desk, mails, subjects, look };
+    return { store, desk, logged, mails, subjects, look };
   }
 
   const endsIn = (days: number) => letters.ends("", "", days).subject;
@@ -102,6 +106,38 @@ describe.each(engines)("reminders in $name", (engine) => {
     await Promise.all(Array.from({ length: 20 }, () => writeReminders(desk, nowMs)));
     await look(nowMs);
     expect(subjects()).toEqual([endsIn(6)]);
+  });
+
+  // One that threw held back all that end later, at each turn anew.
+  test("are written though the one before cannot be, which is tried again", async () => {
+    const { store, desk, logged, mails, look } = await subscribed();
+    await subscribe(store, "bob", 2);
+    const put: typeof desk.outbox.put = (within, order, nowMs) => {
+      if (order.mail.to.startsWith("ann@")) {
+        throw new Error("This row is damaged.");
+      }
+      return desk.outbox.put(within, order, nowMs);
+    };
+    // Ann's is the first.
+    await store.db
+      .updateTable("subscription")
+      .set({ ends_at: END_MS - 1 })
+      .where("account_id", "=", "ann")
+      .execute();
+    const nowMs = END_MS - DAY_MS;
+    await writeReminders({ ...desk, outbox: { put } }, nowMs);
+    expect(logged).toEqual([
+      {
+        event: "reminder not written",
+        subscription: expect.stringMatching(/^sub_/),
+        cause: "Error: This row is damaged.",
+      },
+    ]);
+    await look(nowMs);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([
+      "ann@operator.example",
+      "bob@operator.example",
+    ]);
   });
 
   test("are written to a mailbox that strangers have had its share of mails sent to", async () => {
