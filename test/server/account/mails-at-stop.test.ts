@@ -50,6 +50,7 @@ describe.each(engines)("on $name", (engine) => {
       secret: new Uint8Array(32),
       drawPage: async () => new Response(),
       hashing: undefined,
+      fetch,
       now: () => 1,
       log: () => {},
       metrics: createMetrics(),
