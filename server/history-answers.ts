@@ -19,8 +19,8 @@ export interface HistoryAnswer {
   readonly encode: (encoding: Encoding) => Promise<Encoded>;
 }
 
-/** Is told what a page will cost, and refuses it if that is too much. */
-export type Charge = (work: Work) => void;
+/** Is told what a page will cost: resolves when it may be made, and refuses it if that is too much. */
+export type Charge = (work: Work) => Promise<void>;
 
 /** Gives a page. Refuses as `recall` and `charge` do. */
 export type HistoryAnswers = (
@@ -39,50 +39,52 @@ const OURS: ReadonlySet<number> = new Set([20, BOARD_ROUNDS]);
 /** Rounds that are dealt in one go: a fifth of a millisecond, the longest that a request waits for them. */
 const PART = 20;
 
-/** The answers for the latest rounds, and what they were made from. */
-interface Latest {
+/** Answers that are made or kept while the rounds that are decided stay the same. */
+interface Answers {
   readonly round: number;
   readonly revision: number;
-  readonly byLimit: Map<number, HistoryAnswer>;
+  /** Of the latest rounds, by limit. */
+  readonly latest: Map<number, Promise<HistoryAnswer>>;
+  /** Of all other pages, by what was asked for, while they are made. */
+  readonly making: Map<string, Promise<HistoryAnswer>>;
 }
 
 /**
- * Answers to who asks for history; those for the latest rounds are made once a round, and again when a
- * beacon came that may have decided one of them. Rounds that are not kept are dealt in parts, one in a
- * turn of the event loop, however many ask.
+ * Answers to who asks for history. Those for the latest rounds are made once a round, and again when a
+ * beacon came that may have decided one of them; of any page one is made at a time, whoever asks. Rounds
+ * that are not kept are dealt in parts, one in a turn of the event loop, however many ask.
  */
 export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
-  const latest = new Map<string, Latest>();
+  const perGame = new Map<string, Answers>();
   const rounds = createToldRounds(oracle);
   const myTurn = turns();
 
-  function keptFor(game: Game, nowMs: number): Map<number, HistoryAnswer> {
+  function answersOf(game: Game, nowMs: number): Answers {
     const round = oracle.lastFinished(game, nowMs);
     const { revision } = oracle;
-    let kept = latest.get(game.slug);
-    if (kept?.round !== round || kept.revision !== revision) {
-      kept = { round, revision, byLimit: new Map() };
-      latest.set(game.slug, kept);
+    let answers = perGame.get(game.slug);
+    if (answers?.round !== round || answers.revision !== revision) {
+      answers = { round, revision, latest: new Map(), making: new Map() };
+      perGame.set(game.slug, answers);
     }
-    return kept.byLimit;
+    return answers;
   }
 
-  /** @param toDeal how many rounds of the page are not kept. */
-  async function tell(
-    game: Game,
-    nowMs: number,
-    page: HistoryPage,
-    toDeal: number,
-  ): Promise<ToldRound[]> {
+  async function tell(game: Game, nowMs: number, page: HistoryPage): Promise<ToldRound[]> {
     const last = oracle.lastFinished(game, nowMs);
     const told: ToldRound[] = [];
     let rest = page;
     while (rest.limit > 0) {
-      if (toDeal > 0) {
+      const part = { ...rest, limit: Math.min(rest.limit, PART) };
+      const find = () => rounds.page(game, nowMs, part);
+      let found: ToldRound[];
+      if (rounds.toDeal(game, nowMs, part) === 0) {
+        // Told before: that takes no beacon, and no store.
+        found = find();
+      } else {
         await myTurn();
+        found = await recall(game, { ...part, last }, find);
       }
-      const part = { ...rest, limit: toDeal > 0 ? Math.min(rest.limit, PART) : rest.limit };
-      const found = await recall(game, { ...part, last }, () => rounds.page(game, nowMs, part));
       told.push(...found);
       const reached = found.at(-1)?.round;
       if (reached === undefined || found.length < part.limit) {
@@ -94,23 +96,40 @@ export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
     return told;
   }
 
-  return async (game, nowMs, page, charge) => {
-    const { limit, before, after: newerThan, round } = page;
-    const isLatest = before === undefined && newerThan === undefined && round === undefined;
-    const kept = keptFor(game, nowMs);
-    const found = isLatest ? kept.get(limit) : undefined;
-    if (found !== undefined) {
-      return found;
-    }
-    const toDeal = rounds.toDeal(game, nowMs, page);
-    charge({ dealt: toDeal, sent: limit });
-    const mayKeep = isLatest && (OURS.has(limit) || kept.size < KEPT);
-    const answer = answerOf(await tell(game, nowMs, page, toDeal), mayKeep);
-    // Asked for anew: a beacon may have come meanwhile, and then others are kept.
-    if (mayKeep && keptFor(game, nowMs) === kept) {
-      kept.set(limit, answer);
+  /** The answer under `key`, made if there is none. One that fails is forgotten, and made again. */
+  function shared<K>(
+    answers: Map<K, Promise<HistoryAnswer>>,
+    key: K,
+    make: () => Promise<HistoryAnswer>,
+  ): Promise<HistoryAnswer> {
+    let answer = answers.get(key);
+    if (answer === undefined) {
+      answer = make();
+      answers.set(key, answer);
+      answer.catch(() => answers.delete(key));
     }
     return answer;
+  }
+
+  return async (game, nowMs, page, charge) => {
+    const { limit, before, after, round } = page;
+    const isLatest = before === undefined && after === undefined && round === undefined;
+    const { latest } = answersOf(game, nowMs);
+    if (isLatest && (latest.has(limit) || OURS.has(limit) || latest.size < KEPT)) {
+      // Costs nobody anything: there are so few of them in a round.
+      return shared(latest, limit, async () => answerOf(await tell(game, nowMs, page), true));
+    }
+    await charge({ dealt: rounds.toDeal(game, nowMs, page), sent: limit });
+    // Asked for anew: a beacon may have come meanwhile.
+    const { making } = answersOf(game, nowMs);
+    const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
+    return shared(making, key, async () => {
+      try {
+        return answerOf(await tell(game, nowMs, page), false);
+      } finally {
+        making.delete(key);
+      }
+    });
   };
 }
 

@@ -2,6 +2,8 @@
 export interface RateLimit {
   /** Whether it may be done once more now, or `count` times; if so, that is counted. */
   take(name: string, count?: number): boolean;
+  /** Whether `take` would allow it. */
+  has(name: string, count?: number): boolean;
 }
 
 /** How a limit is set. */
@@ -41,17 +43,25 @@ export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit 
     }
   }
 
+  /** What a bucket is short of being full, as the time that it takes to fill up, ms. */
+  function owedMsOf(name: string, nowMs: number): number {
+    const shortMs = (fullAt.get(name) ?? nowMs) - nowMs;
+    // No bucket takes longer than an empty one, unless the clock was set back: then nothing is owed.
+    return shortMs > burst * everyMs ? 0 : Math.max(0, shortMs);
+  }
+
+  function has(name: string, count = 1): boolean {
+    return owedMsOf(name, now()) + count * everyMs <= burst * everyMs;
+  }
+
   return {
+    has,
     take(name, count = 1) {
-      const nowMs = now();
-      const emptyMs = burst * everyMs;
-      const wasFullMs = fullAt.get(name) ?? nowMs;
-      // No bucket takes longer than an empty one, unless the clock was set back: then nothing is owed.
-      const owedMs = wasFullMs - nowMs > emptyMs ? 0 : Math.max(0, wasFullMs - nowMs);
-      if (owedMs + count * everyMs > emptyMs) {
+      if (!has(name, count)) {
         return false;
       }
-      const fullMs = nowMs + owedMs + count * everyMs;
+      const nowMs = now();
+      const fullMs = nowMs + owedMsOf(name, nowMs) + count * everyMs;
       if (!fullAt.has(name) && fullAt.size >= REMEMBERED) {
         makeRoom(nowMs);
       }

@@ -23,7 +23,7 @@ export const results = (deps: Deps) => {
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
     const answer = await answerTo(game, deps.time().earliestMs, page, (work) =>
-      deps.budget.take(viewerOf(event, deps.proxies), work),
+      deps.budget.rounds(viewerOf(event, deps.proxies), work),
     );
     setJsonHeaders(event);
     event.res.headers.set("etag", answer.etag);

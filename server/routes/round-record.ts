@@ -2,7 +2,6 @@ import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
 import { unpublished } from "../refusal.ts";
 import { viewerOf } from "../viewer.ts";
-import { DAY_IN_ROUNDS } from "../work-budget.ts";
 import { whyNot } from "./day-header.ts";
 import { foreverJson, gameRoute, json } from "./request.ts";
 
@@ -25,7 +24,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
-      deps.budget.take(viewerOf(event, deps.proxies), { dealt: DAY_IN_ROUNDS, sent: 0 });
+      await deps.budget.day(viewerOf(event, deps.proxies));
     }
     const told = await deps.fairness.records.of(game, round, nowMs);
     if (told === undefined) {

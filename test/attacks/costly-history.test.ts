@@ -1,7 +1,7 @@
 /*
  * Somebody asks for pages of 500 old rounds, each time of others: 18 ms each, since all rounds of a page
  * were dealt anew in one go. 63 such requests a second raised the time of `current` to half a second.
- * Now a round is dealt once and its text kept, 50 in a turn of the event loop, however many ask, and an
+ * Now a round is dealt once and its text kept, 20 in a turn of the event loop, however many ask, and an
  * address has so many rounds dealt for it in a while.
  */
 import { expect, test } from "vitest";
@@ -34,17 +34,6 @@ test("one address has a week of old rounds dealt, and then some each second", as
   expect((await fetch(`${url}/embed/baccarat/api/current`, from("192.0.2.1"))).status).toBe(200);
   clock.nowMs += 1_000;
   expect(await statusOf(page + 1)).toBe(200);
-});
-
-test("so many addresses that all of them are too much are refused as well", async () => {
-  const { url } = await startListening({ env: { TRUST_PROXY: "loopback" } });
-  const statuses = new Set<number>();
-  for (let page = 0; page < 140; page++) {
-    const address = from(`192.0.2.${page % 10}`);
-    const answer = await fetch(`${url}${RESULTS}&before=${400_000 - page * 500}`, address);
-    statuses.add(answer.status);
-  }
-  expect([...statuses]).toEqual([200, 429]);
 });
 
 test("who asks for the latest rounds as often as he likes is never refused", async () => {

@@ -37,7 +37,7 @@ export function stubApp(given: Partial<Deps>): {
     },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
-    budget: { take: () => {} },
+    budget: { rounds: async () => {}, day: async () => {} },
     metrics: createMetrics(),
     streams: { refusal: () => undefined, open: () => {}, look: () => {}, end: () => {} },
     recall: async (_game, _rounds, make) => make(),

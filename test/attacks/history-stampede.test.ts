@@ -1,0 +1,64 @@
+/*
+ * A thousand viewers ask for the history at the end of a round, in the moment before its answer is made.
+ * Each had one made of its own: 1,000 answers and two seconds of work. Now the answer that is being made
+ * is everybody's. And whoever asked for pages that were told before had up to 500 beacons read for each,
+ * and got 503 while the store was away that nothing of it needed.
+ */
+import { expect, test } from "vitest";
+import type { Game } from "../../src/games/game.ts";
+import { games } from "../../src/games/index.ts";
+import type { Recall } from "../../server/fairness/recall.ts";
+import { historyAnswers } from "../../server/history-answers.ts";
+import { createOracle } from "../../server/oracle.ts";
+import { notReady } from "../../server/refusal.ts";
+import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
+import { NOW_MS } from "../support/service.ts";
+
+const [game] = games as [Game];
+const free = async () => {};
+
+function history() {
+  const store = { isAway: false, asked: 0 };
+  const recall: Recall = async (_game, _rounds, make) => {
+    store.asked += 1;
+    if (store.isAway) {
+      throw notReady("The store is away.");
+    }
+    return make();
+  };
+  return {
+    store,
+    answerTo: historyAnswers(createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }), recall),
+  };
+}
+
+test.each([{ limit: 20 }, { limit: 500 }, { limit: 20, before: 9_000 }])(
+  "a thousand who ask for %o at once get one answer",
+  async (page) => {
+    const { answerTo, store } = history();
+    const asked = Array.from({ length: 1_000 }, () => answerTo(game, NOW_MS, page, free));
+    expect(new Set(await Promise.all(asked)).size).toBe(1);
+    expect(store.asked).toBe(page.limit / 20);
+  },
+);
+
+test.each([{ limit: 20 }, { limit: 20, before: 9_000 }])(
+  "an answer to %o that could not be made is made for who asks next",
+  async (page) => {
+    const { answerTo, store } = history();
+    store.isAway = true;
+    await expect(answerTo(game, NOW_MS, page, free)).rejects.toMatchObject({ status: 503 });
+    store.isAway = false;
+    expect(JSON.parse((await answerTo(game, NOW_MS, page, free)).text)).toHaveLength(20);
+  },
+);
+
+test("a page that was told before takes no beacon, and no store", async () => {
+  const { answerTo, store } = history();
+  const page = { limit: 500, before: 9_000 };
+  const { text } = await answerTo(game, NOW_MS, page, free);
+  const { asked } = store;
+  store.isAway = true;
+  expect((await answerTo(game, NOW_MS, page, free)).text).toBe(text);
+  expect(store.asked).toBe(asked);
+});
