@@ -67,13 +67,20 @@ export function oneAtATime(handle: RequestListener, maxWaiting = MAX_WAITING): R
     waiting += 1;
     pauseSoon(line, socket);
     // It is given the connection when all bytes of the answer before it are out.
-    response.once("socket", () => {
-      leave(line, 1);
-      if (line.length === 0) {
-        socket.resume();
-      }
-      handle(request, response);
-    });
+    response.once("socket", () => setImmediate(next, request, response, line));
+  }
+
+  /** In a turn of the event loop of its own: a packet holds thousands of requests, and others wait. */
+  function next(request: IncomingMessage, response: ServerResponse, line: Line): void {
+    const { socket } = request;
+    if (socket.destroyed) {
+      return;
+    }
+    leave(line, 1);
+    if (line.length === 0) {
+      socket.resume();
+    }
+    handle(request, response);
   }
 
   return (request, response) => {
