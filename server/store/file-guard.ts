@@ -17,6 +17,8 @@ export type FileGuard = () => void;
  */
 export function watchFile(file: string, bytesWanted: () => number): FileGuard {
   const opened = statSync(file);
+  const log = `${file}-wal`;
+  let openedLog = statOf(log);
   let size = opened.size;
   let wasShort = false;
 
@@ -26,6 +28,15 @@ export function watchFile(file: string, bytesWanted: () => number): FileGuard {
       throw new StoreError(
         "replaced",
         `The database ${file} was ${present === undefined ? "deleted" : "replaced"} while it was in use. Put it back, and start the service anew: what was changed since is not in the file.`,
+      );
+    }
+    // SQLite makes its log when it first needs it, and keeps it while the file is open.
+    const presentLog = statOf(log);
+    openedLog ??= presentLog;
+    if (openedLog !== undefined && openedLog.ino !== presentLog?.ino) {
+      throw new StoreError(
+        "replaced",
+        `The file ${log} was ${presentLog === undefined ? "deleted" : "replaced"} while it was in use: it held the latest changes. Stop the service by SIGTERM, which moves them into the database; killed, it loses them.`,
       );
     }
     // While another process moves its changes into the file, that may be short for a moment.

@@ -65,6 +65,23 @@ describe.each(losses)("a database that is %s while it is in use", (_, fault, los
   });
 });
 
+// A young database lies in its log as a whole: after `kill -9` nothing was left of it.
+test("a log that is deleted while it is in use is noticed, and an orderly end saves what it held", async () => {
+  const { store, place } = await tempStore();
+  const file = "file" in place ? place.file : "";
+  await issue(store, ORDER, NOW_MS);
+  await store.check();
+  await rm(`${file}-wal`);
+  await expect(store.check()).rejects.toMatchObject({
+    fault: "replaced",
+    message: expect.stringContaining("Stop the service by SIGTERM"),
+  });
+  await expect(issue(store, ORDER, NOW_MS)).rejects.toMatchObject({ fault: "replaced" });
+  await store.close();
+  const again = await tempStore(place);
+  expect(await list(again.store)).toHaveLength(1);
+});
+
 test("a database that another process tidied up is not taken for one that was cut off", async () => {
   const { store, place } = await tempStore();
   for (let i = 0; i < 30; i++) {
