@@ -8,7 +8,8 @@ import type { Store, StorePlace } from "../../server/store/store.ts";
 /** An empty folder that lives as long as the test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A service that was closed may still be removing its SQLite log: then the folder is not empty yet.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
