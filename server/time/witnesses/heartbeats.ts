@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Clock } from "../../clock.ts";
 import type { Store } from "../../store/store.ts";
 
 /** A heartbeat is written so often at least, in ms. */
@@ -40,14 +41,24 @@ export async function readHeartbeats({ db, tellsTime }: Store): Promise<StoreLoo
   };
 }
 
-/** Writes a server's heartbeat. */
-export async function writeHeartbeat({ lazyDb }: Store, heartbeat: Heartbeat): Promise<void> {
-  const { server, beat, clockMs, process } = heartbeat;
-  await lazyDb
-    .insertInto("heartbeat")
-    .values({ server, beat, clock_ms: clockMs, process })
-    .onConflict((conflict) => conflict.column("server").doUpdateSet({ beat, clock_ms: clockMs }))
-    .execute();
+/**
+ * Writes a server's heartbeat. Its clock is read when it is this server's turn to write: before, it
+ * might wait for seconds, and tell an old time as the present one.
+ */
+export async function writeHeartbeat(
+  { lazyDb }: Store,
+  heartbeat: Omit<Heartbeat, "clockMs">,
+  wall: Clock,
+): Promise<void> {
+  const { server, beat, process } = heartbeat;
+  await lazyDb.transaction().execute(async (transaction) => {
+    const clockMs = wall();
+    await transaction
+      .insertInto("heartbeat")
+      .values({ server, beat, clock_ms: clockMs, process })
+      .onConflict((conflict) => conflict.column("server").doUpdateSet({ beat, clock_ms: clockMs }))
+      .execute();
+  });
 }
 
 /** Takes away the heartbeats of servers that do not run. */

@@ -94,7 +94,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
       // By chance sooner, so that looks and beats do not keep step.
       nextBeatMs = receivedMs + BEAT_MS * (0.75 + Math.random() / 4);
       beat += 1;
-      await writeHeartbeat(store, { server, beat, clockMs: wall(), process });
+      await writeHeartbeat(store, { server, beat, process }, wall);
       const dead = [...peers].filter(([, peer]) => receivedMs - peer.changedAtMs > DEAD_MS);
       await dropHeartbeats(
         store,
