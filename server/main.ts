@@ -59,8 +59,9 @@ async function serve(config: Config): Promise<void> {
     await stopSignal();
     log("stopping");
   } finally {
-    const stopped = servers.map((server) => server.stop());
+    // First, since it takes a while: who connects meanwhile is still accepted and answered.
     service.endStreams();
+    const stopped = servers.map((server) => server.stop());
     await Promise.all(stopped);
     await service.close();
   }
