@@ -200,6 +200,16 @@ export const clockAstray = () =>
     { "retry-after": "5" },
   );
 
+/** 503: a form that would be dated, or judged, by a clock that is not to be relied on. */
+export const formUndated = () =>
+  refusal(
+    503,
+    "Service Unavailable",
+    { code: "time_unknown", reason: "clock" },
+    "This server cannot tell the time well enough at the moment, so it takes no forms. Nothing was changed; send it again shortly.",
+    { "retry-after": "5" },
+  );
+
 /** 503: a key that is not known here, while the store of keys does not answer. */
 export const keyUnchecked = () =>
   notReady(

@@ -188,7 +188,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       const { tellUnsettled } = await import("./payment/unsettled.ts");
       await tellUnsettled(store, entrance !== null, now(), log);
     }
-    const usage = createUsage(store, now, () => !clock.mayHaveLeapt());
+    const usage = createUsage(store, now, () => clock.fault() === null && !clock.mayHaveLeapt());
     const deps: Deps = {
       ...around,
       time,

@@ -81,5 +81,9 @@ export function openPortal(parts: PortalParts): Portal {
     originOf: (event) => ownOrigin(event, deps.proxies),
     timeZone,
     now: deps.now,
+    isTimeKnown() {
+      deps.time();
+      return deps.clock.fault() === null;
+    },
   });
 }

@@ -6,7 +6,7 @@ import type { Game } from "../../src/games/game.ts";
 import { paletteStyle } from "../../src/palette-style.ts";
 import type { DrawPage } from "../built-pages.ts";
 import { policy, inlineHash } from "../content-security.ts";
-import { foreignForm, methodNotAllowed, notFound } from "../refusal.ts";
+import { foreignForm, formUndated, methodNotAllowed, notFound } from "../refusal.ts";
 import type { Desk } from "./desk.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
 import { shownEmail } from "./email.ts";
@@ -39,6 +39,8 @@ export interface PortalOptions {
   readonly timeZone: string;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Whether that may be relied on now. */
+  readonly isTimeKnown: () => boolean;
 }
 
 const TABLE = /^\/account\/table\/([^/]+)\/$/;
@@ -88,6 +90,9 @@ export function createPortal(options: PortalOptions): Portal {
     // Whoever sends a form may hold it open for as long as the connection lives, so nothing is asked
     // or noted before it is there: neither who sends it nor the time.
     const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
+    if (event.req.method === "POST" && !options.isTimeKnown()) {
+      throw formUndated();
+    }
     const nowMs = now();
     const client = clientOf(event, options.addressOf(event));
     // The forms of strangers ask nobody who they are: those who try passwords send a great many.

@@ -27,13 +27,20 @@ export const embed = (deps: Deps) =>
     }
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.gate.check(keyTexts, deps.now());
+    const time = deps.time();
+    const closure = closureOf(deps, game, time);
+    // A clock that is not to be relied on cannot judge an end, nor say on which day to count.
+    const isTimeKnown = deps.clock.fault() === null;
+    if (!isTimeKnown && closure !== undefined && access.verdict === "expired") {
+      throw refusalOf(closure, game, time.earliestMs);
+    }
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
     const lacksFrame = !isFramed && isLimited(access);
     countRefusal(deps, access, lacksFrame);
-    const time = deps.time();
-    const closure = closureOf(deps, game, time);
-    noteUsage(deps.usage, event, access, { isClosed: closure !== undefined, lacksFrame });
+    if (isTimeKnown) {
+      noteUsage(deps.usage, event, access, { isClosed: closure !== undefined, lacksFrame });
+    }
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
     if (lacksFrame) {
       throw needsFrame();

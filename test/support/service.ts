@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The games that are down for maintenance. */
   readonly down?: readonly string[];
+  /** Whether its clock is judged; believed whatever it says if left out. */
+  readonly isJudged?: boolean;
 }
 
 /** A whole service without a port: real store, real secret, a clock that stands still. */
@@ -93,6 +95,7 @@ export async function openTestService(
     pages: await readPages(dist),
     assets: await readAssets(dist),
     now,
+    ...(options.isJudged === true ? { steady: now } : {}),
     log: jsonLog((line) => log.push(line), now),
     hashing: quickHashing,
     // Instead of a page, what it would show.

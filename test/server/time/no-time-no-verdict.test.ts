@@ -1,0 +1,31 @@
+/*
+ * A server that said it did not know the time still acted by it: it told a paying site that its
+ * subscription was over, and dated the forms of accounts.
+ */
+import { expect, test } from "vitest";
+import { keepToldUntil } from "../../../server/time/told-until.ts";
+import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A service whose clock is a day behind what was told already. */
+async function startWithoutTime() {
+  const before = await startService();
+  const { dataDir } = before;
+  await withStoreOf(dataDir, (store) => keepToldUntil(store, NOW_MS + DAY_MS));
+  const { keyText: over } = await issueKey(before, { endsAtMs: NOW_MS - DAY_MS });
+  const service = await startService({ env: { DATA_DIR: dataDir }, isJudged: true });
+  return { service, over };
+}
+
+test("who does not know the time says of no key that it is over, and takes no form", async () => {
+  const { service, over } = await startWithoutTime();
+  const embed = await service.ask(`/embed/baccarat/?key=${over}`);
+  expect([embed.status, embed.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect((await service.ask("/embed/baccarat/")).status).toBe(401);
+  expect((await service.ask("/embed/nothing/")).status).toBe(404);
+  const form = await newVisitor(service).post("/account/sign-in/", { email: "a@b.example" });
+  expect(form.status).toBe(503);
+  expect(await form.text()).toContain("takes no forms");
+});
