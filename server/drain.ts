@@ -21,6 +21,8 @@ const SWEEP_MS = 50;
 export function drains(server: Server): () => Promise<void> {
   /** The latest answer of each connection; null before the first. */
   const latest = new Map<Socket, ServerResponse | null>();
+  /** How many bytes each connection had sent when its latest answer was out. */
+  const readWhenOut = new WeakMap<Socket, number>();
   let stopping = false;
 
   server.on("connection", (socket: Socket) => {
@@ -28,23 +30,26 @@ export function drains(server: Server): () => Promise<void> {
     socket.once("close", () => latest.delete(socket));
   });
   server.prependListener("request", (request, response) => {
-    latest.set(request.socket, response);
+    const { socket } = request;
+    latest.set(socket, response);
+    response.once("finish", () => readWhenOut.set(socket, socket.bytesRead));
     if (stopping) {
       response.setHeader("connection", "close");
     }
   });
 
+  /** Not Node's own, which takes a connection for idle whose answer is ended and not out. */
   function endIdle(): void {
     for (const [socket, response] of latest) {
-      if (socket.writableFinished || (response === null && socket.bytesRead === 0)) {
-        // Ended by this side and not by the other, or never used.
+      const isIdle =
+        response === null
+          ? socket.bytesRead === 0
+          : response.writableFinished && readWhenOut.get(socket) === socket.bytesRead;
+      // Or ended by this side and not by the other.
+      if (isIdle || socket.writableFinished) {
         socket.destroy();
-      } else if (response?.writableEnded && !response.writableFinished) {
-        // Node takes a connection for idle whose answer is not out yet: not while there is one.
-        return;
       }
     }
-    server.closeIdleConnections();
   }
 
   return async () => {
