@@ -145,17 +145,27 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       await forgetMails(store, now());
     },
   };
+  let opening: ReturnType<typeof openWith> | undefined;
+
+  async function openWith(deps: Parameters<PortalEntrance["open"]>[0]) {
+    const { openPortal } = await import("./account/open-portal.ts");
+    const { outbox, sender, mailer } = await post();
+    isPosting = true;
+    const parts = { config, deps, store, changes, drawPage, hashing, outbox, sender };
+    const mailsReachPeople = mailer.reachesPeople;
+    return openPortal({ ...parts, vault: await vault(), mailsReachPeople });
+  }
+
   return {
-    async open(deps) {
-      const { openPortal } = await import("./account/open-portal.ts");
-      const { outbox, sender, mailer } = await post();
-      isPosting = true;
-      const parts = { config, deps, store, changes, drawPage, hashing, outbox, sender };
-      const mailsReachPeople = mailer.reachesPeople;
-      return openPortal({ ...parts, vault: await vault(), mailsReachPeople });
+    open(deps) {
+      const portal = openWith(deps);
+      opening = portal;
+      return portal;
     },
     chores: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {
+      // It may be making its key file, in a folder that whoever closes takes for left alone.
+      await opening?.catch(() => {});
       await Promise.all([
         isWorking && worker().then((each) => each.stop()),
         isPosting && post().then(({ sender }) => sender.stop()),

@@ -1,0 +1,19 @@
+/*
+ * A service that closed while its portal was being opened for the first time went on to make the key file
+ * of accounts afterwards, in a folder that was being deleted: a test of something else failed under load.
+ */
+import { readdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { openTestService } from "../support/service.ts";
+
+test("a service that has closed writes nothing any more", async () => {
+  const [service] = await openTestService({});
+  const asked = service.ask("/account/sign-in/").catch(() => {});
+  await new Promise(setImmediate);
+  await service.close();
+  const files = await readdir(service.dataDir);
+  await asked;
+  expect(await readdir(service.dataDir)).toEqual(files);
+  await rm(dirname(service.dataDir), { recursive: true });
+});
