@@ -47,9 +47,9 @@ export function compressed<T = Encoded>(
 const QUALITY = 5;
 
 /** A text in an encoding. */
-export function encoded(text: string | Uint8Array, encoding: Encoding, quality = QUALITY): Encoded {
+function encoded(text: string, encoding: Encoding): Encoded {
   return Uint8Array.from(
-    encoding === "br" ? brotliCompressSync(text, brotliOptions(quality)) : gzipSync(text),
+    encoding === "br" ? brotliCompressSync(text, brotliOptions(QUALITY)) : gzipSync(text),
   );
 }
 
@@ -61,13 +61,14 @@ const ONCE = { br: 1, gzip: 1 } as const;
 
 /** A text in an encoding, made by another thread; for one that is sent once, quickly. */
 export async function encodedAside(
-  text: string,
+  text: string | Uint8Array,
   encoding: Encoding,
   isKept: boolean,
+  quality = QUALITY,
 ): Promise<Encoded> {
   const bytes =
     encoding === "br"
-      ? await brotliAside(text, brotliOptions(isKept ? QUALITY : ONCE.br))
+      ? await brotliAside(text, brotliOptions(isKept ? quality : ONCE.br))
       : await gzipAside(text, isKept ? {} : { level: ONCE.gzip });
   return Uint8Array.from(bytes);
 }

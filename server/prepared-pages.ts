@@ -1,5 +1,5 @@
 import type { H3Event } from "h3";
-import { encoded, encodingFor, WORTHWHILE } from "./compress.ts";
+import { encodedAside, encodingFor, WORTHWHILE } from "./compress.ts";
 import type { Encoded, Encoding } from "./compress.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
@@ -7,16 +7,16 @@ import type { Page } from "./pages.ts";
 /** A page's bytes as they are sent. */
 interface Prepared {
   readonly plain: Encoded;
-  readonly encoded: Partial<Record<Encoding, Encoded>>;
+  readonly encoded: Partial<Record<Encoding, Promise<Encoded>>>;
 }
 
 /**
  * Ways of filling a page that are kept. There is one, or, where no base address is set, one for each
- * Host that is asked for: those are anybody's to make up, and beyond these they are sent as they are.
+ * Host that is asked for: those are anybody's to make up, and of more the one goes that nobody asked for the longest.
  */
 const KEPT = 16;
 
-/** Made once, so that it may take its time. */
+/** Made once and by another thread, so that it may take its time. */
 const QUALITY = 9;
 
 /** By page: in development each request has a page of its own, and nothing is kept. */
@@ -27,33 +27,34 @@ export function preparedPage(
   event: H3Event,
   page: Page,
   slots: Readonly<Record<string, string>>,
-): string | Encoded {
+): Encoded | Promise<Encoded> {
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
   const prepared = preparedOf(page, slots);
-  if (prepared === undefined) {
-    return fill(page, slots);
-  }
   const encoding = encodingFor(event);
   if (encoding === undefined || prepared.plain.length < WORTHWHILE) {
     return prepared.plain;
   }
   headers.set("content-encoding", encoding);
-  return (prepared.encoded[encoding] ??= encoded(prepared.plain, encoding, QUALITY));
+  return (prepared.encoded[encoding] ??= encodedAside(prepared.plain, encoding, true, QUALITY));
 }
 
-/** Undefined for one more than are kept. */
-function preparedOf(page: Page, slots: Readonly<Record<string, string>>): Prepared | undefined {
+function preparedOf(page: Page, slots: Readonly<Record<string, string>>): Prepared {
   let kept = pages.get(page);
   if (kept === undefined) {
     kept = new Map();
     pages.set(page, kept);
   }
   const name = JSON.stringify(slots);
-  let prepared = kept.get(name);
-  if (prepared === undefined && kept.size < KEPT) {
-    prepared = { plain: new TextEncoder().encode(fill(page, slots)), encoded: {} };
-    kept.set(name, prepared);
+  const prepared = kept.get(name) ?? {
+    plain: new TextEncoder().encode(fill(page, slots)),
+    encoded: {},
+  };
+  // Put behind all others.
+  kept.delete(name);
+  kept.set(name, prepared);
+  if (kept.size > KEPT) {
+    kept.delete(kept.keys().next().value as string);
   }
   return prepared;
 }

@@ -28,14 +28,13 @@ test.each(["br", "gzip", "identity"])("a page in %s says the same each time", as
   }
 });
 
-test("whatever Host is asked for, only some pages are compressed and kept, and all are right", async () => {
+// Sixteen made-up Hosts took all places for ever, and the real one was sent uncompressed from then on.
+test("however many Hosts are made up, each page is right and compressed", async () => {
   const { app } = stubApp({ pages });
-  const encodings = [];
   for (let host = 0; host < 40; host++) {
     const origin = `http://host${host}.test`;
     const answer = await app.request(`${origin}/verify/`, { headers: { "accept-encoding": "br" } });
+    expect(answer.headers.get("content-encoding")).toBe("br");
     expect(await bodyOf(answer)).toContain(`<p>${origin}</p>`);
-    encodings.push(answer.headers.get("content-encoding"));
   }
-  expect(encodings.filter((encoding) => encoding === "br").length).toBeLessThanOrEqual(16);
 });
