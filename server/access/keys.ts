@@ -6,6 +6,7 @@ import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { InputError, KeyError } from "./refusal.ts";
+import { pastForServers } from "./running-servers.ts";
 import { endAfterDays, isInstant } from "./term.ts";
 
 /** What a new key is for. */
@@ -73,17 +74,19 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Ends a key at once and for good. Its subscription stays. Revoking it again changes nothing.
+ * Ends a key at once and for good. Its subscription stays. Revoking it again changes nothing. What is
+ * written may lie a little back, so that it is past for every server, whatever clock `nowMs` is of.
  *
  * @throws KeyError for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return inTurn(store, async (transaction) => {
+    const pastMs = await pastForServers(transaction, store, nowMs);
     const changed = await transaction
       .updateTable("api_key")
-      .set({ revoked_at: nowMs })
+      .set({ revoked_at: pastMs })
       .where("id", "=", id)
-      .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
+      .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", pastMs)]))
       .returning("subscription_id")
       .executeTakeFirst();
     if (changed !== undefined) {

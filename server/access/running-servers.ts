@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import type { Chore } from "../chores.ts";
+import { databaseTime } from "../store/database-time.ts";
 import { readRevision } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a server says of itself in the store. */
@@ -13,16 +16,18 @@ export interface Presence {
   leave(): Promise<void>;
 }
 
-/** How the servers that run took in the latest change. */
+/** How the servers that run took in a change. */
 export interface Confirmation {
-  /** So many servers go by it. */
+  /** So many servers have said since that they go by it. */
   readonly confirmed: number;
-  /** So many run and do not, though they were waited for. */
+  /** So many have said since that they do not. */
   readonly late: number;
+  /** So many have said nothing since, though they did shortly before: they may be gone. */
+  readonly silent: number;
 }
 
 const SIGN_OF_LIFE_MS = 5_000;
-/** Without a sign for so long, a server is taken to be gone. Clocks of machines differ a little. */
+/** Without a sign for so long, a server is taken to be gone. Clocks of servers differ a little. */
 const GONE_MS = 30_000;
 const FORGOTTEN_MS = 24 * 3_600_000;
 const LOOK_MS = 100;
@@ -59,22 +64,63 @@ export function announceServer(store: Store, id: string, now: () => number): Pre
   };
 }
 
-/** Waits until every server that runs goes by the latest change, for `waitMs` at most. */
+/**
+ * Makes a change and waits until every server that runs goes by it, for `waitMs` at most. That should
+ * be longer than the time between two signs of life: only who gives one meanwhile is known to run.
+ *
+ * @param now this machine's clock. It is asked only where the servers run on this machine as well.
+ */
 export async function confirmedByServers(
   store: Store,
-  now: () => number,
-  waitMs: number,
+  change: () => Promise<void>,
+  { now, waitMs }: { readonly now: () => number; readonly waitMs: number },
 ): Promise<Confirmation> {
+  const before = new Map((await readServers(store)).map((row) => [row.id, row]));
+  await change();
   const wanted = await readRevision(store);
   for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
-    const servers = await store.db.selectFrom("server").selectAll().execute();
-    const confirmed = servers.filter(({ revision }) => revision >= wanted).length;
-    const late = servers.filter(
-      ({ revision, seen_at: seenAtMs }) => revision < wanted && seenAtMs > now() - GONE_MS,
-    ).length;
-    if (late === 0 || waitedMs >= waitMs) {
-      return { confirmed, late };
+    const servers = await readServers(store);
+    const spoke = ({ id, revision, seenAtMs }: ServerRow) =>
+      before.get(id)?.revision !== revision || before.get(id)?.seenAtMs !== seenAtMs;
+    const running = servers.filter(spoke);
+    const isLate = waitedMs >= waitMs;
+    const nowMs =
+      (await databaseTime(store)) ??
+      (running.length > 0 ? newest(running) : isLate ? now() : Number.NEGATIVE_INFINITY);
+    const confirmed = running.filter(({ revision }) => revision >= wanted).length;
+    const late = running.length - confirmed;
+    const silent = servers.filter((row) => !spoke(row) && row.seenAtMs > nowMs - GONE_MS).length;
+    if (isLate || late + silent === 0) {
+      return { confirmed, late, silent };
     }
     await pause(LOOK_MS);
   }
+}
+
+/**
+ * An instant that is past for every server, however wrong this machine's clock is: the least of it,
+ * the database's clock and the latest signs of life of all servers.
+ */
+export async function pastForServers(
+  db: Transaction<Schema>,
+  { tellsTime }: Pick<Store, "tellsTime">,
+  nowMs: number,
+): Promise<number> {
+  const servers = await readServers({ db });
+  const databaseMs = (await databaseTime({ db, tellsTime })) ?? nowMs;
+  return Math.min(nowMs, Math.floor(databaseMs), ...servers.map(({ seenAtMs }) => seenAtMs));
+}
+
+interface ServerRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly seenAtMs: number;
+}
+
+function readServers({ db }: Pick<Store, "db">): Promise<ServerRow[]> {
+  return db.selectFrom("server").select(["id", "revision", "seen_at as seenAtMs"]).execute();
+}
+
+function newest(servers: readonly ServerRow[]): number {
+  return Math.max(...servers.map(({ seenAtMs }) => seenAtMs));
 }

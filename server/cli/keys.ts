@@ -94,9 +94,10 @@ async function revokeCommand(args: string[], nowMs: number): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const id = onlyId(positionals);
   await withCliStore(async (store) => {
-    const key = await revoke(store, id, nowMs);
-    process.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
-    await confirmChange(store);
+    await confirmChange(store, async () => {
+      const key = await revoke(store, id, nowMs);
+      process.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
+    });
   });
 }
 

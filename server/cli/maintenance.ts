@@ -29,18 +29,22 @@ await runCommand(USAGE, async (args) => {
   }
   const nowMs = Date.now();
   await withCliStore(async (store) => {
-    if (action !== "status") {
+    const show = async () => {
+      const states = await maintenanceStatus(store, game);
+      const rows = states.map(({ slug, sinceMs }) => [
+        slug,
+        sinceMs === undefined ? "up" : since(sinceMs),
+      ]);
+      process.stdout.write(alignedTable(rows));
+    };
+    if (action === "status") {
+      await show();
+      return;
+    }
+    await confirmChange(store, async () => {
       await setMaintenance(store, game, action === "on", nowMs);
-    }
-    const states = await maintenanceStatus(store, game);
-    const rows = states.map(({ slug, sinceMs }) => [
-      slug,
-      sinceMs === undefined ? "up" : since(sinceMs),
-    ]);
-    process.stdout.write(alignedTable(rows));
-    if (action !== "status") {
-      await confirmChange(store);
-    }
+      await show();
+    });
   }, values.create);
 });
 

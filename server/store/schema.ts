@@ -44,7 +44,7 @@ interface ApiKeyTable {
   /** 1 for the key of the demo page, which is public by design. */
   demo: 0 | 1;
   created_at: number;
-  /** From when on it opens nothing; in the future while a key that replaces it is brought out. */
+  /** From when on it opens nothing, or a little before; in the future while a key that replaces it is brought out. */
   revoked_at: number | null;
   /** The key's text for its owner's eyes, encrypted; null for a key that the command line made. */
   sealed: string | null;
