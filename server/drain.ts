@@ -71,6 +71,7 @@ export function drains(server: Server): () => Promise<void> {
   };
 }
 
+/** Resolves when what has arrived by now was looked at: the first comes before that, the second after it. */
 function afterPoll(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
+  return new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
 }
