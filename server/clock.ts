@@ -32,8 +32,7 @@ export function watchClock(
     if (found !== undefined && Math.abs(byMs) >= STEP_MS) {
       log("clock stepped", {
         byMs,
-        advice:
-          "Rounds follow this machine's clock: keep it by NTP, and see that nothing else sets it.",
+        advice: "Keep this machine's clock by NTP, and see that nothing else sets it.",
       });
       stepped();
     }

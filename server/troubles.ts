@@ -20,7 +20,7 @@ export function troublesOf(
     const { lostFor } = changes;
     const words = lostFor instanceof StoreError ? WORDS[lostFor.fault] : undefined;
     const what = words ?? "The store of keys does not answer.";
-    troubles.push(`${what} Rounds and known keys go on.`);
+    troubles.push(`${what} Rounds and known keys go on while the time is known.`);
   }
   const damaged = gate.damaged().length;
   if (damaged > 0) {

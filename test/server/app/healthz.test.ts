@@ -40,7 +40,8 @@ test("a service whose store does not answer stays in service, and says so", asyn
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     status: "degraded",
-    detail: "The store of keys does not answer. Rounds and known keys go on.",
+    detail:
+      "The store of keys does not answer. Rounds and known keys go on while the time is known.",
     version,
     clock: "unwitnessed",
   });
