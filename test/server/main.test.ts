@@ -130,7 +130,8 @@ describe("a server is told to stop", () => {
     answer = "";
     child.kill("SIGTERM");
     await said('"event":"stopping"');
-    await expect(fetch(`${address}/healthz`)).rejects.toThrow("fetch failed");
+    // The port closes a moment after that is logged: what arrived until then is still accepted.
+    await eventually(async () => !(await fetch(`${address}/healthz`).catch(() => null)));
     // Who goes on asking on the same connection, as a poller does, does not hold up the stop.
     socket.on("data", () => answer.endsWith("]") && socket.write(first));
     socket.write("\r\n");
