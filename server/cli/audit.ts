@@ -6,7 +6,8 @@ import { findGame, slugs } from "../../src/games/index.ts";
 import { StartError } from "../start-error.ts";
 import { auditDay } from "./audit-day.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { readChainFrom } from "./evidence.ts";
 import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
@@ -27,9 +28,13 @@ const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--ke
 
   ${ENDS_HELP}`;
 
-await runCommand(USAGE, audit, { wrongCall: ENDS.unusable, fault: ENDS.unusable });
+export const auditCommand: Command = {
+  usage: USAGE,
+  run,
+  codes: { wrongCall: ENDS.unusable, fault: ENDS.unusable },
+};
 
-async function audit(args: string[]): Promise<void> {
+async function run(args: string[], { env, stdout }: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -53,13 +58,11 @@ async function audit(args: string[]): Promise<void> {
   const address = houseAddress(values["base-url"]);
   const findings = await explained(
     address === undefined
-      ? withCliStore(async (store) => auditDay({ ...order, house: await houseOf(store) }))
+      ? withCliStore(env, async (store) => auditDay({ ...order, house: await houseOf(store, env) }))
       : auditDay({ ...order, house: houseAt(address) }),
   );
-  process.stdout.write(
-    alignedTable(findings.map(({ status, title, words }) => [status, title, words])),
-  );
-  process.exitCode = endOf(findings.map(({ status }) => status));
+  stdout.write(alignedTable(findings.map(({ status, title, words }) => [status, title, words])));
+  return endOf(findings.map(({ status }) => status));
 }
 
 /** What a house tells may be no header at all. */
@@ -73,4 +76,8 @@ async function explained<T>(work: Promise<T>): Promise<T> {
         })
       : error;
   }
+}
+
+if (import.meta.main) {
+  await runProgram(auditCommand);
 }

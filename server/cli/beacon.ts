@@ -6,7 +6,8 @@ import { keepBeacon } from "../beacon/kept-beacons.ts";
 import { readBeaconSettings } from "../beacon/settings.ts";
 import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s beacon -- ROUND SIGNATURE
 
@@ -14,7 +15,9 @@ const USAGE = `Usage: npm run -s beacon -- ROUND SIGNATURE
   hexadecimal digits. It is kept only if it is genuine; a running service that waits for it takes it
   within seconds.`;
 
-await runCommand(USAGE, async (args) => {
+export const beaconCommand: Command = { usage: USAGE, run };
+
+async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [number = "", text = "", ...others] = positionals;
   const signature = text.toLowerCase();
@@ -22,7 +25,7 @@ await runCommand(USAGE, async (args) => {
     throw new UsageError("Give the number of a beacon and its signature, 96 hexadecimal digits.");
   }
   const faults: string[] = [];
-  const { chain } = readBeaconSettings(process.env, (words) => faults.push(words));
+  const { chain } = readBeaconSettings(env, (words) => faults.push(words));
   if (faults.length > 0) {
     throw new StartError(faults.join("\n"));
   }
@@ -31,9 +34,15 @@ await runCommand(USAGE, async (args) => {
   if (!isBeacon(chain, beaconRound, bytes)) {
     throw new StartError(`That is not beacon ${number} of the chain ${chain.hash}.`);
   }
-  const isOther = await withCliStore((store) => keepBeacon(store, chain, beaconRound, bytes, null));
+  const isOther = await withCliStore(env, (store) =>
+    keepBeacon(store, chain, beaconRound, bytes, null),
+  );
   const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
-  process.stdout.write(
+  stdout.write(
     `Beacon ${number} of ${time}Z is genuine and kept${isOther ? ", in the place of a false one" : ""}.\n`,
   );
-});
+}
+
+if (import.meta.main) {
+  await runProgram(beaconCommand);
+}

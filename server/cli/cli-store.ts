@@ -6,9 +6,10 @@ import { openStore } from "../store/open-store.ts";
 import type { Store, StorePlace } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { storePlace } from "../store-place.ts";
+import type { Environment } from "./command.ts";
 
 /**
- * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names, which may be running
+ * Does `work` with the store of the service that DATABASE_URL or DATA_DIR of `env` names, which may be running
  * meanwhile. The other settings are not looked at: a key can be issued where the secret is not.
  *
  * A place where no service ever started is refused and left as it is: what is done there reaches
@@ -19,28 +20,31 @@ import { storePlace } from "../store-place.ts";
  * @throws StartError when there is no service, or the data folder or the database cannot be used.
  */
 export async function withCliStore<T>(
+  env: Environment,
   work: (store: Store) => Promise<T>,
   create?: boolean,
 ): Promise<T> {
+  const settings = readSettings(env);
   if (create === true) {
-    return withStore(await openStore(await storePlace(settings())), work);
+    return withStore(await openStore(await storePlace(settings)), work);
   }
-  const found = await withServiceStore(async (store) => ({ result: await work(store) }));
+  const found = await withServiceStore(env, async (store) => ({ result: await work(store) }));
   if (found === undefined) {
     const hint =
       create === undefined ? "" : " To prepare one before its first start, add --create.";
-    throw new StartError(`${noService(settings())}${hint}`);
+    throw new StartError(`${noService(settings)}${hint}`);
   }
   return found.result;
 }
 
 /** Does `work` where there is a service; undefined where there is none. */
 export async function withServiceStore<T>(
+  env: Environment,
   work: (store: Store) => Promise<T>,
 ): Promise<T | undefined> {
   let store: Store;
   try {
-    store = await openStore(placeOf(settings()), false);
+    store = await openStore(placeOf(readSettings(env)), false);
   } catch (error) {
     if (error instanceof StoreError && error.fault === "absent") {
       return undefined;
@@ -63,13 +67,13 @@ interface Settings {
   readonly dataDir: string;
 }
 
-function settings(): Settings {
-  const url = process.env["DATABASE_URL"]?.trim();
+function readSettings(env: Environment): Settings {
+  const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {
     throw new StartError(`DATABASE_URL must be ${DATABASE_URL_ALLOWED}.`);
   }
-  return { databaseUrl, dataDir: process.env["DATA_DIR"]?.trim() || "./data" };
+  return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
 }
 
 /** Unlike `storePlace` it makes no folder. */

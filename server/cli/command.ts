@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { InputError, KeyError } from "../access/refusal.ts";
 import { errorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
@@ -16,33 +17,52 @@ export interface FaultCodes {
   readonly fault: number;
 }
 
-/**
- * Runs a command of the command line: its faults become words on stderr and an exit code.
- *
- * @param usage shown with `--help`, and after a wrong call.
- */
+/** Settings, as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a command reads and writes besides its arguments: the process's own, or a test's. */
+export interface CommandIo {
+  readonly env: Environment;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/** A command of the command line. */
+export interface Command {
+  /** Shown with `--help`, and after a wrong call. */
+  readonly usage: string;
+  /** Resolves with the exit code, 0 unless it says another. What it throws becomes words on stderr. */
+  run(args: string[], io: CommandIo): Promise<number | void>;
+  readonly codes?: FaultCodes;
+}
+
+/** Runs a command. Resolves with its exit code and never rejects. */
 export async function runCommand(
-  usage: string,
-  command: (args: string[]) => Promise<void>,
-  codes: FaultCodes = { wrongCall: 2, fault: 1 },
-): Promise<void> {
-  // Who reads only the beginning, as `head` does, closes the pipe: that is no fault.
-  process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
-  const args = process.argv.slice(2);
+  { usage, run, codes = { wrongCall: 2, fault: 1 } }: Command,
+  args: string[],
+  io: CommandIo,
+): Promise<number> {
   if (args.includes("--help") || args[0] === "help") {
-    process.stdout.write(`${usage}\n`);
-    return;
+    io.stdout.write(`${usage}\n`);
+    return 0;
   }
   try {
-    await command(args);
+    return (await run(args, io)) ?? 0;
   } catch (error) {
-    // Not process.exit(): what was written may still be on its way through a pipe.
-    process.exitCode = isWrongCall(error) ? codes.wrongCall : codes.fault;
     // They may quote what somebody else wrote.
-    process.stderr.write(
+    io.stderr.write(
       `${printableLines(wordsFor(error))}\n${isWrongCall(error) ? `\n${usage}\n` : ""}`,
     );
+    return isWrongCall(error) ? codes.wrongCall : codes.fault;
   }
+}
+
+/** Runs a command as what this process is for. */
+export async function runProgram(command: Command): Promise<void> {
+  // Who reads only the beginning, as `head` does, closes the pipe: that is no fault.
+  process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
+  // Not process.exit(): what was written may still be on its way through a pipe.
+  process.exitCode = await runCommand(command, process.argv.slice(2), process);
 }
 
 function isWrongCall(error: unknown): boolean {

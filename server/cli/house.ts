@@ -6,6 +6,7 @@ import { committedDays } from "../fairness/commitments.ts";
 import { createRecords } from "../fairness/records.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
+import type { Environment } from "./command.ts";
 import { headerOr404 } from "./evidence.ts";
 import { readJson } from "./read-json.ts";
 import { openStoredService } from "./stored-service.ts";
@@ -33,10 +34,10 @@ export function houseAt(address: string): House {
 }
 
 /** The service whose store this is, which need not run. It is read and not changed. */
-export async function houseOf(store: Store): Promise<House> {
+export async function houseOf(store: Store, env: Environment): Promise<House> {
   const { secrets, headers, beacons, decisions, oracle } = await openStoredService(
     store,
-    readConfig(process.env),
+    readConfig(env),
   );
   const records = createRecords({ days: committedDays(secrets), headers, beacons });
   return {

@@ -3,7 +3,8 @@ import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/k
 import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
 import { confirmChange } from "./confirm.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s keys -- <command>
@@ -18,25 +19,32 @@ const USAGE = `Usage: npm run -s keys -- <command>
   revoke ID          ends a key for good
   renew ID --days N  lets a key go on for N days from its end, or from now when it is over`;
 
-await runCommand(USAGE, ([command, ...args]) => {
-  const nowMs = Date.now();
-  switch (command) {
-    case "issue":
-      return issueCommand(args, nowMs);
-    case "list":
-      return listCommand(args, nowMs);
-    case "revoke":
-      return revokeCommand(args, nowMs);
-    case "renew":
-      return renewCommand(args, nowMs);
-    case undefined:
-      throw new UsageError("Say what to do: issue, list, revoke or renew.");
-    default:
-      throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
-  }
-});
+export const keysCommand: Command = {
+  usage: USAGE,
+  async run([command, ...args], io) {
+    const nowMs = Date.now();
+    switch (command) {
+      case "issue":
+        return issueCommand(args, io, nowMs);
+      case "list":
+        return listCommand(args, io, nowMs);
+      case "revoke":
+        return revokeCommand(args, io, nowMs);
+      case "renew":
+        return renewCommand(args, io, nowMs);
+      case undefined:
+        throw new UsageError("Say what to do: issue, list, revoke or renew.");
+      default:
+        throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
+    }
+  },
+};
 
-async function issueCommand(args: string[], nowMs: number): Promise<void> {
+async function issueCommand(
+  args: string[],
+  { env, stdout, stderr }: CommandIo,
+  nowMs: number,
+): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -55,15 +63,19 @@ async function issueCommand(args: string[], nowMs: number): Promise<void> {
     endsAtMs: endOf(values, nowMs),
     origins: (values.origins ?? []).flatMap((text) => text.split(",")),
   };
-  const key = await withCliStore((store) => issue(store, order, nowMs), values.create);
-  process.stderr.write(`Issued ${key.id} for ${key.label}, until ${iso(key.endsAtMs)}`);
-  process.stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
-  process.stdout.write(`${key.keyText}\n`);
+  const key = await withCliStore(env, (store) => issue(store, order, nowMs), values.create);
+  stderr.write(`Issued ${key.id} for ${key.label}, until ${iso(key.endsAtMs)}`);
+  stderr.write(`, for ${originsOf(key)}. Keep it: it is not shown again.\n`);
+  stdout.write(`${key.keyText}\n`);
 }
 
-async function listCommand(args: string[], nowMs: number): Promise<void> {
+async function listCommand(
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-  const keys = await withCliStore(list);
+  const keys = await withCliStore(env, list);
   if (values.json === true) {
     const entries = keys.map((key) => ({
       id: key.id,
@@ -73,7 +85,7 @@ async function listCommand(args: string[], nowMs: number): Promise<void> {
       ends: iso(key.endsAtMs),
       origins: key.origins,
     }));
-    process.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
+    stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return;
   }
   // The label is last, because how wide its letters are is the terminal's secret.
@@ -85,23 +97,25 @@ async function listCommand(args: string[], nowMs: number): Promise<void> {
     originsOf(key),
     key.label,
   ]);
-  process.stdout.write(
-    alignedTable([["ID", "KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"], ...rows]),
+  stdout.write(alignedTable([["ID", "KEY", "STATUS", "ENDS", "ORIGINS", "LABEL"], ...rows]));
+}
+
+async function revokeCommand(args: string[], io: CommandIo, nowMs: number): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const id = onlyId(positionals);
+  return withCliStore(io.env, (store) =>
+    confirmChange(store, io, async () => {
+      const key = await revoke(store, id, nowMs);
+      io.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
+    }),
   );
 }
 
-async function revokeCommand(args: string[], nowMs: number): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
-  const id = onlyId(positionals);
-  await withCliStore(async (store) => {
-    await confirmChange(store, async () => {
-      const key = await revoke(store, id, nowMs);
-      process.stdout.write(`Revoked ${key.id} (${key.label}).\n`);
-    });
-  });
-}
-
-async function renewCommand(args: string[], nowMs: number): Promise<void> {
+async function renewCommand(
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
   const options = { days: { type: "string" } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const id = onlyId(positionals);
@@ -110,8 +124,8 @@ async function renewCommand(args: string[], nowMs: number): Promise<void> {
   }
   // Checked before the database is asked, so that a slip of the keyboard needs none.
   const days = parseDays(values.days);
-  const key = await withCliStore((store) => renew(store, id, days, nowMs));
-  process.stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
+  const key = await withCliStore(env, (store) => renew(store, id, days, nowMs));
+  stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
 }
 
 function endOf(given: { days?: string; expires?: string }, nowMs: number): number {
@@ -155,4 +169,8 @@ function iso(ms: number): string {
     return "unreadable";
   }
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+if (import.meta.main) {
+  await runProgram(keysCommand);
 }

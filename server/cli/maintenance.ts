@@ -4,7 +4,8 @@ import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
 import { isInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
 import { confirmChange } from "./confirm.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
@@ -17,7 +18,9 @@ const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 
   The game is ${slugs.join(", ")} or all, which is what is meant when none is named.`;
 
-await runCommand(USAGE, async (args) => {
+export const maintenanceCommand: Command = { usage: USAGE, run };
+
+async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,27 +31,35 @@ await runCommand(USAGE, async (args) => {
     throw new UsageError("Say what to do: on, off or status, and for which game.");
   }
   const nowMs = Date.now();
-  await withCliStore(async (store) => {
-    const show = async () => {
-      const states = await maintenanceStatus(store, game);
-      const rows = states.map(({ slug, sinceMs }) => [
-        slug,
-        sinceMs === undefined ? "up" : since(sinceMs),
-      ]);
-      process.stdout.write(alignedTable(rows));
-    };
-    if (action === "status") {
-      await show();
-      return;
-    }
-    await confirmChange(store, async () => {
-      await setMaintenance(store, game, action === "on", nowMs);
-      await show();
-    });
-  }, values.create);
-});
+  return withCliStore(
+    io.env,
+    async (store) => {
+      const show = async () => {
+        const states = await maintenanceStatus(store, game);
+        const rows = states.map(({ slug, sinceMs }) => [
+          slug,
+          sinceMs === undefined ? "up" : since(sinceMs),
+        ]);
+        io.stdout.write(alignedTable(rows));
+      };
+      if (action === "status") {
+        await show();
+        return 0;
+      }
+      return confirmChange(store, io, async () => {
+        await setMaintenance(store, game, action === "on", nowMs);
+        await show();
+      });
+    },
+    values.create,
+  );
+}
 
 /** What a damaged row holds may be no time. */
 function since(ms: number): string {
   return isInstant(ms) ? `down since ${new Date(ms).toISOString().slice(0, 19)}Z` : "down";
+}
+
+if (import.meta.main) {
+  await runProgram(maintenanceCommand);
 }

@@ -6,7 +6,8 @@ import type { Assignment } from "../payment/assign.ts";
 import { dismiss, listReview } from "../payment/review.ts";
 import { unassign } from "../payment/unassign.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { reviewJson, reviewText } from "./review-text.ts";
 import { serviceVault } from "./service-vault.ts";
 
@@ -20,25 +21,26 @@ const USAGE = `Usage: npm run -s payments -- <command>
   unassign ID     takes back what was assigned: the days it bought are withdrawn
   dismiss ID      ends one without crediting it`;
 
-await runCommand(USAGE, async ([command, ...args]) => {
+export const paymentsCommand: Command = { usage: USAGE, run };
+
+async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
+  const { env, stdout } = io;
   const nowMs = Date.now();
   switch (command) {
     case "list":
-      return list(args);
+      return list(args, io);
     case "assign":
-      return assignCommand(args, nowMs);
+      return assignCommand(args, io, nowMs);
     case "unassign": {
       const id = onlyId(args);
-      await withCliStore((store) => unassign(store, id, nowMs));
-      process.stdout.write(
-        `Took back ${id}: it waits for you again, and its days are withdrawn.\n`,
-      );
+      await withCliStore(env, (store) => unassign(store, id, nowMs));
+      stdout.write(`Took back ${id}: it waits for you again, and its days are withdrawn.\n`);
       return;
     }
     case "dismiss": {
       const id = onlyId(args);
-      await withCliStore((store) => dismiss(store, id, nowMs));
-      process.stdout.write(`Dismissed ${id}.\n`);
+      await withCliStore(env, (store) => dismiss(store, id, nowMs));
+      stdout.write(`Dismissed ${id}.\n`);
       return;
     }
     case undefined:
@@ -46,15 +48,19 @@ await runCommand(USAGE, async ([command, ...args]) => {
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }
-});
-
-async function list(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-  const cases = await withCliStore(listReview);
-  process.stdout.write(values.json === true ? reviewJson(cases) : reviewText(cases));
 }
 
-async function assignCommand(args: string[], nowMs: number): Promise<void> {
+async function list(args: string[], { env, stdout }: CommandIo): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const cases = await withCliStore(env, listReview);
+  stdout.write(values.json === true ? reviewJson(cases) : reviewText(cases));
+}
+
+async function assignCommand(
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
   const options = {
     plan: { type: "string" },
     days: { type: "string" },
@@ -68,11 +74,11 @@ async function assignCommand(args: string[], nowMs: number): Promise<void> {
   }
   const term = plan === undefined ? { days: parseDays(days ?? "") } : { plan };
   const assignment: Assignment = { claimId, term, force };
-  await withCliStore(async (store) => {
-    const { plans } = readConfig(process.env).portal;
-    await assign(store, await serviceVault(store), assignment, plans, nowMs);
+  await withCliStore(env, async (store) => {
+    const { plans } = readConfig(env).portal;
+    await assign(store, await serviceVault(store, env), assignment, plans, nowMs);
   });
-  process.stdout.write(`Credited ${claimId}. To take it back: unassign ${claimId}\n`);
+  stdout.write(`Credited ${claimId}. To take it back: unassign ${claimId}\n`);
 }
 
 function onlyId(args: string[]): string {
@@ -85,4 +91,8 @@ function oneId(positionals: readonly string[]): string {
     throw new UsageError("Name one payment by its id: see the list of payments.");
   }
   return id;
+}
+
+if (import.meta.main) {
+  await runProgram(paymentsCommand);
 }

@@ -10,7 +10,8 @@ import { createOracle } from "../oracle.ts";
 import { isSecretOf } from "../secret.ts";
 import { timeByStore } from "../time/time-by-store.ts";
 import { withCliStore, withServiceStore } from "./cli-store.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo, Environment } from "./command.ts";
 import { openStoredService } from "./stored-service.ts";
 
 const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
@@ -31,7 +32,9 @@ const WORTH_TELLING_MS = 10_000;
 /** Entries a chunk: a write for each line would take longer than dealing the rounds. */
 const CHUNK = 500;
 
-await runCommand(USAGE, async (args) => {
+export const roundsCommand: Command = { usage: USAGE, run };
+
+async function run(args: string[], io: CommandIo): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -49,24 +52,30 @@ await runCommand(USAGE, async (args) => {
   const from = wholeNumber("--from", values.from);
   const count = wholeNumber("--count", values.count);
   if (values.secret === undefined) {
-    await printFinished(game, from, count);
+    await printFinished(game, from, count, io);
   } else {
-    await print(inChunks(await statisticalRounds(game, from, count, values.secret)));
+    const order = { game, from, count, secretText: values.secret };
+    await print(inChunks(await statisticalRounds(order, io.env)), io);
   }
-});
-
-async function print(chunks: Chunks): Promise<void> {
-  await pipeline(Readable.from(lines(chunks)), process.stdout);
 }
 
-async function printFinished(game: Game, from: number, count: number): Promise<void> {
-  const config = readConfig(process.env);
-  await withCliStore(async (store) => {
+async function print(chunks: Chunks, { stdout }: CommandIo): Promise<void> {
+  await pipeline(Readable.from(lines(chunks)), stdout);
+}
+
+async function printFinished(
+  game: Game,
+  from: number,
+  count: number,
+  io: CommandIo,
+): Promise<void> {
+  const config = readConfig(io.env);
+  await withCliStore(io.env, async (store) => {
     const { beacons, decisions, oracle } = await openStoredService(store, config);
     const nowMs = await timeByStore(store, Date.now);
     const aheadMs = Date.now() - nowMs;
     if (aheadMs > WORTH_TELLING_MS) {
-      process.stderr.write(
+      io.stderr.write(
         `This machine's clock is ${Math.round(aheadMs / 1_000)} s ahead of what the database or the servers on it tell: rounds end with ${new Date(nowMs).toISOString()}.\n`,
       );
     }
@@ -83,23 +92,29 @@ async function printFinished(game: Game, from: number, count: number): Promise<v
       }
     }
 
-    await print(finished());
+    await print(finished(), io);
   });
+}
+
+interface StatisticalOrder {
+  readonly game: Game;
+  readonly from: number;
+  readonly count: number;
+  /** 64 hexadecimal digits, if it is right. */
+  readonly secretText: string;
 }
 
 /** Rounds of a secret that decides nothing: each of them counts as finished. */
 async function statisticalRounds(
-  game: Game,
-  from: number,
-  count: number,
-  secretText: string,
+  { game, from, count, secretText }: StatisticalOrder,
+  env: Environment,
 ): Promise<Iterable<HistoryEntry>> {
   if (!/^[0-9a-f]{64}$/i.test(secretText)) {
     throw new UsageError("--secret must be 64 hexadecimal digits.");
   }
   const secret = Uint8Array.from(Buffer.from(secretText, "hex"));
-  const { oracleSecret, timeZone } = readConfig(process.env);
-  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(secret))) {
+  const { oracleSecret, timeZone } = readConfig(env);
+  if (secretText.toLowerCase() === oracleSecret || (await isStoredSecret(secret, env))) {
     throw new UsageError("--secret is the service's own: leave it out to print finished rounds.");
   }
   const endMs = roundStartMs(from + count, game.intervalMs);
@@ -107,8 +122,8 @@ async function statisticalRounds(
 }
 
 /** Statistics need no service: where there is none, none is made. */
-async function isStoredSecret(secret: Uint8Array): Promise<boolean> {
-  return (await withServiceStore((store) => isSecretOf(store, secret))) ?? false;
+async function isStoredSecret(secret: Uint8Array, env: Environment): Promise<boolean> {
+  return (await withServiceStore(env, (store) => isSecretOf(store, secret))) ?? false;
 }
 
 type Chunks = Iterable<readonly HistoryEntry[]> | AsyncIterable<readonly HistoryEntry[]>;
@@ -137,4 +152,8 @@ function wholeNumber(name: string, text: string | undefined): number {
     throw new UsageError(`${name} must be a whole number from 1 up, such as ${name} 1.`);
   }
   return value;
+}
+
+if (import.meta.main) {
+  await runProgram(roundsCommand);
 }

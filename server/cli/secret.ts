@@ -7,7 +7,8 @@ import { laterSecretFile, lastPublishedDay } from "../fairness/secrets.ts";
 import { makeKeyFile } from "../key-file.ts";
 import { StartError } from "../start-error.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo, Environment } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
 
@@ -18,7 +19,9 @@ const USAGE = `Usage: npm run -s secret -- rotate --from YYYY-MM-DD
   is printed instead, as the setting LATER_SECRETS, to be given to every server before the day is
   published, a day before it begins.`;
 
-await runCommand(USAGE, async (args) => {
+export const secretCommand: Command = { usage: USAGE, run };
+
+async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,21 +31,25 @@ await runCommand(USAGE, async (args) => {
   if (positionals.join(" ") !== "rotate" || fromDay === null) {
     throw new UsageError("Say from which UTC day on, such as rotate --from 2026-12-01.");
   }
-  const published = (await withCliStore(lastPublishedDay)) ?? dayAt(Date.now());
+  const published = (await withCliStore(env, lastPublishedDay)) ?? dayAt(Date.now());
   if (fromDay <= published) {
     throw new StartError(
       `The days to ${dateOfDay(published)} are fixed already. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
-  process.stdout.write(`${await rotate(fromDay)}\n`);
-});
+  stdout.write(`${await rotate(fromDay, env)}\n`);
+}
 
-async function rotate(fromDay: number): Promise<string> {
-  if (process.env["DATABASE_URL"]?.trim()) {
+async function rotate(fromDay: number, env: Environment): Promise<string> {
+  if (env["DATABASE_URL"]?.trim()) {
     return `LATER_SECRETS=${dateOfDay(fromDay)}:${randomBytes(32).toString("hex")}`;
   }
-  const folder = await openDataFolder(process.env["DATA_DIR"]?.trim() || "./data");
+  const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
   const file = join(folder.path, laterSecretFile(fromDay));
   await makeKeyFile(file);
   return `From ${dateOfDay(fromDay)} on, rounds are decided by the secret in ${file}. Keep it, and the earlier one.`;
+}
+
+if (import.meta.main) {
+  await runProgram(secretCommand);
 }

@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import { isSecretOf } from "../secret.ts";
 import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
+import type { Environment } from "./command.ts";
 
 /**
  * The vault of the service whose store this is: where that finds the vault's key, so does this.
@@ -11,8 +12,8 @@ import type { Store } from "../store/store.ts";
  *
  * @throws StartError when the settings are not right, or not those of the service.
  */
-export async function serviceVault(store: Store): Promise<Vault> {
-  const { dataDir, databaseUrl, oracleSecret, portal } = readConfig(process.env);
+export async function serviceVault(store: Store, env: Environment): Promise<Vault> {
+  const { dataDir, databaseUrl, oracleSecret, portal } = readConfig(env);
   const given = portal.keyEncryptionKey;
   if (databaseUrl === null) {
     return openVault({ dataDir, given, secret: null });

@@ -22,14 +22,17 @@ export interface StoredService {
 /**
  * Opens what a store keeps of a service, for commands that only read.
  *
- * @throws StartError when the secret or the settings are not right.
+ * @throws StartError when the secret is not right.
  */
 export async function openStoredService(store: Store, config: Config): Promise<StoredService> {
   const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = config;
   const first = await loadSecret({ dataDir, given: oracleSecret }, store);
   const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
   const secrets = await openSecrets(first, later, store);
-  const [headers, beacons] = [await storedHeaders(store), storedBeacons(store, first)];
+  const [headers, beacons] = [
+    await storedHeaders(store),
+    storedBeacons(store, first, config.beacons.chain),
+  ];
   const decisions = createRoundDecisions({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
   return { secrets, headers, beacons, decisions, oracle };

@@ -1,11 +1,10 @@
+import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import type { Game } from "../../src/games/game.ts";
 import { beaconSeal } from "../beacon/beacon-seal.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { keptBeacons } from "../beacon/kept-beacons.ts";
-import { readBeaconSettings } from "../beacon/settings.ts";
 import { storedHeader } from "../fairness/stored-header.ts";
-import { StartError } from "../start-error.ts";
 import type { Store } from "../store/store.ts";
 
 /*
@@ -28,18 +27,15 @@ export async function storedHeaders(store: Store): Promise<StoredHeaders> {
   };
 }
 
-/** The beacons that were kept and are genuine, of the chain that the settings name, as far as they were recalled. */
+/** The beacons that were kept and are genuine, of a chain, as far as they were recalled. */
 export type StoredBeacons = Pick<
   Beacons,
   "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"
 >;
 
-/** @throws StartError when the settings are not right. */
-export function storedBeacons(store: Store, secret: Uint8Array): StoredBeacons {
+/** @param secret the service's first one, under which it sealed what it keeps. */
+export function storedBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): StoredBeacons {
   const held = new Map<number, Uint8Array>();
-  const { chain } = readBeaconSettings(process.env, (words) => {
-    throw new StartError(words);
-  });
   const seal = beaconSeal(secret, chain.hash);
   return {
     chain,

@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read.ts";
 import { verify } from "../../src/fairness/verify.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { gatherEvidence, readChainFrom } from "./evidence.ts";
 import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
@@ -24,33 +25,39 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
 
   ${ENDS_HELP}`;
 
-await runCommand(
-  USAGE,
-  async (args) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        "base-url": { type: "string" },
-        header: { type: "string" },
-        key: { type: "string", multiple: true, default: [] },
-        chain: { type: "string", multiple: true, default: [] },
-      },
-    });
-    const [source, ...others] = positionals;
-    if (source === undefined || others.length > 0) {
-      throw new UsageError("Name one file or address.");
-    }
-    if (!values.key.every((key) => isHex(key, 32))) {
-      throw new UsageError("--key must be 64 hexadecimal digits.");
-    }
-    const house = houseAddress(values["base-url"]);
-    const given = { header: values.header, keys: values.key, house };
-    const evidence = await gatherEvidence(source, given);
-    const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
-    const { checks } = verify({ ...evidence, chains });
-    process.stdout.write(report(checks));
-    process.exitCode = endOf(checks.map(({ status }) => status));
-  },
-  { wrongCall: ENDS.unusable, fault: ENDS.unusable },
-);
+export const verifyCommand: Command = {
+  usage: USAGE,
+  run,
+  codes: { wrongCall: ENDS.unusable, fault: ENDS.unusable },
+};
+
+async function run(args: string[], { stdout }: CommandIo): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      "base-url": { type: "string" },
+      header: { type: "string" },
+      key: { type: "string", multiple: true, default: [] },
+      chain: { type: "string", multiple: true, default: [] },
+    },
+  });
+  const [source, ...others] = positionals;
+  if (source === undefined || others.length > 0) {
+    throw new UsageError("Name one file or address.");
+  }
+  if (!values.key.every((key) => isHex(key, 32))) {
+    throw new UsageError("--key must be 64 hexadecimal digits.");
+  }
+  const house = houseAddress(values["base-url"]);
+  const given = { header: values.header, keys: values.key, house };
+  const evidence = await gatherEvidence(source, given);
+  const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
+  const { checks } = verify({ ...evidence, chains });
+  stdout.write(report(checks));
+  return endOf(checks.map(({ status }) => status));
+}
+
+if (import.meta.main) {
+  await runProgram(verifyCommand);
+}

@@ -11,8 +11,9 @@
  */
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { paymentsCommand } from "../../server/cli/payments.ts";
 import { decideClaim } from "../../server/payment/decide.ts";
-import { runScript } from "../support/command.ts";
+import { callCommand } from "../support/command.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../support/payments.ts";
 import { serviceFolder } from "../support/made-service.ts";
 import { tempStore } from "../support/temp-store.ts";
@@ -38,7 +39,7 @@ async function misPaid() {
     await decideClaim(store, vault, claim, receipt, nowMs);
   }
   const settings = { DATA_DIR: dataDir, PLANS: "Month:30:49,Year:365:449" };
-  const payments = (...args: string[]) => runScript("server/cli/payments.ts", args, settings);
+  const payments = (...args: string[]) => callCommand(paymentsCommand, args, settings);
   return { store, payments, eve, ann };
 }
 

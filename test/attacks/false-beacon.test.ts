@@ -7,11 +7,13 @@
  * genuine one takes the place of whatever stands there.
  */
 import { describe, expect, test } from "vitest";
+import { beaconCommand } from "../../server/cli/beacon.ts";
+import { roundsCommand } from "../../server/cli/rounds.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
 import { baccarat } from "../../src/games/baccarat.ts";
 import { phaseStartMs, roundAt } from "../../src/round/clock.ts";
-import { runScript } from "../support/command.ts";
+import { callCommand } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { decideRound, decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
@@ -106,7 +108,7 @@ describe("the commands", () => {
     const DATA_DIR = await forgedData();
     const args = [String(NUMBER), hex(network.sign(NUMBER))];
     const env = { DATA_DIR, ...drandSettings() };
-    const { code, stdout } = await runScript("server/cli/beacon.ts", args, env);
+    const { code, stdout } = await callCommand(beaconCommand, args, env);
     expect(stdout).toContain("is genuine and kept, in the place of a false one.");
     expect(code).toBe(0);
     expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
@@ -119,7 +121,7 @@ describe("the commands", () => {
     const DATA_DIR = await forgedData();
     const env = { DATA_DIR, ...drandSettings(), ORACLE_SECRET: SECRET_HEX };
     const args = ["baccarat", "--from", String(ROUND), "--count", "1"];
-    const { code, stdout } = await runScript("server/cli/rounds.ts", args, env);
+    const { code, stdout } = await callCommand(roundsCommand, args, env);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });
 });

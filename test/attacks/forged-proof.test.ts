@@ -16,12 +16,13 @@ import {
   rootHex,
   roundRecord,
 } from "../../src/fairness/publish.ts";
+import { verifyCommand } from "../../server/cli/verify.ts";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/game.ts";
 import { baccarat } from "../../src/games/baccarat.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
-import { runScript } from "../support/command.ts";
+import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { proofOf } from "../support/test-proofs.ts";
@@ -54,7 +55,7 @@ function forgedTie() {
 async function verifyFile(...args: string[]) {
   const file = join(await tempFolder(), "proof.json");
   await writeFile(file, JSON.stringify(forgedTie()));
-  return runScript("server/cli/verify.ts", [file, ...args]);
+  return callCommand(verifyCommand, [file, ...args]);
 }
 
 describe("a made-up tie with its own keys inside", () => {
@@ -91,7 +92,7 @@ describe("a made-up tie with its own keys inside", () => {
         return isFile;
       },
     });
-    const { code } = await runScript("server/cli/verify.ts", [`${forger}/proof.json`]);
+    const { code } = await callCommand(verifyCommand, [`${forger}/proof.json`]);
     expect(code).toBe(2);
   });
 });
@@ -99,7 +100,7 @@ describe("a made-up tie with its own keys inside", () => {
 test("a house that is asked for one round cannot answer with the proof of another", async () => {
   const [one, other] = [proofOf(baccarat, ROUND, null), proofOf(baccarat, ROUND + 1, null)];
   const house = await startProofHouse([one], { records: { [ROUND]: other.record } });
-  const { code, stderr } = await runScript("server/cli/verify.ts", [
+  const { code, stderr } = await callCommand(verifyCommand, [
     `${house}/embed/baccarat/api/rounds/${ROUND}`,
   ]);
   expect(stderr).toContain("does not tell the round that was asked for");

@@ -7,9 +7,10 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";
+import { verifyCommand } from "../../server/cli/verify.ts";
 import { printable } from "../../server/cli/printable.ts";
 import { baccarat } from "../../src/games/baccarat.ts";
-import { runScript } from "../support/command.ts";
+import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";
 import { listen } from "../support/running-service.ts";
 import { proofOf } from "../support/test-proofs.ts";
@@ -20,7 +21,7 @@ const PATH = `/embed/baccarat/api/rounds/${ROUND}`;
 async function verifyAt(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const { url, end } = await listen(handle);
   onTestFinished(end);
-  return runScript("server/cli/verify.ts", [url + PATH]);
+  return callCommand(verifyCommand, [url + PATH]);
 }
 
 test.each([

@@ -5,12 +5,13 @@
  * it: every entry is held against its record; what cannot be had is asked for again, and then left open.
  */
 import { describe, expect, test } from "vitest";
+import { verifyCommand } from "../../server/cli/verify.ts";
 import { auditDay } from "../../server/cli/audit-day.ts";
 import { endOf } from "../../server/cli/exit-codes.ts";
 import { houseAt } from "../../server/cli/house.ts";
 import { dateOfDay, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../src/games/bigsixball.ts";
-import { runScript } from "../support/command.ts";
+import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";
 import type { Lies } from "../support/proof-house.ts";
 import { dayOfProofs } from "../support/test-proofs.ts";
@@ -47,7 +48,7 @@ async function audit(lies: Lies): Promise<{ code: number; found: string }> {
 
 async function verify(round: number, lies: Lies) {
   const house = await startProofHouse(proofs, lies);
-  return runScript("server/cli/verify.ts", [`${house}/embed/bigsixball/api/rounds/${round}`]);
+  return callCommand(verifyCommand, [`${house}/embed/bigsixball/api/rounds/${round}`]);
 }
 
 describe("an audit", () => {

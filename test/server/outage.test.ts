@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { keysCommand } from "../../server/cli/keys.ts";
+import { maintenanceCommand } from "../../server/cli/maintenance.ts";
+import { roundsCommand } from "../../server/cli/rounds.ts";
 import { newKeyText } from "../../server/access/key-text.ts";
 import { issue, revoke } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { someBuild } from "../support/build.ts";
-import { runScript } from "../support/command.ts";
+import { callCommand, runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
 import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../support/postgres.ts";
 import { startServer } from "../support/server-process.ts";
@@ -105,8 +108,8 @@ test("nothing starts on a database that is down, and says so in words", async ()
   const refused = { code: 1, stdout: "", stderr: words };
   const env = { ...settings, PORT: "0", DATA_DIR: await tempFolder() };
   expect(await runScript("server/main.ts", [], env)).toEqual(refused);
-  expect(await runScript("server/cli/keys.ts", ["list"], env)).toEqual(refused);
-  expect(await runScript("server/cli/maintenance.ts", ["on"], env)).toEqual(refused);
+  expect(await callCommand(keysCommand, ["list"], env)).toEqual(refused);
+  expect(await callCommand(maintenanceCommand, ["on"], env)).toEqual(refused);
   const rounds = ["baccarat", "--from", "1", "--count", "1"];
-  expect(await runScript("server/cli/rounds.ts", rounds, env)).toEqual(refused);
+  expect(await callCommand(roundsCommand, rounds, env)).toEqual(refused);
 });

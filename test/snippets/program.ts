@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { programEnv } from "../support/program-env.ts";
 
 const SNIPPETS = fileURLToPath(new URL("../../src/snippets", import.meta.url));
 const STARTING_MS = 10_000;
@@ -28,7 +29,7 @@ function start(command: readonly string[], env: Environment) {
   const [name = "", ...args] = command;
   const child = spawn(name, args, {
     cwd: SNIPPETS,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    env: { ...programEnv, HOME: process.env["HOME"], ...env },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,5 +1,9 @@
 import { execFile } from "node:child_process";
+import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "../../server/cli/command.ts";
+import type { Command, CommandIo } from "../../server/cli/command.ts";
+import { programEnv } from "./program-env.ts";
 
 /** How a command ended. */
 export interface Ended {
@@ -17,12 +21,38 @@ export function runScript(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    // Only what is said here counts: neither the settings of whoever runs the tests, nor BASE_URL,
-    // which vitest sets to "/".
-    const options = { cwd: ROOT, env: { PATH: process.env["PATH"], ...env } };
+    const options = { cwd: ROOT, env: { ...programEnv, ...env } };
     execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+/** Runs a command in this process: what it does, says and ends with is the same as in its own. */
+export async function callCommand(
+  command: Command,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const { io, said } = heldIo(env);
+  const code = await runCommand(command, [...args], io);
+  return { code, ...said() };
+}
+
+/** Where a command may write, and what it wrote. */
+export function heldIo(env: Readonly<Record<string, string>> = {}): {
+  io: CommandIo;
+  said(): Pick<Ended, "stdout" | "stderr">;
+} {
+  const told = { stdout: "", stderr: "" };
+  const into = (name: keyof typeof told) =>
+    new Writable({
+      decodeStrings: false,
+      write(text: string, _encoding, done) {
+        told[name] += text;
+        done();
+      },
+    });
+  return { io: { env, stdout: into("stdout"), stderr: into("stderr") }, said: () => ({ ...told }) };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { programEnv } from "./program-env.ts";
 import { tempFolder } from "./temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,8 +31,7 @@ export async function startServer(
   const dataDir = env["DATA_DIR"] ?? (await tempFolder());
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
-    // Nothing of the settings of whoever runs the tests.
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...env, DATA_DIR: dataDir },
+    env: { ...programEnv, HOST: "127.0.0.1", PORT: "0", ...env, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

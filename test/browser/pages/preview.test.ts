@@ -12,6 +12,7 @@ import { slugs } from "../../../src/games/index.ts";
 import { PHASES } from "../../../src/round/clock.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
+import { programEnv } from "../../support/program-env.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -27,7 +28,7 @@ describe("npm run dev", () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     const env = {
-      PATH: process.env["PATH"],
+      ...programEnv,
       PORT: String(port),
       DATA_DIR: dataDir,
     };

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { auditCommand } from "../../../server/cli/audit.ts";
 import { loadSecret } from "../../../server/secret.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../../src/games/bigsixball.ts";
-import { runScript } from "../../support/command.ts";
+import { callCommand } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
 import { startProofHouse } from "../../support/proof-house.ts";
@@ -21,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const proofsOfDay = () => dayOfProofs(bigsixball, DAY, null, { every: 1 });
 
 const audit = (args: readonly string[], env: Record<string, string> = {}) =>
-  runScript("server/cli/audit.ts", ["bigsixball", DATE, ...args], env);
+  callCommand(auditCommand, ["bigsixball", DATE, ...args], env);
 
 describe("a day of a house", () => {
   test("is checked whole: header, every round, and the odds", async () => {
@@ -107,7 +108,7 @@ describe("refused:", () => {
     [["baccarat", "yesterday"], "Name a game"],
     [["baccarat", DATE, "--key", "x"], "--key must be"],
   ])("%j", async (args, words) => {
-    const { code, stderr } = await runScript("server/cli/audit.ts", args);
+    const { code, stderr } = await callCommand(auditCommand, args);
     expect(code).toBe(3);
     expect(stderr).toContain(words);
   });

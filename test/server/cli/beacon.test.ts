@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { beaconCommand } from "../../../server/cli/beacon.ts";
 import { beaconSeal } from "../../../server/beacon/beacon-seal.ts";
 import { keptBeacons } from "../../../server/beacon/kept-beacons.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
-import { runScript } from "../../support/command.ts";
+import { callCommand } from "../../support/command.ts";
 import { serviceFolder } from "../../support/made-service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { network } from "../../support/test-proofs.ts";
@@ -25,7 +26,7 @@ const ownChain = {
 
 async function handIn(args: string[], env: Record<string, string> = {}) {
   const DATA_DIR = await serviceFolder();
-  const ended = await runScript("server/cli/beacon.ts", args, { DATA_DIR, ...env });
+  const ended = await callCommand(beaconCommand, args, { DATA_DIR, ...env });
   return { ...ended, file: join(DATA_DIR, "tableside.sqlite") };
 }
 

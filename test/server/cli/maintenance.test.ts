@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { watchMaintenance } from "../../../server/access/maintenance.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
-import { runScript } from "../../support/command.ts";
+import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { makeServiceAt } from "../../support/made-service.ts";
@@ -10,7 +11,7 @@ import { noFaults } from "../../support/no-faults.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 function commandLine(place: StorePlace) {
-  return (...args: string[]) => runScript("server/cli/maintenance.ts", args, settingsFor(place));
+  return (...args: string[]) => callCommand(maintenanceCommand, args, settingsFor(place));
 }
 
 describe.each(engines)("maintenance on the command line, on $name", (engine) => {

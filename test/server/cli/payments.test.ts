@@ -1,13 +1,14 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { paymentsCommand } from "../../../server/cli/payments.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import { openVault } from "../../../server/access/open-vault.ts";
 import type { Vault } from "../../../server/access/vault.ts";
 import type { Claim } from "../../../server/payment/claims.ts";
 import { loadSecret } from "../../../server/secret.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { runScript } from "../../support/command.ts";
+import { callCommand } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
@@ -32,7 +33,7 @@ describe("payments on the command line", () => {
     const claim = await aShortPayment(store, await openVault(source), Date.now());
 
     const payments = (...args: string[]) =>
-      runScript("server/cli/payments.ts", args, { DATA_DIR: dataDir });
+      callCommand(paymentsCommand, args, { DATA_DIR: dataDir });
     const list = JSON.parse((await payments("list", "--json")).stdout) as unknown[];
     expect(list).toMatchObject([
       { id: claim.id, reason: "amount_mismatch", paid: "48.00", email: "ann@operator.example" },
@@ -77,7 +78,7 @@ describe("payments on the command line", () => {
       ORACLE_SECRET: OTHER_SECRET_HEX,
     };
     const assign = (env: Record<string, string>) =>
-      runScript("server/cli/payments.ts", ["assign", claim.id, "--plan", "Month"], {
+      callCommand(paymentsCommand, ["assign", claim.id, "--plan", "Month"], {
         ...settings,
         ...env,
       });
@@ -98,7 +99,7 @@ describe("payments on the command line", () => {
   test("are dismissed where they are to be paid back", async () => {
     const dataDir = await serviceFolder();
     const payments = (...args: string[]) =>
-      runScript("server/cli/payments.ts", args, { DATA_DIR: dataDir });
+      callCommand(paymentsCommand, args, { DATA_DIR: dataDir });
     expect((await payments("dismiss", "clm_nobody")).code).toBe(1);
     expect(await payments("list")).toMatchObject({
       code: 0,

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
+import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
+import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { createOracle } from "../../../server/oracle.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat.ts";
@@ -12,10 +14,12 @@ import { bigsixball } from "../../../src/games/bigsixball.ts";
 import { games } from "../../../src/games/index.ts";
 import { lastFinishedRound } from "../../../src/round/clock.ts";
 import { someBuild } from "../../support/build.ts";
-import { type Ended, runScript } from "../../support/command.ts";
+import { callCommand, runScript } from "../../support/command.ts";
+import type { Ended } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { drandSettings } from "../../support/drand-service.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
+import { programEnv } from "../../support/program-env.ts";
 import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../support/service.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
@@ -24,14 +28,11 @@ import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
 import { wrongClock } from "../../support/wrong-clock.ts";
 
-// Each test starts processes, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
-
 const SCRIPT = "server/cli/rounds.ts";
 
 async function rounds(args: string, env: Record<string, string> = {}): Promise<Ended> {
   const settings = { DATA_DIR: await serviceFolder(), ORACLE_SECRET: "", TIME_ZONE: "", ...env };
-  return runScript(SCRIPT, args.split(" "), settings);
+  return callCommand(roundsCommand, args.split(" "), settings);
 }
 
 function entriesOf({ stdout }: Ended): unknown[] {
@@ -135,8 +136,7 @@ test("rounds are refused where there is no service, and none is made", async () 
 test("rounds are refused where a command made a database, but no service ever ran", async () => {
   const dataDir = await tempFolder();
   expect(
-    (await runScript("server/cli/maintenance.ts", ["status", "--create"], { DATA_DIR: dataDir }))
-      .code,
+    (await callCommand(maintenanceCommand, ["status", "--create"], { DATA_DIR: dataDir })).code,
   ).toBe(0);
   const ended = await rounds("baccarat --from 1 --count 1", { DATA_DIR: dataDir });
   expect(ended).toMatchObject({ code: 1, stdout: "" });
@@ -225,7 +225,7 @@ test("whoever reads only the beginning closes the pipe, which is no fault", asyn
   const args = [SCRIPT, "baccarat", "--from", "1", "--count", "2000000", "--secret", SECRET_HEX];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env["PATH"], DATA_DIR: await tempFolder() },
+    env: { ...programEnv, DATA_DIR: await tempFolder() },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stderr = "";
@@ -246,10 +246,8 @@ describe("with a clock a day fast, rounds end where the store's witnesses say", 
   async function roundsADayFast(settings: Record<string, string>) {
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+1d");
     const from = lastFinishedRound(Date.now(), baccarat) - 2;
-    const ended = await rounds(`baccarat --from ${from} --count 9000`, {
-      ...settings,
-      ...clock.env,
-    });
+    const args = ["baccarat", "--from", String(from), "--count", "9000"];
+    const ended = await runScript(SCRIPT, args, { ...settings, ...clock.env });
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain("rounds end with");
     const most = lastFinishedRound(Date.now(), baccarat) - from + 1;

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { runScript } from "../../support/command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
+import { programEnv } from "../../support/program-env.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -20,13 +22,32 @@ test("every npm script that runs a program says first which Node it needs", asyn
   }
 });
 
+// The other tests of a command run it inside of their own process.
+test.each([
+  ["audit", 3],
+  ["beacon", 2],
+  ["keys", 2],
+  ["maintenance", 2],
+  ["payments", 2],
+  ["rounds", 2],
+  ["secret", 2],
+  ["verify", 3],
+])(
+  "`npm run %s` is a program: a wrong call says how it is called, and ends with %i",
+  async (name, code) => {
+    const ended = await runScript(`server/cli/${name}.ts`, ["--nonsense"]);
+    expect(ended).toMatchObject({ code, stdout: "" });
+    expect(ended.stderr).toContain(`Usage: npm run -s ${name} -- `);
+  },
+);
+
 // The shell between npm and the server kept the signal to itself.
 test("a signal to `npm run dev` ends its server too", async () => {
   const port = String(await freePort());
   const child = spawn("npm", ["run", "dev"], {
     cwd: ROOT,
     env: {
-      PATH: process.env["PATH"],
+      ...programEnv,
       HOME: process.env["HOME"],
       PORT: port,
       DATA_DIR: await tempFolder(),

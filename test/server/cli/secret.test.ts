@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { secretCommand } from "../../../server/cli/secret.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
-import { runScript } from "../../support/command.ts";
+import { callCommand } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
@@ -10,7 +11,7 @@ import { tempFolder, tempStore } from "../../support/temp-store.ts";
 const TODAY = dayAt(Date.now());
 
 function rotate(env: Record<string, string>, ...args: string[]) {
-  return runScript("server/cli/secret.ts", args, env);
+  return callCommand(secretCommand, args, env);
 }
 
 test("a new secret is made for its owner only, and made once", async () => {

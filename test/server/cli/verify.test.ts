@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { verifyCommand } from "../../../server/cli/verify.ts";
 import { baccarat } from "../../../src/games/baccarat.ts";
-import { runScript } from "../../support/command.ts";
+import { callCommand } from "../../support/command.ts";
 import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
@@ -11,7 +12,7 @@ const ROUND = 521_999;
 const { record, header } = proofOf(baccarat, ROUND, network);
 const bySeed = proofOf(baccarat, ROUND, null);
 const keys = [header.key];
-const verify = (...args: string[]) => runScript("server/cli/verify.ts", args);
+const verify = (...args: string[]) => callCommand(verifyCommand, args);
 
 /** A file that holds something as JSON. */
 async function fileOf(value: unknown): Promise<string> {
