@@ -75,7 +75,7 @@ export default {
     ),
     only(
       "game-contract",
-      "^src/games/(game|timing)[.]ts$",
+      "^src/games/(contract|timing)[.]ts$",
       ["^src/round/"],
       "The contract names no game.",
     ),
@@ -83,8 +83,8 @@ export default {
       name: "a-game-is-its-own",
       comment: "A game knows the contract and the rounds, never another game.",
       severity: "error",
-      from: { path: "^src/games/(?!game|timing|registry|index)([^/]+)[.]ts$" },
-      to: { pathNot: "^src/(games/(game|timing)[.]ts|round/)" },
+      from: { path: "^src/games/([^/]+)/" },
+      to: { pathNot: "^src/(games/($1/|(contract|timing)[.]ts$)|round/)" },
     },
     only(
       "fairness-runs-anywhere",
@@ -95,7 +95,11 @@ export default {
     only(
       "i18n-is-words",
       "^src/i18n/",
-      ["^src/round/", "^src/(link|controls|account/notices)[.]ts$", "^src/fairness/check[.]ts$"],
+      [
+        "^src/round/",
+        "^src/(table/(freshness|controls)|account/notices)[.]ts$",
+        "^src/fairness/check[.]ts$",
+      ],
       "Languages name phases, cards, links, sheets, checks and notices, and know no more.",
     ),
     {
@@ -104,7 +108,10 @@ export default {
       severity: "error",
       from: { path: "^src/hud/" },
       to: {
-        pathNot: ["^src/((hud|roads|i18n|round)/|controls[.]ts$)", "^node_modules/lit(-html)?/"],
+        pathNot: [
+          "^src/((hud|look|roads|i18n|round)/|table/controls[.]ts$)",
+          "^node_modules/lit(-html)?/",
+        ],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -129,11 +136,11 @@ export default {
     {
       name: "scenes-are-pure",
       comment:
-        "A scene takes its parts from the stage and types from src: no Lit, no feed, no Pixi.",
+        "A scene is made of the stage's parts, colours, cards and types: no Lit, no feed, no Pixi, no other scene.",
       severity: "error",
-      from: { path: "^components/scenes/" },
+      from: { path: "^components/scenes/([^/]+)/" },
       to: {
-        pathNot: ["^components/stage/(?!pixi/)"],
+        pathNot: ["^components/stage/(?!pixi/)", "^components/scenes/$1/", "^src/(look|round)/"],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -142,7 +149,7 @@ export default {
       comment: "The types of a scene come from the stage and from src.",
       severity: "error",
       from: { path: "^components/scenes/" },
-      to: { pathNot: ["^components/stage/", "^src/"] },
+      to: { pathNot: ["^components/(scenes|stage)/", "^src/"] },
     },
     never(
       "stage-knows-no-feed",
@@ -164,10 +171,13 @@ export default {
       name: "portal-is-lazy",
       comment: "A server that only tells rounds loads no code of accounts and payments.",
       severity: "error",
-      from: { path: "^server/", pathNot: "^server/(account|payment)/|^server/cli/payments[.]ts$" },
+      from: {
+        path: "^server/",
+        pathNot: "^server/(account/(?!lazy-portal)|payment/)|^server/cli/payments[.]ts$",
+      },
       to: {
         path: "^server/(account|payment)/",
-        pathNot: "^server/payment/(plan|usdt|tron-address)[.]ts$",
+        pathNot: "^server/(payment/(plan|usdt|tron-address)|account/lazy-portal)[.]ts$",
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },

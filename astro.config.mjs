@@ -85,7 +85,9 @@ const preloads = {
         const html = await readFile(page, "utf8");
         const [, entry = ""] = /<script type="module" src="\/([^"]+)"/.exec(html) ?? [];
         const first = withImports(entry);
-        const modules = table.union(loadedFor(`/components/scenes/${slug}.ts`)).difference(first);
+        const modules = table
+          .union(loadedFor(`/components/scenes/${slug}/scene.ts`))
+          .difference(first);
         const after = (renderer) =>
           loadedFor(`/components/stage/pixi/renderer-${renderer}.ts`)
             .difference(modules)
@@ -148,19 +150,25 @@ const chunking = {
     // What both card games paint their tables with, so that the race does not load it.
     {
       name: "cards",
-      test: /\/stage\/(paint\/(bets|between|chip|emblems|motifs|shoe)|cards\/(bet-light|card-place|chips|shoe))\.ts$/,
+      test: /\/(stage\/(paint\/(bets|chip|emblems|shoe)|cards\/(bet-light|card-place|chips|shoe))|scenes\/(baccarat\/paint\/between|dragontiger\/paint\/motifs))\.ts$/,
       minShareCount: 1,
     },
     // What else paints, all of it, and two things of the race, which is the heaviest scene: of a second
     // game only its own scene is to be fetched, and it has its weight to keep to.
     {
       name: "paint",
-      test: /\/components\/stage\/(paint\/|race\/(photo-frame|slow-motion)\.ts)/,
+      test: /\/components\/(stage\/paint\/|scenes\/bigsixball\/(paint\/|(photo-frame|slow-motion)\.ts))/,
       minShareCount: 1,
     },
-    { name: "scenery", test: /\/components\/stage\// },
+    { name: "scenery", test: /\/components\/(stage|scenes)\// },
   ].map((group) => ({ minShareCount: 2, ...group })),
 };
+
+/** A chunk is named for the folder of a file whose name stands in several folders. */
+function chunkName({ facadeModuleId }) {
+  const [, folder] = /\/([\w-]+)\/(?:scene|table|element)\.ts$/.exec(facadeModuleId) ?? [];
+  return `_astro/${folder ?? "[name]"}.[hash].js`;
+}
 
 /** How scripts are built for browsers. As a plugin, since Astro's own settings go before the config's. */
 const browserBuild = {
@@ -173,7 +181,7 @@ const browserBuild = {
         build: {
           rolldownOptions: {
             preserveEntrySignatures: "allow-extension",
-            output: { codeSplitting: chunking },
+            output: { codeSplitting: chunking, chunkFileNames: chunkName },
           },
         },
       },
@@ -197,7 +205,7 @@ const verifyScript = {
       logLevel: "warn",
       build: {
         write: false,
-        rolldownOptions: { input: "components/verify-page.ts", output: { format: "iife" } },
+        rolldownOptions: { input: "components/verify/page.ts", output: { format: "iife" } },
       },
     });
     const { code } = built.output[0];

@@ -1,4 +1,4 @@
-import { copyText } from "../copy-text.ts";
+import { copyText } from "../copy/copy-text.ts";
 
 const SAID_MS = 2_000;
 

@@ -1,4 +1,4 @@
-import type { Link } from "../../src/link.ts";
+import type { Link } from "../../src/table/freshness.ts";
 import { ApiError } from "./api.ts";
 import { SPREAD_MS } from "./spread.ts";
 

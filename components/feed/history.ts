@@ -1,5 +1,5 @@
-import { finishedRound } from "../../src/finished-round.ts";
-import type { Game } from "../../src/games/game.ts";
+import { finishedRound } from "../../src/table/finished-round.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import { isConfirmed } from "../../src/round/clock.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire.ts";

@@ -1,8 +1,8 @@
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { StateApi } from "./api.ts";
 import { LiveStream } from "./live-stream.ts";
 import type { StateStream } from "./live-stream.ts";
-import { onReturn } from "./returns.ts";
+import { onReturn } from "./page-return.ts";
 import { SharedStream } from "./shared-stream.ts";
 import { StateFeed } from "./state-feed.ts";
 

@@ -1,7 +1,7 @@
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import type { Link } from "../../src/link.ts";
-import type { Snapshot } from "../../src/snapshot.ts";
+import type { Link } from "../../src/table/freshness.ts";
+import type { Snapshot } from "../../src/table/snapshot.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
 import type { StateApi } from "./api.ts";
 import { Failures } from "./failures.ts";

@@ -5,10 +5,10 @@ import { hudStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
-import type { TableView } from "../../src/view.ts";
-import { loadScene, toPlay } from "../scene-loader.ts";
+import type { TableView } from "../../src/table/view.ts";
+import { loadScene, toPlay } from "../element/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
-import { themeOf } from "../theme.ts";
+import { themeOf } from "../element/theme.ts";
 
 /**
  * A table held at one moment, for the eye of whoever draws it. Development only.

@@ -1,4 +1,4 @@
-import { palette } from "../../src/hud/tokens.ts";
+import { palette } from "../../src/look/tokens.ts";
 import { COUNT_RING } from "./count-place.ts";
 import type { CountPlace } from "./count-place.ts";
 import type { Kit, Node, Paint } from "./kit.ts";

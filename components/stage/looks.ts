@@ -1,5 +1,5 @@
-import { palette, themes } from "../../src/hud/tokens.ts";
-import type { Theme, ThemeColours } from "../../src/hud/tokens.ts";
+import { palette, themes } from "../../src/look/tokens.ts";
+import type { Theme, ThemeColours } from "../../src/look/tokens.ts";
 import { mix } from "./paint/colour.ts";
 
 /** The colours and the light of a table, `#rrggbb` throughout. Cards and balls are the same in all. */

@@ -1,4 +1,4 @@
-import type { SceneView } from "../../src/view.ts";
+import type { SceneView } from "../../src/table/view.ts";
 import type { Kit, Node, Size } from "./kit.ts";
 import type { Past } from "./past.ts";
 

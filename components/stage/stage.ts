@@ -1,5 +1,5 @@
 import type { GameWords } from "../../src/i18n/words.ts";
-import type { Theme, ThemeColours } from "../../src/hud/tokens.ts";
+import type { Theme, ThemeColours } from "../../src/look/tokens.ts";
 import type { RendererKind } from "./gpu.ts";
 import { lookOf } from "./looks.ts";
 import { beatAt } from "./pacing.ts";

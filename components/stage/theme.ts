@@ -1,7 +1,7 @@
-import { LAST_SECONDS, palette, typeface } from "../../src/hud/tokens.ts";
+import { LAST_SECONDS, palette, typeface } from "../../src/look/tokens.ts";
 
 /*
- * How the art direction of `src/hud/tokens.ts` moves: warm light is calm, amber from the sides is urgency,
+ * How the art direction of `src/look/tokens.ts` moves: warm light is calm, amber from the sides is urgency,
  * shade around one place is suspense, rays are a feast. What slides eases out, what a hand moves eases
  * both ways, what is swept eases in (`tracks.ts`).
  */
@@ -209,7 +209,7 @@ export function faceAt(sizePx: number): "plain" | "display" {
 }
 
 /** What scenes take of the tokens that they share with the hud: they import nothing else of it. */
-export { contrastFills, sideColours } from "../../src/hud/tokens.ts";
+export { contrastFills, sideColours } from "../../src/look/tokens.ts";
 
 /** Colours of celebration. */
 export const LIGHTS = { gold: palette.feast, tie: palette.feastTie } as const;

@@ -1,4 +1,4 @@
-import { palette } from "../../src/hud/tokens.ts";
+import { palette } from "../../src/look/tokens.ts";
 import type { Kit, Node } from "./kit.ts";
 import { paintPill } from "./paint/inlay.ts";
 import { faceAt } from "./theme.ts";

@@ -1,7 +1,7 @@
 import type { Check } from "../../src/fairness/check.ts";
 import type { Verification } from "../../src/fairness/verify.ts";
-import { explain } from "../../src/i18n/proofs/words.ts";
-import type { ProofWords } from "../../src/i18n/proofs/words.ts";
+import { explain } from "../../src/i18n/verify-words.ts";
+import type { ProofWords } from "../../src/i18n/verify-words.ts";
 import { element } from "./element.ts";
 
 /** A check's sign, for who does not tell colours apart. */

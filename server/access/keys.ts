@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { newId } from "./base62.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
-import { InputError, KeyError } from "./refusal.ts";
+import { InputError, KeyError } from "./input-error.ts";
 import { pastForServers } from "./running-servers.ts";
 import { endAfterDays, isInstant } from "./term.ts";
 

@@ -1,4 +1,4 @@
-import { InputError } from "./refusal.ts";
+import { InputError } from "./input-error.ts";
 
 /** Keeps the header that carries them within what proxies accept. */
 const MAX_ORIGINS = 50;

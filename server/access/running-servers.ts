@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import type { Chore } from "../chores.ts";
+import type { Chore } from "../runtime/jobs.ts";
 import { databaseTime } from "../store/database-time.ts";
 import { readRevision } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";

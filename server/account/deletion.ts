@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { announceKeys } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./audit-log.ts";
 
 /**
  * Deletes an account with its sessions, password and address, and ends its keys. What was paid is kept,

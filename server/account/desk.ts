@@ -1,6 +1,6 @@
 import type { Vault } from "../access/vault.ts";
 import type { Changes } from "../access/changes.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
 import type { Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";

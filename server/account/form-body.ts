@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
-import { readText } from "../read-text.ts";
-import { formCutOff, formTooLong, notAForm, unreadableText } from "../refusal.ts";
+import { readText } from "../http/read-text.ts";
+import { formCutOff, formTooLong, notAForm, unreadableText } from "../http/refusal.ts";
 
 /** Longer than any form: a list of fifty sites. */
 const MAX_BYTES = 20_000;

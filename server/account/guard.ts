@@ -1,4 +1,4 @@
-import { rateLimit } from "../rate-limit.ts";
+import { rateLimit } from "../http/rate-limit.ts";
 
 /** Slows down who tries too much, and nobody else. */
 export interface Guard {

@@ -6,7 +6,7 @@ import type { Vault } from "../access/vault.ts";
 import { announceKeys } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./audit-log.ts";
 
 /** A key as its owner sees it, without its text. */
 export interface RingKey {

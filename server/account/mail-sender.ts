@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Outbox, TakenMail } from "./outbox.ts";
 

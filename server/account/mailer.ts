@@ -1,8 +1,8 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openDataFolder } from "../data-folder.ts";
-import { errorCode } from "../error-code.ts";
-import { isLoopback } from "../loopback.ts";
+import { openDataFolder } from "../store/data-folder.ts";
+import { errorCode } from "../runtime/error-code.ts";
+import { isLoopback } from "../config/loopback.ts";
 
 /** A mail of plain text. */
 export interface Mail {

@@ -1,8 +1,8 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
-import { reminderMail } from "./letters.ts";
-import type { Reminder } from "./letters.ts";
+import { reminderMail } from "./mails.ts";
+import type { Reminder } from "./mails.ts";
 import type { Outbox } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;

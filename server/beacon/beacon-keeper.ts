@@ -1,5 +1,5 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { BeaconSeal } from "./beacon-seal.ts";
 import type { BeaconKeeper } from "./beacons.ts";

@@ -1,9 +1,9 @@
 import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { roundAt, roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Later } from "../stream/game-feed.ts";
 import type { Beacons } from "./beacons.ts";
 import { askedForOpening, openingBeacons } from "./opening.ts";

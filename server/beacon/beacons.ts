@@ -1,7 +1,7 @@
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Later } from "../stream/game-feed.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { fetchBeacon } from "./fetch-beacon.ts";

@@ -1,5 +1,5 @@
-import type { Fetch } from "../fetch.ts";
-import type { Log } from "../log.ts";
+import type { Fetch } from "../http/fetch.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
 import { beaconKeeper } from "./beacon-keeper.ts";
@@ -7,7 +7,7 @@ import { beaconSeal } from "./beacon-seal.ts";
 import { createBeacons } from "./beacons.ts";
 import type { Beacons } from "./beacons.ts";
 import { drandRelay } from "./relay.ts";
-import type { BeaconSettings } from "./settings.ts";
+import type { BeaconSettings } from "../config/beacon-settings.ts";
 
 /** What beacons are had with. */
 export interface BeaconSurroundings {

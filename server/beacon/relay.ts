@@ -1,5 +1,5 @@
-import type { Fetch } from "../fetch.ts";
-import { readText } from "../read-text.ts";
+import type { Fetch } from "../http/fetch.ts";
+import { readText } from "../http/read-text.ts";
 import { isHex } from "../../src/fairness/read.ts";
 
 /**

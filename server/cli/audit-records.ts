@@ -4,8 +4,8 @@ import type { SignedHeader } from "../../src/fairness/header.ts";
 import { FieldError, readRecord } from "../../src/fairness/read.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
 import { checkRound } from "../../src/fairness/verify.ts";
-import type { Game } from "../../src/games/game.ts";
-import { StartError } from "../start-error.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { StartError } from "../runtime/start-error.ts";
 import type { House } from "./house.ts";
 
 /** What the record of a round comes to. */

@@ -1,6 +1,6 @@
 import { isEntryOf, roundOfEntry } from "../../src/fairness/history-entry.ts";
-import type { Game } from "../../src/games/game.ts";
-import { StartError } from "../start-error.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { StartError } from "../runtime/start-error.ts";
 import type { AuditedRound } from "./audit-records.ts";
 import type { House } from "./house.ts";
 

@@ -3,7 +3,7 @@ import { QUICKNET } from "../../src/fairness/chain.ts";
 import { FieldError, isHex } from "../../src/fairness/read.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { auditDay } from "./audit-day.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
-import { InputError, KeyError } from "../access/refusal.ts";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { InputError, KeyError } from "../access/input-error.ts";
+import { errorCode } from "../runtime/error-code.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { printableLines } from "./printable.ts";
 
 /** How a command was called cannot be understood. */

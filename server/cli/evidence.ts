@@ -20,7 +20,7 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { isInTime } from "../../src/fairness/check-header.ts";
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { Evidence } from "../../src/fairness/verify.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
 import { isAddress, NotHadError, readJson } from "./read-json.ts";
 

@@ -1,10 +1,10 @@
 import { KEYS_PATH, recordPath, resultsPath } from "../../src/fairness/paths.ts";
 import { readKeys } from "../../src/fairness/read.ts";
-import type { Game } from "../../src/games/game.ts";
-import { readConfig } from "../config.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { readConfig } from "../config/config.ts";
 import { committedDays } from "../fairness/commitments.ts";
 import { createRecords } from "../fairness/records.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 import { headerOr404 } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseDays } from "../access/term.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { assign } from "../payment/assign.ts";
 import type { Assignment } from "../payment/assign.ts";
 import { dismiss, listReview } from "../payment/review.ts";

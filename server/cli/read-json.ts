@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { readText } from "../read-text.ts";
-import { StartError } from "../start-error.ts";
+import { readText } from "../http/read-text.ts";
+import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./printable.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { openVault } from "../access/open-vault.ts";
 import type { Vault } from "../access/vault.ts";
-import { readConfig } from "../config.ts";
-import { isSecretOf } from "../secret.ts";
-import { StartError } from "../start-error.ts";
+import { readConfig } from "../config/config.ts";
+import { isSecretOf } from "../fairness/secret.ts";
+import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 

@@ -1,6 +1,6 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { beaconSeal } from "../beacon/beacon-seal.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { keptBeacons } from "../beacon/kept-beacons.ts";

@@ -2,9 +2,9 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { DayCommitment } from "../../src/fairness/commitment.ts";
 import { commitDay } from "../../src/fairness/publish.ts";
 import type { SeedOf } from "../../src/fairness/publish.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./day-secrets.ts";
 
 /** A game's day: its seeds, and the commitments to them. */
 export interface CommittedDay {

@@ -1,10 +1,10 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
 import type { OpenClock } from "../time/open-clock.ts";
@@ -14,7 +14,7 @@ import type { DayHeaders } from "./day-headers.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./day-secrets.ts";
 
 /** What is published at /fairness/keys.json. */
 export interface PublishedKeys {

@@ -1,6 +1,6 @@
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dateOfDay, dayStartMs } from "../../src/fairness/utc-day.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../runtime/start-error.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 
 /*

@@ -6,7 +6,7 @@ import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { phaseStartMs } from "../../src/round/clock.ts";
 import type { CommittedDays } from "./commitments.ts";

@@ -2,12 +2,12 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { openingBeacons, watchedSinceMs } from "../beacon/opening.ts";
-import type { Decisions } from "../decisions.ts";
+import type { Decisions } from "../rounds/decisions.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
 /** What decides rounds, by the headers of their days. */

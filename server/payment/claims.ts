@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
-import { audit } from "../account/audit.ts";
+import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";

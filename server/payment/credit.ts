@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
 import type { Vault } from "../access/vault.ts";
-import { audit } from "../account/audit.ts";
+import { audit } from "../account/audit-log.ts";
 import { announceKeys } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";

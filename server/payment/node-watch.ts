@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { NodeFacts } from "./node-facts.ts";
 import { networkOfContract, nameOfNetwork } from "./networks.ts";
 import { parseTronAddress } from "./tron-address.ts";

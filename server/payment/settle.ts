@@ -1,5 +1,5 @@
 import type { Vault } from "../access/vault.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import { postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";

@@ -1,5 +1,5 @@
-import type { Fetch } from "../fetch.ts";
-import { readText } from "../read-text.ts";
+import type { Fetch } from "../http/fetch.ts";
+import { readText } from "../http/read-text.ts";
 
 /** Why a node's answer says nothing. */
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";

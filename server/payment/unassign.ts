@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
-import { KeyError } from "../access/refusal.ts";
-import { audit } from "../account/audit.ts";
+import { KeyError } from "../access/input-error.ts";
+import { audit } from "../account/audit-log.ts";
 import { announceKeys, inTurn } from "../store/revision.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import type { Schema } from "../store/schema.ts";

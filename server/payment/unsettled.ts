@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 
 /** Whether a transaction that somebody named is still to be decided. */

@@ -6,7 +6,7 @@ import type { NodeWatch } from "./node-watch.ts";
 import { settle } from "./settle.ts";
 import type { SettleDeps } from "./settle.ts";
 import type { TronNode } from "./tron-node.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./fair-order.ts";
 
 /** What the worker works with. */
 export interface WorkerDeps extends SettleDeps {

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { requireOpen } from "../require-open.ts";
+import { requireOpen } from "../rounds/require-open.ts";
 import { gameRoute, json } from "./request.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
-import { unpublished } from "../refusal.ts";
+import { unpublished } from "../http/refusal.ts";
 import { foreverJson, gameRoute } from "./request.ts";
 
 /**

@@ -2,12 +2,12 @@ import type { H3Event } from "h3";
 import type { Access } from "../access/gate.ts";
 import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
-import { closureOf } from "../closure.ts";
+import { closureOf } from "../rounds/closure.ts";
 import type { Deps } from "../deps.ts";
-import { expired, keyUnchecked, needsFrame, unauthorized } from "../refusal.ts";
-import { wantsPage } from "../problem.ts";
-import { refusalOf } from "../require-open.ts";
-import { tablePage } from "../table-page.ts";
+import { expired, keyUnchecked, needsFrame, unauthorized } from "../http/refusal.ts";
+import { wantsPage } from "../http/problem.ts";
+import { refusalOf } from "../rounds/require-open.ts";
+import { tablePage } from "../pages/render-embed.ts";
 import { gameRoute } from "./request.ts";
 
 /**

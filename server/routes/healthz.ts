@@ -1,6 +1,6 @@
 import about from "../../package.json" with { type: "json" };
 import type { Deps } from "../deps.ts";
-import { notReady } from "../refusal.ts";
+import { notReady } from "../http/refusal.ts";
 import { json, readOnly } from "./request.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
-import { policy } from "../content-security.ts";
-import { escapeHtml } from "../html.ts";
-import { ownOrigin } from "../own-origin.ts";
-import { preparedPage } from "../prepared-pages.ts";
+import { policy } from "../http/content-security.ts";
+import { escapeHtml } from "../http/html.ts";
+import { ownOrigin } from "../http/own-origin.ts";
+import { preparedPage } from "../pages/prepared-page.ts";
 import { readOnly } from "./request.ts";
 
 /** GET /: the operator's page, with the demo key where there is one. */

@@ -1,8 +1,8 @@
 import type { H3Event } from "h3";
 import { findGame, slugs } from "../../src/games/index.ts";
-import type { Game } from "../../src/games/game.ts";
-import { OPEN_TO_ALL } from "../open-headers.ts";
-import { methodNotAllowed, unknownGame } from "../refusal.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { OPEN_TO_ALL } from "../http/headers.ts";
+import { methodNotAllowed, unknownGame } from "../http/refusal.ts";
 
 const ALLOWED = "GET, HEAD, OPTIONS";
 

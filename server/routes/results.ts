@@ -1,10 +1,10 @@
-import { compressed } from "../compress.ts";
+import { compressed } from "../http/compress.ts";
 import type { Deps } from "../deps.ts";
-import { isKnown } from "../etag.ts";
-import { historyAnswers } from "../history-answers.ts";
-import type { HistoryPage } from "../past-rounds.ts";
-import { badRequest } from "../refusal.ts";
-import { viewerOf } from "../viewer.ts";
+import { isKnown } from "../http/etag.ts";
+import { historyAnswers } from "../rounds/history-answers.ts";
+import type { HistoryPage } from "../rounds/past-rounds.ts";
+import { badRequest } from "../http/refusal.ts";
+import { viewerOf } from "../http/viewer.ts";
 import { gameRoute, setJsonHeaders } from "./request.ts";
 
 const DEFAULT_LIMIT = 20;

@@ -1,7 +1,7 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
-import { unpublished } from "../refusal.ts";
-import { viewerOf } from "../viewer.ts";
+import { unpublished } from "../http/refusal.ts";
+import { viewerOf } from "../http/viewer.ts";
 import { whyNot } from "./day-header.ts";
 import { foreverJson, gameRoute, json } from "./request.ts";
 

@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from "node:http";
-import { closureOf } from "../closure.ts";
+import { closureOf } from "../rounds/closure.ts";
 import type { Deps } from "../deps.ts";
 import { countAnswer } from "../metrics/count-answer.ts";
-import { noStream } from "../refusal.ts";
-import { refusalOf } from "../require-open.ts";
+import { noStream } from "../http/refusal.ts";
+import { refusalOf } from "../rounds/require-open.ts";
 import { STREAM_HEADERS } from "../stream/streams.ts";
 import { gameRoute } from "./request.ts";
 

@@ -1,7 +1,7 @@
-import { policy } from "../content-security.ts";
+import { policy } from "../http/content-security.ts";
 import type { Deps } from "../deps.ts";
-import { escapeHtml } from "../html.ts";
-import { preparedPage } from "../prepared-pages.ts";
+import { escapeHtml } from "../http/html.ts";
+import { preparedPage } from "../pages/prepared-page.ts";
 import { readOnly } from "./request.ts";
 
 /** GET /verify/?slug=&round=: the page that checks rounds, in one file that may be saved. */

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { StoreError } from "./store-error.ts";
 
 /** Throws a StoreError when the file is not what it was. */

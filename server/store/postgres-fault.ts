@@ -1,5 +1,5 @@
 import pg from "pg";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { StoreError, type StoreFault } from "./store-error.ts";
 
 /** What a class of SQLSTATE codes means to whoever runs the service. */

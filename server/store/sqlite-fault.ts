@@ -1,4 +1,4 @@
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { StoreError } from "./store-error.ts";
 
 // The primary result codes of https://www.sqlite.org/rescode.html; the low byte of `errcode`.

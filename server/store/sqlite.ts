@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { access, constants, open, stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";

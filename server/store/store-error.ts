@@ -1,4 +1,4 @@
-import { StartError } from "../start-error.ts";
+import { StartError } from "../runtime/start-error.ts";
 
 /** Why a database cannot be used. */
 export type StoreFault =

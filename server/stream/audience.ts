@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Closure } from "../closure.ts";
+import type { Closure } from "../rounds/closure.ts";
 import type { Slices } from "./slices.ts";
 
 /** Connections that are told the same. */

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Oracle, Standing } from "../oracle.ts";
-import { OPEN_TO_ALL } from "../open-headers.ts";
-import { closureOf } from "../closure.ts";
+import type { Oracle, Standing } from "../rounds/oracle.ts";
+import { OPEN_TO_ALL } from "../http/headers.ts";
+import { closureOf } from "../rounds/closure.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
 import { createAudience } from "./audience.ts";

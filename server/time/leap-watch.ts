@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import {
   endDoubt,

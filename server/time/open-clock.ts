@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
-import type { Fetch } from "../fetch.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "./clock.ts";
+import type { Fetch } from "../http/fetch.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
 import { exactly } from "./bounded-time.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "../runtime/log.ts";
 import type { BoundedTime } from "./bounded-time.ts";
 import { judge } from "./judgement.ts";
 import type { Evidence, Judgement, Verdict } from "./judgement.ts";

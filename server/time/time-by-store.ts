@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "./clock.ts";
 import type { Store } from "../store/store.ts";
 import { KEEP_MS, readToldUntil } from "./told-until.ts";
 import { BEAT_MS, readHeartbeats } from "./witnesses/heartbeats.ts";

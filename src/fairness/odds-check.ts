@@ -1,4 +1,4 @@
-import type { Game } from "../games/game.ts";
+import type { Game } from "../games/contract.ts";
 
 /** How far results are from their odds. */
 export interface OddsCheck {

@@ -1,5 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { Game } from "../games/game.ts";
+import type { Game } from "../games/contract.ts";
 import { timingOf } from "../games/timing.ts";
 import { chanceFromKey } from "../round/chance.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import type { Game } from "../games/game.ts";
+import type { Game } from "../games/contract.ts";
 import { chanceFromKey } from "../round/chance.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";

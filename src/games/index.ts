@@ -1,4 +1,4 @@
-import type { Game } from "./game.ts";
+import type { Game } from "./contract.ts";
 import * as registry from "./registry.ts";
 
 /** Every game there is, in the order of their codes. */

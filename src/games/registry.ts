@@ -1,3 +1,3 @@
-export { dragontiger } from "./dragontiger.ts";
-export { baccarat } from "./baccarat.ts";
-export { bigsixball } from "./bigsixball.ts";
+export { dragontiger } from "./dragontiger/game.ts";
+export { baccarat } from "./baccarat/game.ts";
+export { bigsixball } from "./bigsixball/game.ts";

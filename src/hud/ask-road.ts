@@ -4,7 +4,7 @@ import { askRoad as ask } from "../roads/ask-road.ts";
 import { DERIVED_ROADS } from "../roads/derived-road.ts";
 import type { DerivedRoadName } from "../roads/derived-road.ts";
 import type { Mark, RoadColour } from "../round/mark.ts";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { derivedStamps } from "./derived-stamps.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
 import { sideLetter, sideName } from "./side.ts";

@@ -1,4 +1,4 @@
-import { motion, palette } from "./tokens.ts";
+import { motion, palette } from "../look/tokens.ts";
 
 /**
  * The looks of the result banner: a plate of gold and the winner's colour, inside the rail at the foot of the

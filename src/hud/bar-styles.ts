@@ -1,4 +1,4 @@
-import { palette, space, type } from "./tokens.ts";
+import { palette, space, type } from "../look/tokens.ts";
 
 /** The looks of the bar above the table, its ring above all; part of the hud's style sheet. */
 export const barStyles = `

@@ -1,8 +1,8 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { Hand } from "../games/game.ts";
+import type { Hand } from "../games/contract.ts";
 import type { Card, Suit } from "../round/cards.ts";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
 
 /** Followed by the selector that asks for text instead of a coloured emoji. */

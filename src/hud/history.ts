@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { boardOf } from "../roads/board.ts";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import type { HistoryEntry } from "../wire.ts";
 import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { isConfirmed } from "../round/clock.ts";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { winnerInWords } from "./side.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
 
 /** Rounds that are shown, and how many of each one's first places. */

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
 
 /** A finishing order: a bead a side, from first place to last. */

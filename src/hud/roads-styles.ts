@@ -1,4 +1,4 @@
-import { motion, space, type } from "./tokens.ts";
+import { motion, space, type } from "../look/tokens.ts";
 
 /**
  * The looks of roads, statistics and history; part of the hud's style sheet.

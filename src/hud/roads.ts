@@ -8,7 +8,7 @@ import type { DerivedRoadName } from "../roads/derived-road.ts";
 import { ROWS } from "../roads/place.ts";
 import { lastColumns } from "../roads/window.ts";
 import type { Mark } from "../round/mark.ts";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { askRoad } from "./ask-road.ts";
 import { derivedStamps } from "./derived-stamps.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 
 /** How the game is played and how likely each outcome is, exactly, for the player to read. */
 export function rules(view: TableView): TemplateResult {

@@ -1,4 +1,4 @@
-import { space, type } from "./tokens.ts";
+import { space, type } from "../look/tokens.ts";
 
 /** The looks of the buttons and of the sheet over the table; part of the hud's style sheet. */
 export const sheetStyles = `

@@ -1,8 +1,8 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { SHEETS } from "../controls.ts";
-import type { Sheet } from "../controls.ts";
-import type { TableView } from "../view.ts";
+import { SHEETS } from "../table/controls.ts";
+import type { Sheet } from "../table/controls.ts";
+import type { TableView } from "../table/view.ts";
 import { history } from "./history.ts";
 import { icon } from "./icon.ts";
 import { roads } from "./roads.ts";

@@ -1,5 +1,5 @@
-import type { Side } from "../games/game.ts";
-import type { TableView } from "../view.ts";
+import type { Side } from "../games/contract.ts";
+import type { TableView } from "../table/view.ts";
 
 /** The side that won a finished round (its game fields, confirmed). */
 export function winningSide(view: TableView, outcome: unknown): Side {

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
 
 /** How many finished rounds the strip shows; a narrow table shows the latest that fit. */

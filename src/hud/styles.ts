@@ -2,8 +2,16 @@ import { barStyles } from "./bar-styles.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
 import { sheetStyles } from "./sheet-styles.ts";
-import { contrastFills, palette, sideColours, space, themes, type, typeface } from "./tokens.ts";
-import type { Theme } from "./tokens.ts";
+import {
+  contrastFills,
+  palette,
+  sideColours,
+  space,
+  themes,
+  type,
+  typeface,
+} from "../look/tokens.ts";
+import type { Theme } from "../look/tokens.ts";
 
 const colours = [
   ...Object.entries(sideColours).map(

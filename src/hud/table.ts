@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
 import { mirror } from "./mirror.ts";

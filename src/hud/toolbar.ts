@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../table/view.ts";
 import { icon } from "./icon.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { playCoup } from "../games/baccarat.ts";
-import type { BaccaratOutcome } from "../games/baccarat.ts";
-import { TEAMS } from "../games/bigsixball.ts";
-import type { BigSixBallOutcome, Team } from "../games/bigsixball.ts";
-import { compareCards } from "../games/dragontiger.ts";
-import type { DragonTigerOutcome } from "../games/dragontiger.ts";
+import { playCoup } from "../games/baccarat/game.ts";
+import type { BaccaratOutcome } from "../games/baccarat/game.ts";
+import { TEAMS } from "../games/bigsixball/game.ts";
+import type { BigSixBallOutcome, Team } from "../games/bigsixball/game.ts";
+import { compareCards } from "../games/dragontiger/game.ts";
+import type { DragonTigerOutcome } from "../games/dragontiger/game.ts";
 import { SUITS, VALUES } from "../round/cards.ts";
 import type { Card } from "../round/cards.ts";
 

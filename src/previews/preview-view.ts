@@ -1,4 +1,4 @@
-import type { Game } from "../games/game.ts";
+import type { Game } from "../games/contract.ts";
 import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
 import { wordsOf } from "../i18n/index.ts";
@@ -7,8 +7,8 @@ import { chanceFromKey } from "../round/chance.ts";
 import { GENESIS_MS, isConfirmed } from "../round/clock.ts";
 import type { Phase } from "../round/clock.ts";
 import type { Entropy } from "../round/derive.ts";
-import { untouched } from "../controls.ts";
-import type { TableView } from "../view.ts";
+import { untouched } from "../table/controls.ts";
+import type { TableView } from "../table/view.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 import { fixtures } from "./fixtures.ts";
 

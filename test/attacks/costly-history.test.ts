@@ -7,7 +7,7 @@
 import { expect, test } from "vitest";
 import { startListening } from "../support/listening-service.ts";
 import { NOW_MS } from "../support/service.ts";
-import { turns } from "../../server/turns.ts";
+import { turns } from "../../server/runtime/loop-turns.ts";
 
 const RESULTS = "/embed/baccarat/api/results?limit=500";
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });

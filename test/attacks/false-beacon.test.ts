@@ -11,7 +11,7 @@ import { beaconCommand } from "../../server/cli/beacon.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
-import { baccarat } from "../../src/games/baccarat.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
 import { phaseStartMs, roundAt } from "../../src/round/clock.ts";
 import { callCommand } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";

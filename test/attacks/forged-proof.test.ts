@@ -19,8 +19,8 @@ import {
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
-import type { Game } from "../../src/games/game.ts";
-import { baccarat } from "../../src/games/baccarat.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";

@@ -10,7 +10,7 @@ import { auditDay } from "../../server/cli/audit-day.ts";
 import { endOf } from "../../server/cli/exit-codes.ts";
 import { houseAt } from "../../server/cli/house.ts";
 import { dateOfDay, dayStartMs } from "../../src/fairness/utc-day.ts";
-import { bigsixball } from "../../src/games/bigsixball.ts";
+import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";
 import type { Lies } from "../support/proof-house.ts";

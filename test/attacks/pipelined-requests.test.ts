@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { oneAtATime } from "../../server/one-at-a-time.ts";
+import { oneAtATime } from "../../server/http/one-at-a-time.ts";
 import { eventually } from "../support/eventually.ts";
 import { openRaw } from "../support/raw-client.ts";
 

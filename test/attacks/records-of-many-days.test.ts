@@ -4,7 +4,7 @@
  * that much work, of which an address has only so much done in a while.
  */
 import { expect, test } from "vitest";
-import { createWorkBudget } from "../../server/work-budget.ts";
+import { createWorkBudget } from "../../server/http/work-budget.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import type { RoundRecord } from "../../src/fairness/record.ts";
 import { stubApp } from "../support/stub-app.ts";

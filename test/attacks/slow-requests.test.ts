@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createHttpServer } from "../../server/http-server.ts";
+import { createHttpServer } from "../../server/http/http-server.ts";
 import { openRaw } from "../support/raw-client.ts";
 import { startService } from "../support/service.ts";
 

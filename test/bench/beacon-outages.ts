@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { verify } from "../../src/fairness/verify.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { lastFinishedRound, phaseStartMs, roundAt, roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";

@@ -8,7 +8,7 @@
 import { createHmac } from "node:crypto";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { chanceFromKey } from "../../src/round/chance.ts";
 import { deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";

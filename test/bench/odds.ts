@@ -6,9 +6,9 @@
  * samples.
  */
 import { createInterface } from "node:readline";
-import type { BaccaratOutcome } from "../../src/games/baccarat.ts";
-import type { BigSixBallOutcome } from "../../src/games/bigsixball.ts";
-import type { DragonTigerOutcome } from "../../src/games/dragontiger.ts";
+import type { BaccaratOutcome } from "../../src/games/baccarat/game.ts";
+import type { BigSixBallOutcome } from "../../src/games/bigsixball/game.ts";
+import type { DragonTigerOutcome } from "../../src/games/dragontiger/game.ts";
 import odds from "../games/odds.json" with { type: "json" };
 import type { Odds } from "../support/chi-square.ts";
 import { chiSquare, chiSquareLimit, freedomOf, Tally, uniform } from "../support/chi-square.ts";

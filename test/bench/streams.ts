@@ -14,7 +14,7 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { games, findGame } from "../../src/games/index.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../src/round/clock.ts";
 import type { Phase } from "../../src/round/clock.ts";
 import { quantileOf, spreadOf, written } from "./support/figures.ts";

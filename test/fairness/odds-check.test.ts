@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkOdds, upperGamma } from "../../src/fairness/odds-check.ts";
-import { bigsixball } from "../../src/games/bigsixball.ts";
-import { dragontiger } from "../../src/games/dragontiger.ts";
+import { bigsixball } from "../../src/games/bigsixball/game.ts";
+import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { games } from "../../src/games/index.ts";
 import { dealtRounds } from "../support/dealt-rounds.ts";
 

@@ -4,7 +4,7 @@ import { commitmentOf, leafData } from "../../src/fairness/commitment.ts";
 import { headerBytes } from "../../src/fairness/header.ts";
 import { leafHash } from "../../src/fairness/merkle.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
-import { dragontiger } from "../../src/games/dragontiger.ts";
+import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { chanceFromKey, wordsFromKey } from "../../src/round/chance.ts";
 import { u32 } from "../../src/round/bytes.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { baccarat } from "../../src/games/baccarat.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
 import { cardAt } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat.ts";
+import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat/game.ts";
 import type { Card, CardValue } from "../../src/round/cards.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { bigsixball, TEAMS } from "../../src/games/bigsixball.ts";
+import { bigsixball, TEAMS } from "../../src/games/bigsixball/game.ts";
 import {
   chiSquare,
   chiSquareLimit,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bigsixball, TEAMS } from "../../src/games/bigsixball.ts";
-import type { BigSixBallOutcome } from "../../src/games/bigsixball.ts";
+import { bigsixball, TEAMS } from "../../src/games/bigsixball/game.ts";
+import type { BigSixBallOutcome } from "../../src/games/bigsixball/game.ts";
 import { chanceFromKey } from "../../src/round/chance.ts";
 import { PHASES } from "../../src/round/clock.ts";
 import { stubChance } from "../support/stub-chance.ts";

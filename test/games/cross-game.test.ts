@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { baccarat } from "../../src/games/baccarat.ts";
-import { bigsixball, TEAMS } from "../../src/games/bigsixball.ts";
-import { dragontiger } from "../../src/games/dragontiger.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
+import { bigsixball, TEAMS } from "../../src/games/bigsixball/game.ts";
+import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import type { Card } from "../../src/round/cards.ts";
 import {
   chiSquare,

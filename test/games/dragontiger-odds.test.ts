@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { dragontiger } from "../../src/games/dragontiger.ts";
+import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { cardAt } from "../../src/round/cards.ts";
 import {
   chiSquare,

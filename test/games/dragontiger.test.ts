@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compareCards, dragontiger } from "../../src/games/dragontiger.ts";
-import type { DragonTigerOutcome } from "../../src/games/dragontiger.ts";
+import { compareCards, dragontiger } from "../../src/games/dragontiger/game.ts";
+import type { DragonTigerOutcome } from "../../src/games/dragontiger/game.ts";
 import { SHOE_SIZE, SUITS } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
 import { PHASES } from "../../src/round/clock.ts";

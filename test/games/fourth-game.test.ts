@@ -87,11 +87,11 @@ test("a fourth game is its file, its scene, its words and one line in the regist
       text.replaceAll("dragontiger", "highcard").replace("code: 1,", "code: 4,"),
     );
   }
-  await derive("src/games/dragontiger.ts", "src/games/highcard.ts");
-  await derive("components/scenes/dragontiger.ts", "components/scenes/highcard.ts");
+  await derive("src/games/dragontiger/game.ts", "src/games/highcard.ts");
+  await derive("components/scenes/dragontiger/scene.ts", "components/scenes/highcard.ts");
   const registry = join(copy, "src/games/registry.ts");
   await writeFile(registry, 'export { highcard } from "./highcard.ts";\n', { flag: "a" });
-  const words = join(copy, "src/i18n/en.ts");
+  const words = join(copy, "src/i18n/en/table.ts");
   const english = await readFile(words, "utf8");
   await writeFile(
     words,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bar, grouped } from "../../src/hud/bar.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
-import type { TableView } from "../../src/view.ts";
+import type { TableView } from "../../src/table/view.ts";
 import { heard, seen, textOf } from "./table-view.ts";
 
 // Commas stood in every language; the four there are write them, and others do not.

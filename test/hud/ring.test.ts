@@ -7,7 +7,7 @@ import type { Phase } from "../../src/round/clock.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
-import type { TableView } from "../../src/view.ts";
+import type { TableView } from "../../src/table/view.ts";
 import { heard, labels, seen, textOf } from "./table-view.ts";
 
 function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome = 0): TableView {

@@ -2,7 +2,7 @@ import { nothing } from "lit";
 import { describe, expect, test } from "vitest";
 import { roads } from "../../src/hud/roads.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import type { TableView } from "../../src/view.ts";
+import type { TableView } from "../../src/table/view.ts";
 import { coups, race } from "./outcomes.ts";
 import { gzipBytes, labels, textOf, viewWith } from "./table-view.ts";
 

@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import { render } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { findGame } from "../../src/games/index.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
-import { untouched } from "../../src/controls.ts";
-import type { TableView } from "../../src/view.ts";
+import { untouched } from "../../src/table/controls.ts";
+import type { TableView } from "../../src/table/view.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 
 /** A table whose board has these outcomes, oldest first, from daily round 145. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { en } from "../../src/i18n/en.ts";
+import { en } from "../../src/i18n/en/table.ts";
 import { cards, columns, functionsOf, languages, textsOf } from "./languages.ts";
 
 /** What `textsOf` knows how to call: whoever adds a function adds it there too. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { baccarat, playCoup } from "../../src/games/baccarat.ts";
-import { bigsixball } from "../../src/games/bigsixball.ts";
-import { dragontiger } from "../../src/games/dragontiger.ts";
+import { baccarat, playCoup } from "../../src/games/baccarat/game.ts";
+import { bigsixball } from "../../src/games/bigsixball/game.ts";
+import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { games } from "../../src/games/index.ts";
 import type { Card } from "../../src/round/cards.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS, lastFinishedRound, roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";

@@ -1,4 +1,4 @@
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { chanceFromKey } from "../../src/round/chance.ts";
 import { roundStartMs } from "../../src/round/clock.ts";
 import {

@@ -1,7 +1,7 @@
 import { createRoundDecisions } from "../../server/fairness/round-decisions.ts";
 import type { RoundDecisions } from "../../server/fairness/round-decisions.ts";
-import { createOracle } from "../../server/oracle.ts";
-import type { Oracle } from "../../server/oracle.ts";
+import { createOracle } from "../../server/rounds/oracle.ts";
+import type { Oracle } from "../../server/rounds/oracle.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { heldBeacons } from "./held-beacons.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { createHttpServer } from "../../server/http-server.ts";
+import { createHttpServer } from "../../server/http/http-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
 
 /** A service on a port of this machine; its clock stands still until the test moves it. */

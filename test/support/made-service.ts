@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { loadSecret } from "../../server/secret.ts";
+import { loadSecret } from "../../server/fairness/secret.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import type { StorePlace } from "../../server/store/store.ts";
 import { SECRET_HEX } from "./service.ts";

@@ -1,4 +1,4 @@
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
 
 /** A moment of a round that is worth looking at. */

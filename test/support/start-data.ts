@@ -1,8 +1,8 @@
 // What a server does first, as a process of its own: prints the secret it would work with.
-import { readConfig } from "../../server/config.ts";
-import { loadSecret } from "../../server/secret.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { loadSecret } from "../../server/fairness/secret.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import { storePlace } from "../../server/store-place.ts";
+import { storePlace } from "../../server/store/store-place.ts";
 
 const config = readConfig(process.env);
 const store = await openStore(await storePlace(config));

@@ -13,7 +13,7 @@ import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { dayOfRound, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
-import type { Game } from "../../src/games/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";

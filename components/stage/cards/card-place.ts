@@ -1,4 +1,4 @@
-import { palette } from "../../../src/hud/tokens.ts";
+import { palette } from "../../../src/look/tokens.ts";
 import type { Spot } from "./dealing.ts";
 import type { Kit, Node } from "../kit.ts";
 import { mix } from "../paint/colour.ts";

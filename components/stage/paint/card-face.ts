@@ -1,5 +1,5 @@
 import type { Card, CardValue } from "../../../src/round/cards.ts";
-import { palette } from "../../../src/hud/tokens.ts";
+import { palette } from "../../../src/look/tokens.ts";
 import { TYPEFACE } from "../theme.ts";
 import type { Size } from "../scene.ts";
 import { mix } from "./colour.ts";

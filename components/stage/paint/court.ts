@@ -1,4 +1,4 @@
-import { palette, sideColours } from "../../../src/hud/tokens.ts";
+import { palette, sideColours } from "../../../src/look/tokens.ts";
 import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";

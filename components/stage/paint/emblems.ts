@@ -1,4 +1,4 @@
-import { palette } from "../../../src/hud/tokens.ts";
+import { palette } from "../../../src/look/tokens.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { whole } from "./strokes.ts";

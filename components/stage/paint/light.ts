@@ -1,4 +1,4 @@
-import { palette } from "../../../src/hud/tokens.ts";
+import { palette } from "../../../src/look/tokens.ts";
 import type { Size } from "../scene.ts";
 import { rimInset } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";

@@ -10,7 +10,7 @@ import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Look } from "../looks.ts";
 import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
-import { palette } from "../../../src/hud/tokens.ts";
+import { palette } from "../../../src/look/tokens.ts";
 import type { Size } from "../scene.ts";
 
 // Left alone, Pixi's housekeeping asks for an animation frame for ever, which costs a twelfth of a core

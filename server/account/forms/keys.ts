@@ -1,7 +1,7 @@
 import type { Notice } from "../../../src/account/page-data.ts";
 import { parseOrigins } from "../../access/origins.ts";
-import { InputError } from "../../access/refusal.ts";
-import { audit } from "../audit.ts";
+import { InputError } from "../../access/input-error.ts";
+import { audit } from "../audit-log.ts";
 import type { Desk } from "../desk.ts";
 import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
 import { writeAs } from "../sessions.ts";

@@ -1,4 +1,4 @@
-import { audit } from "../audit.ts";
+import { audit } from "../audit-log.ts";
 import { deleteAccount } from "../deletion.ts";
 import type { Desk } from "../desk.ts";
 import { endSessions, writeAs } from "../sessions.ts";

@@ -1,6 +1,6 @@
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import type { AccountFault } from "../accounts.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit-log.ts";
 import { cookieOf, DEVICE, lasting } from "../cookies.ts";
 import type { Desk } from "../desk.ts";
 import { normaliseEmail } from "../email.ts";

@@ -1,5 +1,5 @@
 import type { SecurityData } from "../../../src/account/page-data.ts";
-import { auditOf } from "../audit.ts";
+import { auditOf } from "../audit-log.ts";
 import type { Desk } from "../desk.ts";
 import { sessionsOf } from "../sessions.ts";
 import type { OwnVisit } from "../visit.ts";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { errorCode } from "../../error-code.ts";
+import { errorCode } from "../../runtime/error-code.ts";
 import type { Later } from "../../stream/game-feed.ts";
 import { aged } from "../offset.ts";
 import type { Offset } from "../offset.ts";

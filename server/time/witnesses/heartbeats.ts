@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Store } from "../../store/store.ts";
 
 /** A heartbeat is written so often at least, in ms. */

@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from "node:fs";
-import { errorCode } from "../../error-code.ts";
+import { errorCode } from "../../runtime/error-code.ts";
 
 /** Names this process for all others on this machine: the boot, the room its number counts in, and that. */
 export function processName(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Store } from "../../store/store.ts";
 import type { Later } from "../../stream/game-feed.ts";
 import { aged, narrowed, offsetOf } from "../offset.ts";

@@ -15,14 +15,14 @@ import fastify from "fastify";
 import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { Hono } from "hono";
-import { readConfig } from "../../../server/config.ts";
-import { createHttpServer } from "../../../server/http-server.ts";
-import { createOracle } from "../../../server/oracle.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { createHttpServer } from "../../../server/http/http-server.ts";
+import { createOracle } from "../../../server/rounds/oracle.ts";
 import { JSON_HEADERS } from "../../../server/routes/request.ts";
 import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
-import { baccarat } from "../../../src/games/baccarat.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { roundStartMs } from "../../../src/round/clock.ts";
 import { answerParent } from "./server-child.ts";
 

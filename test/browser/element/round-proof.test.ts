@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { roundProofWords } from "../../../src/i18n/round-proof/index.ts";
+import { roundProofWords } from "../../../src/i18n/proof.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../../src/round/clock.ts";
-import { SHEETS } from "../../../src/controls.ts";
+import { SHEETS } from "../../../src/table/controls.ts";
 import { violations } from "../../support/axe.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { startLiveService } from "../../support/live-service.ts";

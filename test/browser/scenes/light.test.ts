@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
-import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Play, Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
-import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { findGame } from "../../../src/games/index.ts";

@@ -1,16 +1,16 @@
 import { BatchTextureArray, Texture } from "pixi.js";
 import type { TextureSource } from "pixi.js";
 import { describe, expect, test, vi } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
-import { scene } from "../../../components/scenes/dragontiger.ts";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
+import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { NoRendererError } from "../../../components/stage/surface-loader.ts";
-import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/clock.ts";
-import type { SceneView } from "../../../src/view.ts";
+import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, frames, hostOf, PATIENTLY, samplesOf, stageIn } from "./stages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Game } from "../../../src/games/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
 import { drandOracle } from "../../support/drand-oracle.ts";

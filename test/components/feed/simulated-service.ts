@@ -3,13 +3,13 @@ import { onTestFinished, vi } from "vitest";
 import { ApiError, TIMEOUT_MS } from "../../../components/feed/api.ts";
 import { LiveStream } from "../../../components/feed/live-stream.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
-import { PhaseAnnouncer } from "../../../components/phase-announcer.ts";
-import { createOracle } from "../../../server/oracle.ts";
-import type { Oracle } from "../../../server/oracle.ts";
+import { PhaseAnnouncer } from "../../../components/element/phase-announcer.ts";
+import { createOracle } from "../../../server/rounds/oracle.ts";
+import type { Oracle } from "../../../server/rounds/oracle.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
-import type { Game } from "../../../src/games/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
-import type { Snapshot } from "../../../src/snapshot.ts";
+import type { Snapshot } from "../../../src/table/snapshot.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 /** A phase change as a page would announce it. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TIMEOUT_MS } from "../../../components/feed/api.ts";
-import type { Game } from "../../../src/games/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs } from "../../../src/round/clock.ts";
 import { SimulatedService, unlessStream } from "./simulated-service.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
-import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
-import type { BaccaratOutcome } from "../../../src/games/baccarat.ts";
-import type { BigSixBallOutcome } from "../../../src/games/bigsixball.ts";
-import type { DragonTigerOutcome } from "../../../src/games/dragontiger.ts";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/game.ts";
+import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import { WHOLE_COURSE } from "../../../components/stage/race/course.ts";
+import { WHOLE_COURSE } from "../../../components/scenes/bigsixball/course.ts";
 import { RACE_MS } from "../../../components/stage/theme.ts";
 import { viewOf } from "./states.ts";
 

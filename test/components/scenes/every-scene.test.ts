@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball.ts";
-import { scene as dragontiger } from "../../../components/scenes/dragontiger.ts";
+import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
+import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { PHASES } from "../../../src/round/clock.ts";
 import { outcomesOf, viewOf } from "./states.ts";

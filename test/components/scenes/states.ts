@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { findGame } from "../../../src/games/index.ts";
-import { en } from "../../../src/i18n/en.ts";
-import type { Game } from "../../../src/games/game.ts";
+import { en } from "../../../src/i18n/en/table.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import type { Phase } from "../../../src/round/clock.ts";
-import type { SceneView } from "../../../src/view.ts";
+import type { SceneView } from "../../../src/table/view.ts";
 
 /** The game of a slug, as its own outcomes. */
 function gameOf<Outcome>(slug: string): Game<Outcome> {

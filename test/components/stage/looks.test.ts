@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { letteringOn, lookOf } from "../../../components/stage/looks.ts";
 import { mix } from "../../../components/stage/paint/colour.ts";
 import { LIGHTS } from "../../../components/stage/theme.ts";
-import { palette, sideColours, THEMES } from "../../../src/hud/tokens.ts";
+import { palette, sideColours, THEMES } from "../../../src/look/tokens.ts";
 
 /** Relative luminance of `#rrggbb`, as WCAG 2.2 has it. */
 function luminance(colour: string): number {

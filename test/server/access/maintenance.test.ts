@@ -5,7 +5,7 @@ import {
   setMaintenance,
   watchMaintenance,
 } from "../../../server/access/maintenance.ts";
-import { InputError } from "../../../server/access/refusal.ts";
+import { InputError } from "../../../server/access/input-error.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { engines } from "../../support/engines.ts";

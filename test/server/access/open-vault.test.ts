@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openVault } from "../../../server/access/open-vault.ts";
 import { createVault } from "../../../server/access/vault.ts";
-import { StartError } from "../../../server/start-error.ts";
+import { StartError } from "../../../server/runtime/start-error.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 test("the key is made on the first start, for its owner alone, and found on the next", async () => {

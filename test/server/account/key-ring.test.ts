@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { createGate } from "../../../server/access/gate.ts";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { parseOrigins } from "../../../server/access/origins.ts";
-import { InputError } from "../../../server/access/refusal.ts";
+import { InputError } from "../../../server/access/input-error.ts";
 import { createVault } from "../../../server/access/vault.ts";
-import { auditOf } from "../../../server/account/audit.ts";
+import { auditOf } from "../../../server/account/audit-log.ts";
 import { deleteAccount } from "../../../server/account/deletion.ts";
 import {
   issueTrial,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { accountWords } from "../../../src/i18n/account/index.ts";
+import { accountWords } from "../../../src/i18n/account.ts";
 import type { Mail } from "../../../server/account/mailer.ts";
 import { createOutbox } from "../../../server/account/outbox.ts";
 import { writeReminders } from "../../../server/account/reminders.ts";
-import type { Log } from "../../../server/log.ts";
+import type { Log } from "../../../server/runtime/log.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import { inTurn } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readAssets } from "../../../server/assets.ts";
-import { StartError } from "../../../server/start-error.ts";
+import { readAssets } from "../../../server/pages/assets.ts";
+import { StartError } from "../../../server/runtime/start-error.ts";
 import { HASHED_PATH, SCRIPT } from "../../support/dist.ts";
 import { sharedService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";

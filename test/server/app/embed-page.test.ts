@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firstPaint } from "../../../server/first-paint.ts";
-import { baccarat } from "../../../src/games/baccarat.ts";
+import { firstPaint } from "../../../server/pages/first-paint.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { chanceFromKey } from "../../../src/round/chance.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import about from "../../../package.json" with { type: "json" };
-import { troublesOf } from "../../../server/troubles.ts";
+import { troublesOf } from "../../../server/runtime/troubles.ts";
 import { startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { dateOfDay, dayAt, dayOfRound } from "../../../src/fairness/utc-day.ts";
-import type { Game } from "../../../src/games/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import { GENESIS_MS, PHASES, phaseStartMs, roundAt } from "../../../src/round/clock.ts";

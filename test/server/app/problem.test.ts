@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import type { Problem } from "../../../server/problem-page.ts";
+import type { Problem } from "../../../server/http/problem-page.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { stubApp } from "../../support/stub-app.ts";
@@ -41,7 +41,10 @@ test.each([
 
 test("every code of the API is in the README", async () => {
   const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
-  const source = await readFile(new URL("../../../server/refusal.ts", import.meta.url), "utf8");
+  const source = await readFile(
+    new URL("../../../server/http/refusal.ts", import.meta.url),
+    "utf8",
+  );
   const codes = [...source.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => code ?? "");
   expect(codes.length).toBeGreaterThan(10);
   // Those of forms are met by browsers alone.

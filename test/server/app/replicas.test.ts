@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { StartError } from "../../../server/start-error.ts";
+import { StartError } from "../../../server/runtime/start-error.ts";
 import { games } from "../../../src/games/index.ts";
 import { GENESIS_MS } from "../../../src/round/clock.ts";
 import { phaseTimes } from "../../support/phase-times.ts";

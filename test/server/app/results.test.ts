@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createOracle, type Oracle } from "../../../server/oracle.ts";
-import { baccarat } from "../../../src/games/baccarat.ts";
+import { createOracle, type Oracle } from "../../../server/rounds/oracle.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/clock.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";

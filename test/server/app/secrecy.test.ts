@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createOracle } from "../../../server/oracle.ts";
-import type { Game } from "../../../src/games/game.ts";
+import { createOracle } from "../../../server/rounds/oracle.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { GENESIS_MS, phaseLengthMs, phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";

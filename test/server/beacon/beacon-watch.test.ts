@@ -4,7 +4,7 @@ import type { BeaconNeeds } from "../../../server/beacon/beacon-watch.ts";
 import { askedForOpening } from "../../../server/beacon/opening.ts";
 import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
-import type { Game } from "../../../src/games/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
 import { manualClock } from "../../support/manual-clock.ts";

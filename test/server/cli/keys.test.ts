@@ -9,7 +9,7 @@ import { issue, list, revoke } from "../../../server/access/keys.ts";
 import { announceServer } from "../../../server/access/running-servers.ts";
 import { confirmChange } from "../../../server/cli/confirm.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
-import { startChores } from "../../../server/chores.ts";
+import { startChores } from "../../../server/runtime/jobs.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { callCommand, heldIo, runScript } from "../../support/command.ts";

@@ -6,7 +6,7 @@ import { decideClaim } from "../../../server/payment/decide.ts";
 import { openVault } from "../../../server/access/open-vault.ts";
 import type { Vault } from "../../../server/access/vault.ts";
 import type { Claim } from "../../../server/payment/claims.ts";
-import { loadSecret } from "../../../server/secret.ts";
+import { loadSecret } from "../../../server/fairness/secret.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { verifyCommand } from "../../../server/cli/verify.ts";
-import { baccarat } from "../../../src/games/baccarat.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { callCommand } from "../../support/command.ts";
 import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../../server/config.ts";
+import { readConfig } from "../../../server/config/config.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));

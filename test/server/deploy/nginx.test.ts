@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { listen as listenForGood } from "../../../server/http-server.ts";
+import { listen as listenForGood } from "../../../server/http/http-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { openHttp2 } from "../../support/http2-client.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { openDayHeaders } from "../../../server/fairness/day-headers.ts";
 import { openHeaderJournal } from "../../../server/fairness/header-journal.ts";
-import type { Log } from "../../../server/log.ts";
+import type { Log } from "../../../server/runtime/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { isSigned, publicKeyOf } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";

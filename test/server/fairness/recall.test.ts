@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createRecall } from "../../../server/fairness/recall.ts";
-import type { Game } from "../../../src/games/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 
 const [game] = games as [Game];

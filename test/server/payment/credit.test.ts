@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
-import { auditOf } from "../../../server/account/audit.ts";
+import { auditOf } from "../../../server/account/audit-log.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import { readReceipt } from "../../../server/payment/receipt.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { auditOf } from "../../../server/account/audit.ts";
+import { auditOf } from "../../../server/account/audit-log.ts";
 import {
   cancelInvoice,
   findInvoice,

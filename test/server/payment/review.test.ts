@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { KeyError } from "../../../server/access/refusal.ts";
-import { auditOf } from "../../../server/account/audit.ts";
+import { KeyError } from "../../../server/access/input-error.ts";
+import { auditOf } from "../../../server/account/audit-log.ts";
 import { assign } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";

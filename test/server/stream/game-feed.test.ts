@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOracle } from "../../../server/oracle.ts";
+import { createOracle } from "../../../server/rounds/oracle.ts";
 import { createGameFeed, HEARTBEAT_MS } from "../../../server/stream/game-feed.ts";
 import { HEARTBEAT } from "../../../server/stream/message.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
-import { baccarat } from "../../../src/games/baccarat.ts";
-import type { Game } from "../../../src/games/game.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";

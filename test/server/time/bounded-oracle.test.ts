@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOracle } from "../../../server/oracle.ts";
-import { stateText } from "../../../server/state-text.ts";
+import { createOracle } from "../../../server/rounds/oracle.ts";
+import { stateText } from "../../../server/rounds/state-text.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";

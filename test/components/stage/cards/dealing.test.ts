@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dealtCard, layCard } from "../../../../components/stage/cards/dealing.ts";
-import { DRAGON_TIMES } from "../../../../components/stage/cards/duel.ts";
-import { duelLayout } from "../../../../components/stage/cards/duel-layout.ts";
+import { DRAGON_TIMES } from "../../../../components/scenes/dragontiger/duel.ts";
+import { duelLayout } from "../../../../components/scenes/dragontiger/layout.ts";
 import type { CardPart, Placement } from "../../../../components/stage/kit.ts";
 import { mouthOf } from "../../../../components/stage/cards/shoe.ts";
 import { CARD_RATIO } from "../../../../components/stage/theme.ts";

@@ -1,0 +1,42 @@
+import type { GameWords } from "../../src/i18n/words.ts";
+import { emptyState } from "../../src/table/cleared-table.ts";
+import { phaseLengthMs } from "../../src/round/clock.ts";
+import type { TableView } from "../../src/table/view.ts";
+import { pastOf } from "./past-rounds.ts";
+import type { Play, Scene } from "../stage/scene.ts";
+
+/** The scenes by their folder's name, each a chunk of its own that loads when its game is shown. */
+const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("../scenes/*/scene.ts");
+
+/** The drawing of a game. Rejects when there is none, or when it cannot be loaded. */
+export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> {
+  const load = scenes[`../scenes/${slug}/scene.ts`];
+  if (load === undefined) {
+    throw new Error(`There is no scene for the game ${slug}.`);
+  }
+  return (await load()).scene;
+}
+
+/** What the stage plays of a table's view; null as long as it has nothing to play. */
+export function toPlay(view: TableView): Play | null {
+  const { game, times, words, link } = view;
+  const state = view.state ?? (link === "suspended" ? emptyState(game) : null);
+  if (state === null) {
+    return null;
+  }
+  const { slug, board } = game;
+  return {
+    state,
+    board,
+    words: words.games[slug] ?? nameless(slug),
+    closesAtMs: times.closesMs,
+    betMs: phaseLengthMs("betting", times),
+    revealMs: phaseLengthMs("revealing", times),
+    past: pastOf(view),
+  };
+}
+
+/** A game that a language has no words for yet goes by its slug. */
+function nameless(slug: string): GameWords {
+  return { name: slug, sides: {}, won: {}, playing: "", rules: [], odds: {} };
+}

@@ -1,0 +1,60 @@
+import { LAST_SECONDS } from "../../src/look/tokens.ts";
+import { phaseLengthMs } from "../../src/round/clock.ts";
+import type { TableView } from "../../src/table/view.ts";
+
+/** Sounds by the moment they belong to: zzfx's numbers, quiet and short. */
+const sounds = {
+  tick: [0.35, 0, 1_200, 0, 0.01, 0.03],
+  lastTick: [0.5, 0, 1_600, 0, 0.02, 0.05],
+  closed: [0.6, 0, 320, 0.01, 0.08, 0.18, 1],
+  result: [0.7, 0, 523, 0.02, 0.12, 0.4, 0, 1.6, 0, 0, 262, 0.1],
+} as const;
+
+type Cue = keyof typeof sounds;
+
+/**
+ * What a table sounds like: the last seconds, the close of bets, the result. The synthesizer is
+ * loaded when it is first wanted; a browser lets it sound only after the viewer has touched the
+ * page.
+ */
+export class TableSound {
+  #last = "";
+
+  /** Plays what belongs to the moment, once, however often the same moment is shown. */
+  follow(view: TableView): void {
+    const cue = cueOf(view);
+    const moment = `${view.state?.round}:${view.state?.phase}:${Math.ceil(view.remainMs / 1000)}`;
+    const isNew = this.#last !== "" && this.#last !== moment;
+    this.#last = moment;
+    const { muted, ticks } = view.controls;
+    const isWanted = !muted && (ticks || (cue !== "tick" && cue !== "lastTick"));
+    if (isNew && cue !== null && isWanted && navigator.userActivation?.hasBeenActive) {
+      void this.#play(cue);
+    }
+  }
+
+  async #play(cue: Cue): Promise<void> {
+    const { zzfx } = await import("zzfx");
+    zzfx(...sounds[cue]);
+  }
+}
+
+function cueOf({ state, times, remainMs }: TableView): Cue | null {
+  // Where the cards wait for a beacon, bets close well before they come.
+  const waits = phaseLengthMs("betting", times) > times.closesMs;
+  switch (state?.phase) {
+    case "betting": {
+      const seconds = Math.ceil(remainMs / 1000);
+      if (waits && seconds === 0) {
+        return "closed";
+      }
+      return seconds > LAST_SECONDS ? null : seconds <= 1 ? "lastTick" : "tick";
+    }
+    case "revealing":
+      return waits ? null : "closed";
+    case "result":
+      return "result";
+    default:
+      return null;
+  }
+}

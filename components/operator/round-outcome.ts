@@ -1,0 +1,33 @@
+import type { Game, Side } from "../../src/games/contract.ts";
+import { isConfirmed } from "../../src/round/clock.ts";
+import { StateApi } from "../feed/api.ts";
+
+/** What came out in a round. */
+export interface RoundOutcome {
+  /** The game's fields as the API gave them, in JSON. */
+  readonly json: string;
+  readonly winner: Side | undefined;
+}
+
+const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
+
+/** Fetches what came out. Rejects when the service does not answer or does not confirm that round. */
+export async function fetchOutcome(
+  game: Game,
+  round: number,
+  signal: AbortSignal,
+): Promise<RoundOutcome> {
+  const api = new StateApi(`${location.origin}/`, game.slug, fetch);
+  const state = await api.current(signal);
+  if (state.round !== round || !isConfirmed(state.phase)) {
+    throw new Error(`Round ${round} is not confirmed.`);
+  }
+  const outcome = Object.fromEntries(
+    Object.entries(state).filter(([name]) => !COMMON_FIELDS.includes(name)),
+  );
+  const winner = game.board.winner(outcome);
+  return {
+    json: JSON.stringify(outcome),
+    winner: game.board.sides.find(({ id }) => id === winner),
+  };
+}

@@ -1,0 +1,163 @@
+import { LitElement, html, nothing, unsafeCSS } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
+import { isRevealed } from "../../src/fairness/record.ts";
+import { grouped } from "../../src/hud/bar.ts";
+import { sheetStyles } from "../../src/hud/sheet-styles.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
+import { fillIn } from "../../src/i18n/verify-words.ts";
+import { roundProofWords } from "../../src/i18n/proof.ts";
+import type { TableView } from "../../src/table/view.ts";
+import { askRecord } from "./ask-record.ts";
+import type { Told } from "./ask-record.ts";
+import { proofBody } from "./proof-body.ts";
+import { proofStyles } from "./proof-styles.ts";
+
+/**
+ * Lies over a table and shows what proves a round: the hash before, the seed after, and what its mode
+ * is worth. It opens with the round that runs then, and stays with it. It checks nothing itself: for
+ * that it leads to the page that does.
+ */
+export class RoundProof extends LitElement {
+  static override readonly styles = [unsafeCSS(sheetStyles), unsafeCSS(proofStyles)];
+
+  /** The address of the service, with the slash at its end. */
+  @property({ attribute: false }) service = "";
+  @property({ attribute: false }) view: TableView | null = null;
+  /** The round that is shown; 0 before there is one. */
+  @state() private round = 0;
+  @state() private told: Told | "loading" | "failed" = "loading";
+
+  #asking = new AbortController();
+  /** The moment of the table that was the last to be a reason to ask. */
+  #askedAt = "";
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asking.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get("view");
+    if (before && before.game !== this.view?.game) {
+      this.#show(0);
+    }
+    if (this.round === 0) {
+      this.round = this.#running;
+    }
+    if (this.#isDue()) {
+      void this.#ask();
+    }
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector<HTMLElement>('[data-act="close"]')?.focus();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.view === null || this.round === 0) {
+      return nothing;
+    }
+    const words = roundProofWords[pickLang([this.view.words.lang]) ?? "en"];
+    const { close } = this.view.words.controls;
+    return html`<div class="sheet" role="dialog" aria-labelledby="title">
+      <div class="sheet-bar">
+        <h2 id="title">
+          ${fillIn(words.title, { round: grouped(this.round, this.view.words.lang) })}
+        </h2>
+        <div class="turn">
+          ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
+          ${this.#turn(1, words.later, "M9 5l7 7-7 7")}
+          <button type="button" class="tool" data-act="close" title="${close} (Esc)">
+            ${drawing("M6 6l12 12M18 6L6 18")}<span class="hidden">${close}</span>
+          </button>
+        </div>
+      </div>
+      <div class="sheet-page" role="region" aria-labelledby="title" aria-live="polite" tabindex="0">
+        ${proofBody(this.told, words, this.#checkAddress, () => this.#show(this.round))}
+      </div>
+    </div>`;
+  }
+
+  /** A button that turns to the round before or after, which there is while it is not to come. */
+  #turn(by: number, label: string, path: string): TemplateResult {
+    const isThere = () => this.round + by >= 1 && this.round + by <= this.#running;
+    return html`<button
+      type="button"
+      class="tool"
+      title=${label}
+      aria-disabled=${isThere() ? "false" : "true"}
+      @click=${() => isThere() && this.#show(this.round + by)}
+    >
+      ${drawing(path)}<span class="hidden">${label}</span>
+    </button>`;
+  }
+
+  get #running(): number {
+    return this.view?.state?.round ?? 0;
+  }
+
+  /** Where the round is checked step by step. */
+  get #checkAddress(): string {
+    const query = new URLSearchParams({
+      slug: this.view?.game.slug ?? "",
+      round: String(this.round),
+      lang: this.view?.words.lang ?? "",
+    });
+    return `${this.service}verify/?${query}`;
+  }
+
+  #show(round: number): void {
+    this.round = round;
+    this.told = "loading";
+    this.#askedAt = "";
+  }
+
+  /** Whether there is something new to be told: a round is shown anew, or its result may stand now. */
+  #isDue(): boolean {
+    const { state: now } = this.view ?? {};
+    if (!now || this.#askedAt === momentOf(now)) {
+      return false;
+    }
+    if (this.#askedAt === "" || this.told === "failed") {
+      return true;
+    }
+    const mayStand = now.round > this.round || now.phase === "result" || now.phase === "waiting";
+    return mayStand && this.told !== null && this.told !== "loading" && !isRevealed(this.told);
+  }
+
+  async #ask(): Promise<void> {
+    const { view, service, round } = this;
+    if (!view?.state) {
+      return;
+    }
+    this.#askedAt = momentOf(view.state);
+    this.#asking.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const told = await askRecord(service, view.game.slug, round, asking.signal);
+      if (!asking.signal.aborted) {
+        this.told = told;
+      }
+    } catch {
+      // What was told before stays true.
+      if (!asking.signal.aborted && this.told === "loading") {
+        this.told = "failed";
+      }
+    }
+  }
+}
+
+function momentOf({ round, phase }: { readonly round: number; readonly phase: string }): string {
+  return `${round}:${phase}`;
+}
+
+function drawing(path: string): TemplateResult {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+}
+
+// A page may load the script twice, from two addresses.
+if (customElements.get("round-proof") === undefined) {
+  customElements.define("round-proof", RoundProof);
+}

@@ -1,0 +1,307 @@
+import type { Board } from "../../../src/games/contract.ts";
+import type { GameWords } from "../../../src/i18n/words.ts";
+import { Atmosphere } from "../../stage/atmosphere.ts";
+import { BetLight } from "../../stage/cards/bet-light.ts";
+import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.ts";
+import { Flecks, Link, Rays, Spotlight } from "../../stage/celebration.ts";
+import { Chips } from "../../stage/cards/chips.ts";
+import { HANDS, SLOTS } from "./coup.ts";
+import type { Hand } from "./coup.ts";
+import { layCard } from "../../stage/cards/dealing.ts";
+import type { CardPose } from "../../stage/cards/dealing.ts";
+import type { Group, Kit } from "../../stage/kit.ts";
+import { slidBack } from "../../stage/lights.ts";
+import type { SideLight } from "../../stage/lights.ts";
+import { letteringOn } from "../../stage/looks.ts";
+import type { Mood } from "../../stage/mood.ts";
+import { paintBetween } from "./paint/between.ts";
+import { paintBets } from "../../stage/paint/bets.ts";
+import { paintTableFrame } from "../../stage/paint/inlay.ts";
+import { Shoe } from "../../stage/cards/shoe.ts";
+import type { StreakShown } from "../../stage/cards/streak.ts";
+import type { Drawing, Size } from "../../stage/scene.ts";
+import { CARD_RATIO, faceAt, LIGHTS, sideColours } from "../../stage/theme.ts";
+import { TotalBadge } from "./total-badge.ts";
+import { WordPill } from "../../stage/word-pill.ts";
+import { twoHandsLayout } from "./layout.ts";
+
+/** How much gold falls: most for a natural, none where a hand has just won. */
+const FEASTS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
+/** How many chips the winner gets where no gold falls: more where it took a third card. */
+const CHIPS = { natural: 0, tie: 0, thirds: 4, plain: 3, none: 0 } as const;
+/** How far a loser's cards slide back, by the width of one. */
+const BACK = 0.055;
+/** How much darker they are there. */
+const SUNK = 0.1;
+
+/** What is drawn of one hand. */
+interface HandShown {
+  cards: readonly [CardPose, CardPose, CardPose];
+  total: number | null;
+  light: SideLight;
+  pair: number;
+  burst: number;
+  natural: number;
+}
+
+/** What is drawn of a table with two hands. */
+interface TableShown {
+  drama: keyof typeof FEASTS;
+  hands: Record<Hand, HandShown>;
+  hush: { hand: Hand; depth: number } | null;
+  tie: SideLight & { won: boolean };
+  feast: number;
+  streak: StreakShown | null;
+  mood: Mood;
+}
+
+/** On narrower cards than this, in CSS pixels, there is no room for words. */
+const STREAK_FROM_PX = 60;
+
+/** Words, and the sides' letters and colours. */
+interface Lettered {
+  board: Pick<Board, "sides">;
+  words: GameWords;
+}
+
+/** The drawn parts of a table with two hands of up to three cards. */
+export class CoupTable implements Drawing<TableShown> {
+  readonly root: Group;
+  readonly #kit: Kit;
+  readonly #words: GameWords;
+  readonly #air;
+  readonly #shoe;
+  readonly #link;
+  readonly #flecks;
+  readonly #chips;
+  readonly #tieName;
+  readonly #hands;
+  #layout = twoHandsLayout({ width: 1, height: 1 });
+
+  constructor(kit: Kit, { board, words }: Lettered) {
+    this.#kit = kit;
+    this.#words = words;
+    this.root = kit.group();
+    this.#air = new Atmosphere(kit, words.lettering);
+    this.#shoe = new Shoe(kit);
+    this.#link = new Link(kit);
+    this.#flecks = new Flecks(kit);
+    this.#chips = new Chips(kit);
+    this.#tieName = kit.label();
+    const hand = (id: Hand, outwards: -1 | 1) => {
+      const side = board.sides.find((one) => one.id === id);
+      const token = side?.colour ?? "white";
+      const colour = sideColours[token].fill;
+      const letter = words.letters?.[id] ?? side?.letter ?? "";
+      return {
+        colour,
+        // The first two cards share a place; most hands never use that of the third.
+        plate: new CardPlace(kit, colour, id),
+        third: new CardPlace(kit, colour, null),
+        rays: new Rays(kit),
+        spotlight: new Spotlight(kit),
+        pairLight: new HandLight(kit),
+        thirdLight: new HandLight(kit),
+        pill: new WordPill(kit),
+        name: kit.label(),
+        cards: SLOTS.map(() => kit.card()),
+        streak: new WordPill(kit),
+        betLight: new BetLight(kit, outwards, colour),
+        total: new TotalBadge(kit, { token, letter }, outwards),
+      };
+    };
+    this.#hands = { player: hand("player", -1), banker: hand("banker", 1) };
+    const both = HANDS.map((id) => this.#hands[id]);
+    this.root.add(...this.#air.under, ...both.map(({ betLight }) => betLight.node));
+    this.root.add(...both.flatMap(({ rays }) => rays.nodes), ...this.#link.nodes, this.#tieName);
+    this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
+    this.root.add(...both.flatMap(({ plate, third }) => [...plate.nodes, ...third.nodes]));
+    this.root.add(...both.flatMap(({ streak }) => streak.nodes));
+    this.root.add(...both.flatMap(({ pairLight }) => pairLight.nodes));
+    this.root.add(...both.flatMap(({ thirdLight }) => thirdLight.nodes));
+    this.root.add(...both.map(({ name }) => name), ...both.flatMap(({ cards }) => cards));
+    this.root.add(this.#shoe.node, ...both.flatMap(({ pill }) => pill.nodes));
+    this.root.add(
+      ...this.#chips.nodes,
+      this.#air.shade,
+      ...both.flatMap(({ total }) => total.nodes),
+    );
+    this.root.add(...this.#flecks.nodes, ...this.#air.over);
+  }
+
+  resize(size: Size): void {
+    const layout = twoHandsLayout(size);
+    this.#layout = layout;
+    const { cardWidth } = layout;
+    const { accent, look } = this.#kit;
+    const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
+    this.#air.fit(size, layout.count, (context) => {
+      if (look.isOrnate) {
+        paintTableFrame(context, size, accent, look);
+        paintBets(context, layout.bets, [bet("player"), bet("banker")], { accent, look });
+      }
+      paintBetween(context, layout, { colour: sideColours.green.fill, accent, look });
+    });
+    for (const id of HANDS) {
+      const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight, betLight } =
+        this.#hands[id];
+      const { spots, total: at } = this.#sideOf(id);
+      for (const card of cards) {
+        card.fit(cardWidth);
+      }
+      total.fit(layout.badgePx, at);
+      const pair = { x: (spots[0].x + spots[1].x) / 2, y: spots[0].y };
+      rays.fit(pair, Math.min(size.width * 0.34, cardWidth * 2.5));
+      const gap = Math.abs(spots[1].x - spots[0].x) - cardWidth;
+      plate.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
+      third.fit(cardWidth, spots[2]);
+      streak.fit(cardWidth * 0.115);
+      betLight.fit(layout.bets);
+      pairLight.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
+      thirdLight.fit(cardWidth, spots[2]);
+      pill.fit(Math.max(8, cardWidth * 0.13));
+    }
+    this.#flecks.fit(size);
+    this.#chips.fit(layout.chipPx, layout.chips);
+    this.#link.fit(layout.left.total, layout.right.total, layout.badgePx * 1.1);
+    this.#shoe.fit(layout.shoePx, layout.shoe);
+  }
+
+  show({ drama, hands, hush, tie, feast, streak, mood }: TableShown): void {
+    const layout = this.#layout;
+    this.#shoe.show(HANDS.flatMap((id) => hands[id].cards));
+    for (const id of HANDS) {
+      this.#showHand(id, hands[id], { isTie: tie.won, feast, isCounting: mood.count > 0 });
+      this.#showStreak(id, streak?.side === id ? streak : null);
+    }
+    const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
+    const winner: Hand = player > banker ? "player" : "banker";
+    const best = this.#sideOf(winner).total;
+    const won = this.#hands[winner].colour;
+    const to = winner === "player" ? "left" : "right";
+    this.#chips.show(to, CHIPS[drama], feast, Math.max(player, banker));
+    this.#flecks.show(
+      feast,
+      FEASTS[drama],
+      tie.won ? layout.tie : best,
+      tie.won ? LIGHTS.tie : won,
+    );
+    this.#link.show(tie.lit, feast, LIGHTS.tie);
+    this.#tieName.write(this.#word("tie"), {
+      ...this.#lettering(tie.won, LIGHTS.tie),
+      maxWidthPx: layout.cardWidth * 1.3,
+    });
+    // The number of the last seconds stands in its place, if that is below the hands.
+    const isCovered = mood.count > 0 && layout.tie.y > layout.left.name.y;
+    this.#tieName.place({ ...layout.tie, alpha: isCovered ? 0 : 1 - tie.dim });
+    const spot = hush ? this.#sideOf(hush.hand).spots[2] : null;
+    this.#air.show(
+      mood,
+      hush && spot ? { ...spot, reach: layout.cardWidth * 1.5, depth: hush.depth } : null,
+    );
+  }
+
+  #showHand(
+    id: Hand,
+    shown: HandShown,
+    { isTie, feast, isCounting }: { isTie: boolean; feast: number; isCounting: boolean },
+  ): void {
+    const { cards: poses, total, light, pair, burst, natural } = shown;
+    const {
+      cards,
+      rays,
+      spotlight,
+      pill,
+      name,
+      colour: own,
+      plate,
+      total: badge,
+      pairLight,
+      thirdLight,
+      betLight,
+    } = this.#hands[id];
+    const layout = this.#layout;
+    const side = this.#sideOf(id);
+    const back = slidBack(light, feast);
+    for (const slot of SLOTS) {
+      const spot = side.spots[slot];
+      const place = { ...spot, y: spot.y + BACK * layout.cardWidth * back };
+      const part = cards[slot];
+      if (part) {
+        const pose = { ...poses[slot], dim: poses[slot].dim + SUNK * back };
+        layCard(part, pose, { shoe: this.#shoe.mouth, place, off: layout.off }, 0);
+      }
+    }
+    plate.show(Math.min(seenBeside(poses[0].travel), seenBeside(poses[1].travel)));
+    const colour = isTie ? LIGHTS.tie : own;
+    pairLight.light(light.lit, colour, feast);
+    thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour, feast);
+    betLight.show(isTie ? 0 : light.lit, feast);
+    rays.show(Math.max(burst, isTie ? 0.34 * light.lit : 0), feast, colour);
+    const [one, other] = side.spots;
+    const foot = side.total.y + layout.badgePx / 2;
+    spotlight.show(
+      { x: (one.x + other.x) / 2, width: layout.cardWidth * 2.1, foot },
+      isTie ? 0 : light.lit,
+      feast,
+    );
+    if (pair > 0) {
+      pill.write(this.#words.lettering?.["pair"] ?? "Pair");
+    }
+    pill.show(this.#besideTotal(id, pill.width, natural > 0), pair);
+    name.write(this.#word(id), {
+      ...this.#lettering(light.lit > 0.5, own),
+      maxWidthPx: layout.cardWidth * 2,
+    });
+    name.place({ ...side.name, alpha: 1 - light.dim });
+    badge.show(
+      total,
+      { light, feast, isHidden: isCounting },
+      { word: this.#words.lettering?.["natural"] ?? "Natural", shown: natural },
+    );
+  }
+
+  /** How often a side has won in a row, said in its own place, where that has room for it. */
+  #showStreak(id: Hand, told: StreakShown | null): void {
+    const { cardWidth } = this.#layout;
+    const { streak } = this.#hands[id];
+    const shown = cardWidth < STREAK_FROM_PX ? 0 : (told?.shown ?? 0);
+    if (told && shown > 0) {
+      const words = this.#words.lettering?.["streak"] ?? "# in a row";
+      streak.write(words.replace("#", String(told.length)));
+    }
+    const [one, other] = this.#sideOf(id).spots;
+    const y = one.y + cardWidth * CARD_RATIO * 0.47;
+    streak.show({ x: (one.x + other.x) / 2, y }, shown);
+  }
+
+  /** Where a word about a hand is read: outside its total, or inside where a natural has that place. */
+  #besideTotal(id: Hand, width: number, isTaken: boolean): { x: number; y: number } {
+    const { name, spots, total } = this.#sideOf(id);
+    if (this.#layout.tie.y !== total.y) {
+      // The third card lies there in a tall box.
+      return { x: name.x, y: spots[0].y - this.#layout.cardWidth * CARD_RATIO * 0.47 };
+    }
+    const outwards = (id === "player" ? -1 : 1) * (isTaken ? -1 : 1);
+    return { x: total.x + outwards * (this.#layout.badgePx / 2 + width / 2 + 4), y: total.y };
+  }
+
+  #sideOf(id: Hand) {
+    return id === "player" ? this.#layout.left : this.#layout.right;
+  }
+
+  #word(id: string): string {
+    return (this.#words.sides[id] ?? id).toUpperCase();
+  }
+
+  #lettering(isLit: boolean, colour: string) {
+    return {
+      sizePx: this.#layout.typePx,
+      colour: letteringOn(this.#kit.look, colour, isLit),
+      weight: 700,
+      spacing: 0.16,
+      face: faceAt(this.#layout.typePx),
+      inlay: true,
+    } as const;
+  }
+}

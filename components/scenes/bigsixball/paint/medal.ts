@@ -1,0 +1,97 @@
+import type { Size } from "../../../stage/scene.ts";
+import { TYPEFACE } from "../../../stage/theme.ts";
+import type { Look } from "../../../stage/looks.ts";
+import { mix, withAlpha } from "../../../stage/paint/colour.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** Gold, silver and bronze; steel for those who came after. */
+const METALS = ["#f0c24a", "#cfd6dc", "#c98a55"] as const;
+const STEEL = "#55616b";
+
+/** The metal of a place, from 1. */
+export function metalOf(place: number): string {
+  return METALS[place - 1] ?? STEEL;
+}
+
+/** How far the board behind the places of the rest covers the arrows of the course. */
+const COVER = 0.5;
+
+/** Paints the flag of a place over a box: in its metal for the first three, on a dull board for the rest. */
+export function paintPlace(
+  context: Context,
+  { width, height }: Size,
+  { place, text, look }: { place: number; text: string; look: Look },
+): void {
+  const inset = height * 0.14;
+  const hasMetal = place <= METALS.length;
+  context.beginPath();
+  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, height * 0.2);
+  if (!hasMetal) {
+    context.fillStyle = withAlpha(look.board, COVER);
+    context.fill();
+  } else {
+    const metal = metalOf(place);
+    const light = context.createLinearGradient(0, inset, 0, height - inset);
+    light.addColorStop(0, mix(metal, "#ffffff", 0.6));
+    light.addColorStop(0.55, metal);
+    light.addColorStop(1, mix(metal, "#000000", 0.22));
+    context.shadowColor = "#000000b0";
+    context.shadowBlur = inset * context.getTransform().a;
+    context.fillStyle = light;
+    context.fill();
+    context.shadowBlur = 0;
+    context.lineWidth = 1;
+    context.strokeStyle = mix(metal, "#000000", 0.5);
+    context.stroke();
+  }
+  context.font = `800 ${height * 0.5}px ${TYPEFACE.plain}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  context.globalAlpha = hasMetal ? 1 : 0.8;
+  context.fillStyle = hasMetal ? "#1c1404" : look.ink;
+  context.fillText(text, width / 2, height * 0.68, width - 3 * inset);
+}
+
+/** A place among the last ones, in its own box, from that one's left top corner. */
+export interface FormCell extends Size {
+  x: number;
+  y: number;
+  place: number;
+  text: string;
+}
+
+/** Paints last places: the first three on their metal, the rest on a dull board. */
+export function paintForm(
+  context: Context,
+  cells: readonly FormCell[],
+  { ink, board, isOrnate }: Look,
+): void {
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  for (const { x, y, width, height, place, text } of cells) {
+    const inset = height * 0.08;
+    const metal = METALS[place - 1];
+    const isFigure = text.length === 1;
+    // Whole pixels, so that neighbours share a font: each takes the browser some time to come by.
+    const type = Math.round(height * (isFigure ? 0.72 : 0.46));
+    context.font = `${metal === undefined && !isFigure ? 600 : 800} ${type}px ${TYPEFACE.plain}`;
+    context.beginPath();
+    context.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, height * 0.2);
+    if (metal === undefined) {
+      context.fillStyle = withAlpha(board, COVER);
+    } else {
+      const shine = context.createLinearGradient(0, y + inset, 0, y + height - inset);
+      shine.addColorStop(0, mix(metal, "#ffffff", 0.5));
+      shine.addColorStop(0.5, metal);
+      shine.addColorStop(1, mix(metal, "#000000", 0.16));
+      context.fillStyle = shine;
+    }
+    context.fill();
+    // Small figures need all the contrast that there is.
+    context.globalAlpha = metal === undefined && isOrnate ? (isFigure ? 0.9 : 0.75) : 1;
+    context.fillStyle = metal === undefined ? ink : "#1c1404";
+    context.fillText(text, x + width / 2, y + height / 2 + type * 0.36, width - 2 * inset);
+    context.globalAlpha = 1;
+  }
+}

@@ -1,0 +1,256 @@
+import { dayOfDate } from "../../src/fairness/utc-day.ts";
+import type { Entropy } from "../../src/round/derive.ts";
+import { isTimeZone } from "../../src/round/local-day.ts";
+import { readBeaconSettings } from "./beacon-settings.ts";
+import type { BeaconSettings } from "./beacon-settings.ts";
+import type { LaterSecret } from "../fairness/day-secrets.ts";
+import { parseProxies } from "../http/proxies.ts";
+import type { AddressRange } from "../http/proxies.ts";
+import { isLoopback } from "./loopback.ts";
+import { readPortalConfig } from "./portal-config.ts";
+import type { PortalConfig } from "./portal-config.ts";
+import { StartError } from "../runtime/start-error.ts";
+
+/** The settings of a server, read from its environment. */
+export interface Config {
+  host: string;
+  /** 0 lets the machine choose. */
+  port: number;
+  /** Where the world reaches the service, without a slash at the end; null when it was not said. */
+  baseUrl: string | null;
+  dataDir: string;
+  /** The address of a PostgreSQL database, password and all; null for a file in the data folder. */
+  databaseUrl: string | null;
+  /** 64 hexadecimal digits; null when the data folder keeps the secret. */
+  oracleSecret: string | null;
+  /** The secrets that take over later. */
+  laterSecrets: readonly LaterSecret[];
+  /** 64 hexadecimal digits; null when the data folder keeps the key that signs headers. */
+  signingKey: string | null;
+  /** How the rounds of days that are not published yet are decided. */
+  entropy: Entropy;
+  /** Until which UTC day whoever starts it vouches that nothing was published; null for none. */
+  publishLate: number | null;
+  beacons: BeaconSettings;
+  /** An IANA name. */
+  timeZone: string;
+  /** Whether a demo key is made and shown on the front page. */
+  demo: boolean;
+  /** The proxies whose forwarded words count. */
+  trustProxy: readonly AddressRange[];
+  /** Where the metrics are read; null for nowhere. */
+  metrics: { host: string; port: number } | null;
+  /** The most streams open at once, and the most of them to one address. */
+  streams: { inAll: number; perAddress: number };
+  portal: PortalConfig;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings. Throws a StartError that names every wrong value at once, each with what is
+ * allowed, and never the value of a secret.
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+
+  function read<T>(
+    name: string,
+    fallback: T,
+    parse: (text: string) => T | undefined,
+    allowed: string,
+  ): T {
+    const text = env[name]?.trim();
+    if (text === undefined || text === "") {
+      return fallback;
+    }
+    const value = parse(text);
+    if (value === undefined) {
+      faults.push(`${name} must be ${allowed}.`);
+      return fallback;
+    }
+    return value;
+  }
+
+  const host = read("HOST", "127.0.0.1", hostName, "a host name or an address");
+  const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName, "a host name or an address");
+  const metricsPort = read<number | null>(
+    "METRICS_PORT",
+    null,
+    portNumber,
+    "a whole number from 0 to 65535",
+  );
+  const port = read("PORT", 3000, portNumber, "a whole number from 0 to 65535");
+  const baseUrl = read<string | null>(
+    "BASE_URL",
+    null,
+    httpOrigin,
+    "an http or https address without a path, such as https://games.example.com",
+  );
+  // Behind a proxy a service listens on loopback and is reached by everybody.
+  const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
+  const config: Config = {
+    host,
+    port,
+    baseUrl,
+    dataDir: read("DATA_DIR", "./data", String, "a folder"),
+    databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl, DATABASE_URL_ALLOWED),
+    oracleSecret: read<string | null>(
+      "ORACLE_SECRET",
+      null,
+      secretHex,
+      "64 hexadecimal digits (32 bytes)",
+    ),
+    laterSecrets: read<readonly LaterSecret[]>(
+      "LATER_SECRETS",
+      [],
+      laterSecrets,
+      "UTC days with a secret each, such as 2026-12-01:64 hexadecimal digits, separated by commas",
+    ),
+    signingKey: read<string | null>(
+      "SIGNING_KEY",
+      null,
+      secretHex,
+      "64 hexadecimal digits (32 bytes)",
+    ),
+    entropy: read<Entropy>("ENTROPY", "seed", entropyMode, "seed or drand"),
+    publishLate: read<number | null>(
+      "PUBLISH_LATE",
+      null,
+      (text) => dayOfDate(text) ?? undefined,
+      "a UTC day, such as 2026-12-01",
+    ),
+    beacons: readBeaconSettings(env, (words) => faults.push(words)),
+    timeZone: read(
+      "TIME_ZONE",
+      "UTC",
+      (text) => (isTimeZone(text) ? text : undefined),
+      "an IANA time zone, such as Asia/Seoul",
+    ),
+    demo: read("DEMO", isPrivate, onOff, "on or off"),
+    trustProxy: read(
+      "TRUST_PROXY",
+      [],
+      parseProxies,
+      "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
+    ),
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    streams: {
+      inAll: read("STREAMS_MAX", 20_000, count, "a whole number from 1 up"),
+      perAddress: read("STREAMS_PER_ADDRESS", 200, count, "a whole number from 1 up"),
+    },
+    portal: readPortalConfig(read, { onOff, hex32: secretHex }),
+  };
+  // A secret in a file would be another one on each machine.
+  if (env["DATABASE_URL"]?.trim() && !env["ORACLE_SECRET"]?.trim()) {
+    faults.push(
+      "ORACLE_SECRET must be set where DATABASE_URL is: 64 hexadecimal digits, the same on every machine.",
+    );
+  }
+  if (port !== 0 && port === metricsPort && isSamePlace(host, metricsHost)) {
+    faults.push(`METRICS_PORT must be another port than PORT, which is ${port} as well.`);
+  }
+  const { mail } = config.portal;
+  if (mail !== null && config.baseUrl === null) {
+    // A link made from the request's own Host header would lead wherever an attacker wants.
+    faults.push("SMTP_URL needs BASE_URL as well, since mails hold links.");
+  }
+  if (mail?.from === "") {
+    faults.push("SMTP_URL needs MAIL_FROM as well, the address that mails are from.");
+  }
+  if (faults.length > 0) {
+    throw new StartError(
+      `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
+    );
+  }
+  return config;
+}
+
+function hostName(text: string): string | undefined {
+  return /^[\w.:%-]+$/.test(text) ? text : undefined;
+}
+
+function portNumber(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function count(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function httpOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain =
+    url !== null &&
+    url.pathname === "/" &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === "" &&
+    url.password === "";
+  return isPlain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+/** What `postgresUrl` takes, for whoever gave something else. */
+export const DATABASE_URL_ALLOWED =
+  "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded";
+
+/**
+ * The address of a PostgreSQL database; undefined for anything else. It must name a database: what
+ * comes out of a password with signs that are not encoded, does not.
+ */
+export function postgresUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isWhole =
+    url !== null &&
+    /^postgres(ql)?:$/.test(url.protocol) &&
+    /^\/[^/@:]+$/.test(url.pathname) &&
+    url.hash === "" &&
+    (url.hostname !== "" || url.searchParams.has("host"));
+  return isWhole && isDecodable(text) ? text : undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function secretHex(text: string): string | undefined {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+function laterSecrets(text: string): LaterSecret[] | undefined {
+  const secrets = text.split(",").map((part): LaterSecret | undefined => {
+    const [date = "", hex = "", ...more] = part.trim().split(":");
+    const fromDay = dayOfDate(date);
+    const isRight = fromDay !== null && secretHex(hex) !== undefined && more.length === 0;
+    return isRight ? { fromDay, secret: Uint8Array.from(Buffer.from(hex, "hex")) } : undefined;
+  });
+  const known = secrets.filter((secret) => secret !== undefined);
+  return known.length === secrets.length ? known : undefined;
+}
+
+function entropyMode(text: string): Entropy | undefined {
+  return text === "seed" || text === "drand" ? text : undefined;
+}
+
+function onOff(text: string): boolean | undefined {
+  switch (text.toLowerCase()) {
+    case "on":
+      return true;
+    case "off":
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether two servers that listen there would take each other's port. */
+function isSamePlace(host: string, other: string): boolean {
+  const everywhere = ["0.0.0.0", "::"];
+  return host === other || everywhere.includes(host) || everywhere.includes(other);
+}

@@ -1,0 +1,158 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { dateOfDay, dayOfDate } from "../../src/fairness/utc-day.ts";
+import { errorCode } from "../runtime/error-code.ts";
+import { readKeyFile } from "../store/key-file.ts";
+import { fingerprintOf } from "./secret.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { damagedRow } from "../store/store-error.ts";
+import type { Store } from "../store/store.ts";
+
+/** The secret of each day: the first one, or one that took over later. */
+export interface Secrets {
+  /** The secret (32 bytes) of a UTC day. */
+  of(day: number): Uint8Array;
+  /** Looks for secrets that were put there since. Throws like {@link openSecrets}. */
+  look(): Promise<void>;
+}
+
+/** A secret, and the UTC day from which on it counts. */
+export interface LaterSecret {
+  readonly fromDay: number;
+  readonly secret: Uint8Array;
+}
+
+/** Where the secrets that take over later come from. */
+export interface LaterSources {
+  /** The data folder, which keeps a file `secret.YYYY-MM-DD` for each. Null: there is none. */
+  readonly dataDir: string | null;
+  /** Those of the settings. */
+  readonly given: readonly LaterSecret[];
+}
+
+/** The last day that a date can be made of. */
+const MAX_DAY = 100_000_000;
+const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
+
+/**
+ * Opens the secrets: `first`, which was loaded already, and the planned ones after it. The store
+ * remembers a fingerprint of each, like that of the first.
+ *
+ * @throws StartError when one is malformed, is lost or not the one that was announced, or would take
+ *   over on a day whose header is published already.
+ */
+export async function openSecrets(
+  first: Uint8Array,
+  sources: LaterSources,
+  store: Store,
+): Promise<Secrets> {
+  let later: readonly LaterSecret[] = [];
+  async function look(): Promise<void> {
+    const found = [...sources.given, ...(await secretsOfFiles(sources.dataDir))];
+    found.sort((a, b) => a.fromDay - b.fromDay);
+    await claim(store, found);
+    later = found;
+  }
+  await look();
+  return {
+    of: (day) => later.findLast(({ fromDay }) => fromDay <= day)?.secret ?? first,
+    look,
+  };
+}
+
+/** The name of the file that holds the secret of a day and those after it. */
+export function laterSecretFile(day: number): string {
+  return `secret.${dateOfDay(day)}`;
+}
+
+async function secretsOfFiles(dataDir: string | null): Promise<LaterSecret[]> {
+  const found: LaterSecret[] = [];
+  for (const name of dataDir === null ? [] : await namesIn(dataDir)) {
+    const fromDay = dayOfDate(FILE.exec(name)?.[1] ?? "");
+    if (fromDay === null) {
+      continue;
+    }
+    const secret = await readKeyFile(join(dataDir as string, name));
+    if (secret === undefined || secret === "malformed") {
+      throw new StartError(
+        `The file ${name} in the data folder does not hold 64 hexadecimal digits. Put it right from a backup.`,
+      );
+    }
+    found.push({ fromDay, secret });
+  }
+  return found;
+}
+
+async function namesIn(dataDir: string): Promise<string[]> {
+  try {
+    return await readdir(dataDir);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** Holds the secrets against what is known of them, and notes those that are new. */
+async function claim(store: Store, found: readonly LaterSecret[]): Promise<void> {
+  const known = new Map(
+    (await store.db.selectFrom("secret_era").selectAll().execute()).map(
+      ({ from_day: fromDay, fingerprint }) => [fromDay, fingerprint],
+    ),
+  );
+  for (const fromDay of known.keys()) {
+    requireDay("secret_era", fromDay);
+    if (!found.some((later) => later.fromDay === fromDay)) {
+      throw new StartError(
+        `The secret that counts from ${dateOfDay(fromDay)} is gone. Put it back: ${laterSecretFile(fromDay)} in the data folder, or LATER_SECRETS.`,
+      );
+    }
+  }
+  for (const { fromDay, secret } of found) {
+    const fingerprint = known.get(fromDay) ?? (await note(store, fromDay, secret));
+    if (fingerprint !== fingerprintOf(secret)) {
+      throw new StartError(
+        `The secret that counts from ${dateOfDay(fromDay)} is not the one that was announced. With another every round since would change, so it is not used.`,
+      );
+    }
+  }
+}
+
+async function note(store: Store, fromDay: number, secret: Uint8Array): Promise<string> {
+  const published = await lastPublishedDay(store);
+  if (published !== null && fromDay <= published) {
+    throw new StartError(
+      `A new secret cannot count from ${dateOfDay(fromDay)}: the days to ${dateOfDay(published)} are published already. Choose a later day.`,
+    );
+  }
+  await store.db
+    .insertInto("secret_era")
+    .values({ from_day: fromDay, fingerprint: fingerprintOf(secret) })
+    .onConflict((conflict) => conflict.column("from_day").doNothing())
+    .execute();
+  const row = await store.db
+    .selectFrom("secret_era")
+    .select("fingerprint")
+    .where("from_day", "=", fromDay)
+    .executeTakeFirstOrThrow();
+  return row.fingerprint;
+}
+
+/** The last UTC day of which any game's header is published; null when there is none. */
+export async function lastPublishedDay(store: Store): Promise<number | null> {
+  const { day } = await store.db
+    .selectFrom("day_header")
+    .select((select) => select.fn.max("day").as("day"))
+    .executeTakeFirstOrThrow();
+  // The type does not know that there may be no row.
+  return (day as number | null) === null ? null : requireDay("day_header", day);
+}
+
+/** What a damaged row has in place of a day may be anything. */
+function requireDay(table: string, day: number): number {
+  if (!Number.isInteger(day) || Math.abs(day) > MAX_DAY) {
+    throw damagedRow(table, String(day), "that is no day");
+  }
+  return day;
+}

@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { DataFolder } from "../store/data-folder.ts";
+import { errorCode } from "../runtime/error-code.ts";
+import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
+import { StartError } from "../runtime/start-error.ts";
+import type { Store } from "../store/store.ts";
+
+/** Where the secret may come from. */
+export interface SecretSource {
+  /** The data folder, which keeps the file `secret`; not looked into when a secret is given. */
+  readonly dataDir: string;
+  /** The secret from the settings, 64 hex digits; it wins over the file. Null: none. */
+  readonly given: string | null;
+}
+
+const HEX = /^[0-9a-f]{64}$/i;
+const WAYS_OUT =
+  "Either put the earlier secret back (the file from a backup, or ORACLE_SECRET), or, if the past rounds may be lost, start with an empty data folder or database.";
+
+/** Files of the data folder that a service makes once and goes by ever after. */
+const LASTING = ["secret", "signing-key"];
+const LOST =
+  "Put tableside.sqlite back from a backup. If it is lost for good, set ORACLE_SECRET and SIGNING_KEY to what the files secret and signing-key hold and move the two away: past rounds stay, every key is to be issued anew, and the days that were published come back from signed-headers.ndjson, so leave that where it is.";
+
+/**
+ * Refuses to begin anew where a service has been: its keys, payments and published days were in the
+ * database. To be asked before a database is made.
+ *
+ * @throws StartError when the data folder holds secrets and no database.
+ */
+export function refuseLostDatabase({ path, databaseFile }: DataFolder): void {
+  const kept = LASTING.filter((name) => existsSync(join(path, name)));
+  if (kept.length > 0 && !existsSync(databaseFile)) {
+    throw new StartError(
+      `The data folder ${path} holds ${kept.join(" and ")}, and the database they were used with is gone. None is made in its place. ${LOST}`,
+    );
+  }
+}
+
+/**
+ * The secret (32 bytes) that all outcomes are derived from: the given one, else that of the file
+ * `secret`, which is made on the first start only.
+ *
+ * The store remembers a fingerprint, because another secret would change every past result.
+ *
+ * @throws StartError when the secret is malformed, lost, or not the one this data was made with; or when
+ *   the database knows of no secret though the file was there before.
+ */
+export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
+  // Read before the file: a file is always there before its fingerprint, so that two servers which
+  // start together never take the other's fresh fingerprint for a lost file.
+  const expected = await readFingerprint(store);
+  const secret =
+    source.given === null
+      ? await secretFromFile(join(source.dataDir, "secret"), expected !== undefined, store)
+      : secretGiven(source.given);
+  if ((await claimFingerprint(store, fingerprintOf(secret))) !== fingerprintOf(secret)) {
+    const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
+    throw new StartError(
+      `The secret ${origin} is not the one this database was made with. With it every past result would change, so it is not used. ${WAYS_OUT}`,
+    );
+  }
+  return secret;
+}
+
+/** Whether the data in the store was made with a secret, that is, whether a service ever ran on it. */
+export async function hasSecret(store: Store): Promise<boolean> {
+  return (await readFingerprint(store)) !== undefined;
+}
+
+/** Whether this is the secret that the data in the store was made with. */
+export async function isSecretOf(store: Store, secret: Uint8Array): Promise<boolean> {
+  return (await readFingerprint(store)) === fingerprintOf(secret);
+}
+
+function secretGiven(text: string): Uint8Array {
+  if (!HEX.test(text)) {
+    throw new StartError("ORACLE_SECRET must be 64 hexadecimal digits (32 bytes).");
+  }
+  return Uint8Array.from(Buffer.from(text, "hex"));
+}
+
+async function secretFromFile(
+  file: string,
+  madeBefore: boolean,
+  store: Store,
+): Promise<Uint8Array> {
+  try {
+    const present = await readKeyFile(file);
+    if (present === "malformed") {
+      throw new StartError(
+        `The secret file ${file} does not hold 64 hexadecimal digits: it is empty, half-written or something else. It was left as it is. ${WAYS_OUT}`,
+      );
+    }
+    if (present !== undefined) {
+      // A first start that broke off in between has said so before it made the file.
+      if (!madeBefore && !(await hasBegun(store))) {
+        throw new StartError(
+          `The secret file ${file} is there, and the database is empty or of another service: it knows of no secret. It is not used. ${LOST}`,
+        );
+      }
+      return present;
+    }
+    if (madeBefore) {
+      throw new StartError(
+        `The secret file ${file} is gone. With a new secret every past result would change, so none is made. ${WAYS_OUT}`,
+      );
+    }
+    await noteBegun(store);
+    return await makeKeyFile(file);
+  } catch (error) {
+    throw errorCode(error) === undefined
+      ? error
+      : new StartError(
+          `The secret file ${file} cannot be read or made (${errorCode(error)}). It must be a file that the user the service runs as owns, on a disk that allows hard links.`,
+          { cause: error },
+        );
+  }
+}
+
+/** What a secret is recognized by; it does not give the secret away. */
+export function fingerprintOf(secret: Uint8Array): string {
+  return createHash("sha256")
+    .update("tableside secret fingerprint")
+    .update(secret)
+    .digest("hex")
+    .slice(0, 16);
+}
+
+async function readFingerprint(store: Store): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "=", "secret_fingerprint")
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Whether a first start of a service on this database went as far as its secret. */
+async function hasBegun(store: Store): Promise<boolean> {
+  const row = await store.db
+    .selectFrom("meta")
+    .select("value")
+    .where("name", "in", ["secret_begun", "secret_fingerprint"])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function noteBegun(store: Store): Promise<void> {
+  await store.db
+    .insertInto("meta")
+    .values({ name: "secret_begun", value: "yes" })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+}
+
+/** Notes the fingerprint unless there is one, and gives the one that stands. */
+async function claimFingerprint(store: Store, fingerprint: string): Promise<string | undefined> {
+  await store.db
+    .insertInto("meta")
+    .values({ name: "secret_fingerprint", value: fingerprint })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readFingerprint(store);
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { RequestListener, Server } from "node:http";
+import { drains } from "./drain.ts";
+import { errorCode } from "../runtime/error-code.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { StartError } from "../runtime/start-error.ts";
+
+/** A server on a port. */
+export interface HttpServer {
+  /** Such as http://127.0.0.1:3000 */
+  address: string;
+  /** Takes no new connection, and resolves when those that there are have ended, after 5 s at the latest. */
+  stop(): Promise<void>;
+}
+
+/** Where a server listens, by two settings whose names begin alike. */
+export interface ListenOptions {
+  host: string;
+  /** 0 lets the machine choose. */
+  port: number;
+  /** What the names of the settings begin with; nothing for HOST and PORT. */
+  prefix?: string;
+}
+
+/** How long a client may take to send a whole request, head and body; others are answered 408. */
+const REQUEST_MS = 10_000;
+/** How long a client may take nothing of its answer, or send nothing; a stream is never silent so long. */
+const SILENT_MS = 120_000;
+
+/** A server that no client can keep busy with one connection, or keep waiting. */
+export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS): Server {
+  const deadlines = {
+    headersTimeout: requestMs,
+    requestTimeout: requestMs,
+    // How often the connections are looked through for those that take longer.
+    connectionsCheckingInterval: requestMs / 10,
+  };
+  return createServer(deadlines, oneAtATime(handle)).setTimeout(SILENT_MS);
+}
+
+/** Puts a server on a port. Throws a StartError when it cannot. */
+export async function listen(
+  handle: RequestListener,
+  { host, port, prefix = "" }: ListenOptions,
+): Promise<HttpServer> {
+  const server = createHttpServer(handle);
+  const stop = drains(server);
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const words = cannotListen(errorCode(error), { host, port, prefix });
+    throw new StartError(words, { cause: error });
+  }
+  return { address: addressOf(server), stop };
+}
+
+function cannotListen(
+  code: string | undefined,
+  { host, port, prefix }: Required<ListenOptions>,
+): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} of ${host} is taken: another server runs there. Stop it, or set ${prefix}PORT to a free port.`;
+    case "EACCES":
+      return `Port ${port} may not be used without more rights. Set ${prefix}PORT to 1024 or higher.`;
+    default:
+      return `Cannot listen on ${host}, port ${port} (${code}). Set ${prefix}HOST to an address of this machine.`;
+  }
+}
+
+function addressOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === "string") {
+    throw new Error("The server listens on no address.");
+  }
+  const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}

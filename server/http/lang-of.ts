@@ -1,0 +1,12 @@
+import type { H3Event } from "h3";
+import Negotiator from "negotiator";
+import { pickLang } from "../../src/i18n/langs.ts";
+import type { Lang } from "../../src/i18n/langs.ts";
+
+/** The language of a page: what `lang` in its address says, else the browser's, else English. */
+export function langOf(event: H3Event): Lang {
+  const asked = pickLang([event.url.searchParams.get("lang") ?? ""]);
+  const accepted = event.req.headers.get("accept-language") ?? "*";
+  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
+  return asked ?? pickLang(negotiator.languages()) ?? "en";
+}

@@ -1,0 +1,62 @@
+import { palette } from "../../src/look/tokens.ts";
+import { closedTableWords } from "../../src/i18n/closed-table.ts";
+import type { Lang } from "../../src/i18n/langs.ts";
+import { inlineHash } from "./content-security.ts";
+import { escapeHtml } from "./html.ts";
+import type { ProblemCode } from "./refusal.ts";
+
+/** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
+export interface Problem {
+  title: string;
+  status: number;
+  detail: string;
+  /** The same for programs; it stays when the words change. */
+  code: ProblemCode;
+  /** For programs: no round opened, and the next one may; or this server does not know the time. */
+  reason?: "suspended" | "clock";
+}
+
+const style = `
+html{height:100%;background:${palette.night};color:${palette.ink};font:clamp(14px,4vmin,16px)/1.4 system-ui,sans-serif}
+body{margin:0;min-height:100%;display:grid;place-items:center;padding:min(12px,3vmin);box-sizing:border-box}
+main{max-width:34em;padding:4px clamp(12px,4vw,20px);border-left:4px solid ${palette.gold}}
+h1{margin:0 0 4px;font-size:clamp(16px,5vmin,22px);line-height:1.3;text-wrap:balance}p{margin:0}
+small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);line-height:1.35;color:${palette.inkSoft}}
+h1,p{word-break:auto-phrase}:lang(ko){word-break:keep-all}
+`;
+
+/** The hash that lets the page's one style sheet through its content security policy. */
+export const problemStyleHash = inlineHash(style);
+
+/** A refusal as a page for whoever opened the address. */
+export function problemPage({ title, status, detail }: Problem): string {
+  const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
+  return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
+}
+
+/**
+ * A refused table as a page inside the iframe. Players read it, who can do nothing about a key: to them
+ * it says that there is no table, and the reason stands beneath for whoever built the site.
+ *
+ * @param comesBack whether the page asks again by itself.
+ */
+export function embedProblemPage(problem: Problem, lang: Lang, comesBack: boolean): string {
+  const words = closedTableWords[lang];
+  const { title, status, detail, code } = problem;
+  const hope = comesBack ? `<p>${escapeHtml(words.comesBack)}</p>` : "";
+  const reason = escapeHtml(`${status} ${title} (${code}): ${detail}`);
+  return page(
+    lang,
+    words.unavailable,
+    `<h1>${escapeHtml(words.unavailable)}</h1>${hope}<small lang="en">${reason}</small>`,
+  );
+}
+
+function page(lang: Lang, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main>${content}</main></body>
+</html>
+`;
+}

@@ -1,0 +1,242 @@
+import { HTTPError } from "h3";
+import type { StreamRefusal } from "../stream/streams.ts";
+
+/*
+ * Every refusal of the service, in one place: its status, its label (section 7 of the contract)
+ * and words that say what to do. Routes throw them; `server/http/problem.ts` writes them out.
+ */
+
+/** What a refusal is to programs: it stays when the words change. The README lists those of the API. */
+export type ProblemCode =
+  | "bad_parameter"
+  | "demo_off"
+  | "foreign_form"
+  | "form_cut_off"
+  | "form_too_long"
+  | "internal_error"
+  | "key_expired"
+  | "key_invalid"
+  | "key_missing"
+  | "key_needs_frame"
+  | "key_unchecked"
+  | "maintenance"
+  | "malformed_address"
+  | "method_not_allowed"
+  | "no_round_open"
+  | "no_stream"
+  | "not_a_form"
+  | "not_found"
+  | "not_published"
+  | "not_ready"
+  | "time_unknown"
+  | "too_many_rounds"
+  | "unknown_game"
+  | "unreadable_text";
+
+/** What a refusal says to programs besides its status. */
+export interface RefusalData {
+  readonly code: ProblemCode;
+  readonly reason?: "suspended" | "clock";
+}
+
+function refusal(
+  status: number,
+  label: string,
+  data: ProblemCode | RefusalData,
+  detail: string,
+  headers: Record<string, string> = {},
+) {
+  return new HTTPError<RefusalData>({
+    status,
+    statusText: label,
+    message: detail,
+    headers,
+    data: typeof data === "string" ? { code: data } : data,
+  });
+}
+
+/** 400: a query parameter is not what it must be. */
+export const badRequest = (detail: string, code: ProblemCode = "bad_parameter") =>
+  refusal(400, "Bad Request", code, detail);
+
+/** 400: an address or a Host header that is none. */
+export const malformedAddress = () =>
+  badRequest(
+    "The address, or the Host header, is malformed. Check its spelling.",
+    "malformed_address",
+  );
+
+/** 401: no key, or none that we gave out. An unknown scheme, so that no browser opens a dialog. */
+export const unauthorized = (code: ProblemCode, detail: string) =>
+  refusal(401, "Unauthorized", code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
+
+/** 401: a key whose subscription is over. */
+export const expired = () =>
+  refusal(
+    401,
+    "Expired",
+    "key_expired",
+    "The subscription of this API key is over. Renew it and the same key works again.",
+    {
+      "www-authenticate": 'ApiKey realm="embed"',
+    },
+  );
+
+/** 404: no such game. */
+export const unknownGame = (slugs: readonly string[]) =>
+  refusal(
+    404,
+    "Not Found",
+    "unknown_game",
+    `There is no such game. Use one of: ${slugs.join(", ")}.`,
+  );
+
+/** 404: no such page. */
+export const notFound = () =>
+  refusal(404, "Not Found", "not_found", "There is nothing at this address. Check its spelling.");
+
+/** 404: a day or round of which nothing is published; the words say why. */
+export const unpublished = (detail: string) => refusal(404, "Not Found", "not_published", detail);
+
+/** 405: the service only reads. */
+export const methodNotAllowed = (allowed: string) =>
+  refusal(
+    405,
+    "Method Not Allowed",
+    "method_not_allowed",
+    `This address answers ${allowed} only.`,
+    { allow: allowed },
+  );
+
+/** 403: a page of its own, by a key that is limited to sites which frame it. */
+export const needsFrame = () =>
+  refusal(
+    403,
+    "Forbidden",
+    "key_needs_frame",
+    "This API key is limited to certain sites, which show the table in an iframe. It opens none as a page of its own.",
+  );
+
+/** 403: a form that another site sent in somebody's name. */
+export const foreignForm = () =>
+  refusal(
+    403,
+    "Forbidden",
+    "foreign_form",
+    "This form was sent from another site. Open the account's page and send it from there.",
+  );
+
+/** 400: a form whose sender went away before its end. */
+export const formCutOff = () =>
+  badRequest("The form ended before it was complete. Send it again.", "form_cut_off");
+
+/** 400: a form or an address with what no keyboard types into it. */
+export const unreadableText = () =>
+  badRequest(
+    "A field holds a control character or bytes that are not UTF-8. Type it anew and send it again.",
+    "unreadable_text",
+  );
+
+/** 413: more than any form of ours holds. */
+export const formTooLong = () =>
+  refusal(
+    413,
+    "Content Too Large",
+    "form_too_long",
+    "The form is too long. Shorten what you typed.",
+  );
+
+/** 415: not what a browser sends for a form of ours. */
+export const notAForm = () =>
+  refusal(
+    415,
+    "Unsupported Media Type",
+    "not_a_form",
+    "Send the form as application/x-www-form-urlencoded, as the page does.",
+  );
+
+/** 429: more old rounds than are dealt again for one address, or for all of them, at a time. */
+export const tooMuchWork = () =>
+  refusal(
+    429,
+    "Too Many Requests",
+    "too_many_rounds",
+    "You ask for more old rounds at once than this server deals again. Ask again in a second, for 500 at a time, and keep what you have: they never change.",
+    { "retry-after": "1" },
+  );
+
+/** Seconds after which a client may ask again during maintenance. */
+const MAINTENANCE_RETRY_S = 30;
+
+/** 503: the game is closed for a while. */
+export const maintenance = () =>
+  refusal(
+    503,
+    "Service Unavailable",
+    "maintenance",
+    "This game is down for maintenance. It will be back shortly; try again then.",
+    {
+      "retry-after": String(MAINTENANCE_RETRY_S),
+    },
+  );
+
+/** 503: the round did not open for want of a beacon; the next one may, in so many seconds. */
+export const suspended = (retryAfterS: number) =>
+  refusal(
+    503,
+    "Service Unavailable",
+    { code: "no_round_open", reason: "suspended" },
+    "No round opens while the public randomness that decides it cannot be reached. The next one may; try again then.",
+    { "retry-after": String(retryAfterS) },
+  );
+
+/** 503: this server does not know what time it is well enough to tell rounds; others may. */
+export const clockAstray = () =>
+  refusal(
+    503,
+    "Service Unavailable",
+    { code: "time_unknown", reason: "clock" },
+    "This server cannot tell the time well enough at the moment, so it shows no round. Try again shortly.",
+    { "retry-after": "5" },
+  );
+
+/** 503: a form that would be dated, or judged, by a clock that is not to be relied on. */
+export const formUndated = () =>
+  refusal(
+    503,
+    "Service Unavailable",
+    { code: "time_unknown", reason: "clock" },
+    "This server cannot tell the time well enough at the moment, so it takes no forms. Nothing was changed; send it again shortly.",
+    { "retry-after": "5" },
+  );
+
+/** 503: a key that is not known here, while the store of keys does not answer. */
+export const keyUnchecked = () =>
+  notReady(
+    "This API key cannot be checked at the moment. It may well be good; try again shortly.",
+    "key_unchecked",
+  );
+
+/** 503: the server itself cannot serve. */
+export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
+  refusal(503, "Service Unavailable", code, detail, { "retry-after": "5" });
+
+/** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
+const STREAM_RETRY_S = 30;
+
+const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {
+  full: "This server has as many streams open as it takes.",
+  address: "Your address has as many streams open as one may have.",
+  pipelined: "An earlier request of this connection is not answered yet.",
+  stopping: "This server is being restarted.",
+};
+
+/** 503: no further stream. */
+export const noStream = (reason: StreamRefusal) =>
+  refusal(
+    503,
+    "Service Unavailable",
+    "no_stream",
+    `${NO_STREAM[reason]} Poll api/current meanwhile, and try again later.`,
+    { "retry-after": String(STREAM_RETRY_S) },
+  );

@@ -1,0 +1,34 @@
+import { pickLang } from "../../src/i18n/langs.ts";
+
+/** How an operator wants the table to look, out of the embed page's query. */
+export interface EmbedOptions {
+  /** A language the tables speak; null leaves it to the viewer's browser. */
+  lang: string | null;
+  theme: "dark" | "light" | "contrast";
+  /** `#rrggbb`, or null for the house colour. */
+  accent: string | null;
+  muted: boolean;
+}
+
+/**
+ * Reads the options. A value that is not allowed counts as not given, and unknown options are
+ * passed over: a slip in the colour must not take a live table off an operator's page.
+ */
+export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
+  const theme = query.get("theme");
+  return {
+    lang: pickLang([query.get("lang") ?? ""]),
+    theme: theme === "light" || theme === "contrast" ? theme : "dark",
+    accent: hexColour(query.get("accent") ?? ""),
+    muted: query.get("muted") !== "0" && query.get("muted") !== "false",
+  };
+}
+
+/** `#rrggbb` out of three or six hexadecimal digits, with or without the `#`; null for anything else. */
+function hexColour(text: string): string | null {
+  const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text)?.[1]?.toLowerCase();
+  if (digits === undefined) {
+    return null;
+  }
+  return `#${digits.length === 6 ? digits : digits.replace(/./g, "$&$&")}`;
+}

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { slugs } from "../../src/games/index.ts";
+import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security.ts";
+
+/** A page that Astro built, with `{{slots}}` that are filled for each request. */
+export interface Page {
+  html: string;
+  /**
+   * Hashes of the style sheets inlined in it, for the content security policy. Null in development,
+   * where no policy is sent: Vite puts its own styles and scripts into the page.
+   */
+  styleHashes: readonly string[] | null;
+  /** Hashes of the scripts inlined in it, for the same. */
+  scriptHashes: readonly string[];
+}
+
+/** Where the pages come from: the build, or Astro's own server during development. */
+export interface Pages {
+  /** The embed page of a game. */
+  embed(slug: string): Promise<Page>;
+  /** The operator's page at `/`. */
+  home(): Promise<Page>;
+  /** The page that checks rounds. */
+  verify(): Promise<Page>;
+}
+
+/** The pages of a build, read once: a build that replaces them meanwhile does not show half. */
+export async function readPages(distDir: string): Promise<Pages> {
+  const read = async (...path: string[]) => toPage(await readFile(join(distDir, ...path), "utf8"));
+  const home = await read("index.html");
+  const verify = await read("verify", "index.html");
+  const embeds = new Map<string, Page>();
+  for (const slug of slugs) {
+    embeds.set(slug, await read("embed", slug, "index.html"));
+  }
+  return {
+    home: async () => home,
+    verify: async () => verify,
+    embed: async (slug) => {
+      const page = embeds.get(slug);
+      if (page === undefined) {
+        throw new RangeError(`No embed page was built for ${slug}.`);
+      }
+      return page;
+    },
+  };
+}
+
+function toPage(html: string): Page {
+  return { html, styleHashes: inlineStyleHashes(html), scriptHashes: inlineScriptHashes(html) };
+}
+
+/** Fills a page's slots, in one pass, so that a value cannot open a slot of its own. */
+export function fill(page: Page, slots: Readonly<Record<string, string>>): string {
+  return page.html.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => slots[name] ?? slot);
+}

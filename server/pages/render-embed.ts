@@ -1,0 +1,79 @@
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import { BOARD_ROUNDS } from "../../src/roads/board.ts";
+import type { Snapshot } from "../../src/table/snapshot.ts";
+import { compressed } from "../http/compress.ts";
+import { policy } from "../http/content-security.ts";
+import type { Deps } from "../deps.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import { firstPaint, hudStyleHash } from "./first-paint.ts";
+import { langOf } from "../http/lang-of.ts";
+import { fill } from "./pages.ts";
+import type { Page } from "./pages.ts";
+import { untilNextRoundS } from "../rounds/require-open.ts";
+
+/** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
+export async function tablePage(
+  deps: Deps,
+  event: H3Event,
+  game: Game,
+  frameOrigins: readonly string[],
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const options = readEmbedOptions(event.url.searchParams);
+  const lang = langOf(event);
+  const page = await deps.pages.embed(game.slug);
+  setHeaders(event, page, frameOrigins);
+  const snapshot = await takeSnapshot(deps, game);
+  if (snapshot.state === null) {
+    // The table waits, and comes to life by itself.
+    event.res.status = 503;
+    event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
+  }
+  const table = firstPaint(game, snapshot, { ...options, lang });
+  return compressed(event, fill(page, { lang, table }));
+}
+
+async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
+  const { oracle, recall, time } = deps;
+  const board = { last: oracle.lastFinished(game, time().earliestMs), limit: BOARD_ROUNDS };
+
+  function take(): Snapshot {
+    const now = time();
+    const isOpen = oracle.standing(game, now) !== null;
+    return {
+      schedule: oracle.schedule(game, now.earliestMs),
+      state: isOpen ? oracle.current(game, now) : null,
+      results: oracle.results(game, now.earliestMs, { limit: BOARD_ROUNDS }),
+    };
+  }
+
+  return recall(game, board, take);
+}
+
+function setHeaders(event: H3Event, page: Page, frameOrigins: readonly string[]): void {
+  const { headers } = event.res;
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  headers.set("x-content-type-options", "nosniff");
+  // The query holds the key: without this every request of the page would carry it as its referrer.
+  headers.set("referrer-policy", "no-referrer");
+  // Both are needed for a parent page that isolates itself; the first alone is still blocked there.
+  headers.set("cross-origin-resource-policy", "cross-origin");
+  headers.set("cross-origin-embedder-policy", "require-corp");
+  if (page.styleHashes !== null) {
+    headers.set("content-security-policy", embedPolicy(page.styleHashes, frameOrigins));
+  }
+}
+
+function embedPolicy(styleHashes: readonly string[], frameOrigins: readonly string[]): string {
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": [...styleHashes, hudStyleHash].map((hash) => `'${hash}'`),
+    "img-src": ["'self'", "data:", "blob:"],
+    "connect-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": frameOrigins,
+  });
+}

@@ -1,0 +1,270 @@
+import { toHistoryEntry } from "../../src/table/finished-round.ts";
+import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { timingOf } from "../../src/games/timing.ts";
+import { chanceFromKey } from "../../src/round/chance.ts";
+import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/clock.ts";
+import type { Phase } from "../../src/round/clock.ts";
+import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
+import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
+import { localDays } from "../../src/round/local-day.ts";
+import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire.ts";
+import { SEED_ONLY } from "./decisions.ts";
+import type { Decisions } from "./decisions.ts";
+import { pastRounds, walkOf } from "./past-rounds.ts";
+import type { HistoryPage } from "./past-rounds.ts";
+import type { BoundedTime } from "../time/bounded-time.ts";
+
+/** The running round and its phase. Times are epoch ms. */
+export interface Standing {
+  readonly round: number;
+  readonly phase: Phase;
+  /** From when until when, by the earliest time, there is nothing else to be said, unless a beacon comes. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** When the round's bets close: as soon as the latest time is there. */
+  readonly closesAtMs: number;
+}
+
+/**
+ * What the rounds are and were. Every answer is a function of the secret, the beacons, the game and
+ * the time, so any number of oracles with one secret say the same, and a restart changes nothing. Where
+ * one number is the time, it is the earliest that it may be (`nowMs`, epoch ms). All throw a RangeError
+ * for a time before round 1.
+ */
+export interface Oracle {
+  /** Grows whenever the same question may have another answer than before: a beacon came. */
+  readonly revision: number;
+  /** The running round; null when it did not open, for want of a beacon. */
+  standing(game: Game, time: BoundedTime): Standing | null;
+  /**
+   * The running round, with the game's fields as far as the phase shows them. The phase turns by the
+   * earliest time and bets close by the latest: in between nothing remains. Throws a RangeError when none
+   * is open, as `standing` says.
+   */
+  current(game: Game, time: BoundedTime): RoundState;
+  /** The latest round whose time is over or whose result may be told by the clock; 0 before the first. */
+  lastFinished(game: Game, nowMs: number): number;
+  /** Finished rounds, in the order of the page, without those whose beacon is not held. */
+  results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];
+  /** The finished rounds among which a page of `results` is found, in its order and without its limit. */
+  walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number>;
+  /** Finished rounds from round `from` on, in their order, ending with the last that is finished. */
+  rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry>;
+  /** The game's clock. */
+  schedule(game: Game, nowMs: number): Schedule;
+}
+
+/** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
+type SecretOfDay = (day: number) => Uint8Array;
+
+export interface OracleOptions {
+  /** 32 bytes; or those of each UTC day, where others take over from some day on. */
+  secret: Uint8Array | SecretOfDay;
+  /** The zone of `date` and `daily_round`, an IANA name. For display only. */
+  timeZone: string;
+  /** What else decides rounds; nothing else if left out. */
+  decisions?: Decisions;
+}
+
+export function createOracle(options: OracleOptions): Oracle {
+  const { secret, timeZone, decisions = SEED_ONLY } = options;
+  const dayOf = localDays(timeZone);
+  const outcomeOf = outcomes(typeof secret === "function" ? secret : () => secret, decisions);
+
+  function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
+    const startMs = roundStartMs(round, game.intervalMs);
+    const day = dayOf(startMs);
+    return {
+      daily_round: Math.floor((startMs - day.startMs) / game.intervalMs) + 1,
+      date: day.date,
+    };
+  }
+
+  /** Undefined as long as the round's beacon is not held. */
+  function entry(game: Game, round: number): HistoryEntry | undefined {
+    const outcome = outcomeOf(game, round);
+    return outcome === undefined
+      ? undefined
+      : toHistoryEntry(game, { round, ...displayDate(game, round) }, outcome);
+  }
+
+  /** Days of which nothing is promised are, if anything, of mode `drand`. */
+  function modeAt(game: Game, day: number): Entropy {
+    return decisions.modeOf(game, day) ?? "drand";
+  }
+
+  function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
+    const mode = decisions.modeOf(game, dayAt(nowMs));
+    const times = timingOf(game, mode ?? "drand");
+    const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
+    const startMs = roundStartMs(round, game.intervalMs);
+    const byClock = { round, phase, fromMs: nowMs - elapsedMs, toMs: nowMs + leftMs };
+    if (mode === "seed") {
+      return { ...byClock, closesAtMs: startMs + times.closesMs };
+    }
+    if (mode === null || !decisions.opens(game, round)) {
+      return null;
+    }
+    const closesAtMs = decisions.closesAtMs(game, round);
+    return phase === "betting" || decisions.beaconOf(game, round) !== undefined
+      ? { ...byClock, closesAtMs }
+      : { round, phase: "betting", fromMs: startMs, toMs: startMs + game.intervalMs, closesAtMs };
+  }
+
+  function lastFinished(game: Game, nowMs: number): number {
+    return lastFinishedRound(nowMs, timingOf(game, modeAt(game, dayAt(nowMs))));
+  }
+
+  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, decisions)) {
+      yield round;
+    }
+  }
+
+  return {
+    get revision() {
+      return decisions.revision;
+    },
+
+    standing,
+
+    current(game, time) {
+      const present = standing(game, time);
+      if (present === null) {
+        throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
+      }
+      const { round, phase, closesAtMs } = present;
+      // Beyond betting there is an outcome, or the phase would still be that.
+      const outcome = phase === "betting" ? null : outcomeOf(game, round);
+      const common = {
+        round,
+        ...displayDate(game, round),
+        phase,
+        remainMs: Math.max(0, closesAtMs - time.latestMs),
+      };
+      return Object.assign(common, game.publicFields(outcome, phase));
+    },
+
+    lastFinished,
+
+    walk,
+
+    results(game, nowMs, page) {
+      const entries: HistoryEntry[] = [];
+      for (const round of walk(game, nowMs, page)) {
+        if (entries.length === page.limit) {
+          break;
+        }
+        const found = entry(game, round);
+        if (found !== undefined) {
+          entries.push(found);
+        }
+      }
+      return entries;
+    },
+
+    *rounds(game, nowMs, from, count) {
+      const end = Math.min(lastFinished(game, nowMs), from + count - 1);
+      for (let round = from; round <= end; round++) {
+        const found = entry(game, round);
+        if (found !== undefined) {
+          yield found;
+        }
+      }
+    },
+
+    schedule(game, nowMs) {
+      const today = dayAt(nowMs);
+      const mode = modeAt(game, today);
+      const tomorrow = decisions.modeOf(game, today + 1) ?? mode;
+      const { firstRound } = roundsOfDay(today + 1, game.intervalMs);
+      return {
+        slug: game.slug,
+        now: nowMs,
+        genesis: GENESIS_MS,
+        intervalMs: game.intervalMs,
+        timeZone,
+        ...timesIn(game, mode),
+        next: tomorrow === mode ? null : { round: firstRound, ...timesIn(game, tomorrow) },
+      };
+    },
+  };
+}
+
+function timesIn(game: Game, entropy: Entropy): RoundTimes {
+  const { closesMs, phases } = timingOf(game, entropy);
+  return { entropy, closesMs, phases: phases.map(({ phase, ms }) => ({ phase, ms })) };
+}
+
+/** Outcomes kept per game: a page of history and some. */
+const KEPT = 1_024;
+
+/** The outcome of a game's round; undefined as long as its beacon is not held. */
+type OutcomeOf = (game: Game, round: number) => unknown;
+
+/** Outcomes by game and round, the latest asked for kept: the same round is asked for all the time. */
+function outcomes(secretOf: SecretOfDay, decisions: Decisions): OutcomeOf {
+  const perGame = new Map<number, (round: number) => unknown>();
+  return (game, round) => {
+    let outcomeOf = perGame.get(game.code);
+    if (outcomeOf === undefined) {
+      outcomeOf = remember(gameOutcomes(secretOf, decisions, game));
+      perGame.set(game.code, outcomeOf);
+    }
+    return outcomeOf(round);
+  };
+}
+
+function gameOutcomes(
+  secretOf: SecretOfDay,
+  decisions: Decisions,
+  game: Game,
+): (round: number) => unknown {
+  let seedsDay = -1;
+  let seedOf: (round: number) => Uint8Array;
+
+  /** Null in mode `seed`. */
+  function beaconOf(day: number, round: number): BeaconInput | null | undefined {
+    const mode = decisions.modeOf(game, day);
+    if (mode === "seed") {
+      return null;
+    }
+    return mode === null ? undefined : decisions.beaconOf(game, round);
+  }
+
+  return (round) => {
+    const day = dayOfRound(round, game.intervalMs);
+    const beacon = beaconOf(day, round);
+    if (beacon === undefined) {
+      return undefined;
+    }
+    if (day !== seedsDay) {
+      seedsDay = day;
+      seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code);
+    }
+    const key = deriveOutcomeKey(seedOf(round), game.code, round, beacon);
+    return game.deal(chanceFromKey(key));
+  };
+}
+
+/**
+ * Keeps the last KEPT answers that are not undefined. A Map lists its keys in the order they were set:
+ * the first is oldest.
+ */
+function remember<T>(make: (round: number) => T): (round: number) => T {
+  const kept = new Map<number, T>();
+  return (round) => {
+    let value = kept.get(round);
+    if (value === undefined) {
+      value = make(round);
+      if (value !== undefined) {
+        kept.set(round, value);
+      }
+      if (kept.size > KEPT) {
+        kept.delete(kept.keys().next().value as number);
+      }
+    }
+    return value as T;
+  };
+}

@@ -1,0 +1,59 @@
+import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import type { Game } from "../../src/games/contract.ts";
+import type { Decisions } from "./decisions.ts";
+
+/**
+ * Which finished rounds are wanted: at most `limit`, the latest first. At most one of the others is given:
+ * older ones than `before`; newer ones than `after`, the oldest first; or `round` alone.
+ */
+export interface HistoryPage {
+  limit: number;
+  before?: number;
+  after?: number;
+  round?: number;
+}
+
+/** A walk through rounds, from one up or down to another; none when that lies the other way. */
+export interface Walk {
+  readonly from: number;
+  readonly to: number;
+  readonly step: 1 | -1;
+}
+
+/** A round, and whether a beacon decides it. */
+export interface PastRound {
+  readonly round: number;
+  readonly needsBeacon: boolean;
+}
+
+/** The walk that finds a page of history, the latest finished round being `last`. */
+export function walkOf({ before, after, round }: HistoryPage, last: number): Walk {
+  if (round !== undefined) {
+    return { from: round, to: Math.min(round, last), step: 1 };
+  }
+  return after === undefined
+    ? { from: Math.min(last, (before ?? Infinity) - 1), to: 1, step: -1 }
+    : { from: after + 1, to: last, step: 1 };
+}
+
+/** The rounds of a walk in their order, without those of days that have none. */
+export function* pastRounds(
+  { from, to, step }: Walk,
+  game: Game,
+  { modeOf }: Pick<Decisions, "modeOf">,
+): Iterable<PastRound> {
+  let round = from;
+  while ((to - round) * step >= 0) {
+    const day = dayOfRound(round, game.intervalMs);
+    const mode = modeOf(game, day);
+    const { firstRound, count } = roundsOfDay(day, game.intervalMs);
+    const lastOfDay = step === 1 ? firstRound + count - 1 : firstRound;
+    if (mode !== null) {
+      const end = step === 1 ? Math.min(to, lastOfDay) : Math.max(to, lastOfDay);
+      for (; (end - round) * step >= 0; round += step) {
+        yield { round, needsBeacon: mode === "drand" };
+      }
+    }
+    round = lastOfDay + step;
+  }
+}

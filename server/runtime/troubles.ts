@@ -1,0 +1,32 @@
+import type { Changes } from "../access/changes.ts";
+import type { KeyGate } from "../access/gate.ts";
+import { StoreError, type StoreFault } from "../store/store-error.ts";
+
+/** What is wrong with the store, for anybody who asks: no name of a file or a server. */
+const WORDS: Partial<Record<StoreFault, string>> = {
+  damaged: "The store of keys holds a damaged record.",
+  full: "The disk of the store of keys is full.",
+  "read-only": "The store of keys can only be read.",
+  replaced: "The file of the store of keys was deleted, replaced or cut off.",
+};
+
+/** What is wrong with a service that serves nevertheless, a sentence each; empty: nothing. */
+export function troublesOf(
+  changes: Pick<Changes, "state" | "lostFor">,
+  gate: Pick<KeyGate, "damaged">,
+): string[] {
+  const troubles: string[] = [];
+  if (changes.state === "lost") {
+    const { lostFor } = changes;
+    const words = lostFor instanceof StoreError ? WORDS[lostFor.fault] : undefined;
+    const what = words ?? "The store of keys does not answer.";
+    troubles.push(`${what} Rounds and known keys go on while the time is known.`);
+  }
+  const damaged = gate.damaged().length;
+  if (damaged > 0) {
+    troubles.push(
+      `The records of ${damaged} keys are damaged, which open nothing: the log names them.`,
+    );
+  }
+  return troubles;
+}

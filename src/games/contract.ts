@@ -1,0 +1,79 @@
+import type { Chance } from "../round/chance.ts";
+import type { Card } from "../round/cards.ts";
+import type { Phase } from "../round/clock.ts";
+import type { Mark } from "../round/mark.ts";
+import type { GameTiming } from "./timing.ts";
+
+/** Colours that sides are told apart by; the palette (`src/look/tokens.ts`) gives their values. */
+export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
+
+/** A side that can win: its id on the wire, the letter and colour it has on beads and banners. */
+export interface Side {
+  readonly id: string;
+  readonly letter: string;
+  readonly colour: ColourToken;
+}
+
+/** A scoreboard that the history of a game is drawn on. */
+export type Road = "bead-plate" | "big-road" | "big-eye-boy" | "small-road" | "cockroach-pig";
+
+/** A hand that was dealt to a side, in the order of its cards. */
+export interface Hand {
+  /** The id of its side. */
+  readonly side: string;
+  readonly cards: readonly Card[];
+  /** What the cards add up to; null where they are not added up. */
+  readonly total: number | null;
+}
+
+/** A finished round in short: the hands that were dealt, or the sides from first place to last. */
+export type Summary = { readonly hands: readonly Hand[] } | { readonly ranking: readonly string[] };
+
+/** What the hud and the scenes need to know of a game without naming it. */
+export interface Board<Outcome = unknown> {
+  readonly sides: readonly Side[];
+  /** Empty for a game whose history is no sequence of two sides. */
+  readonly roads: readonly Road[];
+  /** The id of the side that won. */
+  winner(outcome: Outcome): string;
+  /** What a finished round leaves on the roads; null for a game that has none. */
+  mark(outcome: Outcome): Mark | null;
+  summary(outcome: Outcome): Summary;
+}
+
+/** The fields of a game in a round's state: all of them in every phase, null until they may show. */
+export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
+
+/** How likely something is in one round: an id that the words of the game name, and 0 to 1. */
+export interface Odds {
+  readonly id: string;
+  readonly chance: number;
+}
+
+/**
+ * One game: its rules, its times and the fields it shows. `Outcome` holds the game's fields under
+ * their names on the wire.
+ *
+ * `deal` and the two functions that show fields are written as methods on purpose: TypeScript then
+ * lets a `Game<BaccaratOutcome>` stand in a list of `Game`, as the registry needs.
+ */
+export interface Game<Outcome = unknown> extends GameTiming {
+  /** Its name in addresses. */
+  readonly slug: string;
+  /** Its number in the derivation; never reused. */
+  readonly code: number;
+  /** The `type` of its phase messages; not always built from the slug. */
+  readonly eventType: string;
+  readonly board: Board<Outcome>;
+  /** What players ask about first, exact: they follow from the rules and are tested against them. */
+  readonly odds: readonly Odds[];
+  /** Plays one round. */
+  deal(chance: Chance): Outcome;
+  /** The outcome of a finished round, field by field. */
+  historyFields(outcome: Outcome): Outcome;
+  /**
+   * What the public may see of a round in a phase, field by field. The outcome is null while bets
+   * are open: it is not even derived then.
+   */
+  publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
+}

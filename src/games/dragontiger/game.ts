@@ -1,0 +1,75 @@
+import { drawCards, VALUES } from "../../round/cards.ts";
+import type { Card } from "../../round/cards.ts";
+import { isConfirmed } from "../../round/clock.ts";
+import type { Game } from "../contract.ts";
+import { HALF_MINUTE } from "../timing.ts";
+
+export type DragonTigerResult = "dragon" | "tiger" | "tie";
+
+/** A round of Dragon Tiger, fields as on the wire. */
+export interface DragonTigerOutcome {
+  dragon: Card;
+  tiger: Card;
+  result: DragonTigerResult;
+}
+
+/** The higher card wins; ace is low, king high, and suits never break a tie. */
+export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
+  const lead = VALUES.indexOf(dragon.value) - VALUES.indexOf(tiger.value);
+  if (lead === 0) {
+    return "tie";
+  }
+  return lead > 0 ? "dragon" : "tiger";
+}
+
+/** On banners and roads alike. */
+const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
+
+/** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
+export const dragontiger: Game<DragonTigerOutcome> = {
+  slug: "dragontiger",
+  code: 1,
+  eventType: "dragontiger_phase",
+  ...HALF_MINUTE,
+  board: {
+    sides: [
+      { id: "dragon", letter: "D", colour: COLOURS.dragon },
+      { id: "tiger", letter: "T", colour: COLOURS.tiger },
+      { id: "tie", letter: "=", colour: COLOURS.tie },
+    ],
+    roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
+    winner: (outcome) => outcome.result,
+    mark: ({ dragon, tiger, result }) => ({
+      colour: COLOURS[result],
+      pairs: [],
+      ...(result === "tie" && dragon.suit === tiger.suit && { suited: true }),
+    }),
+    summary: ({ dragon, tiger }) => ({
+      hands: [
+        { side: "dragon", cards: [dragon], total: null },
+        { side: "tiger", cards: [tiger], total: null },
+      ],
+    }),
+  },
+  // Of 416 x 415 ordered pairs of cards.
+  odds: [
+    { id: "dragon", chance: 79_872 / 172_640 },
+    { id: "tiger", chance: 79_872 / 172_640 },
+    { id: "tie", chance: 12_896 / 172_640 },
+    { id: "suited-tie", chance: 2_912 / 172_640 },
+  ],
+  deal(chance) {
+    const [dragon, tiger] = drawCards(chance, 2) as [Card, Card];
+    return { dragon, tiger, result: compareCards(dragon, tiger) };
+  },
+  historyFields(outcome) {
+    return { dragon: outcome.dragon, tiger: outcome.tiger, result: outcome.result };
+  },
+  publicFields(outcome, phase) {
+    return {
+      dragon: outcome?.dragon ?? null,
+      tiger: outcome?.tiger ?? null,
+      result: isConfirmed(phase) ? (outcome?.result ?? null) : null,
+    };
+  },
+};

@@ -1,0 +1,176 @@
+import type { NoticeCode } from "../account/notices.ts";
+
+/** The words of the pages under /account/, in one language. Functions fill in what varies. */
+export interface AccountWords {
+  lang: string;
+  otherLang: { tag: string; name: string };
+  skip: string;
+  nav: Record<"dashboard" | "plans" | "payments" | "security" | "signOut", string> & {
+    label: string;
+  };
+  footer: string;
+  /** Notices by their code; `text` is what was typed, where one speaks of it. */
+  notices: Record<NoticeCode, string>;
+  noScript: string;
+  copy: { copy: string; copied: string; selected: string };
+  email: string;
+  password: string;
+  newPassword: string;
+  passwordHint: string;
+  signIn: { title: string; submit: string; forgot: string; register: string };
+  register: { title: string; lead: string; submit: string; signIn: string };
+  forgot: { title: string; lead: string; submit: string };
+  reset: { title: string; submit: string };
+  dashboard: {
+    title: string;
+    status: {
+      title: string;
+      none: string;
+      active(days: number): string;
+      lastDay: string;
+      over: string;
+      until(date: string): string;
+      since(date: string): string;
+      renew: string;
+      subscribe: string;
+      sameKey: string;
+    };
+    trial: { title: string; lead: string; start: string };
+    key: {
+      title: string;
+      lead: string;
+      reveal: string;
+      retires(date: string): string;
+      lastUsed(date: string): string;
+      neverUsed: string;
+      rotate: string;
+      rotateLead: string;
+      overlap: string;
+      overlaps: Record<"0" | "1" | "24" | "168", string>;
+      rotateSubmit: string;
+    };
+    sites: {
+      title: string;
+      lead: string;
+      any: string;
+      label: string;
+      hint: string;
+      save: string;
+      test: string;
+      testLabel: string;
+      allowed(page: string): string;
+      refused(page: string): string;
+      noPage(page: string): string;
+    };
+    embed: {
+      title: string;
+      lead: string;
+      maskedNote: string;
+      game: string;
+      language: string;
+      viewers: string;
+      theme: string;
+      themes: Record<"dark" | "light" | "contrast", string>;
+      accent: string;
+      accentHint: string;
+      sound: string;
+      show: string;
+      preview: string;
+      snippet: string;
+    };
+    usage: {
+      title: string;
+      lead: string;
+      loads(count: number): string;
+      chart: string;
+      day: string;
+      loadsHead: string;
+      refusedHead: string;
+      refusals: string;
+      reasons: Record<string, string>;
+      noRefusals: string;
+      sites: string;
+      noSites: string;
+      table: string;
+    };
+  };
+  plans: {
+    title: string;
+    lead: string;
+    notSelling: string;
+    days(days: number, priceOfDay: string): string;
+    choose(plan: string): string;
+    adds(date: string): string;
+    open: string;
+    openItem(plan: string, amount: string): string;
+    cancel(plan: string): string;
+    salt: string;
+  };
+  invoice: {
+    title(plan: string): string;
+    lead: string;
+    amount: string;
+    exactly: string;
+    address: string;
+    network: string;
+    networkOnly: string;
+    qr: string;
+    validFor: string;
+    validUntil(date: string): string;
+    grace(date: string): string;
+    expired: string;
+    cancel: string;
+    cancelLead: string;
+    cancelled: string;
+    paidAgain: string;
+    paidAgainLead: string;
+    hash: string;
+    hashHint: string;
+    submit: string;
+    status: string;
+    nothingYet: string;
+    paid: string;
+    toKey: string;
+    states: Record<"waiting" | "seen" | "paid" | "review" | "rejected", string>;
+    reasons: Record<string, string>;
+  };
+  payments: {
+    title: string;
+    none: string;
+    pending: string;
+    pendingLead: string;
+    toInvoice(plan: string): string;
+    credited: string;
+    csv: string;
+    heads: Record<"date" | "plan" | "amount" | "period" | "transaction", string>;
+  };
+  security: {
+    title: string;
+    sessions: string;
+    sessionsLead: string;
+    thisOne: string;
+    since(date: string): string;
+    end: string;
+    endOthers: string;
+    password: string;
+    current: string;
+    change: string;
+    audit: string;
+    auditLead: string;
+    actions: Record<string, string>;
+    delete: string;
+    deleteLead: string;
+    deleteSubmit: string;
+  };
+  /** Mails, by what they are about; `date` has the zone, `days` is how many are left. */
+  letters: Record<"verify" | "reset" | "taken", (link: string) => LetterWords> & {
+    ends(link: string, date: string, days: number): LetterWords;
+    ended(link: string, date: string): LetterWords;
+  };
+}
+
+/** What a mail says, in plain text. */
+export interface LetterWords {
+  subject: string;
+  text: string;
+}

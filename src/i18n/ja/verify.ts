@@ -1,0 +1,158 @@
+import type { ProofWords } from "../verify-words.ts";
+
+export const ja: ProofWords = {
+  page: {
+    title: "ラウンドを検証する",
+    lead: "どのラウンドも、行われる前日に確定しています。ここではあなたのブラウザーが自らカードを配り直し、約束から結果までの各段階を確かめます。",
+    language: "言語",
+    game: "ゲーム",
+    round: "ラウンド",
+    check: "検証",
+    checking: "検証中…",
+    paste: "または記録、保存した証明",
+    openFile: "ファイルを開く",
+    checkPasted: "貼り付けた内容を検証",
+    noJson: "JSON ではありません。",
+    noRecord: "ラウンドの記録ではありません。",
+    notHad: "取得できませんでした：{why}",
+    otherRound: "ハウスは、求めたものとは別のラウンドを示しました。",
+    keys: "保管した鍵",
+    keysHelp:
+      "ハウスの公開鍵を 1 行に 1 つずつ。ここに鍵があるかぎり、ほかの鍵は信用しません。このブラウザーが記憶します。",
+    keepKeys: "ハウスがいま公開している鍵を保管する",
+    badKeys: "鍵は小文字の 16 進数 64 桁です。",
+    chains: "信頼するチェーン",
+    chainsHelp:
+      "公開ネットワーク drand quicknet は常に信頼します。ほかのチェーンは、リレーの /info の内容を貼り付けてください。",
+    badChains: "リレーの /info の内容ではありません。",
+    steps: "段階ごとの確認",
+    values: "値",
+    relay: "ビーコンを自分で取得する",
+    relayHelp:
+      "誰が運営するものでも、好きなリレーから取得できます。ビーコンは番号ごとに 1 つだけで、ほかのものは誰にも作れません。",
+    relayAddress: "リレー",
+    relayFetch: "取得して比較",
+    relaySame: "{relay} のビーコン {drandRound} も同じです。",
+    relayOther:
+      "{relay} の内容は異なります。どちらかは本物ではありません。上の段階を見てください。",
+    relaySilent: "{relay} はビーコン {drandRound} を示しません。",
+    save: "この証明を保存",
+    saveHelp:
+      "このページも保存してください。ディスクから開けば、ネットワークなしで保存した証明を検証できます。",
+  },
+  statuses: { pass: "成立", fail: "不成立", open: "未確認", none: "なし" },
+  checks: {
+    format: { title: "形式", proves: "記録とその日のヘッダーは、ここで読める版です。" },
+    key: {
+      title: "署名した鍵",
+      proves: "ヘッダーは、あなただけに作られた鍵ではなく、信頼する鍵で署名されています。",
+    },
+    signature: {
+      title: "署名",
+      proves: "ハウスが署名してから、ヘッダーは 1 バイトも変わっていません。",
+    },
+    day: {
+      title: "その日のラウンド",
+      proves:
+        "ヘッダーは、その日の最初から最後までのすべてのラウンドを示し、締切はプロトコルの定める時です。",
+    },
+    header: { title: "対象のヘッダー", proves: "この記録は、ほかでもないこのヘッダーのものです。" },
+    published: {
+      title: "事前の公開",
+      proves:
+        "ヘッダー自身によれば、その日が始まる一日前に公開されていました。そのとき保存した人なら確かめられます。",
+    },
+    round: {
+      title: "順番と締切時刻",
+      proves: "その日のラウンドであり、ヘッダーの示す時刻に締め切られました。",
+    },
+    commitment: {
+      title: "シード",
+      proves: "いま示されたシードは、前もってハッシュで確定したものと同じです。",
+    },
+    inclusion: {
+      title: "一日分の確定",
+      proves:
+        "そのハッシュは初めから署名済みのヘッダーの中にありました。シードは差し替えられていません。",
+    },
+    tick: {
+      title: "ビーコンの番号",
+      proves: "ビーコンは時計が決めた、締切の 3 秒後のものです。誰も選んでいません。",
+    },
+    beacon: {
+      title: "ビーコン",
+      proves:
+        "本物のビーコンです。賭けの間は存在しなかったので、ハウスを含め誰も結果を知りませんでした。",
+    },
+    outcome: {
+      title: "結果",
+      proves: "シードとビーコンから配り直すと、まさにこの結果になります。",
+    },
+    results: {
+      title: "結果の一覧",
+      proves: "精算の基準となるハウスの結果一覧も、これと同じです。",
+    },
+  },
+  reasons: {
+    "format-right": "バージョン {version}。",
+    "format-wrong": "項目「{field}」がないか、正しくありません。",
+    "key-pinned": "署名した鍵 {key} は、保管した鍵です。",
+    "key-shown":
+      "署名した鍵 {key} は、ハウスが今日公開している鍵です。保管して次回に比べてください。",
+    "key-foreign": "署名した鍵 {key} は、ハウスの鍵ではありません。",
+    "key-unknown":
+      "署名した鍵 {key} と比べる鍵がありません。証明に含まれる鍵は数えません。証明を偽造する者は鍵も偽造できるからです。",
+    "signature-right": "署名はヘッダー {headerHash} に合っています。",
+    "signature-wrong": "署名がヘッダーに合いません。",
+    "day-right": "{date} のラウンドは {firstRound} から {lastRound} までです。",
+    "day-wrong":
+      "{date} のこのゲームのラウンドは {firstRound} から {lastRound} までで、締切は開始の {closesMs} ミリ秒後ですが、ヘッダーは異なります。",
+    "header-right": "記録はヘッダー {headerHash} を示しています。",
+    "header-other": "記録はヘッダー {named} を示していますが、これは {headerHash} です。",
+    "published-before": "公開 {publishedAt}、開始 {opensAt}。",
+    "published-first":
+      "公開 {publishedAt}、開始 {opensAt}。期限は {dueAt} でしたが、ハウスが公開した最初の二日間です。",
+    "published-short":
+      "公開は {publishedAt} ですが、期限はその日の始まりの 24 時間前、{dueAt} でした。ハウスの最初の二日間だけに許され、そうかどうかはハウスだけが示せます。",
+    "published-behind":
+      "公開は {publishedAt} ですが、期限はその日の始まりの 24 時間前、{dueAt} でした。前日は期限内に公開されているので、ハウスの最初の日々ではありません。",
+    "published-late":
+      "公開は {publishedAt} ですが、ラウンドは {opensAt} に始まっていました。事前には何も確定していません。",
+    "round-right":
+      "ラウンド {round} はその日の {index} 番目（0 から）で、{closesAt} に締め切られました。",
+    "round-outside": "ラウンド {round} は、ヘッダーの日のものではありません。",
+    "round-closing": "ヘッダーによれば締切は {closesAt} ですが、記録は異なります。",
+    "commitment-right": "シードからコミットメント {commitment} が得られます。",
+    "commitment-wrong": "シードからは {commitment} が得られ、確定した値と異なります。",
+    "commitment-early": "シードは結果が確定してから示されます。",
+    "inclusion-right": "{hashes} 個のハッシュを経て、ヘッダーのルート {root} に至ります。",
+    "inclusion-wrong": "ハッシュはヘッダーのルートに至りません。",
+    "inclusion-early": "ルートまでの経路は結果が確定してから示されます。",
+    "tick-right": "ビーコン {drandRound} は {tick} に出ました。",
+    "tick-wrong": "記録のビーコンは、時計が決めたものと異なります。",
+    "tick-chain": "チェーン {chain} は信頼するチェーンではないので、時刻が分かりません。",
+    "tick-seed": "ビーコンなし：このラウンドはシードだけで決まりました。",
+    "beacon-right": "ビーコンの署名は、チェーンの鍵に合っています。",
+    "beacon-wrong": "その番号のビーコンではありません。",
+    "beacon-early": "ビーコンは結果が確定してから示されます。",
+    "beacon-chain": "チェーン {chain} は信頼するチェーンではないので、鍵が分かりません。",
+    "beacon-seed": "ビーコンなし：ハウスは締切の前にこの結果を知ることができました。",
+    "outcome-right": "記録の結果と同じです。",
+    "outcome-wrong": "記録とは異なる結果になります。",
+    "outcome-early": "結果は確定してから示されます。",
+    "results-right": "ハウスの結果一覧に、このラウンドが同じ結果で載っています。",
+    "results-other": "ハウスの結果一覧では、このラウンドの内容が異なります。",
+    "results-missing": "ハウスの結果一覧に、このラウンドがありません。",
+    "results-early": "ラウンドは結果が確定してから一覧に載ります。",
+    "results-unasked": "ハウスに結果一覧を求めていません。",
+  },
+  verdicts: {
+    proven: "すべての確認が成立しました。",
+    refuted: "このラウンドは正しくありません。",
+    open: "未確定：誤りはありませんが、すべてが証明されたわけではありません。",
+  },
+  unknownSigner:
+    "誰が署名したのか分かりません。このような証明は、誰でも自分の鍵で偽造できます。保管した鍵と比べるか、ハウスに確かめてください。",
+  seedMode:
+    "このラウンドはシードだけで決まりました。ハウスが結果を変えなかったことは証明されますが、賭けの間に結果を知らなかったことは証明されません。",
+};

@@ -1,0 +1,9 @@
+import { palette } from "./tokens.ts";
+
+/**
+ * The palette as custom properties: a style sheet that stands in the pages themselves. The server
+ * names its hash in the content security policy of those that are drawn on demand.
+ */
+export const paletteStyle = `:root{${Object.entries(palette)
+  .map(([name, colour]) => `--${name}:${colour}`)
+  .join(";")}}`;

@@ -1,0 +1,38 @@
+import type { Game } from "../games/contract.ts";
+import { wordsOf } from "../i18n/index.ts";
+import { phaseStartMs } from "../round/clock.ts";
+import { untouched } from "./controls.ts";
+import { unlessSuspended } from "./cleared-table.ts";
+import { timesOf } from "./schedule.ts";
+import type { TableView } from "./view.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
+
+/** All that a table needs for its first picture, inlined in the embed page. */
+export interface Snapshot {
+  /** Its `now` is the moment of the snapshot. */
+  schedule: Schedule;
+  /** Null while no round is open. */
+  state: RoundState | null;
+  /** Finished rounds, latest first. */
+  results: HistoryEntry[];
+}
+
+/** What a table shows at the moment of a snapshot. */
+export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
+  const { schedule, state, results } = snapshot;
+  const times = state === null ? schedule : timesOf(schedule, state.round);
+  return unlessSuspended({
+    game,
+    state,
+    times,
+    results,
+    elapsedMs: state === null ? 0 : schedule.now - phaseStartMs(state.round, state.phase, times),
+    remainMs: state?.remainMs ?? 0,
+    timeZone: schedule.timeZone,
+    link: state === null ? "suspended" : "live",
+    ageMs: 0,
+    controls: untouched,
+    hasPicture: true,
+    words: wordsOf(lang),
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { pastOf } from "../../../components/element/past-rounds.ts";
+import { streakAt } from "../../../components/stage/cards/streak.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
+import { previewView } from "../../../src/previews/preview-view.ts";
+import type { TableView } from "../../../src/table/view.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { viewOf } from "../scenes/states.ts";
+
+/** A table whose last rounds ended like these fixtures, latest first. */
+function after(slug: string, titles: readonly RegExp[]): TableView {
+  const view = previewView({ slug, phase: "betting", elapsedMs: 0, outcome: 0, lang: "en" });
+  const results = titles.map((title, i) => {
+    const fixture = fixtures[slug]?.find((one) => title.test(one.title));
+    const common = { round: 99 - i, daily_round: 50 - i, date: "2026-01-02" };
+    return { ...common, ...(fixture?.outcome as object) } as HistoryEntry;
+  });
+  return { ...(view as TableView), results };
+}
+
+const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/];
+
+describe("what the rounds before tell on the table", () => {
+  test.each([
+    { titles: [], streak: null },
+    { titles: [TIE, TIE], streak: null },
+    { titles: [TIGER, DRAGON], streak: { side: "tiger", length: 1 } },
+    { titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER], streak: { side: "dragon", length: 3 } },
+    { titles: [TIE, TIGER, TIGER, DRAGON], streak: { side: "tiger", length: 2 } },
+  ])("$titles: the streak is $streak, ties aside", ({ titles, streak }) => {
+    expect(pastOf(after("dragontiger", titles)).streak).toEqual(streak);
+  });
+
+  test("a race tells of each ball the last five places, latest first, and its wins and podiums", () => {
+    const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
+    const { form, streak } = pastOf(view);
+    expect(streak).toBeNull();
+    expect(form["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
+    expect(form["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
+    expect(Object.keys(form)).toHaveLength(6);
+  });
+
+  test("results are counted once, however often they are shown", () => {
+    const view = after("dragontiger", [DRAGON, DRAGON]);
+    expect(pastOf({ ...view, elapsedMs: 5_000 })).toBe(pastOf(view));
+  });
+
+  test.each([
+    { length: 2, phase: "betting", ms: 5_000, shown: undefined },
+    { length: 3, phase: "betting", ms: 0, shown: 0 },
+    { length: 3, phase: "betting", ms: 5_000, shown: 1 },
+    { length: 9, phase: "revealing", ms: 0, shown: 1 },
+    { length: 9, phase: "revealing", ms: 600, shown: 0 },
+    { length: 9, phase: "result", ms: 0, shown: undefined },
+    { length: 9, phase: "waiting", ms: 0, shown: undefined },
+  ] as const)(
+    "$length in a row, $ms ms into $phase: told $shown",
+    ({ length, phase, ms, shown }) => {
+      const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
+      const past = { streak: { side: "dragon", length }, form: {} };
+      expect(streakAt({ ...view, past }, ms)?.shown).toBe(shown);
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scene } from "../../../../components/scenes/baccarat/scene.ts";
+import { handTotal } from "../../../../src/games/baccarat/game.ts";
+import type { BaccaratOutcome } from "../../../../src/games/baccarat/game.ts";
+import { outcomesOf, viewOf } from "../states.ts";
+
+const outcomes = outcomesOf<BaccaratOutcome>("baccarat");
+const revealing = (outcome: BaccaratOutcome, ms: number) =>
+  scene.pose(viewOf("baccarat", outcome, "revealing", 1), ms);
+
+describe("the drawing of baccarat", () => {
+  test("counts only the cards that lie face up, as the rules count them", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 6_000 }), (outcome, ms) => {
+        const { hands } = revealing(outcome, ms);
+        for (const [hand, cards] of [
+          [hands.player, outcome.player_cards],
+          [hands.banker, outcome.banker_cards],
+        ] as const) {
+          const open = cards.filter((_, i) => hand.cards[i]?.turn === 1);
+          expect(hand.total).toBe(open.length > 0 ? handTotal(open) : null);
+        }
+      }),
+    );
+  });
+
+  test("ends at the totals of the state", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const { hands } = revealing(outcome, 4_600);
+        expect(hands.player.total).toBe(outcome.player_total);
+        expect(hands.banker.total).toBe(outcome.banker_total);
+      }),
+    );
+  });
+
+  test("deals player, banker, player, banker, then the third cards in order", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const dealt: string[] = [];
+        for (let ms = 0; ms <= 4_600; ms += 10) {
+          const { hands } = revealing(outcome, ms);
+          for (const [id, hand] of Object.entries(hands)) {
+            for (const [i, card] of hand.cards.entries()) {
+              if (card.travel > 0 && !dealt.includes(`${id} ${i}`)) {
+                dealt.push(`${id} ${i}`);
+              }
+            }
+          }
+        }
+        const thirds = [
+          ...(outcome.player_cards.length > 2 ? ["player 2"] : []),
+          ...(outcome.banker_cards.length > 2 ? ["banker 2"] : []),
+        ];
+        expect(dealt).toEqual(["player 0", "banker 0", "player 1", "banker 1", ...thirds]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("turns both pairs before a third card leaves the shoe", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 6_000 }), (outcome, ms) => {
+        const { player, banker } = revealing(outcome, ms).hands;
+        const pairs = [...player.cards.slice(0, 2), ...banker.cards.slice(0, 2)];
+        const thirds = [player.cards[2], banker.cards[2]];
+        const early = thirds.some((card) => card.travel > 0) && pairs.some((card) => card.turn < 1);
+        expect(early).toBe(false);
+      }),
+    );
+  });
+
+  test("names a natural only for hands of 8 or 9, and not before they are seen", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 6_000 }), (outcome, ms) => {
+        const { hands } = revealing(outcome, ms);
+        for (const id of ["player", "banker"] as const) {
+          const { total, cards, natural, burst } = hands[id];
+          const seen = outcome.natural && (total ?? 0) >= 8 && cards[1].turn === 1;
+          expect(natural + burst > 0 && !seen).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("lights the winner and shades the loser; in a tie it lights both", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const { hands, tie } = scene.pose(viewOf("baccarat", outcome, "result"), 3_000);
+        const won = (id: string) => outcome.result === id || outcome.result === "tie";
+        expect(hands.player.light.lit > 0).toBe(won("player"));
+        expect(hands.banker.light.lit > 0).toBe(won("banker"));
+        expect(hands.player.light.dim > 0).toBe(!won("player"));
+        expect(hands.banker.light.dim > 0).toBe(!won("banker"));
+        expect(tie.lit > 0).toBe(outcome.result === "tie");
+      }),
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  listAt,
+  RACE_OVER_MS,
+  RACE_RESTS_MS,
+  raceOf,
+  rowsOf,
+} from "../../../../components/scenes/bigsixball/race.ts";
+import { permutations } from "./permutations.ts";
+
+const LANES = [0, 1, 2, 3, 4, 5];
+/** The shortest phase that a race will have is 13 s, and it is to be over before that. */
+const LIMIT_MS = 12_600;
+
+const races = fc.record({
+  round: fc.integer({ min: 1, max: 2 ** 40 }),
+  ranks: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
+  lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
+});
+
+/** When the list tells other figures than a hundredth of a second before, in ms. */
+function changesOf(runs: ReturnType<typeof raceOf>): number[] {
+  const told = Array.from({ length: LIMIT_MS / 10 }, (_, i) => String(listAt(runs, i * 10).gaps));
+  return told.flatMap((gaps, i) => (gaps === (told[i - 1] ?? gaps) ? [] : [i * 10]));
+}
+
+describe("a race", () => {
+  test("ends in the order of its ranking, for all 720 of them", () => {
+    for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
+      const runs = raceOf(1_000 + i, ranks, LANES);
+      const byFinish = LANES.toSorted(
+        (a, b) => (runs[a]?.finishMs ?? 0) - (runs[b]?.finishMs ?? 0),
+      );
+      expect(byFinish.map((ball) => ranks[ball])).toEqual([1, 2, 3, 4, 5, 6]);
+      const places = runs.map((run) => run.at(RACE_OVER_MS));
+      expect(rowsOf(places).map((row) => row + 1)).toEqual(ranks);
+    }
+  });
+
+  test("sees every ball on its way at all times and none of them roll back", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        for (const run of raceOf(round, ranks, lanes)) {
+          expect(run.at(run.launchMs)).toBe(0);
+          expect(run.at(run.finishMs - 1)).toBeLessThan(1);
+          expect(run.at(run.finishMs)).toBe(1);
+          let before = 0;
+          for (let ms = run.launchMs; ms <= LIMIT_MS; ms += 50) {
+            const at = run.at(ms);
+            expect(at).toBeGreaterThanOrEqual(before);
+            // No ball stands about on the course, and none jumps.
+            expect(at - before).toBeLessThan(0.03);
+            before = at;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is over, and every ball still, before the shortest phase that shows it ends", () => {
+    expect(RACE_OVER_MS).toBeLessThanOrEqual(LIMIT_MS);
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        for (const run of raceOf(round, ranks, lanes)) {
+          expect(run.at(RACE_OVER_MS)).toBe(run.at(60_000));
+          expect(run.at(RACE_OVER_MS)).toBeGreaterThan(1);
+        }
+      }),
+    );
+  });
+
+  test("has changes of the lead: the winner of most races has not led all the way", () => {
+    let overtaken = 0;
+    for (let round = 1; round <= 200; round++) {
+      const runs = raceOf(round, [1, 2, 3, 4, 5, 6], LANES);
+      const led = [3_000, 4_500, 6_000, 7_500].every((ms) => {
+        const places = runs.map((run) => run.at(ms));
+        return Math.max(...places) === places[0];
+      });
+      overtaken += led ? 0 : 1;
+    }
+    expect(overtaken).toBeGreaterThan(120);
+  });
+
+  test("runs differently in another round with the same ranking", () => {
+    const at = (round: number) =>
+      raceOf(round, [1, 2, 3, 4, 5, 6], LANES).map((run) => run.at(5_000));
+    expect(at(7)).toEqual(at(7));
+    expect(at(7)).not.toEqual(at(8));
+  });
+});
+
+describe("the list of leaders", () => {
+  test("has a row for every ball, whatever their places", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1.1, noNaN: true }), { minLength: 6, maxLength: 6 }),
+        (places) => {
+          const sum = rowsOf(places).reduce((rows, row) => rows + row, 0);
+          expect(sum).toBeCloseTo(15);
+        },
+      ),
+    );
+  });
+
+  test("ranks level balls in the order of their sides", () => {
+    expect(rowsOf([0.5, 0.2, 0.5])).toEqual([0, 2, 1]);
+  });
+
+  test("has one ball in every row at all times", () => {
+    fc.assert(
+      fc.property(races, fc.integer({ min: 0, max: LIMIT_MS }), ({ round, ranks, lanes }, ms) => {
+        const { places } = listAt(raceOf(round, ranks, lanes), ms);
+        const rows = places.map(({ row }) => row);
+        expect(rows.toSorted((x, y) => x - y)).toEqual(LANES);
+      }),
+    );
+  });
+
+  test("never tells a smaller gap in a lower row, while balls pass nor as they come in", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const runs = raceOf(round, ranks, lanes);
+        const falls: number[] = [];
+        for (let ms = 0; ms <= LIMIT_MS; ms += 30) {
+          const { places, gaps } = listAt(runs, ms);
+          const down = gaps.toSorted((x, y) => x - y);
+          // No gap to the leader, and level balls are listed as level.
+          if (down[0] !== 0 || places.some(({ row }, ball) => gaps[ball] !== down[row])) {
+            falls.push(ms);
+          }
+        }
+        expect(falls).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("tells the gaps of the finish by the clock, once all of them are known", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const runs = raceOf(round, ranks, lanes);
+        const lastMs = Math.max(...runs.map(({ finishMs }) => finishMs));
+        const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+        expect(listAt(runs, lastMs - 1).settled).toBe(false);
+        const { gaps, settled } = listAt(runs, RACE_RESTS_MS);
+        expect(settled).toBe(true);
+        expect(gaps).toEqual(runs.map(({ finishMs }) => Math.round((finishMs - firstMs) / 10)));
+      }),
+    );
+  });
+
+  test("is told anew at most twice in any second", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const changes = changesOf(raceOf(round, ranks, lanes));
+        expect(changes.length).toBeGreaterThan(8);
+        const inASecond = changes.filter((ms, i) => (changes[i + 2] ?? Infinity) - ms < 990);
+        expect(inASecond).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("tells most new leaders at once, and nearly always who leads", () => {
+    const lateMs: number[] = [];
+    let [wrong, all] = [0, 0];
+    for (let round = 1; round <= 60; round++) {
+      const runs = raceOf(round, [1, 2, 3, 4, 5, 6], LANES);
+      const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+      let sinceMs: number | null = null;
+      for (let ms = 3_000; ms < firstMs; ms += 20) {
+        const leader = rowsOf(runs.map((run) => run.at(ms))).indexOf(0);
+        const isTold = listAt(runs, ms).places[leader]?.row === 0;
+        if (isTold && sinceMs !== null) {
+          lateMs.push(ms - sinceMs);
+        }
+        sinceMs = isTold ? null : (sinceMs ?? ms);
+        wrong += isTold ? 0 : 1;
+        all += 1;
+      }
+    }
+    lateMs.sort((x, y) => x - y);
+    expect(lateMs.length).toBeGreaterThan(100);
+    // A ball has gone half of the way from row to row by then.
+    expect(lateMs[Math.floor(lateMs.length / 2)]).toBeLessThanOrEqual(120);
+    expect(wrong / all).toBeLessThan(0.1);
+  });
+
+  test("ends as the ranking, and no ball jumps to another row", () => {
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const runs = raceOf(round, ranks, lanes);
+        const rest = ranks.map((rank) => ({ row: rank - 1, away: 0 }));
+        expect(listAt(runs, RACE_OVER_MS).places).toEqual(rest);
+        let before = listAt(runs, 0).places;
+        const jumps: number[] = [];
+        for (let ms = 5; ms < LIMIT_MS; ms += 5) {
+          const list = listAt(runs, ms).places;
+          for (const [ball, { row, away }] of list.entries()) {
+            const was = before[ball] ?? { row, away };
+            const step = Math.abs(Math.abs(away) - Math.abs(was.away));
+            // It has left one row before it is in another.
+            if (step > 0.1 || (row !== was.row && Math.abs(away) < 0.9)) {
+              jumps.push(ms);
+            }
+          }
+          before = list;
+        }
+        expect(jumps).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

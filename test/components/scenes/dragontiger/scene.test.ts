@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scene } from "../../../../components/scenes/dragontiger/scene.ts";
+import type { DragonTigerOutcome } from "../../../../src/games/dragontiger/game.ts";
+import { outcomesOf, viewOf } from "../states.ts";
+
+const outcomes = outcomesOf<DragonTigerOutcome>("dragontiger");
+
+describe("the drawing of dragon tiger", () => {
+  test("turns the tiger only once the dragon is seen", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 6_000 }), (outcome, ms) => {
+        const { cards } = scene.pose(viewOf("dragontiger", outcome, "revealing"), ms);
+        expect(cards.tiger.turn > 0 && cards.dragon.turn < 1).toBe(false);
+      }),
+    );
+  });
+
+  test("gives no hint of the winner before the result", () => {
+    fc.assert(
+      fc.property(outcomes, fc.integer({ min: 0, max: 6_000 }), (outcome, ms) => {
+        const { lights, tie } = scene.pose(viewOf("dragontiger", outcome, "revealing"), ms);
+        expect(Object.values(lights)).toEqual(
+          Array.from({ length: 3 }, () => ({ lit: 0, dim: 0 })),
+        );
+        expect(tie).toBe(false);
+      }),
+    );
+  });
+
+  const hand = (value: "9" | "Q", suit: "S" | "H") => ({ value, suit });
+  test.each([
+    ["dragon", "Q", "9", { dragon: "lit", tiger: "dim", tie: "plain" }],
+    ["tiger", "9", "Q", { dragon: "dim", tiger: "lit", tie: "plain" }],
+    ["tie", "9", "9", { dragon: "lit", tiger: "lit", tie: "lit" }],
+  ] as const)("lights the sides when %s has won", (result, dragon, tiger, sides) => {
+    const outcome = { dragon: hand(dragon, "S"), tiger: hand(tiger, "H"), result };
+    const { lights } = scene.pose(viewOf("dragontiger", outcome, "result"), 2_000);
+    const seen = Object.entries(lights).map(([side, { lit, dim }]) => [
+      side,
+      lit > 0 ? "lit" : dim > 0 ? "dim" : "plain",
+    ]);
+    expect(Object.fromEntries(seen)).toEqual(sides);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { CHECKS, REASONS } from "../../src/fairness/check.ts";
+import { games } from "../../src/games/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import { proofWords } from "../../src/i18n/verify.ts";
+import { explain } from "../../src/i18n/verify-words.ts";
+import type { ProofWords } from "../../src/i18n/verify-words.ts";
+import { verify } from "../../src/fairness/verify.ts";
+import { network, proofOf } from "../support/test-proofs.ts";
+
+/** The places for values that words have, in order. */
+const slotsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+describe.each(langs)("the words of checks in %s", (lang) => {
+  const words = proofWords[lang];
+
+  test("name the same values as the English ones, for each reason", () => {
+    const slots = ({ reasons, page }: ProofWords) =>
+      Object.entries({ ...reasons, ...page }).map(([name, text]) => [name, slotsOf(text)]);
+    expect(Object.fromEntries(slots(words))).toEqual(Object.fromEntries(slots(proofWords.en)));
+    expect(Object.keys(words.reasons).toSorted()).toEqual(Object.keys(REASONS).toSorted());
+  });
+
+  test("leave no place open, whatever comes out", () => {
+    const proof = proofOf(games[0]!, 521_999, network);
+    const bySeed = proofOf(games[0]!, 521_999, null);
+    const other = proofOf(games[0]!, 600_000, network);
+    for (const evidence of [
+      proof,
+      bySeed,
+      { ...proof, record: proof.open },
+      { ...proof, record: other.record },
+      { ...proof, header: other.header },
+      { ...proof, header: { ...proof.header, count: 1 } },
+      { ...proof, chains: [] },
+      { ...proof, keys: { pinned: [], shown: [] } },
+      { ...proof, keys: { pinned: ["00"], shown: [] } },
+      { ...proof, record: { ...proof.record, seed: "00".repeat(32), closesAt: 1, beacon: null } },
+      { ...proof, record: 1 },
+    ]) {
+      for (const check of verify(evidence).checks) {
+        expect(explain(check, words)).not.toMatch(/[{}]/);
+      }
+    }
+  });
+
+  test("tell of each check what it is and what it proves", () => {
+    for (const name of CHECKS) {
+      expect(words.checks[name].title).toBeTruthy();
+      expect(words.checks[name].proves).toBeTruthy();
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openSecrets } from "../../../server/fairness/day-secrets.ts";
+import type { LaterSecret } from "../../../server/fairness/day-secrets.ts";
+import { engines } from "../../support/engines.ts";
+import { tempFolder, tempStore } from "../../support/temp-store.ts";
+
+const secretOf = (byte: number) => new Uint8Array(32).fill(byte);
+const FIRST = secretOf(1);
+/** 2026-12-01, as a UTC day. */
+const DAY = 20_788;
+const later = (fromDay: number, byte: number): LaterSecret => ({ fromDay, secret: secretOf(byte) });
+
+async function start(engine = engines[0]!) {
+  const { store } = await tempStore(await engine.place());
+  const dataDir = await tempFolder();
+  const open = (...given: LaterSecret[]) => openSecrets(FIRST, { dataDir, given }, store);
+  const publish = async (day: number) => {
+    await store.db.insertInto("day_header").values({ game: "x", day, header: "{}" }).execute();
+  };
+  const file = join(dataDir, "secret.2026-12-01");
+  return { store, dataDir, open, publish, file };
+}
+
+describe.each(engines)("on $name", (engine) => {
+  test("a planned secret takes over from its day on, and no sooner", async () => {
+    const { open, publish } = await start(engine);
+    await publish(DAY - 1);
+    const secrets = await open(later(DAY + 9, 3), later(DAY, 2));
+    expect([0, DAY - 1, DAY, DAY + 8, DAY + 9, DAY + 999].map((day) => secrets.of(day)[0])).toEqual(
+      [1, 1, 2, 2, 3, 3],
+    );
+    // Also when the days it counts for were published since.
+    await publish(DAY + 1);
+    const again = await open(later(DAY, 2), later(DAY + 9, 3));
+    expect(again.of(DAY)).toEqual(secretOf(2));
+  });
+
+  test("none takes over on a day that is published already", async () => {
+    const { open, publish } = await start(engine);
+    await publish(DAY);
+    await expect(open(later(DAY, 2))).rejects.toThrow(
+      /cannot count from 2026-12-01: the days to 2026-12-01 are published already/,
+    );
+    await expect(open(later(DAY - 1, 2))).rejects.toThrow(/published already/);
+  });
+
+  test("one that was announced can be neither changed nor left out", async () => {
+    const { open } = await start(engine);
+    await open(later(DAY, 2));
+    await expect(open(later(DAY, 3))).rejects.toThrow(/not the one that was announced/);
+    await expect(open()).rejects.toThrow(/counts from 2026-12-01 is gone/);
+    await expect(open(later(DAY + 1, 2))).rejects.toThrow(/counts from 2026-12-01 is gone/);
+  });
+});
+
+test("without planned ones the first counts for ever", async () => {
+  const { open } = await start();
+  const secrets = await open();
+  expect([0, DAY, 10 ** 6].map((day) => secrets.of(day))).toEqual([FIRST, FIRST, FIRST]);
+});
+
+test("one in a file of the data folder is taken up while the service runs", async () => {
+  const { open, file } = await start();
+  const secrets = await open();
+  expect(secrets.of(DAY)).toEqual(FIRST);
+  await writeFile(file, `${"02".repeat(32)}\n`);
+  await secrets.look();
+  expect(secrets.of(DAY)).toEqual(secretOf(2));
+  expect(secrets.of(DAY - 1)).toEqual(FIRST);
+  await rm(file);
+  await expect(secrets.look()).rejects.toThrow(/secret\.2026-12-01 in the data folder/);
+  expect(secrets.of(DAY)).toEqual(secretOf(2));
+});
+
+test("a file that is no secret is refused; others are passed over", async () => {
+  const { open, file, dataDir } = await start();
+  await writeFile(join(dataDir, "secret.old"), "x");
+  await writeFile(join(dataDir, "secret.2026-13-01"), "x");
+  await open();
+  await writeFile(file, "02");
+  await expect(open()).rejects.toThrow(/does not hold 64 hexadecimal digits/);
+});

@@ -1,0 +1,254 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { openDataFolder } from "../../../server/store/data-folder.ts";
+import { loadSecret } from "../../../server/fairness/secret.ts";
+import { storePlace } from "../../../server/store/store-place.ts";
+import { StartError } from "../../../server/runtime/start-error.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { runScript } from "../../support/command.ts";
+import { postgres, settingsFor } from "../../support/engines.ts";
+import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
+
+const HEX = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+const OTHER_HEX = "ff".repeat(32);
+const START = fileURLToPath(new URL("../../support/start-data.ts", import.meta.url));
+
+function hex(secret: Uint8Array): string {
+  return Buffer.from(secret).toString("hex");
+}
+
+/** A data folder at its first start. */
+async function freshData() {
+  const databaseFile = await tempFile();
+  const { store } = await tempStore({ file: databaseFile });
+  const dataDir = join(databaseFile, "..");
+  return { store, dataDir, databaseFile, file: join(dataDir, "secret") };
+}
+
+async function refusalOf(loading: Promise<unknown>): Promise<string> {
+  const error: unknown = await loading.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  return String(error);
+}
+
+describe("the first start", () => {
+  test("makes a secret of 32 bytes that only its owner may read, and leaves nothing else", async () => {
+    const { store, dataDir, file } = await freshData();
+    const secret = await loadSecret({ dataDir, given: null }, store);
+    expect(secret).toHaveLength(32);
+    expect(await readFile(file, "utf8")).toBe(`${hex(secret)}\n`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const names = await readdir(dataDir);
+    expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
+  });
+
+  test("draws another secret each time", async () => {
+    const [a, b] = [await freshData(), await freshData()];
+    const secrets = [
+      await loadSecret({ dataDir: a.dataDir, given: null }, a.store),
+      await loadSecret({ dataDir: b.dataDir, given: null }, b.store),
+    ];
+    expect(secrets[0]).not.toEqual(secrets[1]);
+  });
+
+  test("uses a given secret and makes no file", async () => {
+    const { store, dataDir } = await freshData();
+    expect(hex(await loadSecret({ dataDir, given: HEX.toUpperCase() }, store))).toBe(HEX);
+    expect(await readdir(dataDir)).not.toContain("secret");
+  });
+
+  test("prefers a given secret to the file", async () => {
+    const { store, dataDir, file } = await freshData();
+    await writeFile(file, `${OTHER_HEX}\n`);
+    expect(hex(await loadSecret({ dataDir, given: HEX }, store))).toBe(HEX);
+  });
+
+  test("goes on where one broke off that had made the file", async () => {
+    const { store, dataDir } = await freshData();
+    const secret = await loadSecret({ dataDir, given: null }, store);
+    await store.db.deleteFrom("meta").where("name", "=", "secret_fingerprint").execute();
+    expect(await loadSecret({ dataDir, given: null }, store)).toEqual(secret);
+  });
+
+  test.each(["", "abc", `${HEX}0`, `${HEX.slice(1)}g`, ` ${HEX}`])(
+    "refuses %j as a given secret, without repeating it",
+    async (given) => {
+      const { store, dataDir } = await freshData();
+      const message = await refusalOf(loadSecret({ dataDir, given }, store));
+      expect(message).toMatch(/ORACLE_SECRET must be 64 hexadecimal digits/);
+      expect(message).not.toContain(HEX.slice(1));
+    },
+  );
+});
+
+describe("every later start", () => {
+  test("gives the same secret", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    const first = await loadSecret({ dataDir, given: null }, store);
+    const again = await tempStore({ file: databaseFile });
+    expect(await loadSecret({ dataDir, given: null }, again.store)).toEqual(first);
+  });
+
+  test("takes the same secret from the settings instead of the file", async () => {
+    const { store, dataDir } = await freshData();
+    const first = await loadSecret({ dataDir, given: null }, store);
+    expect(await loadSecret({ dataDir, given: hex(first) }, store)).toEqual(first);
+  });
+
+  test("refuses another secret in the settings", async () => {
+    const { store, dataDir } = await freshData();
+    await loadSecret({ dataDir, given: HEX }, store);
+    const message = await refusalOf(loadSecret({ dataDir, given: OTHER_HEX }, store));
+    expect(message).toMatch(
+      /ORACLE_SECRET is not the one.*every past result would change.*Either.*or/,
+    );
+    expect(message).not.toContain(OTHER_HEX);
+  });
+
+  test("refuses another secret in the file", async () => {
+    const { store, dataDir, file } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await writeFile(file, `${OTHER_HEX}\n`);
+    const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
+    expect(message).toMatch(/in the data folder is not the one.*every past result would change/);
+  });
+
+  test("refuses to go on without the file, and makes no other", async () => {
+    const { store, dataDir, file } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await rm(file);
+    const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
+    expect(message).toMatch(/is gone.*every past result would change.*Either.*or/);
+    expect(await readdir(dataDir)).not.toContain("secret");
+  });
+
+  test("refuses to make a file once the secret came from the settings", async () => {
+    const { store, dataDir } = await freshData();
+    await loadSecret({ dataDir, given: HEX }, store);
+    expect(await refusalOf(loadSecret({ dataDir, given: null }, store))).toMatch(/ORACLE_SECRET/);
+    expect(await readdir(dataDir)).not.toContain("secret");
+  });
+});
+
+// Cause: a start that found its secret and no database made an empty one without a word. All keys were
+// lost, and the day that players had been promised was signed a second time.
+describe("secrets whose database is lost are not used", () => {
+  test("when its file is gone, and none is made", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await store.close();
+    await rm(databaseFile);
+    for (let i = 0; i < 2; i++) {
+      const message = await refusalOf(storePlace({ databaseUrl: null, dataDir }));
+      expect(message).toMatch(
+        /holds secret, and the database .* is gone.*Put tableside\.sqlite back/,
+      );
+    }
+    expect(await readdir(dataDir)).toEqual(["secret"]);
+  });
+
+  test("when an empty one stands in its place, however often it is tried", async () => {
+    const { store, dataDir, databaseFile } = await freshData();
+    await loadSecret({ dataDir, given: null }, store);
+    await store.close();
+    await rm(databaseFile);
+    await writeFile(databaseFile, "");
+    for (let i = 0; i < 2; i++) {
+      const again = await openStore({ file: databaseFile });
+      const message = await refusalOf(loadSecret({ dataDir, given: null }, again));
+      expect(message).toMatch(/knows of no secret.*If it is lost for good, set ORACLE_SECRET/);
+      await again.close();
+    }
+  });
+
+  test("not even the key that signs alone", async () => {
+    const dataDir = await tempFolder();
+    await writeFile(join(dataDir, "signing-key"), HEX);
+    const message = await refusalOf(storePlace({ databaseUrl: null, dataDir }));
+    expect(message).toMatch(/holds signing-key, and the database/);
+  });
+});
+
+describe("a secret file that is odd is refused and left as it is", () => {
+  test.each([
+    ["empty", ""],
+    ["half-written", HEX.slice(0, 31)],
+    ["one digit short", `${HEX.slice(1)}\n`],
+    ["no hexadecimal", `${"z".repeat(64)}\n`],
+    ["two secrets", `${HEX}\n${OTHER_HEX}\n`],
+    ["5 MB long", "0".repeat(5_000_000)],
+  ])("%s", async (_, text) => {
+    const { store, dataDir, file } = await freshData();
+    await writeFile(file, text);
+    const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
+    expect(message).toMatch(/does not hold 64 hexadecimal digits.*left as it is/);
+    expect(await readFile(file, "utf8")).toBe(text);
+  });
+
+  test("a folder", async () => {
+    const { store, dataDir, file } = await freshData();
+    await mkdir(file);
+    const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
+    expect(message).toMatch(/does not hold 64 hexadecimal digits/);
+  });
+});
+
+describe("the database", () => {
+  test("keeps a fingerprint of the secret, never the secret", async () => {
+    const folder = await openDataFolder(join(await tempFolder(), "data"));
+    const store = await openStore({ file: folder.databaseFile });
+    const secret = await loadSecret({ dataDir: folder.path, given: null }, store);
+    const row = await store.db
+      .selectFrom("meta")
+      .selectAll()
+      .where("name", "=", "secret_fingerprint")
+      .executeTakeFirst();
+    expect(row?.value).toMatch(/^[0-9a-f]{16}$/);
+    await store.close();
+    const bytes = await readFile(folder.databaseFile);
+    expect(bytes.includes(hex(secret))).toBe(false);
+    expect(bytes.includes(Buffer.from(secret))).toBe(false);
+  });
+});
+
+describe("on PostgreSQL", () => {
+  test("a given secret is fixed by the first start, for every machine", async () => {
+    const place = await postgres.place();
+    const [one, other] = [await tempStore(place), await tempStore(place)];
+    const dataDir = join(await tempFolder(), "none");
+    expect(hex(await loadSecret({ dataDir, given: HEX }, one.store))).toBe(HEX);
+    expect(hex(await loadSecret({ dataDir, given: HEX }, other.store))).toBe(HEX);
+    const message = await refusalOf(loadSecret({ dataDir, given: OTHER_HEX }, other.store));
+    expect(message).toMatch(/ORACLE_SECRET is not the one this database was made with/);
+    expect(message).not.toContain(OTHER_HEX);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("of servers with two secrets that start together, those with one of them go on", async () => {
+    const settings = settingsFor(await postgres.place());
+    const secrets = [HEX, OTHER_HEX, HEX, OTHER_HEX, HEX, OTHER_HEX];
+    const starts = await Promise.all(
+      secrets.map((secret) => runScript(START, [], { ...settings, ORACLE_SECRET: secret })),
+    );
+    const going = starts.filter((start) => start.stdout !== "");
+    expect(new Set(going.map((start) => start.stdout)).size).toBe(1);
+    expect(going).toHaveLength(3);
+    for (const { stderr } of starts.filter((start) => start.stdout === "")) {
+      expect(stderr).toContain("ORACLE_SECRET is not the one this database was made with");
+    }
+  });
+});
+
+test("servers that start together end with one secret and one database", async () => {
+  const dataDir = join(await tempFolder(), "data");
+  const starts = await Promise.all(
+    Array.from({ length: 6 }, () => runScript(START, [], { DATA_DIR: dataDir })),
+  );
+  expect(starts.map((start) => start.stderr)).toEqual(Array.from({ length: 6 }, () => ""));
+  expect(new Set(starts.map((start) => start.stdout)).size).toBe(1);
+  expect(starts[0]?.stdout).toMatch(/^[0-9a-f]{64}$/);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+}, 30_000);

@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { toNodeHandler } from "h3/node";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs, PHASES, phaseLengthMs } from "../../../src/round/clock.ts";
+import { startService, type ServiceOptions } from "../../support/service.ts";
+
+const ROUND = 200_000;
+
+async function listen(handle: RequestListener): Promise<number> {
+  const server = createServer(handle).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** A service on two ports: with the hot path in front of its app, and the app alone. */
+async function bothWays(options: ServiceOptions = {}) {
+  const service = await startService(options);
+  let taken = 0;
+  const hot = await listen((request, response) => {
+    const before = service.metrics.hot.answers;
+    service.handle(request, response);
+    taken += service.metrics.hot.answers - before;
+  });
+  const slow = await listen(toNodeHandler(service.app));
+  return { service, hot, slow, taken: () => taken };
+}
+
+/** All bytes that answer a request, but for the second in which they were sent. */
+async function answerTo(port: number, request: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+  let answer = "";
+  socket.setEncoding("latin1").on("data", (piece: string) => (answer += piece));
+  await once(socket, "close");
+  return answer.replace(/\r\nDate: [^\r]+/, "\r\nDate: now");
+}
+
+function get(path: string, headers = ""): string {
+  return `GET ${path} HTTP/1.1\r\nHost: tableside.test\r\n${headers}\r\n`;
+}
+
+async function expectSame({ hot, slow }: { hot: number; slow: number }, request: string) {
+  const [quick, thorough] = [await answerTo(hot, request), await answerTo(slow, request)];
+  expect(quick).toBe(thorough);
+  return quick;
+}
+
+describe.each(games)("the short way to the state of $slug", (game) => {
+  const path = `/embed/${game.slug}/api/current`;
+
+  test("answers in every phase, byte for byte, as the long way does", async () => {
+    const ways = await bothWays();
+    const { clock } = ways.service;
+    let asked = 0;
+    for (const round of [1, 2, ROUND, ROUND + 1]) {
+      for (const phase of PHASES) {
+        const startMs = phaseStartMs(round, phase, game);
+        const lengthMs = phaseLengthMs(phase, game);
+        for (const intoMs of [0, 1, lengthMs / 2, lengthMs - 1_000, lengthMs - 10, lengthMs - 1]) {
+          clock.nowMs = startMs + intoMs;
+          const answer = await expectSame(ways, get(path));
+          expect(answer).toContain(`"phase":"${phase}"`);
+          asked += 1;
+        }
+      }
+    }
+    expect(ways.taken()).toBe(asked);
+  });
+
+  test("follows a clock that is set, forward and back", async () => {
+    const ways = await bothWays();
+    const { clock } = ways.service;
+    const bettingMs = phaseStartMs(ROUND, "betting", game);
+    for (const ms of [5_000, 3_605_000, 4_999, 59_999, 0, -1, -3_600_000, 5_000]) {
+      clock.nowMs = bettingMs + ms;
+      expect(await expectSame(ways, get(path))).toMatch(/^HTTP\/1.1 200/);
+    }
+  });
+});
+
+const CURRENT = "/embed/baccarat/api/current";
+
+test.each([
+  ["a query, whatever is in it", get(`${CURRENT}?_=1&round=5&%ZZ=%`)],
+  ["an empty query", get(`${CURRENT}?`)],
+  ["an accepted encoding", get(CURRENT, "Accept-Encoding: gzip, br\r\n")],
+  ["a tag", get(CURRENT, "If-None-Match: *\r\n")],
+  ["a range", get(CURRENT, "Range: bytes=0-5\r\n")],
+  ["an origin", get(CURRENT, "Origin: https://a.example\r\n")],
+  ["a body", `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi`],
+  ["a host with a port", `GET ${CURRENT} HTTP/1.1\r\nHost: 127.0.0.1:59999\r\n\r\n`],
+  ["an empty host", `GET ${CURRENT} HTTP/1.1\r\nHost:\r\n\r\n`],
+  ["HTTP/1.0, without a host", `GET ${CURRENT} HTTP/1.0\r\n\r\n`],
+])("with %s it is the same", async (_, request) => {
+  const ways = await bothWays();
+  expect(await expectSame(ways, request)).toContain("200");
+  expect(ways.taken()).toBe(1);
+});
+
+test.each([
+  ["HEAD", `HEAD ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`, "200"],
+  ["OPTIONS", `OPTIONS ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`, "204"],
+  ["POST", `POST ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`, "405"],
+  ["an unknown game", get("/embed/nosuch/api/current"), "404"],
+  ["a game of that name in another case", get("/embed/Baccarat/api/current"), "404"],
+  ["what every object has", get("/embed/__proto__/api/current"), "404"],
+  ["an address written in another way", get("/embed/bacc%61rat/api/current"), "200"],
+  ["a whole address", get(`http://tableside.test${CURRENT}`), "200"],
+  ["a slash at the end", get(`${CURRENT}/`), "200"],
+  ["a slash too many", get(`/${CURRENT}`), "404"],
+  ["a fragment", get(`${CURRENT}#x`), "200"],
+  ["a host that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a"><script>\r\n\r\n`, "400"],
+  ["a port that is none", `GET ${CURRENT} HTTP/1.1\r\nHost: a:99999\r\n\r\n`, "400"],
+  ["a host of IPv6", `GET ${CURRENT} HTTP/1.1\r\nHost: [::1]:65535\r\n\r\n`, "200"],
+])("%s goes the long way", async (_, request, status) => {
+  const ways = await bothWays();
+  expect(await expectSame(ways, request)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+  expect(ways.taken()).toBe(0);
+});
+
+test("a game that is down is refused as ever", async () => {
+  const ways = await bothWays({ down: ["baccarat"] });
+  expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 503/);
+  expect(await expectSame(ways, get("/embed/dragontiger/api/current"))).toMatch(/^HTTP\/1.1 200/);
+  expect(ways.taken()).toBe(1);
+});
+
+test("a clock before the first round is a fault of ours, not the end of the service", async () => {
+  const ways = await bothWays();
+  ways.service.clock.nowMs = Date.UTC(2025, 0, 1);
+  expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 500/);
+  ways.service.clock.nowMs = Date.UTC(2026, 0, 2);
+  expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 200/);
+});
+
+test("a connection is kept for the next question", async () => {
+  const { hot } = await bothWays();
+  const socket = connect(hot, "127.0.0.1").setEncoding("utf8");
+  onTestFinished(() => void socket.destroy());
+  let answer = "";
+  socket.on("data", (piece: string) => (answer += piece));
+  for (let count = 1; count <= 3; count++) {
+    socket.write(get(CURRENT));
+    while (answer.split('"result":').length <= count) {
+      await once(socket, "data");
+    }
+  }
+  expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3);
+});
+
+test("a server that stops ends the connection by either way", async () => {
+  const { service } = await bothWays();
+  const ending = (handle: RequestListener) =>
+    listen((request, response) => {
+      response.setHeader("connection", "close");
+      handle(request, response);
+    });
+  const ways = {
+    hot: await ending(service.handle),
+    slow: await ending(toNodeHandler(service.app)),
+  };
+  expect(await expectSame(ways, get(CURRENT))).toMatch(/connection: close/i);
+});

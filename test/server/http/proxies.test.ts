@@ -1,0 +1,97 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { createProxies, parseProxies } from "../../../server/http/proxies.ts";
+
+/** A request as far as it says where it comes from. */
+function requestFrom(peer: string, headers: Record<string, string> = {}): IncomingMessage {
+  return { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage;
+}
+
+function proxies(named: string) {
+  const log: [event: string, fields: unknown][] = [];
+  const ranges = parseProxies(named) ?? [];
+  return { log, ...createProxies(ranges, (event, fields) => log.push([event, fields])) };
+}
+
+test.each([
+  ["nothing is named: the peer is the viewer", "", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
+  ["the peer is not named", "10.0.0.0/8", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
+  ["the peer is named", "192.0.2.1", "192.0.2.1", "198.51.100.7", "198.51.100.7"],
+  ["the peer is in a named range", "192.0.2.0/24", "192.0.2.9", "198.51.100.7", "198.51.100.7"],
+  ["the peer is this machine", "loopback", "127.0.0.1", "198.51.100.7", "198.51.100.7"],
+  ["… in the sixth version", "loopback", "::1", "198.51.100.7", "198.51.100.7"],
+  [
+    "… in the sixth, for the fourth",
+    "loopback",
+    "::ffff:127.0.0.1",
+    "198.51.100.7",
+    "198.51.100.7",
+  ],
+  [
+    "two proxies are named",
+    "loopback, 10.0.0.0/8",
+    "127.0.0.1",
+    "198.51.100.7, 10.1.2.3",
+    "198.51.100.7",
+  ],
+  ["the further one is not named", "loopback", "127.0.0.1", "198.51.100.7, 10.1.2.3", "10.1.2.3"],
+  [
+    "a viewer makes up addresses",
+    "loopback",
+    "127.0.0.1",
+    "1.1.1.1, 127.0.0.1, 198.51.100.7",
+    "198.51.100.7",
+  ],
+  ["a named proxy says nothing", "loopback", "127.0.0.1", "", "127.0.0.1"],
+  ["it says nonsense", "loopback", "127.0.0.1", "unknown", "127.0.0.1"],
+  ["it says a number", "loopback", "127.0.0.1", "1", "127.0.0.1"],
+  ["it tells the port, too", "loopback", "127.0.0.1", "198.51.100.7:5678", "198.51.100.7"],
+  ["… of the sixth version", "loopback", "127.0.0.1", "[2001:db8::7]:5678", "2001:db8:0:0::/64"],
+])("when %s", (_, named, peer, forwarded, viewer) => {
+  const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
+  expect(proxies(named).viewerOf(requestFrom(peer, headers))).toBe(viewer);
+});
+
+test("all addresses of one IPv6 net are one viewer, and another net is another", () => {
+  const { viewerOf } = proxies("");
+  const [one, same, other] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"].map(
+    (peer) => viewerOf(requestFrom(peer)),
+  );
+  expect(same).toBe(one);
+  expect(other).not.toBe(one);
+});
+
+describe("forwarded TLS", () => {
+  test.each([
+    ["loopback", "https", true],
+    ["loopback", "HTTPS, http", true],
+    ["loopback", "http", false],
+    ["loopback", "http, https", false],
+    ["loopback", "", false],
+    ["10.0.0.0/8", "https", false],
+  ])("by %j saying %j is %s", (named, proto, isTls) => {
+    const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
+    expect(proxies(named).isForwardedTls(request)).toBe(isTls);
+  });
+});
+
+describe("a proxy that is not named", () => {
+  const forwarded = { "x-forwarded-for": "198.51.100.7" };
+
+  test("is told of once, by its address and not its viewer's", () => {
+    const { log, viewerOf } = proxies("10.0.0.0/8");
+    for (let i = 0; i < 3; i++) {
+      viewerOf(requestFrom("192.0.2.1", forwarded));
+    }
+    expect(log).toEqual([
+      ["unnamed proxy", { peer: "192.0.2.1", advice: expect.stringContaining("TRUST_PROXY") }],
+    ]);
+  });
+
+  test("is not told of where it is named, or nothing is forwarded", () => {
+    const { log, viewerOf } = proxies("192.0.2.1");
+    viewerOf(requestFrom("192.0.2.1", forwarded));
+    viewerOf(requestFrom("192.0.2.2"));
+    expect(log).toEqual([]);
+  });
+});

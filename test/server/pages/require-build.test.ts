@@ -1,0 +1,16 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { requireBuild } from "../../../server/pages/require-build.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+
+// With half a build /healthz was 200 and every page under /account/ 500.
+test("a start is refused in words where half of the build is missing", async () => {
+  const folder = await tempFolder();
+  const halves = ["pages.html", "entry.mjs"].map((name) => pathToFileURL(join(folder, name)));
+  const [pages] = halves;
+  await writeFile(pages!, "");
+  expect(() => requireBuild(halves)).toThrow(/There is no whole build\. Run `npm run build`/);
+  expect(() => requireBuild([pages!])).not.toThrow();
+});

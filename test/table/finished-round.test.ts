@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { createOracle } from "../../server/rounds/oracle.ts";
+import { exactly } from "../../server/time/bounded-time.ts";
+import { finishedRound } from "../../src/table/finished-round.ts";
+import { games } from "../../src/games/index.ts";
+import { phaseStartMs } from "../../src/round/clock.ts";
+import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
+import { phaseTimes } from "../support/phase-times.ts";
+
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "Asia/Seoul" });
+const ROUNDS = Array.from({ length: 200 }, (_, index) => 2_800 + index);
+
+describe.each(games)("a finished round of $slug", (game) => {
+  test("told from its state is the very entry of the history", () => {
+    for (const round of ROUNDS) {
+      for (const phase of ["result", "waiting"] as const) {
+        const nowMs = phaseStartMs(round, phase, game);
+        const [entry] = oracle.results(game, nowMs, { limit: 1 });
+        const told = finishedRound(game, oracle.current(game, exactly(nowMs)));
+        // Byte for byte, the order of the fields included.
+        expect(JSON.stringify(told)).toBe(JSON.stringify(entry));
+      }
+    }
+  });
+
+  test("is told in no phase before its result stands", () => {
+    for (const { phase, nowMs } of phaseTimes(game, 2_800)) {
+      const told = finishedRound(game, oracle.current(game, exactly(nowMs)));
+      expect(told === null).toBe(phase === "betting" || phase === "revealing");
+    }
+  });
+});
