@@ -1,7 +1,8 @@
 import { H3, HTTPError } from "h3";
 import type { Deps } from "./deps.ts";
-import { countAnswer } from "./metrics/count-answer.ts";
 import { problemResponse } from "./http/problem.ts";
+import { requireWellFormed } from "./http/well-formed.ts";
+import { countAnswer } from "./metrics/count-answer.ts";
 import { account } from "./routes/account.ts";
 import { asset } from "./routes/asset.ts";
 import { current } from "./routes/current.ts";
@@ -15,7 +16,6 @@ import { roundRecord } from "./routes/round-record.ts";
 import { schedule } from "./routes/schedule.ts";
 import { stream } from "./routes/stream.ts";
 import { verifyPage } from "./routes/verify.ts";
-import { requireWellFormed } from "./http/well-formed.ts";
 
 /**
  * The service: its table of addresses. `app.all` throughout, since each route answers every method

@@ -3,17 +3,17 @@ import type { KeyGate } from "./access/gate.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Usage } from "./access/usage.ts";
 import type { Portal } from "./account/portal.ts";
-import type { Assets } from "./pages/assets.ts";
 import type { Fairness } from "./fairness/fairness.ts";
 import type { Recall } from "./fairness/recall.ts";
-import type { Log } from "./runtime/log.ts";
-import type { Metrics } from "./metrics/metrics.ts";
-import type { Oracle } from "./rounds/oracle.ts";
-import type { Pages } from "./pages/pages.ts";
 import type { Proxies } from "./http/proxies.ts";
+import type { WorkBudget } from "./http/work-budget.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import type { Assets } from "./pages/assets.ts";
+import type { Pages } from "./pages/pages.ts";
+import type { Oracle } from "./rounds/oracle.ts";
+import type { Log } from "./runtime/log.ts";
 import type { Streams } from "./stream/streams.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
-import type { WorkBudget } from "./http/work-budget.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
 
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */

@@ -1,18 +1,18 @@
 import { fileURLToPath } from "node:url";
-import { readAssets } from "./pages/assets.ts";
-import { watchClock } from "./time/clock.ts";
-import { builtPages } from "./pages/built-pages.ts";
 import { readConfig } from "./config/config.ts";
 import type { Config } from "./config/config.ts";
 import { listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
-import { jsonLog } from "./runtime/log.ts";
 import { metricsListener } from "./metrics/metrics-server.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import { readAssets } from "./pages/assets.ts";
+import { builtPages } from "./pages/built-pages.ts";
 import { readPages } from "./pages/pages.ts";
 import { requireBuild } from "./pages/require-build.ts";
-import { openService } from "./service.ts";
+import { jsonLog } from "./runtime/log.ts";
 import { StartError } from "./runtime/start-error.ts";
+import { openService } from "./service.ts";
+import { watchClock } from "./time/clock.ts";
 
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);

@@ -1,9 +1,9 @@
 import type { GameWords } from "../../src/i18n/words.ts";
-import { emptyState } from "../../src/table/cleared-table.ts";
 import { phaseLengthMs } from "../../src/round/clock.ts";
+import { emptyState } from "../../src/table/cleared-table.ts";
 import type { TableView } from "../../src/table/view.ts";
-import { pastOf } from "./past-rounds.ts";
 import type { Play, Scene } from "../stage/scene.ts";
+import { pastOf } from "./past-rounds.ts";
 
 /** The scenes by their folder's name, each a chunk of its own that loads when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("../scenes/*/scene.ts");

@@ -1,7 +1,7 @@
-import { finishedRound } from "../../src/table/finished-round.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import { isConfirmed } from "../../src/round/clock.ts";
+import { finishedRound } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire.ts";
 import type { StateApi } from "./api.ts";
 import { timerNap } from "./nap.ts";

@@ -1,5 +1,5 @@
-import { findGame } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 

@@ -7,8 +7,8 @@ import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { loadScene, toPlay } from "../element/load-scene.ts";
-import { Stage } from "../stage/stage.ts";
 import { themeOf } from "../element/theme.ts";
+import { Stage } from "../stage/stage.ts";
 
 /**
  * A table held at one moment, for the eye of whoever draws it. Development only.

@@ -2,8 +2,8 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { RoundProofWords } from "../../src/i18n/proof-words.ts";
+import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { Told } from "./ask-record.ts";
 
 /** What is told of a round, and the way to its check; or why there is nothing to tell. */

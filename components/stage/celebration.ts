@@ -1,7 +1,7 @@
 import type { Kit, Node, Picture, Size } from "./kit.ts";
-import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
-import { paintGlow } from "./paint/felt.ts";
 import { mix } from "./paint/colour.ts";
+import { paintGlow } from "./paint/felt.ts";
+import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
 import { LIGHTS, RESULT_MS } from "./theme.ts";
 import { arc, clamp01, lerp, whim } from "./tracks.ts";
 

@@ -4,8 +4,8 @@ import type { RendererKind } from "./gpu.ts";
 import { lookOf } from "./looks.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
-import type { Drawing, Play, Scene } from "./scene.ts";
 import { samePose } from "./same-pose.ts";
+import type { Drawing, Play, Scene } from "./scene.ts";
 import { Screen } from "./screen.ts";
 
 /** How a stage is set up. */

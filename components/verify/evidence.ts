@@ -1,3 +1,4 @@
+import { isInTime } from "../../src/fairness/check-header.ts";
 import { roundOfEntry } from "../../src/fairness/history-entry.ts";
 import {
   entryPath,
@@ -10,7 +11,6 @@ import { FieldError, readHeader, readKeys, readRecord } from "../../src/fairness
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
-import { isInTime } from "../../src/fairness/check-header.ts";
 import type { Evidence } from "../../src/fairness/verify.ts";
 
 /** What a proof is made of, as far as it was had. */

@@ -4,9 +4,9 @@ import { isHex, readChain, readHeader, readRecord } from "../../src/fairness/rea
 import { isRevealed } from "../../src/fairness/record.ts";
 import { verify } from "../../src/fairness/verify.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import { proofWords } from "../../src/i18n/verify.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { PageWords, ProofWords } from "../../src/i18n/verify-words.ts";
+import { proofWords } from "../../src/i18n/verify.ts";
 import { byId, element } from "./element.ts";
 import { Obstacle, proofFromHouse, proofFromText, shownKeys } from "./evidence.ts";
 import type { Proof } from "./evidence.ts";

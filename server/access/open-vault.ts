@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { errorCode } from "../runtime/error-code.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import { createVault } from "./vault.ts";
 import type { Vault } from "./vault.ts";
 

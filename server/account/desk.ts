@@ -1,7 +1,7 @@
-import type { Vault } from "../access/vault.ts";
 import type { Changes } from "../access/changes.ts";
-import type { Log } from "../runtime/log.ts";
+import type { Vault } from "../access/vault.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Devices } from "./devices.ts";

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { openVault } from "../access/open-vault.ts";
 import type { Changes } from "../access/changes.ts";
-import type { Hashing } from "./hashing.ts";
-import type { MailOutcome } from "./mail-sender.ts";
-import type { Portal } from "./portal.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
-import type { Chore } from "../runtime/jobs.ts";
+import { openVault } from "../access/open-vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import type { Fetch } from "../http/fetch.ts";
-import type { Log } from "../runtime/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { DrawPage } from "../pages/built-pages.ts";
+import type { Chore } from "../runtime/jobs.ts";
+import type { Log } from "../runtime/log.ts";
 import { once } from "../runtime/once.ts";
 import type { Store } from "../store/store.ts";
+import type { Hashing } from "./hashing.ts";
+import type { MailOutcome } from "./mail-sender.ts";
+import type { Portal } from "./portal.ts";
 
 /**
  * Accounts and payments as the service sees them. All their code is imported when it is first needed:

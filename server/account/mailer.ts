@@ -1,8 +1,8 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openDataFolder } from "../store/data-folder.ts";
-import { errorCode } from "../runtime/error-code.ts";
 import { isLoopback } from "../config/loopback.ts";
+import { errorCode } from "../runtime/error-code.ts";
+import { openDataFolder } from "../store/data-folder.ts";
 
 /** A mail of plain text. */
 export interface Mail {

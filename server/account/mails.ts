@@ -1,6 +1,6 @@
 import { instantsIn } from "../../src/account/instants.ts";
-import { accountWords } from "../../src/i18n/account.ts";
 import type { LetterWords } from "../../src/i18n/account-words.ts";
+import { accountWords } from "../../src/i18n/account.ts";
 import type { Letter } from "./auth.ts";
 import type { Mail } from "./mailer.ts";
 

@@ -1,21 +1,21 @@
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
-import { findGame } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame } from "../../src/games/index.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
 import { policy, inlineHash } from "../http/content-security.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
-import type { Desk } from "./desk.ts";
+import type { DrawPage } from "../pages/built-pages.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
+import type { Desk } from "./desk.ts";
 import { shownEmail } from "./email.ts";
 import type { FlashBox } from "./flash.ts";
 import { readForm, requireText } from "./form-body.ts";
-import { isOurForm } from "./same-site.ts";
-import { SignedOutError } from "./sessions.ts";
 import { PLACES } from "./places.ts";
 import type { Place } from "./places.ts";
+import { isOurForm } from "./same-site.ts";
+import { SignedOutError } from "./sessions.ts";
 import { clientOf, portalLang } from "./visit.ts";
 import type { Answer, OwnVisit, Redirect } from "./visit.ts";
 

@@ -1,7 +1,7 @@
 import type { H3Event } from "h3";
-import { pickLang } from "../../src/i18n/langs.ts";
 import type { NoticeCode } from "../../src/account/notices.ts";
 import type { PageData, Notice } from "../../src/account/page-data.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
 import type { Client } from "./accounts.ts";
 import { BusyError } from "./hashing.ts";
 import type { SignedIn } from "./sessions.ts";

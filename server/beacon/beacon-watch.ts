@@ -1,6 +1,6 @@
 import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
-import { games } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Log } from "../runtime/log.ts";

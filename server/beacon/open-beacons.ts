@@ -1,3 +1,4 @@
+import type { BeaconSettings } from "../config/beacon-settings.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
@@ -7,7 +8,6 @@ import { beaconSeal } from "./beacon-seal.ts";
 import { createBeacons } from "./beacons.ts";
 import type { Beacons } from "./beacons.ts";
 import { drandRelay } from "./relay.ts";
-import type { BeaconSettings } from "../config/beacon-settings.ts";
 
 /** What beacons are had with. */
 export interface BeaconSurroundings {

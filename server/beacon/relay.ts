@@ -1,6 +1,6 @@
+import { isHex } from "../../src/fairness/read.ts";
 import type { Fetch } from "../http/fetch.ts";
 import { readText } from "../http/read-text.ts";
-import { isHex } from "../../src/fairness/read.ts";
 
 /**
  * Why a source has no beacon to give. `early`: it says that the beacon is not there yet; `nonsense`:

@@ -1,11 +1,11 @@
 import { DATABASE_URL_ALLOWED, postgresUrl } from "../config/config.ts";
-import { dataFolderAt } from "../store/data-folder.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { dataFolderAt } from "../store/data-folder.ts";
 import { openStore } from "../store/open-store.ts";
-import type { Store, StorePlace } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { storePlace } from "../store/store-place.ts";
+import type { Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 
 /**

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { dev } from "astro";
 import type { AstroIntegration } from "astro";
-import type { DrawPage } from "../pages/built-pages.ts";
 import { readConfig } from "../config/config.ts";
-import { jsonLog } from "../runtime/log.ts";
+import type { DrawPage } from "../pages/built-pages.ts";
 import type { Page, Pages } from "../pages/pages.ts";
-import { openService } from "../service.ts";
+import { jsonLog } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { openService } from "../service.ts";
 
 /*
  * `npm run dev`: Astro's own server with the live service mounted in it, and the design previews.

@@ -1,4 +1,6 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { isInTime } from "../../src/fairness/check-header.ts";
+import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import { roundOfEntry } from "../../src/fairness/history-entry.ts";
 import {
   entryPath,
@@ -17,8 +19,6 @@ import {
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
-import { isInTime } from "../../src/fairness/check-header.ts";
-import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { Evidence } from "../../src/fairness/verify.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";

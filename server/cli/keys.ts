@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
 import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
-import { confirmChange } from "./confirm.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { confirmChange } from "./confirm.ts";
 import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s keys -- <command>

@@ -3,9 +3,9 @@ import { slugs } from "../../src/games/index.ts";
 import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
 import { isInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
-import { confirmChange } from "./confirm.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { confirmChange } from "./confirm.ts";
 import { alignedTable } from "./table.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { findGame, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame, slugs } from "../../src/games/index.ts";
 import { roundStartMs } from "../../src/round/clock.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { readConfig } from "../config/config.ts";
-import { createOracle } from "../rounds/oracle.ts";
 import { isSecretOf } from "../fairness/secret.ts";
+import { createOracle } from "../rounds/oracle.ts";
 import { timeByStore } from "../time/time-by-store.ts";
 import { withCliStore, withServiceStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";

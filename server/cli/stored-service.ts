@@ -1,11 +1,11 @@
 import type { Config } from "../config/config.ts";
-import { createRoundDecisions } from "../fairness/round-decisions.ts";
-import type { RoundDecisions } from "../fairness/round-decisions.ts";
 import { openSecrets } from "../fairness/day-secrets.ts";
 import type { Secrets } from "../fairness/day-secrets.ts";
+import { createRoundDecisions } from "../fairness/round-decisions.ts";
+import type { RoundDecisions } from "../fairness/round-decisions.ts";
+import { loadSecret } from "../fairness/secret.ts";
 import { createOracle } from "../rounds/oracle.ts";
 import type { Oracle } from "../rounds/oracle.ts";
-import { loadSecret } from "../fairness/secret.ts";
 import type { Store } from "../store/store.ts";
 import { storedBeacons, storedHeaders } from "./stored.ts";
 import type { StoredBeacons, StoredHeaders } from "./stored.ts";

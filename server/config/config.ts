@@ -1,15 +1,15 @@
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
-import { readBeaconSettings } from "./beacon-settings.ts";
-import type { BeaconSettings } from "./beacon-settings.ts";
 import type { LaterSecret } from "../fairness/day-secrets.ts";
 import { parseProxies } from "../http/proxies.ts";
 import type { AddressRange } from "../http/proxies.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { readBeaconSettings } from "./beacon-settings.ts";
+import type { BeaconSettings } from "./beacon-settings.ts";
 import { isLoopback } from "./loopback.ts";
 import { readPortalConfig } from "./portal-config.ts";
 import type { PortalConfig } from "./portal-config.ts";
-import { StartError } from "../runtime/start-error.ts";
 
 /** The settings of a server, read from its environment. */
 export interface Config {

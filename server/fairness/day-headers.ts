@@ -3,18 +3,18 @@ import { headerHash } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
-import { games } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Log } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
-import { storedHeader } from "./stored-header.ts";
 import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { lateDays } from "./late-days.ts";
+import { storedHeader } from "./stored-header.ts";
 
 /** The headers of days that were published. */
 export interface DayHeaders {

@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { dateOfDay, dayOfDate } from "../../src/fairness/utc-day.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { readKeyFile } from "../store/key-file.ts";
-import { fingerprintOf } from "./secret.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { readKeyFile } from "../store/key-file.ts";
 import { damagedRow } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
+import { fingerprintOf } from "./secret.ts";
 
 /** The secret of each day: the first one, or one that took over later. */
 export interface Secrets {

@@ -11,10 +11,10 @@ import type { OpenClock } from "../time/open-clock.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
+import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
-import type { Secrets } from "./day-secrets.ts";
 
 /** What is published at /fairness/keys.json. */
 export interface PublishedKeys {

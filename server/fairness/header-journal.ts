@@ -5,8 +5,8 @@ import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { readHeader } from "../../src/fairness/read.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { syncFolder } from "../store/key-file.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { syncFolder } from "../store/key-file.ts";
 
 /**
  * What this server has served of days, kept apart from the store: a store that was put back from a backup

@@ -1,9 +1,9 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import type { Log } from "../runtime/log.ts";
+import { notReady } from "../http/refusal.ts";
 import { pastRounds, walkOf } from "../rounds/past-rounds.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";
-import { notReady } from "../http/refusal.ts";
+import type { Log } from "../runtime/log.ts";
 import type { RoundDecisions } from "./round-decisions.ts";
 
 /** A page of finished rounds that are decided, `last` being the latest finished one. */

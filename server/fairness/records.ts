@@ -1,7 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { Beacons } from "../beacon/beacons.ts";
-import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
@@ -9,6 +8,7 @@ import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { phaseStartMs } from "../../src/round/clock.ts";
+import type { Beacons } from "../beacon/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
 

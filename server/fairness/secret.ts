@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { DataFolder } from "../store/data-folder.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import { StartError } from "../runtime/start-error.ts";
+import type { DataFolder } from "../store/data-folder.ts";
+import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 
 /** Where the secret may come from. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 
 /** Where the key that signs headers may come from. */

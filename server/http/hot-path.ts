@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:h
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Deps } from "../deps.ts";
-import { JSON_HEADERS } from "../routes/request.ts";
 import { stateText } from "../rounds/state-text.ts";
+import { JSON_HEADERS } from "../routes/request.ts";
 
 /*
  * The one question that is asked all the time, answered in front of the app.

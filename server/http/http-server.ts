@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
-import { drains } from "./drain.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { drains } from "./drain.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A server on a port. */
 export interface HttpServer {

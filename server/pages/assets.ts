@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { lookup } from "mrmime";
-import { errorCode } from "../runtime/error-code.ts";
 import { etagOf } from "../http/etag.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
 /** A built file as it is served. */

@@ -2,15 +2,15 @@ import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
+import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { policy } from "../http/content-security.ts";
-import type { Deps } from "../deps.ts";
+import { langOf } from "../http/lang-of.ts";
+import { untilNextRoundS } from "../rounds/require-open.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint, hudStyleHash } from "./first-paint.ts";
-import { langOf } from "../http/lang-of.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
-import { untilNextRoundS } from "../rounds/require-open.ts";
 
 /** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
 export async function tablePage(

@@ -1,6 +1,6 @@
 import type { Log } from "../runtime/log.ts";
-import type { NodeFacts } from "./node-facts.ts";
 import { networkOfContract, nameOfNetwork } from "./networks.ts";
+import type { NodeFacts } from "./node-facts.ts";
 import { parseTronAddress } from "./tron-address.ts";
 import type { NodeFault } from "./tron-http.ts";
 import type { TronNode } from "./tron-node.ts";

@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from "kysely";
 import { KeyError } from "../access/input-error.ts";
 import { audit } from "../account/audit-log.ts";
-import { announceKeys, inTurn } from "../store/revision.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
+import { announceKeys, inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { formatUsdt } from "./usdt.ts";

@@ -1,8 +1,8 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { Maintenance } from "../access/maintenance.ts";
-import type { Oracle } from "./oracle.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
+import type { Oracle } from "./oracle.ts";
 
 /**
  * Why nobody may watch a game now: it is down, its round did not open for want of a beacon, or this

@@ -1,15 +1,15 @@
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
+import type { Recall } from "../fairness/recall.ts";
 import { encodedAside } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
 import { etagOf } from "../http/etag.ts";
-import type { Recall } from "../fairness/recall.ts";
+import type { Work } from "../http/work-budget.ts";
+import { turns } from "../runtime/loop-turns.ts";
 import type { Oracle } from "./oracle.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { createToldRounds } from "./told-rounds.ts";
 import type { ToldRound } from "./told-rounds.ts";
-import { turns } from "../runtime/loop-turns.ts";
-import type { Work } from "../http/work-budget.ts";
 
 /** A page of history as it is sent. */
 export interface HistoryAnswer {

@@ -1,4 +1,3 @@
-import { toHistoryEntry } from "../../src/table/finished-round.ts";
 import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
@@ -8,12 +7,13 @@ import type { Phase } from "../../src/round/clock.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
+import { toHistoryEntry } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire.ts";
+import type { BoundedTime } from "../time/bounded-time.ts";
 import { SEED_ONLY } from "./decisions.ts";
 import type { Decisions } from "./decisions.ts";
 import { pastRounds, walkOf } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
-import type { BoundedTime } from "../time/bounded-time.ts";
 
 /** The running round and its phase. Times are epoch ms. */
 export interface Standing {

@@ -1,9 +1,9 @@
 import type { Game } from "../../src/games/contract.ts";
 import { roundAt, roundStartMs } from "../../src/round/clock.ts";
-import { closureOf } from "./closure.ts";
-import type { Closure, ClosureParts } from "./closure.ts";
 import { clockAstray, maintenance, suspended } from "../http/refusal.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
+import { closureOf } from "./closure.ts";
+import type { Closure, ClosureParts } from "./closure.ts";
 
 /** The refusal of who wants to watch a closed game: 503. */
 export function refusalOf(closure: Closure, game: Game, nowMs: number) {

@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
-import type { Oracle } from "./oracle.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
+import type { Oracle } from "./oracle.ts";
 
 /**
  * The JSON of a game's state at a time; null while no round is open. Within a phase nothing

@@ -1,9 +1,9 @@
 import type { H3Event } from "h3";
-import type { Asset } from "../pages/assets.ts";
-import { encodingFor } from "../http/compress.ts";
 import type { Deps } from "../deps.ts";
+import { encodingFor } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
 import { notFound } from "../http/refusal.ts";
+import type { Asset } from "../pages/assets.ts";
 import { readOnly } from "./request.ts";
 
 const A_YEAR_S = 31_536_000;

@@ -2,12 +2,12 @@ import type { H3Event } from "h3";
 import type { Access } from "../access/gate.ts";
 import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
-import { closureOf } from "../rounds/closure.ts";
 import type { Deps } from "../deps.ts";
-import { expired, keyUnchecked, needsFrame, unauthorized } from "../http/refusal.ts";
 import { wantsPage } from "../http/problem.ts";
-import { refusalOf } from "../rounds/require-open.ts";
+import { expired, keyUnchecked, needsFrame, unauthorized } from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
+import { closureOf } from "../rounds/closure.ts";
+import { refusalOf } from "../rounds/require-open.ts";
 import { gameRoute } from "./request.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
-import { findGame, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame, slugs } from "../../src/games/index.ts";
 import { OPEN_TO_ALL } from "../http/headers.ts";
 import { methodNotAllowed, unknownGame } from "../http/refusal.ts";
 

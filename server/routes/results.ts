@@ -1,10 +1,10 @@
-import { compressed } from "../http/compress.ts";
 import type { Deps } from "../deps.ts";
+import { compressed } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
-import { historyAnswers } from "../rounds/history-answers.ts";
-import type { HistoryPage } from "../rounds/past-rounds.ts";
 import { badRequest } from "../http/refusal.ts";
 import { viewerOf } from "../http/viewer.ts";
+import { historyAnswers } from "../rounds/history-answers.ts";
+import type { HistoryPage } from "../rounds/past-rounds.ts";
 import { gameRoute, setJsonHeaders } from "./request.ts";
 
 const DEFAULT_LIMIT = 20;

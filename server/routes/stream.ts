@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from "node:http";
-import { closureOf } from "../rounds/closure.ts";
 import type { Deps } from "../deps.ts";
-import { countAnswer } from "../metrics/count-answer.ts";
 import { noStream } from "../http/refusal.ts";
+import { countAnswer } from "../metrics/count-answer.ts";
+import { closureOf } from "../rounds/closure.ts";
 import { refusalOf } from "../rounds/require-open.ts";
 import { STREAM_HEADERS } from "../stream/streams.ts";
 import { gameRoute } from "./request.ts";

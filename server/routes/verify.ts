@@ -1,5 +1,5 @@
-import { policy } from "../http/content-security.ts";
 import type { Deps } from "../deps.ts";
+import { policy } from "../http/content-security.ts";
 import { escapeHtml } from "../http/html.ts";
 import { preparedPage } from "../pages/prepared-page.ts";
 import { readOnly } from "./request.ts";

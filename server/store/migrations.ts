@@ -1,5 +1,5 @@
-import { type Migration, Migrator } from "kysely/migration";
 import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
 import { access } from "./migrations/0001-access.ts";
 import { accounts } from "./migrations/0002-accounts.ts";
 import { payments } from "./migrations/0003-payments.ts";

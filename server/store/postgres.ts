@@ -3,8 +3,8 @@ import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
 import { describePlace, ONLY_READ } from "./postgres-fault.ts";
 import { createPool, type PoolLimits } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
-import type { Store } from "./store.ts";
 import { StoreError } from "./store-error.ts";
+import type { Store } from "./store.ts";
 
 /** What the service asks is little and short, so few connections do, also for many replicas. */
 const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
-import type { Store } from "./store.ts";
 import { damagedRow } from "./store-error.ts";
+import type { Store } from "./store.ts";
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 

@@ -6,10 +6,10 @@ import { errorCode } from "../runtime/error-code.ts";
 import { compareMigrations, migrate, MIGRATION_TABLE } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
-import { SqliteFile } from "./sqlite-file.ts";
 import { damaged, explainSqliteFault } from "./sqlite-fault.ts";
-import type { Store } from "./store.ts";
+import { SqliteFile } from "./sqlite-file.ts";
 import { StoreError } from "./store-error.ts";
+import type { Store } from "./store.ts";
 
 /**
  * Opens the SQLite database `file`, making it (mode 0600) and its tables when it is not there.

@@ -1,6 +1,6 @@
-import { openDataFolder } from "./data-folder.ts";
 import type { Config } from "../config/config.ts";
 import { refuseLostDatabase } from "../fairness/secret.ts";
+import { openDataFolder } from "./data-folder.ts";
 import type { StorePlace } from "./store.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { RoundState } from "../../src/wire.ts";
-import type { Standing } from "../rounds/oracle.ts";
 import type { Closure } from "../rounds/closure.ts";
+import type { Standing } from "../rounds/oracle.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { Audience } from "./audience.ts";
 import { HEARTBEAT, stateMessage } from "./message.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
+import type { Clock } from "./clock.ts";
 import {
   endDoubt,
   keepDoubtedSince,

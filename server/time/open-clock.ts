@@ -1,9 +1,9 @@
-import type { Clock } from "./clock.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Later } from "../stream/game-feed.ts";
 import { exactly } from "./bounded-time.ts";
+import type { Clock } from "./clock.ts";
 import { watchForLeaps } from "./leap-watch.ts";
 import { DRIFT, narrowed } from "./offset.ts";
 import type { Offset } from "./offset.ts";

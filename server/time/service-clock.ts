@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
 import type { Log } from "../runtime/log.ts";
 import type { BoundedTime } from "./bounded-time.ts";
+import type { Clock } from "./clock.ts";
 import { judge } from "./judgement.ts";
 import type { Evidence, Judgement, Verdict } from "./judgement.ts";
 import { createOwnClock } from "./own-clock.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "./clock.ts";
 import type { Store } from "../store/store.ts";
+import type { Clock } from "./clock.ts";
 import { KEEP_MS, readToldUntil } from "./told-until.ts";
 import { BEAT_MS, readHeartbeats } from "./witnesses/heartbeats.ts";
 import type { Heartbeat } from "./witnesses/heartbeats.ts";

@@ -1,5 +1,5 @@
-import { findGame } from "../games/index.ts";
 import type { Game } from "../games/contract.ts";
+import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
 import { roundStartMs } from "../round/clock.ts";
 import { checked } from "./check.ts";

@@ -1,5 +1,5 @@
-import { findGame } from "../games/index.ts";
 import type { Game } from "../games/contract.ts";
+import { findGame } from "../games/index.ts";
 import type { OpenRecord } from "./record.ts";
 import { dateOfDay, dayOfRound } from "./utc-day.ts";
 

@@ -1,5 +1,5 @@
-import type { Chance } from "../round/chance.ts";
 import type { Card } from "../round/cards.ts";
+import type { Chance } from "../round/chance.ts";
 import type { Phase } from "../round/clock.ts";
 import type { Mark } from "../round/mark.ts";
 import type { GameTiming } from "./timing.ts";

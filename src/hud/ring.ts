@@ -1,8 +1,8 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
+import { LAST_SECONDS } from "../look/tokens.ts";
 import { phaseLengthMs } from "../round/clock.ts";
 import type { TableView } from "../table/view.ts";
-import { LAST_SECONDS } from "../look/tokens.ts";
 import { sideLetter, winningSide } from "./side.ts";
 
 const RADIUS = 21;

@@ -1,8 +1,8 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { beadPlate } from "../roads/bead-plate.ts";
-import { BOARD_ROUNDS } from "../roads/board.ts";
 import { bigRoad } from "../roads/big-road.ts";
+import { BOARD_ROUNDS } from "../roads/board.ts";
 import { DERIVED_ROADS, derivedRoad } from "../roads/derived-road.ts";
 import type { DerivedRoadName } from "../roads/derived-road.ts";
 import { ROWS } from "../roads/place.ts";

@@ -1,7 +1,3 @@
-import { barStyles } from "./bar-styles.ts";
-import { bannerStyles } from "./banner-styles.ts";
-import { roadsStyles } from "./roads-styles.ts";
-import { sheetStyles } from "./sheet-styles.ts";
 import {
   contrastFills,
   palette,
@@ -12,6 +8,10 @@ import {
   typeface,
 } from "../look/tokens.ts";
 import type { Theme } from "../look/tokens.ts";
+import { bannerStyles } from "./banner-styles.ts";
+import { barStyles } from "./bar-styles.ts";
+import { roadsStyles } from "./roads-styles.ts";
+import { sheetStyles } from "./sheet-styles.ts";
 
 const colours = [
   ...Object.entries(sideColours).map(

@@ -1,7 +1,7 @@
-import type { Lang } from "./langs.ts";
 import { en } from "./en/proof.ts";
 import { ja } from "./ja/proof.ts";
 import { ko } from "./ko/proof.ts";
+import type { Lang } from "./langs.ts";
 import type { RoundProofWords } from "./proof-words.ts";
 import { zhHans } from "./zh-hans/proof.ts";
 

@@ -1,7 +1,7 @@
-import type { Lang } from "./langs.ts";
 import { en } from "./en/verify.ts";
 import { ja } from "./ja/verify.ts";
 import { ko } from "./ko/verify.ts";
+import type { Lang } from "./langs.ts";
 import type { ProofWords } from "./verify-words.ts";
 import { zhHans } from "./zh-hans/verify.ts";
 

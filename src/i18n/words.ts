@@ -1,8 +1,8 @@
 import type { Card } from "../round/cards.ts";
 import type { Phase } from "../round/clock.ts";
+import type { Sheet } from "../table/controls.ts";
 import type { Link } from "../table/freshness.ts";
 import type { ScoreWords } from "./score-words.ts";
-import type { Sheet } from "../table/controls.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
 export interface GameWords {

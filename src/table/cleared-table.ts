@@ -1,7 +1,7 @@
 import type { Game } from "../games/contract.ts";
 import { phaseLengthMs } from "../round/clock.ts";
-import type { TableView } from "./view.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
+import type { TableView } from "./view.ts";
 
 /**
  * A table as it is seen while no round is open: as the last one that was told left it, waiting for the

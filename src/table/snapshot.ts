@@ -1,11 +1,11 @@
 import type { Game } from "../games/contract.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { phaseStartMs } from "../round/clock.ts";
-import { untouched } from "./controls.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
 import { unlessSuspended } from "./cleared-table.ts";
+import { untouched } from "./controls.ts";
 import { timesOf } from "./schedule.ts";
 import type { TableView } from "./view.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
 
 /** All that a table needs for its first picture, inlined in the embed page. */
 export interface Snapshot {

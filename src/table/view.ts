@@ -1,9 +1,9 @@
-import type { Controls } from "./controls.ts";
 import type { Board, Game, StateFields } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import type { GameWords, Words } from "../i18n/words.ts";
-import type { Link } from "./freshness.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
+import type { Controls } from "./controls.ts";
+import type { Link } from "./freshness.ts";
 
 /** Everything a table shows at one moment: the hud is a function of it. */
 export interface TableView {

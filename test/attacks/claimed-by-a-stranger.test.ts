@@ -14,8 +14,8 @@ import { expect, test } from "vitest";
 import { paymentsCommand } from "../../server/cli/payments.ts";
 import { decideClaim } from "../../server/payment/decide.ts";
 import { callCommand } from "../support/command.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../support/payments.ts";
 import { serviceFolder } from "../support/made-service.ts";
+import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../support/payments.ts";
 import { tempStore } from "../support/temp-store.ts";
 import { RECEIVER } from "../support/tron-node.ts";
 

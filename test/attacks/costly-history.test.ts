@@ -5,9 +5,9 @@
  * address has so many rounds dealt for it in a while.
  */
 import { expect, test } from "vitest";
+import { turns } from "../../server/runtime/loop-turns.ts";
 import { startListening } from "../support/listening-service.ts";
 import { NOW_MS } from "../support/service.ts";
-import { turns } from "../../server/runtime/loop-turns.ts";
 
 const RESULTS = "/embed/baccarat/api/results?limit=500";
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });

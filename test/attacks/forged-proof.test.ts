@@ -8,6 +8,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { verifyCommand } from "../../server/cli/verify.ts";
+import { publicKeyOf } from "../../src/fairness/header.ts";
 import {
   commitDay,
   dealRound,
@@ -16,11 +18,9 @@ import {
   rootHex,
   roundRecord,
 } from "../../src/fairness/publish.ts";
-import { verifyCommand } from "../../server/cli/verify.ts";
-import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
-import type { Game } from "../../src/games/contract.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
+import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";

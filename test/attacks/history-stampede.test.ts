@@ -5,12 +5,12 @@
  * and got 503 while the store was away that nothing of it needed.
  */
 import { expect, test } from "vitest";
-import type { Game } from "../../src/games/contract.ts";
-import { games } from "../../src/games/index.ts";
 import type { Recall } from "../../server/fairness/recall.ts";
+import { notReady } from "../../server/http/refusal.ts";
 import { historyAnswers } from "../../server/rounds/history-answers.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
-import { notReady } from "../../server/http/refusal.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { NOW_MS } from "../support/service.ts";
 

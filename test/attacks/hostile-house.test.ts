@@ -7,8 +7,8 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";
-import { verifyCommand } from "../../server/cli/verify.ts";
 import { printable } from "../../server/cli/printable.ts";
+import { verifyCommand } from "../../server/cli/verify.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { callCommand } from "../support/command.ts";
 import { startProofHouse } from "../support/proof-house.ts";

@@ -5,10 +5,10 @@
  * it: every entry is held against its record; what cannot be had is asked for again, and then left open.
  */
 import { describe, expect, test } from "vitest";
-import { verifyCommand } from "../../server/cli/verify.ts";
 import { auditDay } from "../../server/cli/audit-day.ts";
 import { endOf } from "../../server/cli/exit-codes.ts";
 import { houseAt } from "../../server/cli/house.ts";
+import { verifyCommand } from "../../server/cli/verify.ts";
 import { dateOfDay, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { callCommand } from "../support/command.ts";

@@ -1,10 +1,10 @@
+import { once } from "node:events";
 /*
  * Somebody writes thousands of requests that cost little into one packet. Each was worked on the moment
  * the answer before it was out, all of them in one turn of the event loop: 64 KB on one connection kept
  * everybody waiting for seconds. Now each has a turn of its own, and others are answered in between.
  */
 import { createServer } from "node:http";
-import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { oneAtATime } from "../../server/http/one-at-a-time.ts";

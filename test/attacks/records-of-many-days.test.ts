@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { createWorkBudget } from "../../server/http/work-budget.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import type { RoundRecord } from "../../src/fairness/record.ts";
-import { stubApp } from "../support/stub-app.ts";
 import { NOW_MS } from "../support/service.ts";
+import { stubApp } from "../support/stub-app.ts";
 
 const ROUNDS_A_DAY = 2_880;
 

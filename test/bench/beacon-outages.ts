@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
+import { alignedTable } from "../../server/cli/table.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
+import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import { verify } from "../../src/fairness/verify.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
@@ -13,7 +14,6 @@ import type { HistoryEntry } from "../../src/wire.ts";
 import { localChain } from "../support/local-chain.ts";
 import type { LocalRelay, RelayMood } from "../support/local-chain.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
-import { alignedTable } from "../../server/cli/table.ts";
 import { startReplica } from "./support/replica.ts";
 import type { Replica } from "./support/replica.ts";
 

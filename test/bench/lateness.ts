@@ -10,8 +10,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { games } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../src/round/clock.ts";
 import { launchNaturalChromium, openTab } from "../support/natural-chromium.ts";
 import { runOperatorPage } from "../support/operator-site.ts";

@@ -1,9 +1,9 @@
 import { createPublicKey, verify as verifyByNode } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerBytes, headerHash, isSigned, publicKeyOf } from "../../src/fairness/header.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
-import { QUICKNET } from "../../src/fairness/chain.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { SIGNING_KEY } from "../support/test-proofs.ts";
 

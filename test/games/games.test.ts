@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findGame, games, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame, games, slugs } from "../../src/games/index.ts";
 import { chanceFromKey } from "../../src/round/chance.ts";
 import { PHASES } from "../../src/round/clock.ts";
 

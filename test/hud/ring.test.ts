@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { bar } from "../../src/hud/bar.ts";
 import { ring } from "../../src/hud/ring.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
-import { phaseLengthMs, PHASES } from "../../src/round/clock.ts";
-import type { Phase } from "../../src/round/clock.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
+import { phaseLengthMs, PHASES } from "../../src/round/clock.ts";
+import type { Phase } from "../../src/round/clock.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { heard, labels, seen, textOf } from "./table-view.ts";
 

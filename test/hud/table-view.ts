@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { render } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
-import { findGame } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame } from "../../src/games/index.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import { untouched } from "../../src/table/controls.ts";
 import type { TableView } from "../../src/table/view.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { langs } from "../../src/i18n/langs.ts";
-import { roundProofWords } from "../../src/i18n/proof.ts";
 import type { RoundProofWords } from "../../src/i18n/proof-words.ts";
+import { roundProofWords } from "../../src/i18n/proof.ts";
 
 /** All texts, by name. */
 function textsOf({ modes, ...others }: RoundProofWords): Record<string, string> {

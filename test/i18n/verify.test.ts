@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { CHECKS, REASONS } from "../../src/fairness/check.ts";
+import { verify } from "../../src/fairness/verify.ts";
 import { games } from "../../src/games/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { proofWords } from "../../src/i18n/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
 import type { ProofWords } from "../../src/i18n/verify-words.ts";
-import { verify } from "../../src/fairness/verify.ts";
+import { proofWords } from "../../src/i18n/verify.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 
 /** The places for values that words have, in order. */

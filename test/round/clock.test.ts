@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { FULL_MINUTE, HALF_MINUTE } from "../../src/games/timing.ts";
 import {
   GENESIS_MS,
   lastFinishedRound,
@@ -11,7 +12,6 @@ import {
   roundStartMs,
 } from "../../src/round/clock.ts";
 import type { Phase, Timing } from "../../src/round/clock.ts";
-import { FULL_MINUTE, HALF_MINUTE } from "../../src/games/timing.ts";
 
 /** The last time that a Date can hold, in the year 275760. */
 const LAST_MS = 8.64e15;

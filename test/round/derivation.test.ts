@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findGame } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame } from "../../src/games/index.ts";
 import { chanceFromKey } from "../../src/round/chance.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import { dayOfRound } from "../support/dealt-rounds.ts";

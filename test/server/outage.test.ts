@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { keysCommand } from "../../server/cli/keys.ts";
-import { maintenanceCommand } from "../../server/cli/maintenance.ts";
-import { roundsCommand } from "../../server/cli/rounds.ts";
 import { newKeyText } from "../../server/access/key-text.ts";
 import { issue, revoke } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
+import { keysCommand } from "../../server/cli/keys.ts";
+import { maintenanceCommand } from "../../server/cli/maintenance.ts";
+import { roundsCommand } from "../../server/cli/rounds.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { someBuild } from "../support/build.ts";
 import { callCommand, runScript } from "../support/command.ts";

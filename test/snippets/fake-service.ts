@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "playwright-core";
 import type { RoundState } from "../../src/wire.ts";

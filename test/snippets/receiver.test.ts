@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
-import { eventually } from "../support/eventually.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { FakeService, innerFrames, operatorPage, post } from "./fake-service.ts";
 
 declare global {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { games } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { games } from "../../src/games/index.ts";
 import { phaseStartMs } from "../../src/round/clock.ts";
 import type { RoundState } from "../../src/wire.ts";
 

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { readAssets } from "../../server/pages/assets.ts";
-import { builtPages } from "../../server/pages/built-pages.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { createHttpServer } from "../../server/http/http-server.ts";
-import { jsonLog } from "../../server/runtime/log.ts";
+import { readAssets } from "../../server/pages/assets.ts";
+import { builtPages } from "../../server/pages/built-pages.ts";
 import { readPages } from "../../server/pages/pages.ts";
+import { jsonLog } from "../../server/runtime/log.ts";
 import { openService } from "../../server/service.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));

@@ -1,9 +1,9 @@
 import type { H3 } from "h3";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createProxies } from "../../server/http/proxies.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
-import { createProxies } from "../../server/http/proxies.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
 import { givenClock } from "../../server/time/open-clock.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";

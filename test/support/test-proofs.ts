@@ -1,4 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import { decidingBeacon } from "../../src/fairness/closing.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
@@ -10,9 +12,7 @@ import {
   roundRecord,
 } from "../../src/fairness/publish.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { dayOfRound, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
-import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";

@@ -1,8 +1,8 @@
-import { COUNT_RING } from "../../stage/count-place.ts";
-import type { CountPlace } from "../../stage/count-place.ts";
-import type { Spot } from "../../stage/cards/dealing.ts";
 import { betsBelow, stacksOn } from "../../stage/cards/bet-arc.ts";
 import type { ChipPlaces } from "../../stage/cards/bet-arc.ts";
+import type { Spot } from "../../stage/cards/dealing.ts";
+import { COUNT_RING } from "../../stage/count-place.ts";
+import type { CountPlace } from "../../stage/count-place.ts";
 import { chipsFrom } from "../../stage/paint/bets.ts";
 import type { BetArc } from "../../stage/paint/bets.ts";
 import type { Size } from "../../stage/scene.ts";

@@ -1,20 +1,20 @@
 import type { BaccaratOutcome } from "../../../src/games/baccarat/game.ts";
-import { cardsOf, dramaOf, HANDS, isPair, pairSeenMs } from "./coup.ts";
-import { pointsOf, SLOTS, timesOf } from "./coup.ts";
-import type { CoupDrama, Hand, Slot } from "./coup.ts";
-import { CoupTable } from "./table.ts";
 import { dealtCard, restingCard, sweptCard, UNDEALT } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
+import { streakAt } from "../../stage/cards/streak.ts";
+import type { StreakShown } from "../../stage/cards/streak.ts";
 import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import type { Mood } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
-import { streakAt } from "../../stage/cards/streak.ts";
-import type { StreakShown } from "../../stage/cards/streak.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { BACCARAT_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/theme.ts";
 import { easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
+import { cardsOf, dramaOf, HANDS, isPair, pairSeenMs } from "./coup.ts";
+import { pointsOf, SLOTS, timesOf } from "./coup.ts";
+import type { CoupDrama, Hand, Slot } from "./coup.ts";
+import { CoupTable } from "./table.ts";
 
 type View = Play<BaccaratOutcome>;
 

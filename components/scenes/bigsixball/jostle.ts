@@ -1,5 +1,5 @@
-import type { Spark } from "./race-shown.ts";
 import { clamp01 } from "../../stage/tracks.ts";
+import type { Spark } from "./race-shown.ts";
 
 /** Balls in neighbouring lanes that are no further apart than this push each other, in lengths of the course. */
 const NEAR = 0.034;

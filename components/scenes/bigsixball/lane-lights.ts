@@ -1,10 +1,10 @@
-import { courseLayout } from "./course.ts";
 import type { Kit, Node, Picture } from "../../stage/kit.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintBeam } from "../../stage/paint/light.ts";
+import { lerp } from "../../stage/tracks.ts";
+import { courseLayout } from "./course.ts";
 import { laneBox, paintLaneLight } from "./paint/track.ts";
 import type { BallShown } from "./race-shown.ts";
-import { lerp } from "../../stage/tracks.ts";
 
 /** Soft light is painted small and shown large. */
 const BEAM = { width: 128, height: 32 } as const;

@@ -1,9 +1,9 @@
-import type { CourseLayout } from "./course.ts";
 import type { BallMark, Kit, Node } from "../../stage/kit.ts";
-import type { ListPlace } from "./race.ts";
-import { paintPlate } from "./paint/arena.ts";
 import { withAlpha } from "../../stage/paint/colour.ts";
 import { lerp } from "../../stage/tracks.ts";
+import type { CourseLayout } from "./course.ts";
+import { paintPlate } from "./paint/arena.ts";
+import type { ListPlace } from "./race.ts";
 
 type Look = CourseLayout["list"];
 

@@ -1,10 +1,10 @@
-import type { CourseLayout } from "./course.ts";
 import type { Kit, Node } from "../../stage/kit.ts";
-import { BEHIND, BLOCKS, paintBlock, paintFloor, PLACES } from "./paint/podium.ts";
-import type { Step } from "./paint/podium.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clearHeight } from "../../stage/theme.ts";
 import { clamp01 } from "../../stage/tracks.ts";
+import type { CourseLayout } from "./course.ts";
+import { BEHIND, BLOCKS, paintBlock, paintFloor, PLACES } from "./paint/podium.ts";
+import type { Step } from "./paint/podium.ts";
 
 /** The least type of a name, in CSS pixels: where it would have to be smaller the ribbon names the winner. */
 const LEAST_TYPE_PX = 9;

@@ -1,15 +1,15 @@
-import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
-import type { CourseLayout, Shot } from "./course.ts";
 import type { BallMark, BallPart, Kit, Label, Node, Picture } from "../../stage/kit.ts";
 import type { Form } from "../../stage/past.ts";
+import type { Size } from "../../stage/scene.ts";
+import { arc, clamp01, easeOut, lerp } from "../../stage/tracks.ts";
+import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
+import type { CourseLayout, Shot } from "./course.ts";
 import { LaneLights } from "./lane-lights.ts";
 import { paintPlace } from "./paint/medal.ts";
 import type { Step } from "./paint/podium.ts";
 import type { Podium } from "./podium.ts";
 import { RaceForm } from "./race-form.ts";
 import type { BallShown } from "./race-shown.ts";
-import type { Size } from "../../stage/scene.ts";
-import { arc, clamp01, easeOut, lerp } from "../../stage/tracks.ts";
 
 /** Radians a ball turns on its way from gate to line. */
 const ROLL = 34;

@@ -1,11 +1,11 @@
+import type { Kit, Label, Node, Picture } from "../../stage/kit.ts";
+import type { Form } from "../../stage/past.ts";
+import { lerp } from "../../stage/tracks.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { CourseLayout, Shot } from "./course.ts";
-import type { Kit, Label, Node, Picture } from "../../stage/kit.ts";
 import { paintForm } from "./paint/medal.ts";
 import type { FormCell } from "./paint/medal.ts";
-import type { Form } from "../../stage/past.ts";
 import type { BallShown } from "./race-shown.ts";
-import { lerp } from "../../stage/tracks.ts";
 
 /** With smaller balls than this, in CSS pixels, there is no room for how often they won. */
 const RECORD_FROM_PX = 30;

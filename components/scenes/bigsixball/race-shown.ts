@@ -1,6 +1,6 @@
-import type { Camera } from "./course.ts";
 import type { Mood } from "../../stage/mood.ts";
 import type { Form } from "../../stage/past.ts";
+import type { Camera } from "./course.ts";
 import type { Step } from "./paint/podium.ts";
 import type { RaceKind } from "./race-kind.ts";
 

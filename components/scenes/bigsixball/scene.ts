@@ -1,17 +1,17 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
-import { WHOLE_COURSE } from "./course.ts";
-import type { Camera } from "./course.ts";
 import { resultLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
-import type { Step } from "./paint/podium.ts";
-import { RACE_RESTS_MS } from "./race.ts";
-import { BEHIND, entriesOf, GATE_LAMP, raceAt } from "./race-moment.ts";
-import type { BallShown, RaceShown } from "./race-shown.ts";
-import { RaceTable } from "./table.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { PODIUM_MS, RACE_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../../stage/theme.ts";
 import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
+import { WHOLE_COURSE } from "./course.ts";
+import type { Camera } from "./course.ts";
+import type { Step } from "./paint/podium.ts";
+import { BEHIND, entriesOf, GATE_LAMP, raceAt } from "./race-moment.ts";
+import type { BallShown, RaceShown } from "./race-shown.ts";
+import { RACE_RESTS_MS } from "./race.ts";
+import { RaceTable } from "./table.ts";
 
 type View = Play<BigSixBallOutcome>;
 

@@ -1,8 +1,8 @@
-import type { CourseLayout } from "./course.ts";
 import type { Kit, Node } from "../../stage/kit.ts";
+import type { Size } from "../../stage/scene.ts";
+import type { CourseLayout } from "./course.ts";
 import { LAMP_LIGHT, LAMPS, paintLamp, paintLampBoard } from "./paint/start-lamps.ts";
 import type { RaceShown } from "./race-shown.ts";
-import type { Size } from "../../stage/scene.ts";
 
 /** The lamps over the start: red one by one, and off as the balls are. */
 export class StartLamps {

@@ -2,14 +2,19 @@ import type { Board } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
 import { Flecks, Foil, Rays } from "../../stage/celebration.ts";
-import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { BallMark, Group, Kit, Picture } from "../../stage/kit.ts";
-import { LeaderList } from "./leader-list.ts";
 import { mix } from "../../stage/paint/colour.ts";
-import { gantryBox, paintGantry } from "./paint/arena.ts";
 import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
-import { paintRailLamps } from "./paint/rails.ts";
 import { paintStudio } from "../../stage/paint/studio.ts";
+import type { Drawing, Size } from "../../stage/scene.ts";
+import { LIGHTS, sideColours } from "../../stage/theme.ts";
+import { clamp01 } from "../../stage/tracks.ts";
+import { WordPill } from "../../stage/word-pill.ts";
+import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
+import { LeaderList } from "./leader-list.ts";
+import { gantryBox, paintGantry } from "./paint/arena.ts";
+import type { Step } from "./paint/podium.ts";
+import { paintRailLamps } from "./paint/rails.ts";
 import {
   clothAtFoot,
   finishBox,
@@ -21,15 +26,10 @@ import {
 } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
-import type { Step } from "./paint/podium.ts";
 import { RaceBalls } from "./race-balls.ts";
 import type { RaceShown } from "./race-shown.ts";
-import type { Drawing, Size } from "../../stage/scene.ts";
 import { SlowMotion } from "./slow-motion.ts";
 import { StartLamps } from "./start-lamps.ts";
-import { LIGHTS, sideColours } from "../../stage/theme.ts";
-import { clamp01 } from "../../stage/tracks.ts";
-import { WordPill } from "../../stage/word-pill.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
 const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];

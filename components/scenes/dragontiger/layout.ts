@@ -1,9 +1,9 @@
 import { betsBelow, stacksAside, stacksOn } from "../../stage/cards/bet-arc.ts";
 import type { ChipPlaces } from "../../stage/cards/bet-arc.ts";
-import type { BetArc } from "../../stage/paint/bets.ts";
+import type { Spot } from "../../stage/cards/dealing.ts";
 import { COUNT_RING } from "../../stage/count-place.ts";
 import type { CountPlace } from "../../stage/count-place.ts";
-import type { Spot } from "../../stage/cards/dealing.ts";
+import type { BetArc } from "../../stage/paint/bets.ts";
 import type { Size } from "../../stage/scene.ts";
 import { CARD_RATIO, clearHeight, rimInset } from "../../stage/theme.ts";
 

@@ -1,19 +1,19 @@
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { dealtCard, restingCard, sweptCard, UNDEALT } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
-import { DRAGON_TIMES, duelOf, tigerTimes } from "./duel.ts";
-import type { DuelKind } from "./duel.ts";
-import { DuelTable } from "./table.ts";
+import { streakAt } from "../../stage/cards/streak.ts";
+import type { StreakShown } from "../../stage/cards/streak.ts";
 import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import type { Mood } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
-import { streakAt } from "../../stage/cards/streak.ts";
-import type { StreakShown } from "../../stage/cards/streak.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { DRAGON_TIGER_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/theme.ts";
 import { easeInOut, easeOut, progress } from "../../stage/tracks.ts";
+import { DRAGON_TIMES, duelOf, tigerTimes } from "./duel.ts";
+import type { DuelKind } from "./duel.ts";
+import { DuelTable } from "./table.ts";
 
 type View = Play<DragonTigerOutcome>;
 type Hand = "dragon" | "tiger";

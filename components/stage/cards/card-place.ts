@@ -1,14 +1,14 @@
 import { palette } from "../../../src/look/tokens.ts";
-import type { Spot } from "./dealing.ts";
 import type { Kit, Node } from "../kit.ts";
 import { mix } from "../paint/colour.ts";
-import { paintGlow } from "../paint/felt.ts";
 import { paintEmblem } from "../paint/emblems.ts";
 import type { EmblemName } from "../paint/emblems.ts";
+import { paintGlow } from "../paint/felt.ts";
 import { paintFrame, paintPlace } from "../paint/inlay.ts";
 import type { Size } from "../scene.ts";
 import { CARD_RATIO, LIGHTS, RESULT_MS } from "../theme.ts";
 import { arc, clamp01, progress } from "../tracks.ts";
+import type { Spot } from "./dealing.ts";
 
 /**
  * How much of the emblem of a place is seen, 0 to 1, by how far its card has travelled: 0 in the shoe, 1

@@ -1,9 +1,9 @@
-import type { ChipPlaces } from "./bet-arc.ts";
 import type { Kit, Node, Picture } from "../kit.ts";
 import { CHIP_RATIO, CHIP_STEP, paintChip } from "../paint/chip.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { LIGHTS, RESULT_MS } from "../theme.ts";
 import { arc, clamp01, easeInOut, lerp, progress } from "../tracks.ts";
+import type { ChipPlaces } from "./bet-arc.ts";
 
 /** No pile has more: two stacks of four. */
 const [STACK, MOST] = [4, 8];

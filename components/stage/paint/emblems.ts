@@ -1,9 +1,9 @@
 import { palette } from "../../../src/look/tokens.ts";
+import type { Look } from "../looks.ts";
+import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { whole } from "./strokes.ts";
-import type { Look } from "../looks.ts";
-import type { Size } from "../scene.ts";
 
 /**
  * Half of a drawing in lines, right of its middle, in the units of its own box; the left half is its mirror

@@ -1,7 +1,7 @@
+import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
 import { rimInset, TYPEFACE } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
-import type { Look } from "../looks.ts";
 import { polish } from "./light.ts";
 import { paintRim } from "./rim.ts";
 import { inlaid } from "./strokes.ts";

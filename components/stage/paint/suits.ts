@@ -1,5 +1,5 @@
-import type { Suit } from "../../../src/round/cards.ts";
 import { palette } from "../../../src/look/tokens.ts";
+import type { Suit } from "../../../src/round/cards.ts";
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,10 +1,10 @@
 import { Sprite, Texture } from "pixi.js";
 import type { BallLook, BallMark, BallPart, Paint, Placement } from "../kit.ts";
-import type { Easel, Unpainted } from "./easel.ts";
-import { PixiNode } from "./nodes.ts";
 import { paintBallBody, paintBallLight } from "../paint/ball-face.ts";
 import { mix } from "../paint/colour.ts";
 import { paintGlow } from "../paint/felt.ts";
+import type { Easel, Unpainted } from "./easel.ts";
+import { PixiNode } from "./nodes.ts";
 import { Raster } from "./raster.ts";
 
 /** Balls that are never larger than this, in CSS pixels, give more of themselves to the number. */

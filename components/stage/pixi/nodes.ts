@@ -10,10 +10,10 @@ import type {
   TextLook,
   TypeLook,
 } from "../kit.ts";
-import type { Easel, Unpainted } from "./easel.ts";
-import { Raster } from "./raster.ts";
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../theme.ts";
+import type { Easel, Unpainted } from "./easel.ts";
+import { Raster } from "./raster.ts";
 
 /** A node drawn by Pixi. */
 export class PixiNode implements Node {

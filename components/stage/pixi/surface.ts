@@ -1,17 +1,17 @@
 import { Container, Ticker } from "pixi.js";
 import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
-import { PixiBall } from "./ball.ts";
-import { PixiCard } from "./card.ts";
-import { CardStocks } from "./card-stock.ts";
-import { Easel } from "./easel.ts";
-import { PixiFigures } from "./figures.ts";
+import { palette } from "../../../src/look/tokens.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Look } from "../looks.ts";
-import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
-import { palette } from "../../../src/look/tokens.ts";
 import type { Size } from "../scene.ts";
+import { PixiBall } from "./ball.ts";
+import { CardStocks } from "./card-stock.ts";
+import { PixiCard } from "./card.ts";
+import { Easel } from "./easel.ts";
+import { PixiFigures } from "./figures.ts";
+import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
 
 // Left alone, Pixi's housekeeping asks for an animation frame for ever, which costs a twelfth of a core
 // on a page where nothing moves. It is run after our own frames instead.

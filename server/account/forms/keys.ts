@@ -1,13 +1,13 @@
 import type { Notice } from "../../../src/account/page-data.ts";
-import { parseOrigins } from "../../access/origins.ts";
 import { InputError } from "../../access/input-error.ts";
+import { parseOrigins } from "../../access/origins.ts";
 import { audit } from "../audit-log.ts";
 import type { Desk } from "../desk.ts";
 import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
 import { writeAs } from "../sessions.ts";
-import { goTo } from "../visit.ts";
 import { dashboard } from "../views/dashboard.ts";
 import { dashboardPath } from "../views/embed.ts";
+import { goTo } from "../visit.ts";
 import type { Answer, OwnVisit, Redirect } from "../visit.ts";
 
 /* The forms of keys and of the sites that may use them. */

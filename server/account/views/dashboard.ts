@@ -1,6 +1,6 @@
 import type { DashboardData, KeyData } from "../../../src/account/page-data.ts";
-import { allowsPage } from "../../access/origins.ts";
 import { InputError } from "../../access/input-error.ts";
+import { allowsPage } from "../../access/origins.ts";
 import type { Desk } from "../desk.ts";
 import { revealKey, ringOf } from "../key-ring.ts";
 import type { Ring, RingKey } from "../key-ring.ts";

@@ -1,8 +1,8 @@
 import type { EmbedData } from "../../../src/account/page-data.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
 import { wordsOf } from "../../../src/i18n/index.ts";
-import { readEmbedOptions } from "../../pages/embed-options.ts";
 import { escapeHtml } from "../../http/html.ts";
+import { readEmbedOptions } from "../../pages/embed-options.ts";
 
 /** What somebody chose for the table they want to embed. What is no option is left out. */
 type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;

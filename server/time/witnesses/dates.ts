@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
 import type { Fetch } from "../../http/fetch.ts";
 import type { Later } from "../../stream/game-feed.ts";
+import type { Clock } from "../clock.ts";
 import { aged, narrowed, offsetOf } from "../offset.ts";
 import type { Offset } from "../offset.ts";
 

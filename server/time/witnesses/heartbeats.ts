@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Store } from "../../store/store.ts";
+import type { Clock } from "../clock.ts";
 
 /** A heartbeat is written so often at least, in ms. */
 export const BEAT_MS = 2_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "../clock.ts";
 import type { Store } from "../../store/store.ts";
 import type { Later } from "../../stream/game-feed.ts";
+import type { Clock } from "../clock.ts";
 import { aged, narrowed, offsetOf } from "../offset.ts";
 import type { Offset } from "../offset.ts";
 import { BEAT_MS, dropHeartbeats, readHeartbeats, writeHeartbeat } from "./heartbeats.ts";

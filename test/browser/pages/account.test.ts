@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { violations } from "../../support/axe.ts";
-import { eventually } from "../../support/eventually.ts";
 import { launchChromium } from "../../support/chromium.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { RECEIVER, receiptOf, startTronNode } from "../../support/tron-node.ts";

@@ -5,15 +5,15 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { build } from "vite";
 import type { Rolldown } from "vite";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { GameTable } from "../../../components/game-table.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { startParentPage } from "../../support/live-service.ts";
+import type { ReactInBrowser } from "../../support/react-in-browser.ts";
 import { runService } from "../../support/running-service.ts";
 import type { RunningService } from "../../support/running-service.ts";
-import type { ReactInBrowser } from "../../support/react-in-browser.ts";
 
 declare global {
   interface Window extends ReactInBrowser {}

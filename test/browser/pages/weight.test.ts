@@ -5,8 +5,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
-import { RENDERERS } from "../../bench/support/renderer.ts";
 import { checkSize } from "../../bench/support/check-size.ts";
+import { RENDERERS } from "../../bench/support/renderer.ts";
 import { gzipped, openProof, visit, visitWithoutTable, weigh } from "../../bench/support/visit.ts";
 import { launchChromium } from "../../support/chromium.ts";
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
+import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
-import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 
 /** Looks every few ms, with the patience that a machine needs which does much else besides. */
 export const PATIENTLY = { timeout: 30_000, interval: 10 };

@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { onTestFinished, vi } from "vitest";
+import { PhaseAnnouncer } from "../../../components/element/phase-announcer.ts";
 import { ApiError, TIMEOUT_MS } from "../../../components/feed/api.ts";
 import { LiveStream } from "../../../components/feed/live-stream.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
-import { PhaseAnnouncer } from "../../../components/element/phase-announcer.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Oracle } from "../../../server/rounds/oracle.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";

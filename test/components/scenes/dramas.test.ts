@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { WHOLE_COURSE } from "../../../components/scenes/bigsixball/course.ts";
 import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
+import { RACE_MS } from "../../../components/stage/theme.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/game.ts";
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import type { Phase } from "../../../src/round/clock.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import { WHOLE_COURSE } from "../../../components/scenes/bigsixball/course.ts";
-import { RACE_MS } from "../../../components/stage/theme.ts";
+import type { Phase } from "../../../src/round/clock.ts";
 import { viewOf } from "./states.ts";
 
 /** The round that the previews show: their fixtures are chosen for it. */

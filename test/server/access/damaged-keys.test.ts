@@ -5,11 +5,11 @@ import { onTestFinished, describe, expect, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { createGate } from "../../../server/access/gate.ts";
 import { issue, list, renew, revoke } from "../../../server/access/keys.ts";
+import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
 import { noFaults } from "../../support/no-faults.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import type { Store, StorePlace } from "../../../server/store/store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 const ORDER = { label: "Acme", endsAtMs: NOW_MS + 86_400_000, origins: ["https://a.example"] };

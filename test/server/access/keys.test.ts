@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
 import { InputError, KeyError } from "../../../server/access/input-error.ts";
+import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { engines, postgres } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
+import { InputError } from "../../../server/access/input-error.ts";
 import {
   maintenanceStatus,
   setMaintenance,
   watchMaintenance,
 } from "../../../server/access/maintenance.ts";
-import { InputError } from "../../../server/access/input-error.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { engines } from "../../support/engines.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allowsPage, frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
 import { InputError } from "../../../server/access/input-error.ts";
+import { allowsPage, frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
 
 /** What the header would say; undefined for an entry that is refused. */
 function sourcesOf(entry: string): string | undefined {

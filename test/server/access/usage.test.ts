@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
 import { createUsage, usageDay } from "../../../server/access/usage.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { observeStore } from "../../support/observed-store.ts";
 import { engines } from "../../support/engines.ts";
+import { observeStore } from "../../support/observed-store.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 describe.each(engines)("$name", (engine) => {

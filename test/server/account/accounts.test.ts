@@ -5,8 +5,8 @@ import type { AccountEvent, Letter } from "../../../server/account/auth.ts";
 import { SignedOutError } from "../../../server/account/sessions.ts";
 import type { SignedIn } from "../../../server/account/sessions.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { vault } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
+import { vault } from "../../support/payments.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 

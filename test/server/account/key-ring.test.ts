@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createGate } from "../../../server/access/gate.ts";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { parseOrigins } from "../../../server/access/origins.ts";
+import { createGate } from "../../../server/access/gate.ts";
 import { InputError } from "../../../server/access/input-error.ts";
+import { parseOrigins } from "../../../server/access/origins.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { deleteAccount } from "../../../server/account/deletion.ts";
@@ -17,9 +17,9 @@ import {
 import { decideClaim } from "../../../server/payment/decide.ts";
 import { inTurn, readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
-import { noFaults } from "../../support/no-faults.ts";
 import { engines } from "../../support/engines.ts";
+import { noFaults } from "../../support/no-faults.ts";
+import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 

@@ -3,12 +3,12 @@
  * that hung for half a minute a mail. A supervisor kills a process that takes so long.
  */
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { openVault } from "../../../server/access/open-vault.ts";
 import { watchChanges } from "../../../server/access/changes.ts";
+import { openVault } from "../../../server/access/open-vault.ts";
+import { portalEntrance } from "../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../server/account/outbox.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
-import { portalEntrance } from "../../../server/account/lazy-portal.ts";
 import { inTurn } from "../../../server/store/revision.ts";
 import { someBuild } from "../../support/build.ts";
 import { engines } from "../../support/engines.ts";

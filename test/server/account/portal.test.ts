@@ -5,8 +5,8 @@ import { directivesOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { sharedService, startService, withStoreOf } from "../../support/service.ts";
-import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 const SELLING = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
 

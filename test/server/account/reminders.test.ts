@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { accountWords } from "../../../src/i18n/account.ts";
 import type { Mail } from "../../../server/account/mailer.ts";
 import { createOutbox } from "../../../server/account/outbox.ts";
 import { writeReminders } from "../../../server/account/reminders.ts";
-import type { Log } from "../../../server/runtime/log.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
+import type { Log } from "../../../server/runtime/log.ts";
 import { inTurn } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { accountWords } from "../../../src/i18n/account.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";

@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { readAssets } from "../../../server/pages/assets.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";

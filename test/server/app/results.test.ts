@@ -5,8 +5,8 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/clock.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
-import { stubApp } from "../../support/stub-app.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";
+import { stubApp } from "../../support/stub-app.ts";
 
 const HEAD = ["round", "daily_round", "date"];
 const FIELDS: Readonly<Record<string, string[]>> = {

@@ -5,13 +5,13 @@ import { games } from "../../../src/games/index.ts";
 import { GENESIS_MS, phaseLengthMs, phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { snapshotOf } from "../../support/embed-page.ts";
-import { stubApp } from "../../support/stub-app.ts";
 import {
   issueKey,
   OTHER_SECRET_HEX,
   startService,
   type TestService,
 } from "../../support/service.ts";
+import { stubApp } from "../../support/stub-app.ts";
 
 /*
  * What is said while bets are open is what a service with another secret says, its past apart: so

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createBeacons } from "../../../server/beacon/beacons.ts";
 import { watchBeacons } from "../../../server/beacon/beacon-watch.ts";
+import { createBeacons } from "../../../server/beacon/beacons.ts";
 import type { BeaconSource } from "../../../server/beacon/relay.ts";
 import { createRoundDecisions } from "../../../server/fairness/round-decisions.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
 import { auditCommand } from "../../../server/cli/audit.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { callCommand } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
-import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
 import { startProofHouse } from "../../support/proof-house.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";

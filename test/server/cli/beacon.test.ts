@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { beaconCommand } from "../../../server/cli/beacon.ts";
 import { beaconSeal } from "../../../server/beacon/beacon-seal.ts";
 import { keptBeacons } from "../../../server/beacon/kept-beacons.ts";
+import { beaconCommand } from "../../../server/cli/beacon.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
 import { callCommand } from "../../support/command.ts";

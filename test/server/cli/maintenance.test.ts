@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { watchMaintenance } from "../../../server/access/maintenance.ts";
+import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor, sqlite } from "../../support/engines.ts";

@@ -1,18 +1,18 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { paymentsCommand } from "../../../server/cli/payments.ts";
-import { decideClaim } from "../../../server/payment/decide.ts";
 import { openVault } from "../../../server/access/open-vault.ts";
 import type { Vault } from "../../../server/access/vault.ts";
-import type { Claim } from "../../../server/payment/claims.ts";
+import { paymentsCommand } from "../../../server/cli/payments.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
+import type { Claim } from "../../../server/payment/claims.ts";
+import { decideClaim } from "../../../server/payment/decide.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
+import { serviceFolder } from "../../support/made-service.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
-import { serviceFolder } from "../../support/made-service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 

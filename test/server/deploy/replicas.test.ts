@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { issue, revoke } from "../../../server/access/keys.ts";
-import type { Store } from "../../../server/store/store.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
+import type { Store } from "../../../server/store/store.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { momentAt, PHASES, type Phase, phaseStartMs } from "../../../src/round/clock.ts";

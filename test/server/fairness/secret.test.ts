@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
-import { storePlace } from "../../../server/store/store-place.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";
+import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
+import { storePlace } from "../../../server/store/store-place.ts";
 import { runScript } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";

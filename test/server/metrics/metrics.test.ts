@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMetrics } from "../../../server/metrics/metrics.ts";
 import { metricsListener } from "../../../server/metrics/metrics-server.ts";
+import { createMetrics } from "../../../server/metrics/metrics.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { listen } from "../../support/running-service.ts";

@@ -7,8 +7,8 @@ import {
   rejectClaim,
   submitClaim,
 } from "../../../server/payment/claims.ts";
-import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
+import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 describe.each(engines)("$name", (engine) => {

@@ -7,6 +7,7 @@ import { readReceipt } from "../../../server/payment/receipt.ts";
 import { formatTronAddress } from "../../../server/payment/tron-address.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { engines } from "../../support/engines.ts";
 import {
   aClaim,
   anInvoice,
@@ -16,7 +17,6 @@ import {
   TERMS,
   vault,
 } from "../../support/payments.ts";
-import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 import type { TransferOrder } from "../../support/tron-node.ts";

@@ -5,8 +5,8 @@
  * made honest payments too old.
  */
 import { describe, expect, test } from "vitest";
-import { cancelInvoice, findInvoice } from "../../../server/payment/invoices.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
+import { cancelInvoice, findInvoice } from "../../../server/payment/invoices.ts";
 import { engines } from "../../support/engines.ts";
 import {
   aClaim,

@@ -6,8 +6,8 @@ import {
   liveInvoices,
   openInvoice,
 } from "../../../server/payment/invoices.ts";
-import { aClaim, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
+import { aClaim, anInvoice, hashOf, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 

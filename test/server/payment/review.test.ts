@@ -8,8 +8,8 @@ import { dismiss, listReview } from "../../../server/payment/review.ts";
 import { unassign } from "../../../server/payment/unassign.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, MONTH, vault } from "../../support/payments.ts";
 import { engines } from "../../support/engines.ts";
+import { aClaim, anInvoice, aReceipt, hashOf, MONTH, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 

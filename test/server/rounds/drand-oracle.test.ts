@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HistoryPage } from "../../../server/rounds/past-rounds.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
 import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -9,7 +10,6 @@ import { drandOracle } from "../../support/drand-oracle.ts";
 import { LATENCY_MS } from "../../support/held-beacons.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { proofOf, network } from "../../support/test-proofs.ts";
-import { exactly } from "../../../server/time/bounded-time.ts";
 
 /** Seconds into a round, by the second table of the design. */
 const TABLE: Readonly<Record<number, readonly [string, number][]>> = {

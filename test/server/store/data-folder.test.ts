@@ -1,8 +1,8 @@
 import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";
+import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
 describe("the data folder", () => {

@@ -3,15 +3,15 @@
 // a file that nobody would find at the next start.
 import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, rename, rm, truncate } from "node:fs/promises";
-import { DatabaseSync } from "node:sqlite";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { StoreFault } from "../../../server/store/store-error.ts";
-import { asAdmin } from "../../support/postgres.ts";
 import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { asAdmin } from "../../support/postgres.ts";
 import { SECRET_HEX, startService } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
-import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";

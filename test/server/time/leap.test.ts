@@ -6,9 +6,9 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { Store } from "../../../server/store/store.ts";
+import { laterInBackground } from "../../../server/stream/streams.ts";
 import { openClock } from "../../../server/time/open-clock.ts";
 import { keepToldUntil, readToldUntil } from "../../../server/time/told-until.ts";
-import { laterInBackground } from "../../../server/stream/streams.ts";
 import { datedHost } from "../../support/dated-host.ts";
 import { tempStore } from "../../support/temp-store.ts";
 

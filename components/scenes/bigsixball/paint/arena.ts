@@ -1,7 +1,7 @@
-import type { CourseLayout } from "../course.ts";
-import type { Size } from "../../../stage/scene.ts";
 import { mix } from "../../../stage/paint/colour.ts";
 import { polish } from "../../../stage/paint/light.ts";
+import type { Size } from "../../../stage/scene.ts";
+import type { CourseLayout } from "../course.ts";
 
 type Context = CanvasRenderingContext2D;
 

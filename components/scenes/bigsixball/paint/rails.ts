@@ -1,7 +1,7 @@
-import type { CourseLayout } from "../course.ts";
 import type { Look } from "../../../stage/looks.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { line, polygon } from "../../../stage/paint/strokes.ts";
+import type { CourseLayout } from "../course.ts";
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,11 +1,11 @@
 import type { Look } from "../../../stage/looks.ts";
-import type { CourseLayout } from "../course.ts";
-import type { Size } from "../../../stage/scene.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
-import { paintRails } from "./rails.ts";
 import { line, polygon } from "../../../stage/paint/strokes.ts";
 import type { Point } from "../../../stage/paint/strokes.ts";
+import type { Size } from "../../../stage/scene.ts";
 import { clamp01, lerp } from "../../../stage/tracks.ts";
+import type { CourseLayout } from "../course.ts";
+import { paintRails } from "./rails.ts";
 
 type Context = CanvasRenderingContext2D;
 /** A part of a picture, from its left top corner. */

@@ -1,6 +1,6 @@
 import { palette } from "../../../../src/look/tokens.ts";
-import type { Size } from "../../../stage/scene.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
+import type { Size } from "../../../stage/scene.ts";
 
 type Context = CanvasRenderingContext2D;
 

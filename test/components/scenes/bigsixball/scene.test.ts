@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { courseLayout, seenIn } from "../../../../components/scenes/bigsixball/course.ts";
 import { BEHIND } from "../../../../components/scenes/bigsixball/race-moment.ts";
+import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome, Team } from "../../../../src/games/bigsixball/game.ts";
-import { permutations } from "./permutations.ts";
 import { outcomesOf, viewOf } from "../states.ts";
+import { permutations } from "./permutations.ts";
 
 const SLUG = "bigsixball";
 const outcomes = outcomesOf<BigSixBallOutcome>(SLUG);

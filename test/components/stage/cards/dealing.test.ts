@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dealtCard, layCard } from "../../../../components/stage/cards/dealing.ts";
 import { DRAGON_TIMES } from "../../../../components/scenes/dragontiger/duel.ts";
 import { duelLayout } from "../../../../components/scenes/dragontiger/layout.ts";
-import type { CardPart, Placement } from "../../../../components/stage/kit.ts";
+import { dealtCard, layCard } from "../../../../components/stage/cards/dealing.ts";
 import { mouthOf } from "../../../../components/stage/cards/shoe.ts";
+import type { CardPart, Placement } from "../../../../components/stage/kit.ts";
 import { CARD_RATIO } from "../../../../components/stage/theme.ts";
 
 /** Where a card is at every step of its way. */
