@@ -1,11 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { policy } from "../http/content-security.ts";
 import { escapeHtml } from "../http/html.ts";
+import { ownOrigin } from "../http/own-origin.ts";
 import { preparedPage } from "../pages/prepared-page.ts";
 import { readOnly } from "./request.ts";
 
 /** GET /verify/?slug=&round=: the page that checks rounds, in one file that may be saved. */
-export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl">) =>
+export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl" | "proxies">) =>
   readOnly(async (event) => {
     const page = await deps.pages.verify();
     const { headers } = event.res;
@@ -30,6 +31,6 @@ export const verifyPage = (deps: Pick<Deps, "pages" | "baseUrl">) =>
       );
     }
     // The request's own address comes from its Host header, which may hold anything.
-    const baseUrl = escapeHtml(deps.baseUrl ?? event.url.origin);
+    const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
     return preparedPage(event, page, { baseUrl });
   });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
-import { startListening } from "../../support/listening-service.ts";
 import { startService } from "../../support/service.ts";
 
 test("the front page shows the demo key, which opens the pages", async () => {
@@ -38,20 +37,6 @@ test("the front page names the address the world uses, or else the one it was as
   expect(await (await known.ask("/")).text()).toContain('data-base="https://games.example.com"');
   const asked = await startService();
   expect(await (await asked.ask("/")).text()).toContain('data-base="http://tableside.test"');
-});
-
-test.each([
-  ["behind a named proxy that speaks TLS", { TRUST_PROXY: "loopback" }, "https"],
-  ["behind any other", {}, "http:"],
-  [
-    "where BASE_URL says more",
-    { TRUST_PROXY: "loopback", BASE_URL: "http://a.example" },
-    "http://a.example",
-  ],
-])("%s the front page names its address so", async (_, env, begins) => {
-  const { url } = await startListening({ env });
-  const page = await fetch(url, { headers: { "x-forwarded-proto": "https" } });
-  expect(await page.text()).toContain(`data-base="${begins}`);
 });
 
 test("the front page may frame the tables, and nobody may frame it", async () => {
