@@ -1,5 +1,5 @@
 import type { StoreState } from "./access/changes.ts";
-import type { KeyGate } from "./access/gate.ts";
+import type { KeyGate } from "./access/key-checker.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Usage } from "./access/usage.ts";
 import type { Portal } from "./account/portal.ts";

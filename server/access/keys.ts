@@ -3,7 +3,7 @@ import { announceKeys, inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { newId } from "./base62.ts";
-import { InputError, KeyError } from "./input-error.ts";
+import { InputError, KeyError } from "./errors.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { pastForServers } from "./running-servers.ts";

@@ -2,7 +2,7 @@ import { slugs } from "../../src/games/index.ts";
 import { announceMaintenance, inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
 import type { Changes } from "./changes.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./errors.ts";
 
 /** Which games are down, as the server asks at every request. */
 export interface Maintenance {

@@ -1,4 +1,4 @@
-import { InputError } from "./input-error.ts";
+import { InputError } from "./errors.ts";
 
 /** Keeps the header that carries them within what proxies accept. */
 const MAX_ORIGINS = 50;

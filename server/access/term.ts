@@ -1,4 +1,4 @@
-import { InputError } from "./input-error.ts";
+import { InputError } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Changes } from "../access/changes.ts";
-import { openVault } from "../access/open-vault.ts";
+import { openVault } from "../access/vault-key.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import type { Fetch } from "../http/fetch.ts";
@@ -10,8 +10,8 @@ import type { Chore } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
 import { once } from "../runtime/once.ts";
 import type { Store } from "../store/store.ts";
-import type { Hashing } from "./hashing.ts";
-import type { MailOutcome } from "./mail-sender.ts";
+import type { Hashing } from "./auth/password-hashing.ts";
+import type { MailOutcome } from "./mail/mail-sender.ts";
 import type { Portal } from "./portal.ts";
 
 /**
@@ -63,9 +63,9 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
   );
   const post = once(async () => {
     const [{ createMailer }, { createMailSender }, { createOutbox }] = await Promise.all([
-      import("./mailer.ts"),
-      import("./mail-sender.ts"),
-      import("./outbox.ts"),
+      import("./mail/mailer.ts"),
+      import("./mail/mail-sender.ts"),
+      import("./mail/outbox.ts"),
     ]);
     const outbox = createOutbox(store, await vault());
     const mailer = await createMailer({ mail: settings.mail, dataDir });
@@ -75,8 +75,8 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
   const worker = once(async () => {
     const [{ paymentWorker }, { tronNode }, { watchNode }] = await Promise.all([
       import("../payment/worker.ts"),
-      import("../payment/tron-node.ts"),
-      import("../payment/node-watch.ts"),
+      import("../payment/tron/node.ts"),
+      import("../payment/tron/node-watch.ts"),
     ]);
     const node = tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey, fetch });
     const tell = (state: string) => {
@@ -118,7 +118,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     name: "reminders",
     everyMs: REMINDERS_MS,
     async work() {
-      const { writeReminders } = await import("./reminders.ts");
+      const { writeReminders } = await import("./mail/reminders.ts");
       const { outbox } = await post();
       await writeReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone, log }, now());
     },
@@ -138,8 +138,8 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     deletes: true,
     async work() {
       const [{ deleteExpired }, { forgetMails }] = await Promise.all([
-        import("./sessions.ts"),
-        import("./outbox.ts"),
+        import("./auth/sessions.ts"),
+        import("./mail/outbox.ts"),
       ]);
       await deleteExpired(store, now());
       await forgetMails(store, now());

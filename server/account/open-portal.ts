@@ -7,19 +7,19 @@ import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { inTurn } from "../store/revision.ts";
 import type { Store } from "../store/store.ts";
-import { createAccounts } from "./accounts.ts";
 import { audit } from "./audit-log.ts";
-import type { Desk } from "./desk.ts";
-import { createDevices } from "./devices.ts";
+import { createAccounts } from "./auth/accounts.ts";
+import { createDevices } from "./auth/known-devices.ts";
+import { createHashing } from "./auth/password-hashing.ts";
+import type { Hashing } from "./auth/password-hashing.ts";
 import { createFlashBox } from "./flash.ts";
-import { createGuard } from "./guard.ts";
-import { createHashing } from "./hashing.ts";
-import type { Hashing } from "./hashing.ts";
-import type { MailSender } from "./mail-sender.ts";
-import { mailOf } from "./mails.ts";
-import type { Outbox } from "./outbox.ts";
+import type { MailSender } from "./mail/mail-sender.ts";
+import { mailOf } from "./mail/mail-texts.ts";
+import type { Outbox } from "./mail/outbox.ts";
+import type { Desk } from "./portal-context.ts";
 import { createPortal } from "./portal.ts";
 import type { Portal } from "./portal.ts";
+import { createGuard } from "./rate-limits.ts";
 
 /** What the portal is put together from. */
 export interface PortalParts {

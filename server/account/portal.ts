@@ -7,17 +7,17 @@ import { paletteStyle } from "../../src/look/palette-style.ts";
 import { policy, inlineHash } from "../http/content-security.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
+import { SignedOutError } from "./auth/sessions.ts";
 import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
-import type { Desk } from "./desk.ts";
-import { shownEmail } from "./email.ts";
+import { isOurForm } from "./csrf.ts";
+import { shownEmail } from "./email-address.ts";
 import type { FlashBox } from "./flash.ts";
 import { readForm, requireText } from "./form-body.ts";
-import { PLACES } from "./places.ts";
-import type { Place } from "./places.ts";
-import { isOurForm } from "./same-site.ts";
-import { SignedOutError } from "./sessions.ts";
-import { clientOf, portalLang } from "./visit.ts";
-import type { Answer, OwnVisit, Redirect } from "./visit.ts";
+import type { Desk } from "./portal-context.ts";
+import { clientOf, portalLang } from "./portal-request.ts";
+import type { Answer, OwnVisit, Redirect } from "./portal-request.ts";
+import { PLACES } from "./portal-routes.ts";
+import type { Place } from "./portal-routes.ts";
 
 /** The pages and forms under /account/. */
 export interface Portal {

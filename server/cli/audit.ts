@@ -12,7 +12,7 @@ import { readChainFrom } from "./evidence.ts";
 import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
 import { houseAt, houseOf } from "./house.ts";
-import { alignedTable } from "./table.ts";
+import { alignedTable } from "./text-table.ts";
 
 const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--key HEX]... [--chain FILE|URL]
 

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { InputError, KeyError } from "../access/input-error.ts";
+import { InputError, KeyError } from "../access/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printableLines } from "./printable.ts";

@@ -6,7 +6,7 @@ import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { confirmChange } from "./confirm.ts";
-import { alignedTable } from "./table.ts";
+import { alignedTable } from "./text-table.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 

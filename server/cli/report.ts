@@ -2,7 +2,7 @@ import type { Check } from "../../src/fairness/check.ts";
 import { verdictOf } from "../../src/fairness/check.ts";
 import { en } from "../../src/i18n/en/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
-import { alignedTable } from "./table.ts";
+import { alignedTable } from "./text-table.ts";
 
 /** The checks of a round as lines to be read: how each came out, what it is, and why. */
 export function report(checks: readonly Check[]): string {

@@ -1,6 +1,6 @@
 import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
-import { alignedTable } from "./table.ts";
+import { alignedTable } from "./text-table.ts";
 
 /** What waits for a person, to be read: a paragraph a transfer, with a line for each claim of it. */
 export function reviewText(cases: readonly ReviewCase[]): string {

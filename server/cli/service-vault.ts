@@ -1,4 +1,4 @@
-import { openVault } from "../access/open-vault.ts";
+import { openVault } from "../access/vault-key.ts";
 import type { Vault } from "../access/vault.ts";
 import { readConfig } from "../config/config.ts";
 import { isSecretOf } from "../fairness/secret.ts";

@@ -1,6 +1,6 @@
 import { parsePlans } from "../payment/plan.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
-import { parseTronAddress } from "../payment/tron-address.ts";
+import { parseTronAddress } from "../payment/tron/address.ts";
 
 /** The settings of the pages under /account/, and of payments. */
 export interface PortalConfig extends PaymentTerms {

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { KeyError } from "../access/input-error.ts";
+import { KeyError } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import { inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";

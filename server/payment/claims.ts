@@ -6,7 +6,7 @@ import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
-import { normaliseHash } from "./tx-hash.ts";
+import { normaliseHash } from "./tron/tx-hash.ts";
 
 /** A transaction that an account named for its invoice, and what came of it. */
 export type Claim = Readonly<Selectable<PaymentSchema["claim"]>>;

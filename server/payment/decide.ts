@@ -5,12 +5,12 @@ import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 import { credit } from "./credit.ts";
-import { findFit, isOfAnother, judgeFor } from "./fitting.ts";
-import type { Evidence } from "./fitting.ts";
 import type { Invoice } from "./invoices.ts";
+import { findFit, isOfAnother, judgeFor } from "./match-invoice.ts";
+import type { Evidence } from "./match-invoice.ts";
 import { isThere } from "./payer.ts";
-import type { Receipt, Transfer } from "./receipt.ts";
-import { formatTronAddress } from "./tron-address.ts";
+import { formatTronAddress } from "./tron/address.ts";
+import type { Receipt, Transfer } from "./tron/receipt.ts";
 
 /** What became of a claim. */
 export type Decision = Pick<Claim, "state" | "reason">;

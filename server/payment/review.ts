@@ -1,4 +1,4 @@
-import { KeyError } from "../access/input-error.ts";
+import { KeyError } from "../access/errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 

@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 import { postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { decideClaim } from "./decide.ts";
-import type { ChainTime } from "./node-watch.ts";
-import { isHopeless, waitMs } from "./patience.ts";
-import type { NodeAnswer } from "./tron-node.ts";
+import { isHopeless, waitMs } from "./retry-schedule.ts";
+import type { ChainTime } from "./tron/node-watch.ts";
+import type { NodeAnswer } from "./tron/node.ts";
 
 /** What a claim is settled with. */
 export interface SettleDeps {

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import { KeyError } from "../access/input-error.ts";
+import { KeyError } from "../access/errors.ts";
 import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import { announceKeys, inTurn } from "../store/revision.ts";

@@ -1,5 +1,5 @@
-import type { Receipt, Transfer } from "./receipt.ts";
-import type { AddressHex } from "./tron-address.ts";
+import type { AddressHex } from "./tron/address.ts";
+import type { Receipt, Transfer } from "./tron/receipt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /** What a payment is held against. */

@@ -2,11 +2,11 @@ import { dropLease, takeLease } from "../store/lease.ts";
 import { dueClaims, dueClaimsOf } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { createTurns } from "./fair-order.ts";
-import { isOfNoUse } from "./node-watch.ts";
-import type { NodeWatch } from "./node-watch.ts";
 import { settle } from "./settle.ts";
 import type { SettleDeps } from "./settle.ts";
-import type { TronNode } from "./tron-node.ts";
+import { isOfNoUse } from "./tron/node-watch.ts";
+import type { NodeWatch } from "./tron/node-watch.ts";
+import type { TronNode } from "./tron/node.ts";
 
 /** What the worker works with. */
 export interface WorkerDeps extends SettleDeps {

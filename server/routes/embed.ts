@@ -1,5 +1,5 @@
 import type { H3Event } from "h3";
-import type { Access } from "../access/gate.ts";
+import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";

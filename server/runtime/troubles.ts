@@ -1,5 +1,5 @@
 import type { Changes } from "../access/changes.ts";
-import type { KeyGate } from "../access/gate.ts";
+import type { KeyGate } from "../access/key-checker.ts";
 import { StoreError, type StoreFault } from "../store/store-error.ts";
 
 /** What is wrong with the store, for anybody who asks: no name of a file or a server. */

@@ -8,7 +8,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/keys.ts";
-import { SignedOutError, writeAs } from "../../server/account/sessions.ts";
+import { SignedOutError, writeAs } from "../../server/account/auth/sessions.ts";
 import { inTurn } from "../../server/store/revision.ts";
 import type { Store } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";

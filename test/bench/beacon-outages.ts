@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { alignedTable } from "../../server/cli/table.ts";
+import { alignedTable } from "../../server/cli/text-table.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import { verify } from "../../src/fairness/verify.ts";

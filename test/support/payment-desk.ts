@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { watchNode } from "../../server/payment/node-watch.ts";
-import type { NodeState } from "../../server/payment/node-watch.ts";
-import { tronNode } from "../../server/payment/tron-node.ts";
+import { watchNode } from "../../server/payment/tron/node-watch.ts";
+import type { NodeState } from "../../server/payment/tron/node-watch.ts";
+import { tronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";

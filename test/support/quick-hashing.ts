@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Hashing } from "../../server/account/hashing.ts";
+import type { Hashing } from "../../server/account/auth/password-hashing.ts";
 
 const digest = (password: string) => createHash("sha256").update(password).digest("hex");
 

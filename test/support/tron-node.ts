@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { parseTronAddress } from "../../server/payment/tron-address.ts";
+import { parseTronAddress } from "../../server/payment/tron/address.ts";
 import { listen } from "./running-service.ts";
 
 /** USDT on TRON's main network. */

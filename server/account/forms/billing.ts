@@ -1,9 +1,9 @@
 import { submitClaim } from "../../payment/claims.ts";
 import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
-import type { Desk } from "../desk.ts";
-import { holdSession } from "../sessions.ts";
-import { goTo } from "../visit.ts";
-import type { OwnVisit, Redirect } from "../visit.ts";
+import { holdSession } from "../auth/sessions.ts";
+import type { Desk } from "../portal-context.ts";
+import { goTo } from "../portal-request.ts";
+import type { OwnVisit, Redirect } from "../portal-request.ts";
 
 /* The forms of plans and payments. */
 

@@ -1,14 +1,14 @@
 import type { Notice } from "../../../src/account/page-data.ts";
-import { InputError } from "../../access/input-error.ts";
+import { InputError } from "../../access/errors.ts";
 import { parseOrigins } from "../../access/origins.ts";
+import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../account-keys.ts";
 import { audit } from "../audit-log.ts";
-import type { Desk } from "../desk.ts";
-import { issueTrial, OVERLAPS_MS, revealKey, rotateKey, setOrigins } from "../key-ring.ts";
-import { writeAs } from "../sessions.ts";
+import { writeAs } from "../auth/sessions.ts";
+import type { Desk } from "../portal-context.ts";
+import { goTo } from "../portal-request.ts";
+import type { Answer, OwnVisit, Redirect } from "../portal-request.ts";
 import { dashboard } from "../views/dashboard.ts";
 import { dashboardPath } from "../views/embed.ts";
-import { goTo } from "../visit.ts";
-import type { Answer, OwnVisit, Redirect } from "../visit.ts";
 
 /* The forms of keys and of the sites that may use them. */
 

@@ -1,9 +1,9 @@
 import { audit } from "../audit-log.ts";
-import { deleteAccount } from "../deletion.ts";
-import type { Desk } from "../desk.ts";
-import { endSessions, writeAs } from "../sessions.ts";
-import { goTo, unlessBusy } from "../visit.ts";
-import type { OwnVisit, Redirect } from "../visit.ts";
+import { endSessions, writeAs } from "../auth/sessions.ts";
+import { deleteAccount } from "../delete-account.ts";
+import type { Desk } from "../portal-context.ts";
+import { goTo, unlessBusy } from "../portal-request.ts";
+import type { OwnVisit, Redirect } from "../portal-request.ts";
 
 /* The forms of sessions, password and the end of an account. */
 

@@ -3,9 +3,9 @@ import type { ClaimData, InvoiceData, PlansData } from "../../../src/account/pag
 import { claimsOf } from "../../payment/claims.ts";
 import { findInvoice, liveInvoices } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
-import type { Desk } from "../desk.ts";
-import { ringOf } from "../key-ring.ts";
-import type { OwnVisit } from "../visit.ts";
+import { ringOf } from "../account-keys.ts";
+import type { Desk } from "../portal-context.ts";
+import type { OwnVisit } from "../portal-request.ts";
 
 /** In millionths of a USDT. */
 const CENT = 10_000;

@@ -1,11 +1,11 @@
 import type { DashboardData, KeyData } from "../../../src/account/page-data.ts";
-import { InputError } from "../../access/input-error.ts";
+import { InputError } from "../../access/errors.ts";
 import { allowsPage } from "../../access/origins.ts";
-import type { Desk } from "../desk.ts";
-import { revealKey, ringOf } from "../key-ring.ts";
-import type { Ring, RingKey } from "../key-ring.ts";
+import { revealKey, ringOf } from "../account-keys.ts";
+import type { Ring, RingKey } from "../account-keys.ts";
+import type { Desk } from "../portal-context.ts";
+import type { OwnVisit } from "../portal-request.ts";
 import { usageReport } from "../usage-report.ts";
-import type { OwnVisit } from "../visit.ts";
 import { embedData } from "./embed.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
-import type { Desk } from "../desk.ts";
-import type { OwnVisit } from "../visit.ts";
+import type { Desk } from "../portal-context.ts";
+import type { OwnVisit } from "../portal-request.ts";
 
 /** All that was credited to the account and all that may be still, the newest first. */
 export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsData> {

@@ -1,8 +1,8 @@
 import type { SecurityData } from "../../../src/account/page-data.ts";
 import { auditOf } from "../audit-log.ts";
-import type { Desk } from "../desk.ts";
-import { sessionsOf } from "../sessions.ts";
-import type { OwnVisit } from "../visit.ts";
+import { sessionsOf } from "../auth/sessions.ts";
+import type { Desk } from "../portal-context.ts";
+import type { OwnVisit } from "../portal-request.ts";
 
 const SHOWN_ENTRIES = 100;
 

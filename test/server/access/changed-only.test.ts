@@ -2,11 +2,11 @@
 // all its keys anew: 65 ms at 10,000 keys, on every server, for each press of a button.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/gate.ts";
+import { createGate } from "../../../server/access/key-checker.ts";
 import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
 import { createVault } from "../../../server/access/vault.ts";
-import { issueTrial, setOrigins } from "../../../server/account/key-ring.ts";
+import { issueTrial, setOrigins } from "../../../server/account/account-keys.ts";
 import { inTurn, readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";

@@ -3,7 +3,7 @@
 // opening the tables.
 import { onTestFinished, describe, expect, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/gate.ts";
+import { createGate } from "../../../server/access/key-checker.ts";
 import { issue, list, renew, revoke } from "../../../server/access/keys.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { ensureDemoKey } from "../../../server/access/demo-key.ts";
-import { createGate } from "../../../server/access/gate.ts";
+import { createGate } from "../../../server/access/key-checker.ts";
 import { list, revoke } from "../../../server/access/keys.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";

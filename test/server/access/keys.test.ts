@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { InputError, KeyError } from "../../../server/access/input-error.ts";
+import { InputError, KeyError } from "../../../server/access/errors.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { engines, postgres } from "../../support/engines.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { InputError } from "../../../server/access/input-error.ts";
+import { InputError } from "../../../server/access/errors.ts";
 import {
   maintenanceStatus,
   setMaintenance,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../../server/access/input-error.ts";
+import { InputError } from "../../../server/access/errors.ts";
 import { allowsPage, frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
 
 /** What the header would say; undefined for an entry that is refused. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../../server/access/input-error.ts";
+import { InputError } from "../../../server/access/errors.ts";
 import { endAfterDays, parseDays, parseInstant } from "../../../server/access/term.ts";
 
 describe("a number of days", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createAccounts } from "../../../server/account/accounts.ts";
-import type { Accounts, Client } from "../../../server/account/accounts.ts";
-import type { AccountEvent, Letter } from "../../../server/account/auth.ts";
-import { SignedOutError } from "../../../server/account/sessions.ts";
-import type { SignedIn } from "../../../server/account/sessions.ts";
+import { createAccounts } from "../../../server/account/auth/accounts.ts";
+import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
+import type { AccountEvent, Letter } from "../../../server/account/auth/better-auth.ts";
+import { SignedOutError } from "../../../server/account/auth/sessions.ts";
+import type { SignedIn } from "../../../server/account/auth/sessions.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createMailer, MailError } from "../../../server/account/mailer.ts";
+import { createMailer, MailError } from "../../../server/account/mail/mailer.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 

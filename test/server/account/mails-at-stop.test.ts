@@ -4,9 +4,9 @@
  */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { openVault } from "../../../server/access/open-vault.ts";
+import { openVault } from "../../../server/access/vault-key.ts";
 import { portalEntrance } from "../../../server/account/lazy-portal.ts";
-import { createOutbox } from "../../../server/account/outbox.ts";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
 import { inTurn } from "../../../server/store/revision.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createVault } from "../../../server/access/vault.ts";
-import { createMailSender } from "../../../server/account/mail-sender.ts";
-import type { MailOutcome } from "../../../server/account/mail-sender.ts";
-import type { Mail } from "../../../server/account/mailer.ts";
-import { createOutbox, forgetMails, pauseAfter } from "../../../server/account/outbox.ts";
-import type { MailKind } from "../../../server/account/outbox.ts";
+import { createMailSender } from "../../../server/account/mail/mail-sender.ts";
+import type { MailOutcome } from "../../../server/account/mail/mail-sender.ts";
+import type { Mail } from "../../../server/account/mail/mailer.ts";
+import { createOutbox, forgetMails, pauseAfter } from "../../../server/account/mail/outbox.ts";
+import type { MailKind } from "../../../server/account/mail/outbox.ts";
 import { inTurn } from "../../../server/store/revision.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";

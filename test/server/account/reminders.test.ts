@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "../../../server/account/mailer.ts";
-import { createOutbox } from "../../../server/account/outbox.ts";
-import { writeReminders } from "../../../server/account/reminders.ts";
+import type { Mail } from "../../../server/account/mail/mailer.ts";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
+import { writeReminders } from "../../../server/account/mail/reminders.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { inTurn } from "../../../server/store/revision.ts";

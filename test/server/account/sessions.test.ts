@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createAccounts } from "../../../server/account/accounts.ts";
-import { deleteExpired } from "../../../server/account/sessions.ts";
+import { createAccounts } from "../../../server/account/auth/accounts.ts";
+import { deleteExpired } from "../../../server/account/auth/sessions.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";

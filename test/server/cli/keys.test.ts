@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/gate.ts";
+import { createGate } from "../../../server/access/key-checker.ts";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { issue, list, revoke } from "../../../server/access/keys.ts";
 import { announceServer } from "../../../server/access/running-servers.ts";

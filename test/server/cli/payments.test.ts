@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openVault } from "../../../server/access/open-vault.ts";
+import { openVault } from "../../../server/access/vault-key.ts";
 import type { Vault } from "../../../server/access/vault.ts";
 import { paymentsCommand } from "../../../server/cli/payments.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";

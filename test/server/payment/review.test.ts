@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KeyError } from "../../../server/access/input-error.ts";
+import { KeyError } from "../../../server/access/errors.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { assign } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";

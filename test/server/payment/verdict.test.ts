@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readReceipt } from "../../../server/payment/receipt.ts";
-import type { Receipt } from "../../../server/payment/receipt.ts";
-import { parseTronAddress } from "../../../server/payment/tron-address.ts";
+import { parseTronAddress } from "../../../server/payment/tron/address.ts";
+import { readReceipt } from "../../../server/payment/tron/receipt.ts";
+import type { Receipt } from "../../../server/payment/tron/receipt.ts";
 import { judge } from "../../../server/payment/verdict.ts";
 import type { Due } from "../../../server/payment/verdict.ts";
 import { OTHER_RECEIVER, RECEIVER, receiptOf, USDT } from "../../support/tron-node.ts";

@@ -4,7 +4,7 @@
  */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { drandRelay } from "../../../server/beacon/relay.ts";
-import { tronNode } from "../../../server/payment/tron-node.ts";
+import { tronNode } from "../../../server/payment/tron/node.ts";
 import { laterInBackground } from "../../../server/stream/streams.ts";
 import { openClock } from "../../../server/time/open-clock.ts";
 import { datesWitness } from "../../../server/time/witnesses/dates.ts";

@@ -1,0 +1,98 @@
+import type { Log } from "../../runtime/log.ts";
+import type { Mailer } from "./mailer.ts";
+import type { Outbox, TakenMail } from "./outbox.ts";
+
+/** What came of a mail, for the metrics. */
+export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
+
+/** Sends the mails of the outbox. */
+export interface MailSender {
+  /** Sends all that is due, one after another. */
+  work(): Promise<void>;
+  /** Has it done soon, without anybody waiting. */
+  wake(): void;
+  /** Takes no more, and waits for what is being sent, though not for a server that hangs. */
+  stop(): Promise<void>;
+}
+
+/** What mails are sent with. */
+export interface SenderOptions {
+  readonly outbox: Pick<Outbox, "take" | "sent" | "failed">;
+  readonly mailer: Mailer;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly count: (outcome: MailOutcome) => void;
+}
+
+/** Sent at a time, by one process. */
+const MAX_AT_ONCE = 4;
+const STOP_MS = 2_000;
+
+export function createMailSender(options: SenderOptions): MailSender {
+  const { outbox, mailer, now, log, count } = options;
+  const working = new Set<Promise<void>>();
+  let isStopping = false;
+
+  async function sendAll(): Promise<void> {
+    while (!isStopping) {
+      const taken = await outbox.take(now());
+      if (taken === undefined) {
+        return;
+      }
+      await sendOne(taken);
+    }
+  }
+
+  async function sendOne(taken: TakenMail): Promise<void> {
+    try {
+      if (taken.mail === undefined) {
+        throw new Error("It was kept under another KEY_ENCRYPTION_KEY.");
+      }
+      if (now() >= taken.giveUpAtMs) {
+        throw new Error("Its time is over.");
+      }
+      await mailer.send(taken.mail, taken.id);
+    } catch (error) {
+      await postpone(taken, String(error));
+      return;
+    }
+    await outbox.sent(taken);
+    count("sent");
+  }
+
+  async function postpone(taken: TakenMail, cause: string): Promise<void> {
+    const nowMs = now();
+    const nextMs = await outbox.failed(taken, nowMs);
+    const { kind, tries } = taken;
+    if (nextMs === null) {
+      count("given_up");
+      log("mail given up", { kind, tries, cause });
+      return;
+    }
+    count("failed");
+    log("mail not sent", { kind, tries, cause, againInS: Math.round((nextMs - nowMs) / 1_000) });
+  }
+
+  function work(): Promise<void> {
+    if (working.size >= MAX_AT_ONCE) {
+      return Promise.resolve();
+    }
+    const turn = sendAll().finally(() => working.delete(turn));
+    working.add(turn);
+    return turn;
+  }
+
+  return {
+    work,
+    wake() {
+      work().catch((error: unknown) => log("mails wait", { cause: String(error) }));
+    },
+    async stop() {
+      isStopping = true;
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => (timer = setTimeout(resolve, STOP_MS)));
+      await Promise.race([Promise.allSettled(working), patience]);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { createHmac } from "node:crypto";
+import type { Selectable, Transaction } from "kysely";
+import { newId } from "../../access/base62.ts";
+import type { Vault } from "../../access/vault.ts";
+import type { AccountSchema } from "../../store/account-schema.ts";
+import type { Schema } from "../../store/schema.ts";
+import type { Store } from "../../store/store.ts";
+import type { Mail } from "./mailer.ts";
+
+/** What a mail is about. */
+export type MailKind = "verify" | "reset" | "taken" | "reminder";
+
+/** A mail that one process has taken to send it. */
+export interface TakenMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  /** How often it was tried, this time included. */
+  readonly tries: number;
+  /** From when on it is worth nothing, epoch ms. */
+  readonly giveUpAtMs: number;
+  /** Undefined where the vault's key is another one than when it was kept. */
+  readonly mail: Mail | undefined;
+}
+
+/** Keeps mails in the store until they are sent, whichever process does that. */
+export interface Outbox {
+  /**
+   * Keeps a mail within the transaction that it belongs to, which has to be one in turn with others.
+   *
+   * @returns false when the mailbox has had its share: the mail is not kept then.
+   */
+  put(
+    transaction: Transaction<Schema>,
+    order: { readonly kind: MailKind; readonly mail: Mail },
+    nowMs: number,
+  ): Promise<boolean>;
+  /** Takes a mail that is due, for two minutes; after that another process may. */
+  take(nowMs: number): Promise<TakenMail | undefined>;
+  /** Notes that a mail was sent, and forgets what it said. */
+  sent(taken: TakenMail): Promise<void>;
+  /**
+   * Notes that a mail was not sent.
+   *
+   * @returns when it is tried again, epoch ms; null when it would be worth nothing by then.
+   */
+  failed(taken: TakenMail, nowMs: number): Promise<number | null>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a mail is worth sending: as long as its link is good, or its news is new. */
+const LIFE_MS: Readonly<Record<MailKind, number>> = {
+  verify: DAY_MS,
+  reset: HOUR_MS,
+  taken: DAY_MS,
+  reminder: DAY_MS,
+};
+
+/**
+ * Mails of all kinds that strangers can have us send to one mailbox. Reminders count, but always go
+ * out: nobody can cause them, and whoever used the others up could hold them back.
+ */
+const MAX_AN_HOUR = 4;
+const MAX_A_DAY = 10;
+/** Of the kind that helps nobody to get in, one a day: it must not use up the share of the others. */
+const MAX_TAKEN_A_DAY = 1;
+
+/** Longer than a mail server may take, by the limits of the mailer. */
+const LEASE_MS = 120_000;
+const FIRST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = HOUR_MS;
+
+/** How long to wait after so many tries: 15 s, 30 s, 1 min and so on up to an hour. */
+export function pauseAfter(tries: number): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+}
+
+/** @param vault encrypts the mails: they hold links that open accounts. */
+export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
+  const key = vault.derive("recipients");
+  const recipientOf = (address: string) =>
+    createHmac("sha256", key).update(mailboxOf(address)).digest("hex");
+
+  async function put(
+    transaction: Transaction<Schema>,
+    { kind, mail }: { kind: MailKind; mail: Mail },
+    nowMs: number,
+  ): Promise<boolean> {
+    const recipient = recipientOf(mail.to);
+    if (kind !== "reminder" && !(await hasRoom(transaction, recipient, kind, nowMs))) {
+      return false;
+    }
+    const id = newId("mail");
+    await transaction
+      .insertInto("outbox")
+      .values({
+        id,
+        recipient,
+        kind,
+        sealed: vault.seal(id, JSON.stringify(mail)),
+        created_at: nowMs,
+        tries: 0,
+        next_try_at: nowMs,
+        give_up_at: nowMs + LIFE_MS[kind],
+      })
+      .execute();
+    return true;
+  }
+
+  async function take(nowMs: number): Promise<TakenMail | undefined> {
+    const due = await db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("sealed", "is not", null)
+      .where("next_try_at", "<=", nowMs)
+      .orderBy("next_try_at")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (due === undefined) {
+      return undefined;
+    }
+    const taken = await db
+      .updateTable("outbox")
+      .set({ tries: due.tries + 1, next_try_at: nowMs + LEASE_MS })
+      .where("id", "=", due.id)
+      // Whoever has taken it meanwhile has counted its try.
+      .where("tries", "=", due.tries)
+      .where("sealed", "is not", null)
+      .returningAll()
+      .executeTakeFirst();
+    return taken === undefined ? take(nowMs) : read(taken);
+  }
+
+  function read({ id, kind, tries, sealed, give_up_at: giveUpAtMs }: Row): TakenMail {
+    const text = sealed === null ? undefined : vault.open(id, sealed);
+    // Written by this module only.
+    const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
+    return { id, kind, tries, giveUpAtMs, mail };
+  }
+
+  async function forget({ id }: TakenMail): Promise<void> {
+    await db.updateTable("outbox").set({ sealed: null }).where("id", "=", id).execute();
+  }
+
+  return {
+    put,
+    take,
+    sent: forget,
+    async failed(taken, nowMs) {
+      const nextMs = nowMs + pauseAfter(taken.tries);
+      const postponed = await db
+        .updateTable("outbox")
+        .set({ next_try_at: nextMs })
+        .where("id", "=", taken.id)
+        .where("give_up_at", ">", nextMs)
+        .returning("id")
+        .executeTakeFirst();
+      if (postponed !== undefined && taken.mail !== undefined) {
+        return nextMs;
+      }
+      await forget(taken);
+      return null;
+    },
+  };
+}
+
+type Row = Selectable<AccountSchema["outbox"]>;
+
+async function hasRoom(
+  transaction: Transaction<Schema>,
+  recipient: string,
+  kind: MailKind,
+  nowMs: number,
+): Promise<boolean> {
+  const today = await transaction
+    .selectFrom("outbox")
+    .select(["kind", "created_at"])
+    .where("recipient", "=", recipient)
+    .where("created_at", ">", nowMs - DAY_MS)
+    .execute();
+  const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
+  const taken = today.filter((row) => row.kind === "taken");
+  return (
+    lastHour.length < MAX_AN_HOUR &&
+    today.length < MAX_A_DAY &&
+    (kind !== "taken" || taken.length < MAX_TAKEN_A_DAY)
+  );
+}
+
+/** The mailbox behind an address: what follows a + in its name is the reader's own sorting. */
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
+}
+
+/** Deletes what no limit counts any more. */
+export async function forgetMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where("created_at", "<", nowMs - 2 * DAY_MS)
+    .execute();
+}

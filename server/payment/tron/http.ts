@@ -1,0 +1,56 @@
+import type { Fetch } from "../../http/fetch.ts";
+import { readText } from "../../http/read-text.ts";
+
+/** Why a node's answer says nothing. */
+export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
+
+/** How a node is reached. */
+export interface TronNodeOptions {
+  /** Its base address, without a slash at the end. */
+  readonly url: string;
+  /** Sent as `TRON-PRO-API-KEY`; null where none is needed. */
+  readonly apiKey: string | null;
+  /** How long an answer may take. */
+  readonly timeoutMs?: number;
+  readonly fetch?: Fetch;
+}
+
+/** Asks a node for what is at a path; gives the JSON of its answer, or why there is none. Never rejects. */
+export type AskNode = (
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  ended?: AbortSignal,
+) => Promise<{ readonly json: unknown } | { readonly fault: NodeFault }>;
+
+const TIMEOUT_MS = 10_000;
+/** A receipt is some 2 KB; one of hundreds of logs stays below this, and so does a contract. */
+const MAX_BYTES = 1_000_000;
+
+/** A node that is asked over HTTP. java-tron and TronGrid speak alike. */
+export function tronHttp(options: TronNodeOptions): AskNode {
+  const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
+  return async (path, body, ended) => {
+    const headers = new Headers({ "content-type": "application/json" });
+    if (apiKey !== null) {
+      headers.set("tron-pro-api-key", apiKey);
+    }
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+        // A redirect would carry the key elsewhere.
+        redirect: "manual",
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(ended ? [ended] : [])]),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        return { fault: response.status === 429 || response.status === 403 ? "busy" : "fault" };
+      }
+      return { json: JSON.parse(await readText(response, MAX_BYTES)) as unknown };
+    } catch (error) {
+      const isNonsense = error instanceof SyntaxError || error instanceof RangeError;
+      return { fault: isNonsense ? "nonsense" : "unreachable" };
+    }
+  };
+}

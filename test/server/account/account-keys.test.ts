@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { watchChanges } from "../../../server/access/changes.ts";
+import { InputError } from "../../../server/access/errors.ts";
+import { createGate } from "../../../server/access/key-checker.ts";
+import { parseOrigins } from "../../../server/access/origins.ts";
+import { createVault } from "../../../server/access/vault.ts";
+import {
+  issueTrial,
+  OVERLAPS_MS,
+  revealKey,
+  ringOf,
+  rotateKey,
+  setOrigins,
+} from "../../../server/account/account-keys.ts";
+import { auditOf } from "../../../server/account/audit-log.ts";
+import { deleteAccount } from "../../../server/account/delete-account.ts";
+import { decideClaim } from "../../../server/payment/decide.ts";
+import { inTurn, readRevision } from "../../../server/store/revision.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { engines } from "../../support/engines.ts";
+import { noFaults } from "../../support/no-faults.ts";
+import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+describe.each(engines)("$name", (engine) => {
+  const NOW_MS = Date.UTC(2026, 6, 1);
+  const DAY_MS = 86_400_000;
+  const HOUR_MS = 3_600_000;
+
+  /** An account that has paid for 30 days. */
+  async function subscribed(accountId = "ann") {
+    const { store } = await tempStore(await engine.place());
+    const invoice = await anInvoice(store, accountId, NOW_MS);
+    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+    await decideClaim(store, vault, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
+    const changes = watchChanges(store, noFaults);
+    const gate = createGate(store, changes);
+    return {
+      store,
+      verdict: async (text: string, nowMs: number) => (await gate.check([text], nowMs)).verdict,
+    };
+  }
+
+  const rotate = (store: Store, accountId: string, overlapMs: number, nowMs: number) =>
+    inTurn(store, (transaction) => rotateKey(transaction, vault, accountId, overlapMs, nowMs));
+  const tryOut = (store: Store, who: { accountId: string; email: string }, nowMs: number) =>
+    inTurn(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
+  const allow = (store: Store, entries: readonly string[]) => {
+    const origins = parseOrigins(entries);
+    return inTurn(store, (transaction) => setOrigins(transaction, "ann", origins, NOW_MS));
+  };
+
+  async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
+    const ring = await ringOf(store, "ann", "paid", nowMs);
+    return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
+  }
+
+  describe("a key", () => {
+    test("opens until the end of the subscription, and again once it is renewed", async () => {
+      const { store, verdict } = await subscribed();
+      const text = await textOf(store);
+      expect(await verdict(text, NOW_MS + 30 * DAY_MS - 1)).toBe("ok");
+      expect(await verdict(text, NOW_MS + 30 * DAY_MS)).toBe("expired");
+      await store.db
+        .updateTable("subscription")
+        .set({ ends_at: NOW_MS + 60 * DAY_MS })
+        .execute();
+      expect(await verdict(text, NOW_MS + 30 * DAY_MS)).toBe("ok");
+    });
+
+    test("is read by its owner alone", async () => {
+      const { store } = await subscribed();
+      const ring = await ringOf(store, "ann", "paid", NOW_MS);
+      const id = ring?.keys[0]?.id ?? "";
+      expect(await revealKey(store, vault, "ann", id)).toMatch(/^tbs_live_/);
+      expect(await revealKey(store, vault, "eve", id)).toBeUndefined();
+      expect(await revealKey(store, vault, "ann", "key_nobody")).toBeUndefined();
+      expect(await ringOf(store, "eve", "paid", NOW_MS)).toBeUndefined();
+      const otherVault = createVault(new Uint8Array(32));
+      expect(await revealKey(store, otherVault, "ann", id)).toBeUndefined();
+    });
+  });
+
+  describe("a key that is replaced", () => {
+    test.each(OVERLAPS_MS)("goes on for %i ms, and not longer", async (overlapMs) => {
+      const { store, verdict } = await subscribed();
+      const old = await textOf(store);
+      await rotate(store, "ann", overlapMs, NOW_MS);
+      const fresh = await textOf(store);
+      expect(fresh).not.toBe(old);
+      expect(await verdict(fresh, NOW_MS)).toBe("ok");
+      const before = overlapMs === 0 ? fresh : old;
+      expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
+      expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
+      expect((await ringOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(1);
+    });
+
+    test("stops no later because it is replaced again", async () => {
+      const { store, verdict } = await subscribed();
+      const first = await textOf(store);
+      await rotate(store, "ann", HOUR_MS, NOW_MS);
+      await rotate(store, "ann", 7 * DAY_MS, NOW_MS);
+      expect(await verdict(first, NOW_MS + HOUR_MS)).toBe("unauthorized");
+    });
+
+    test("hands its sites on to the next", async () => {
+      const { store } = await subscribed();
+      await allow(store, ["https://a.example"]);
+      await rotate(store, "ann", DAY_MS, NOW_MS);
+      const ring = await ringOf(store, "ann", "paid", NOW_MS);
+      expect(ring?.keys.map(({ origins }) => origins)).toEqual([
+        ["https://a.example"],
+        ["https://a.example"],
+      ]);
+    });
+
+    test("is replaced as often as its owner likes, but not to have many keys at a time", async () => {
+      const { store } = await subscribed();
+      for (let time = 0; time < 4; time++) {
+        expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeDefined();
+      }
+      expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeUndefined();
+      expect(await rotate(store, "ann", 0, NOW_MS)).toBeDefined();
+      expect((await ringOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+    });
+
+    test("is nothing for an account that has none", async () => {
+      const { store } = await subscribed();
+      expect(await rotate(store, "eve", 0, NOW_MS)).toBeUndefined();
+    });
+  });
+
+  describe("sites", () => {
+    test.each([
+      ["a second directive", "https://a.example; script-src *"],
+      ["a space", "https://a.example https://b.example"],
+      ["a path", "https://a.example/x"],
+      ["no scheme", "a.example"],
+    ])("are refused with %s, and stay as they were", async (_, entry) => {
+      const { store } = await subscribed();
+      await allow(store, ["https://a.example"]);
+      await expect(async () => allow(store, [entry])).rejects.toThrow(InputError);
+      const ring = await ringOf(store, "ann", "paid", NOW_MS);
+      expect(ring?.keys[0]?.origins).toEqual(["https://a.example"]);
+    });
+  });
+
+  test("a form that changes nothing tells no other server to read its keys anew", async () => {
+    const { store } = await subscribed();
+    const who = { accountId: "ann", email: "ann@operator.example" };
+    await allow(store, ["https://a.example"]);
+    await tryOut(store, who, NOW_MS);
+    const revision = await readRevision(store);
+    await allow(store, ["https://A.example:443"]);
+    await tryOut(store, who, NOW_MS);
+    await rotate(store, "eve", 0, NOW_MS);
+    expect(await readRevision(store)).toBe(revision);
+    expect(await auditOf(store, "ann", 3)).not.toContainEqual(
+      expect.objectContaining({ detail: { origins: "https://A.example:443" } }),
+    );
+  });
+
+  test("a trial is one key for one's own machine, however often it is asked for", async () => {
+    const { store, verdict } = await subscribed();
+    const who = { accountId: "ann", email: "ann@operator.example" };
+    await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));
+    const ring = await ringOf(store, "ann", "trial", NOW_MS);
+    expect(ring?.keys).toHaveLength(1);
+    expect(ring?.keys[0]?.origins).toContain("http://localhost:*");
+    const text = await revealKey(store, vault, "ann", ring?.keys[0]?.id ?? "");
+    expect(await verdict(text ?? "", NOW_MS)).toBe("ok");
+    expect((await ringOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+  });
+
+  test("a deleted account leaves its payments, and no key, address or password", async () => {
+    const { store, verdict } = await subscribed();
+    const text = await textOf(store);
+    await inTurn(store, (transaction) => deleteAccount(transaction, "ann", NOW_MS + 1));
+    expect(await verdict(text, NOW_MS + 1)).toBe("unauthorized");
+    expect(await store.db.selectFrom("payment").select("account_id").execute()).toEqual([
+      { account_id: "ann" },
+    ]);
+    expect((await auditOf(store, "ann", 1))[0]).toMatchObject({ action: "account_deleted" });
+    const everything = await Promise.all([
+      store.db.selectFrom("subscription").selectAll().execute(),
+      store.db.selectFrom("api_key").selectAll().execute(),
+      store.db.selectFrom("account_user").selectAll().execute(),
+      store.db.selectFrom("audit").selectAll().execute(),
+    ]);
+    expect(JSON.stringify(everything)).not.toContain("operator.example");
+  });
+});

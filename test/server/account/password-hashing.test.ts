@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { BusyError, createHashing } from "../../../server/account/auth/password-hashing.ts";
+
+const PASSWORD = "correct horse battery";
+
+test("a password is told by its hash, which is another one each time", async () => {
+  const hashing = createHashing();
+  const [first, second] = [await hashing.hash(PASSWORD), await hashing.hash(PASSWORD)];
+  expect(first).not.toBe(second);
+  expect(first).not.toContain(PASSWORD);
+  expect(await hashing.verify({ hash: first, password: PASSWORD })).toBe(true);
+  expect(await hashing.verify({ hash: first, password: `${PASSWORD} ` })).toBe(false);
+});
+
+test("the event loop goes on meanwhile, all the time", async () => {
+  let turns = 0;
+  let isDone = false;
+  void createHashing()
+    .hash(PASSWORD)
+    .then(() => (isDone = true));
+  while (!isDone) {
+    await new Promise(setImmediate);
+    turns += 1;
+  }
+  // Hundreds of thousands; a hash that only pauses now and then leaves it some dozens.
+  expect(turns).toBeGreaterThan(1_000);
+});
+
+describe("too many at once", () => {
+  test("are turned away rather than left waiting, and the next are served", async () => {
+    const hashing = createHashing();
+    const asked = await Promise.allSettled(
+      Array.from({ length: 52 }, () => hashing.verify({ hash: "no hash", password: PASSWORD })),
+    );
+    const busy = asked.filter(
+      (each) => each.status === "rejected" && each.reason instanceof BusyError,
+    );
+    expect(busy).toHaveLength(2);
+    expect(await hashing.hash(PASSWORD)).toContain(":");
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addressOfLog,
+  addressOfTopic,
+  formatTronAddress,
+  parseTronAddress,
+} from "../../../../server/payment/tron/address.ts";
+import { constants } from "../receipts.ts";
+
+const contracts = Object.values(constants.usdt);
+const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const USDT_HEX = "a614f803b6fd780986a42c78ec9c7f77e6ded13c";
+const hex20 = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((b) => Buffer.from(b).toString("hex"));
+
+describe("an address", () => {
+  test.each(contracts)("$base58 is $hex41", ({ base58, hex41 }) => {
+    expect(parseTronAddress(base58)).toBe(hex41.slice(2));
+    expect(formatTronAddress(hex41.slice(2))).toBe(base58);
+  });
+
+  test("goes to its bytes and back, whatever they are", () => {
+    fc.assert(
+      fc.property(hex20, (hex) => {
+        expect(parseTronAddress(formatTronAddress(hex))).toBe(hex);
+      }),
+    );
+  });
+
+  test("with any one character changed is none", () => {
+    const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+    fc.assert(
+      fc.property(fc.nat(USDT.length - 1), fc.constantFrom(...digits), (at, digit) => {
+        fc.pre(USDT[at] !== digit);
+        expect(parseTronAddress(USDT.slice(0, at) + digit + USDT.slice(at + 1))).toBeUndefined();
+      }),
+    );
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a word", "USDT"],
+    ["lower case", USDT.toLowerCase()],
+    ["hex", `41${USDT_HEX}`],
+    ["an Ethereum address", `0x${USDT_HEX}`],
+    ["a Bitcoin address", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+    ["a space around it", ` ${USDT}`],
+  ])("is not %s", (_, text) => {
+    expect(parseTronAddress(text)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["bare", USDT_HEX],
+  ["with the prefix", `41${USDT_HEX}`],
+  ["in upper case", USDT_HEX.toUpperCase()],
+  ["as text", USDT],
+])("the address of a log is read %s", (_, text) => {
+  expect(addressOfLog(text)).toBe(USDT_HEX);
+});
+
+test("the address in a topic is its last 20 bytes, with or without a prefix left in it", () => {
+  expect(addressOfTopic(`${"0".repeat(24)}${USDT_HEX}`)).toBe(USDT_HEX);
+  expect(addressOfTopic(`${"0".repeat(22)}41${USDT_HEX}`)).toBe(USDT_HEX);
+  expect(addressOfTopic(USDT_HEX)).toBeUndefined();
+  expect(addressOfTopic("zz".repeat(32))).toBeUndefined();
+});

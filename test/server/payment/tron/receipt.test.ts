@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { readReceipt } from "../../../../server/payment/tron/receipt.ts";
+import { sample, samples } from "../receipts.ts";
+
+const PLAIN = "mainnet-usdt-transfer-success";
+
+describe("the receipts of real nodes", () => {
+  test("a plain transfer of 3.5 USDT", () => {
+    const answer = sample(PLAIN);
+    expect(readReceipt(answer, String(answer["id"]))).toEqual({
+      hash: answer["id"],
+      blockTimeMs: 1_731_235_554_000,
+      outcome: "success",
+      transfers: [
+        {
+          logIndex: 0,
+          contract: "a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+          from: "60e6e92e57d61a9d68b5d95275cc9667d9e6c7c9",
+          to: "cdae4e9a6287333a3f7df432b050af7b17e79e63",
+          amount: 3_500_000n,
+        },
+      ],
+    });
+  });
+
+  test("a GasFree payment: two transfers in one transaction, of a contract that is not USDT", () => {
+    const answer = sample("mainnet-gasfree-two-usdt-transfers-one-tx");
+    const transfers = readReceipt(answer, String(answer["id"]))?.transfers ?? [];
+    expect(transfers.map(({ logIndex, amount }) => [logIndex, amount])).toEqual([
+      [0, 1_500_000n],
+      [1, 938_500_000n],
+    ]);
+  });
+
+  test("one that is not known, or not solid yet", () => {
+    expect(readReceipt(sample("not-found-or-not-yet-solid"), "0")).toBeNull();
+  });
+
+  const others = samples.filter(({ kind }) => kind !== "gettransactioninfobyid");
+  test.each(others)("the answer to another call is none: $name", ({ response }) => {
+    const hash = String(response["txID"] ?? response["id"]);
+    expect(readReceipt(response, hash)).toBeUndefined();
+  });
+
+  const receipts = samples.filter(({ kind }) => kind === "gettransactioninfobyid");
+  test.each(receipts)("is one or none, but never nonsense: $name", ({ response }) => {
+    expect(readReceipt(response, String(response["id"]))).not.toBeUndefined();
+  });
+});
+
+describe("a receipt that is not to be believed", () => {
+  test.each<[string, unknown]>([
+    ["no object", "SUCCESS"],
+    ["null", null],
+    ["a list", [sample(PLAIN)]],
+    ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
+    ["without a block", { ...sample(PLAIN), blockNumber: undefined }],
+    ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
+    ["with logs that are no list", { ...sample(PLAIN), log: "none" }],
+    ["an error", { Error: "class java.lang.NullPointerException" }],
+  ])("is %s", (_, answer) => {
+    expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
+  });
+});
+
+describe("what failed moves nothing", () => {
+  test.each<[string, Record<string, unknown>]>([
+    ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
+    ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],
+    ["failed beside a success", { result: "FAILED" }],
+  ])("%s, even with its log left in", (_, changed) => {
+    const answer = { ...sample(PLAIN), ...changed };
+    const receipt = readReceipt(answer, String(answer["id"]));
+    expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
+  });
+
+  test("a transfer of TRX runs no contract: it did not fail, and holds no transfer", () => {
+    const answer: Record<string, unknown> = { ...sample(PLAIN), receipt: { net_usage: 268 } };
+    delete answer["log"];
+    const receipt = readReceipt(answer, String(answer["id"]));
+    expect(receipt).toMatchObject({ outcome: "success", transfers: [] });
+  });
+});
+
+describe("a log that is no transfer is passed over", () => {
+  const [log] = sample(PLAIN)["log"] as { address: string; topics: string[]; data: string }[];
+  const [event = "", from = "", to = ""] = log?.topics ?? [];
+
+  test.each<[string, unknown]>([
+    ["null", null],
+    ["without topics", { ...log, topics: undefined }],
+    ["another event", { ...log, topics: [event.replace("d", "e"), from, to] }],
+    ["an NFT, with a fourth topic", { ...log, topics: [event, from, to, from], data: "" }],
+    ["no recipient", { ...log, topics: [event, from] }],
+    ["no amount", { ...log, data: "" }],
+    ["an amount of two words", { ...log, data: (log?.data ?? "").repeat(2) }],
+    ["an address of the wrong length", { ...log, address: "a614" }],
+  ])("%s", (_, strange) => {
+    const answer = { ...sample(PLAIN), log: [strange, log] };
+    const receipt = readReceipt(answer, String(sample(PLAIN)["id"]));
+    expect(receipt?.transfers.map(({ logIndex }) => logIndex)).toEqual([1]);
+  });
+});
