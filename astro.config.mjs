@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import node from "@astrojs/node";
-import { defineConfig } from "astro/config";
+import { defineConfig, passthroughImageService } from "astro/config";
 import { build } from "vite";
+import { docsMarkdown } from "./src/build/docs-markdown.ts";
 
 /**
  * Gives the element an address that never changes, `/game-table.js`, for pages that load it as a
@@ -228,6 +229,9 @@ export default defineConfig({
     server: "../dist-server/",
   },
   devToolbar: { enabled: false },
+  // Prism names what code is by classes; the content security policy lets no style attribute through.
+  markdown: { processor: docsMarkdown, syntaxHighlight: "prism" },
+  image: { service: passthroughImageService() },
   integrations: [preloads],
   vite: {
     plugins: [browserBuild, leanPixi, leanStyles, stableElement, notedChunks, verifyScript],

@@ -1,0 +1,12 @@
+import { addSearch } from "./docs/search.ts";
+import { addCopyButton } from "./docs/copy-code.ts";
+
+/* The pages under /docs/: their search, and a button that copies each block of code. */
+
+const search = document.querySelector<HTMLElement>("#search");
+if (search !== null) {
+  addSearch(search);
+}
+for (const block of document.querySelectorAll<HTMLElement>(".code")) {
+  addCopyButton(block);
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { satteri } from "@astrojs/markdown-satteri";
+import { pathOf } from "../docs/outline.ts";
+
+/** How the highlighter calls what a file holds, where it is not the file's extension. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ".mjs": "js",
+  ".py": "python",
+  ".conf": "nginx",
+  ".service": "systemd",
+  "": "docker",
+};
+
+/**
+ * How the docs' Markdown becomes pages. In the repository it reads as it is: links lead to other files
+ * of the folder, and a file of the project is one link on a line of its own, where the page shows the
+ * file itself.
+ */
+export const docsMarkdown = satteri({
+  mdastPlugins: [
+    {
+      name: "tableside:links",
+      link(node, ctx) {
+        const [, page, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(node.url) ?? [];
+        if (page !== undefined) {
+          ctx.setProperty(node, "url", pathOf(page) + anchor);
+        }
+      },
+    },
+    {
+      name: "tableside:files",
+      paragraph(node, ctx) {
+        const [link, ...others] = node.children;
+        if (link?.type !== "link" || others.length > 0 || !link.url.startsWith("../")) {
+          return;
+        }
+        const extension = extname(link.url);
+        ctx.replaceNode(node, [
+          { type: "paragraph", children: [{ type: "inlineCode", value: ctx.textContent(link) }] },
+          {
+            type: "code",
+            lang: LANGUAGES[extension] ?? extension.slice(1),
+            value: readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd(),
+          },
+        ]);
+      },
+    },
+  ],
+  hastPlugins: [
+    {
+      name: "tableside:scrolling",
+      element: {
+        // What is wider than a phone scrolls by itself, by keys as well.
+        filter: ["pre", "table"],
+        visit(node, ctx) {
+          ctx.wrapNode(node, {
+            type: "element",
+            tagName: "div",
+            properties: {
+              className: [node.tagName === "pre" ? "code" : "table"],
+              tabIndex: 0,
+              role: "group",
+              ariaLabel: node.tagName === "pre" ? "Code" : "Table",
+            },
+            children: [],
+          });
+        },
+      },
+    },
+  ],
+});

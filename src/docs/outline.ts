@@ -1,0 +1,16 @@
+/** The pages of the docs in the order in which they are read, by the names of their files. */
+export const outline = [
+  { title: "Start", pages: ["index", "embed", "read-rounds", "pay-out"] },
+  { title: "Your tables", pages: ["games", "themes-and-languages", "keys-and-accounts"] },
+  { title: "Fairness", pages: ["provable-rounds", "protocol"] },
+  { title: "Run it", pages: ["deploy", "settings", "scale", "monitor", "back-up", "payments"] },
+  { title: "Look inside", pages: ["architecture", "figures", "glossary"] },
+] as const;
+
+/** All pages, in reading order. */
+export const readingOrder: readonly string[] = outline.flatMap(({ pages }) => pages);
+
+/** Where a page is served. */
+export function pathOf(page: string): string {
+  return page === "index" ? "/docs/" : `/docs/${page}/`;
+}

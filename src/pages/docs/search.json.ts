@@ -1,0 +1,27 @@
+import { getCollection } from "astro:content";
+import type { APIRoute } from "astro";
+import type { FoundSection } from "../../docs/found-section.ts";
+import { pathOf } from "../../docs/outline.ts";
+import { sectionsOf } from "../../docs/sections.ts";
+
+/** What the collection holds of a page; Astro's own types of it are made by a build. */
+interface DocsPage {
+  readonly id: string;
+  readonly body: string;
+  readonly data: { readonly title: string };
+  readonly rendered: {
+    readonly metadata: { readonly headings: readonly { slug: string; text: string }[] };
+  };
+}
+
+/** GET /docs/search.json: every section of the docs, for the search in the browser. */
+export const GET: APIRoute = async () => {
+  const pages = (await getCollection("docs")) as unknown as readonly DocsPage[];
+  const sections = pages.flatMap(({ id, body, data: { title }, rendered }): FoundSection[] =>
+    sectionsOf(title, body, rendered.metadata.headings).map(({ heading, slug, text }) => {
+      const url = slug === "" ? pathOf(id) : `${pathOf(id)}#${slug}`;
+      return { id: url, page: title, heading, text };
+    }),
+  );
+  return Response.json(sections);
+};
