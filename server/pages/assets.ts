@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { lookup } from "mrmime";
+import { inlineStyleHashes, policy } from "../http/content-security.ts";
 import { etagOf } from "../http/etag.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -16,27 +17,31 @@ export interface Asset {
   bytes: Uint8Array<ArrayBuffer>;
   /** The same bytes compressed, for text. */
   encoded: Partial<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>;
+  /** The content security policy of a page; null for any other file. */
+  policy: string | null;
 }
 
 /** Files by their path in addresses. What is not in the map is not served. */
 export type Assets = ReadonlyMap<string, Asset>;
 
+/** The pages that are the same for everybody, as they were built. */
+const DOCS = "/docs/";
+
 /**
- * Reads the built files into memory, all but the pages: those go through their own routes, the
- * embed pages behind the key check. Looking a path up in a map cannot leave the folder.
+ * Reads the built files into memory. Of the pages only the docs: the others go through their own routes,
+ * the embed pages behind the key check. Looking a path up in a map cannot leave the folder.
  *
  * @throws StartError when there is no build.
  */
 export async function readAssets(distDir: string): Promise<Assets> {
   const assets = new Map<string, Asset>();
   for (const entry of await entriesOf(distDir)) {
-    const isPage = entry.name.endsWith(".html");
-    if (!entry.isFile() || isPage || entry.name.startsWith(".")) {
-      continue;
-    }
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(distDir, file).split(sep).join("/")}`;
-    assets.set(path, toAsset(path, await readFile(file)));
+    const isHidden = path.endsWith(".html") && !path.startsWith(DOCS);
+    if (entry.isFile() && !isHidden && !entry.name.startsWith(".")) {
+      assets.set(path.replace(/index\.html$/, ""), toAsset(path, await readFile(file)));
+    }
   }
   return assets;
 }
@@ -64,7 +69,22 @@ function toAsset(path: string, file: Uint8Array): Asset {
     immutable: path.startsWith("/_astro/"),
     bytes,
     encoded: isText ? { br: brotli(bytes), gzip: Uint8Array.from(gzipSync(bytes)) } : {},
+    policy: path.endsWith(".html") ? docsPolicy(Buffer.from(bytes).toString()) : null,
   };
+}
+
+/** What a page of the docs may load: its own style sheet, its search, pictures. */
+function docsPolicy(html: string): string {
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": inlineStyleHashes(html).map((hash) => `'${hash}'`),
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  });
 }
 
 /** One step below the best quality: a tenth of the time for about two percent more bytes. */

@@ -8,9 +8,17 @@ import { readOnly } from "./request.ts";
 
 const A_YEAR_S = 31_536_000;
 
-/** Every address that is no route: a built file, or 404, which comes before the method here too. */
+/**
+ * Every address that is no route: a built file, or 404, which comes before the method here too. A page of
+ * the docs without the slash at its end redirects to itself with it.
+ */
 export const asset = (deps: Deps) => (event: H3Event) => {
-  const found = deps.assets.get(event.url.pathname);
+  const { pathname, search } = event.url;
+  const found = deps.assets.get(pathname);
+  if (found === undefined && deps.assets.has(`${pathname}/`)) {
+    const headers = { location: `${pathname}/${search}`, "cache-control": "no-store" };
+    return readOnly(() => new Response(null, { status: 308, headers }))(event);
+  }
   if (found === undefined) {
     throw notFound();
   }
@@ -28,6 +36,10 @@ function respond(event: H3Event, found: Asset): Response {
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
   });
+  if (found.policy !== null) {
+    headers.set("content-security-policy", found.policy);
+    headers.set("referrer-policy", "no-referrer");
+  }
   if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
     return new Response(null, { status: 304, headers });
   }

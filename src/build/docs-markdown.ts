@@ -54,15 +54,17 @@ export const docsMarkdown = satteri({
         // What is wider than a phone scrolls by itself, by keys as well.
         filter: ["pre", "table"],
         visit(node, ctx) {
+          const isCode = node.tagName === "pre";
+          const focusable = { tabIndex: 0, role: "group", ariaLabel: isCode ? "Code" : "Table" };
+          if (isCode) {
+            for (const [name, value] of Object.entries(focusable)) {
+              ctx.setProperty(node, name, value);
+            }
+          }
           ctx.wrapNode(node, {
             type: "element",
             tagName: "div",
-            properties: {
-              className: [node.tagName === "pre" ? "code" : "table"],
-              tabIndex: 0,
-              role: "group",
-              ariaLabel: node.tagName === "pre" ? "Code" : "Table",
-            },
+            properties: { className: [isCode ? "code" : "table"], ...(isCode ? {} : focusable) },
             children: [],
           });
         },

@@ -17,7 +17,11 @@ interface Heading {
  *
  * @param headings those of the page, in their order.
  */
-export function sectionsOf(title: string, markdown: string, headings: readonly Heading[]): Section[] {
+export function sectionsOf(
+  title: string,
+  markdown: string,
+  headings: readonly Heading[],
+): Section[] {
   const parts: string[][] = [[]];
   let isCode = false;
   for (const line of markdown.split("\n")) {
