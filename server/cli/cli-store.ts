@@ -1,4 +1,5 @@
-import { DATABASE_URL_ALLOWED, postgresUrl } from "../config/config.ts";
+import { postgresUrl } from "../config/config.ts";
+import { SETTINGS } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt } from "../store/data-folder.ts";
@@ -71,7 +72,7 @@ function readSettings(env: Environment): Settings {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;
   if (databaseUrl === undefined) {
-    throw new StartError(`DATABASE_URL must be ${DATABASE_URL_ALLOWED}.`);
+    throw new StartError(`DATABASE_URL must be ${SETTINGS.DATABASE_URL.allowed}.`);
   }
   return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
 }

@@ -2,6 +2,7 @@ import { isChainKey } from "../../src/fairness/beacon.ts";
 import { chainHash, fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read.ts";
+import type { SettingName } from "./settings.ts";
 
 /** Which beacons decide rounds, and who is asked for them. */
 export interface BeaconSettings {
@@ -39,7 +40,7 @@ export function readBeaconSettings(
   env: Environment,
   fault: (words: string) => void,
 ): BeaconSettings {
-  const given = (name: string) => env[name]?.trim() ?? "";
+  const given = (name: SettingName) => env[name]?.trim() ?? "";
   const isOwn = CHAIN_SETTINGS.some((name) => given(name) !== "");
   const chain = isOwn ? readOwnChain(given, fault) : QUICKNET;
   const relays = readRelays(given("DRAND_RELAYS"), fault);
@@ -50,7 +51,7 @@ export function readBeaconSettings(
 }
 
 function readOwnChain(
-  given: (name: string) => string,
+  given: (name: SettingName) => string,
   fault: (words: string) => void,
 ): BeaconChain {
   const chain: BeaconChain = {

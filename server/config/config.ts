@@ -10,6 +10,8 @@ import type { BeaconSettings } from "./beacon-settings.ts";
 import { isLoopback } from "./loopback.ts";
 import { readPortalConfig } from "./portal-config.ts";
 import type { PortalConfig } from "./portal-config.ts";
+import { SETTINGS } from "./settings.ts";
+import type { SettingName } from "./settings.ts";
 
 /** The settings of a server, read from its environment. */
 export interface Config {
@@ -54,90 +56,45 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
 
-  function read<T>(
-    name: string,
-    fallback: T,
-    parse: (text: string) => T | undefined,
-    allowed: string,
-  ): T {
+  function read<T>(name: SettingName, fallback: T, parse: (text: string) => T | undefined): T {
     const text = env[name]?.trim();
     if (text === undefined || text === "") {
       return fallback;
     }
     const value = parse(text);
     if (value === undefined) {
-      faults.push(`${name} must be ${allowed}.`);
+      faults.push(`${name} must be ${SETTINGS[name].allowed}.`);
       return fallback;
     }
     return value;
   }
 
-  const host = read("HOST", "127.0.0.1", hostName, "a host name or an address");
-  const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName, "a host name or an address");
-  const metricsPort = read<number | null>(
-    "METRICS_PORT",
-    null,
-    portNumber,
-    "a whole number from 0 to 65535",
-  );
-  const port = read("PORT", 3000, portNumber, "a whole number from 0 to 65535");
-  const baseUrl = read<string | null>(
-    "BASE_URL",
-    null,
-    httpOrigin,
-    "an http or https address without a path, such as https://games.example.com",
-  );
+  const host = read("HOST", "127.0.0.1", hostName);
+  const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName);
+  const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
+  const port = read("PORT", 3000, portNumber);
+  const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
   // Behind a proxy a service listens on loopback and is reached by everybody.
   const isPrivate = isLoopback(host) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   const config: Config = {
     host,
     port,
     baseUrl,
-    dataDir: read("DATA_DIR", "./data", String, "a folder"),
-    databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl, DATABASE_URL_ALLOWED),
-    oracleSecret: read<string | null>(
-      "ORACLE_SECRET",
-      null,
-      secretHex,
-      "64 hexadecimal digits (32 bytes)",
-    ),
-    laterSecrets: read<readonly LaterSecret[]>(
-      "LATER_SECRETS",
-      [],
-      laterSecrets,
-      "UTC days with a secret each, such as 2026-12-01:64 hexadecimal digits, separated by commas",
-    ),
-    signingKey: read<string | null>(
-      "SIGNING_KEY",
-      null,
-      secretHex,
-      "64 hexadecimal digits (32 bytes)",
-    ),
-    entropy: read<Entropy>("ENTROPY", "seed", entropyMode, "seed or drand"),
-    publishLate: read<number | null>(
-      "PUBLISH_LATE",
-      null,
-      (text) => dayOfDate(text) ?? undefined,
-      "a UTC day, such as 2026-12-01",
-    ),
+    dataDir: read("DATA_DIR", "./data", String),
+    databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl),
+    oracleSecret: read<string | null>("ORACLE_SECRET", null, secretHex),
+    laterSecrets: read<readonly LaterSecret[]>("LATER_SECRETS", [], laterSecrets),
+    signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
+    entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
+    publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
     beacons: readBeaconSettings(env, (words) => faults.push(words)),
-    timeZone: read(
-      "TIME_ZONE",
-      "UTC",
-      (text) => (isTimeZone(text) ? text : undefined),
-      "an IANA time zone, such as Asia/Seoul",
-    ),
-    demo: read("DEMO", isPrivate, onOff, "on or off"),
-    trustProxy: read(
-      "TRUST_PROXY",
-      [],
-      parseProxies,
-      "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
-    ),
+    timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
+    demo: read("DEMO", isPrivate, onOff),
+    trustProxy: read("TRUST_PROXY", [], parseProxies),
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     streams: {
-      inAll: read("STREAMS_MAX", 20_000, count, "a whole number from 1 up"),
-      perAddress: read("STREAMS_PER_ADDRESS", 200, count, "a whole number from 1 up"),
+      inAll: read("STREAMS_MAX", 20_000, count),
+      perAddress: read("STREAMS_PER_ADDRESS", 200, count),
     },
     portal: readPortalConfig(read, { onOff, hex32: secretHex }),
   };
@@ -190,10 +147,6 @@ function httpOrigin(text: string): string | undefined {
     url.password === "";
   return isPlain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
-
-/** What `postgresUrl` takes, for whoever gave something else. */
-export const DATABASE_URL_ALLOWED =
-  "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded";
 
 /**
  * The address of a PostgreSQL database; undefined for anything else. It must name a database: what

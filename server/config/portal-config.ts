@@ -1,6 +1,7 @@
 import { parsePlans } from "../payment/plan.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
 import { parseTronAddress } from "../payment/tron/address.ts";
+import type { SettingName } from "./settings.ts";
 
 /** The settings of the pages under /account/, and of payments. */
 export interface PortalConfig extends PaymentTerms {
@@ -15,12 +16,11 @@ export interface PortalConfig extends PaymentTerms {
   mail: { smtpUrl: string; from: string } | null;
 }
 
-/** Reads one setting: what is `allowed` is told where the text is not. */
+/** Reads one setting: where the text is not what it must be, that is a fault. */
 export type ReadSetting = <T>(
-  name: string,
+  name: SettingName,
   fallback: T,
   parse: (text: string) => T | undefined,
-  allowed: string,
 ) => T;
 
 /** What other settings are read with as well. */
@@ -35,44 +35,16 @@ const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const PLANS = "30 days:30:49,90 days:90:129,365 days:365:449";
 
 export function readPortalConfig(read: ReadSetting, { onOff, hex32 }: Parsers): PortalConfig {
-  const smtpUrl = read<string | null>(
-    "SMTP_URL",
-    null,
-    smtpAddress,
-    "an smtp:// or smtps:// address",
-  );
+  const smtpUrl = read<string | null>("SMTP_URL", null, smtpAddress);
   return {
-    on: read("PORTAL", true, onOff, "on or off"),
-    plans: read(
-      "PLANS",
-      parsePlans(PLANS) ?? [],
-      parsePlans,
-      "plans as name:days:price in USDT, separated by commas, such as 30 days:30:49,365 days:365:449",
-    ),
-    addresses: read<readonly string[]>(
-      "TRON_ADDRESSES",
-      [],
-      tronAddresses,
-      "TRON addresses (T…, 34 characters), separated by commas",
-    ),
-    contract: read("USDT_CONTRACT", USDT, tronAddress, "the TRON address of a token's contract"),
-    tronUrl: read(
-      "TRON_URL",
-      "https://api.trongrid.io",
-      httpBase,
-      "an http or https address, such as https://api.trongrid.io",
-    ),
-    tronApiKey: read<string | null>("TRON_API_KEY", null, headerText, "a key without spaces"),
-    keyEncryptionKey: read<string | null>(
-      "KEY_ENCRYPTION_KEY",
-      null,
-      hex32,
-      "64 hexadecimal digits (32 bytes)",
-    ),
-    mail:
-      smtpUrl === null
-        ? null
-        : { smtpUrl, from: read("MAIL_FROM", "", mailbox, "an address such as games@example.com") },
+    on: read("PORTAL", true, onOff),
+    plans: read("PLANS", parsePlans(PLANS) ?? [], parsePlans),
+    addresses: read<readonly string[]>("TRON_ADDRESSES", [], tronAddresses),
+    contract: read("USDT_CONTRACT", USDT, tronAddress),
+    tronUrl: read("TRON_URL", "https://api.trongrid.io", httpBase),
+    tronApiKey: read<string | null>("TRON_API_KEY", null, headerText),
+    keyEncryptionKey: read<string | null>("KEY_ENCRYPTION_KEY", null, hex32),
+    mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", mailbox) },
   };
 }
 

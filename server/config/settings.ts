@@ -1,0 +1,215 @@
+/** A setting of the service, in words: for the page of all settings, and for whoever got one wrong. */
+export interface Setting {
+  /** What it is for, and when it is needed. */
+  readonly meaning: string;
+  /** What it must be: the end of "NAME must be …". */
+  readonly allowed: string;
+  /** Its value where it is not set; or, where there is none, what happens then, as a sentence. */
+  readonly unset: { readonly value: string } | string;
+}
+
+const HEX_32 = "64 hexadecimal digits (32 bytes)";
+const PORT_NUMBER = "a whole number from 0 to 65535";
+const HOST_NAME = "a host name or an address";
+const COUNT = "a whole number from 1 up";
+const ON_OFF = "on or off";
+const QUICKNET = "Beacons come from drand's quicknet.";
+
+/** All settings that the service reads from its environment, by group. */
+export const settingGroups = {
+  "The service": {
+    PORT: {
+      meaning: "The port it listens on; 0 lets the machine choose.",
+      allowed: PORT_NUMBER,
+      unset: { value: "3000" },
+    },
+    HOST: {
+      meaning:
+        "The address it listens on. Behind a proxy on the same machine, leave it on loopback.",
+      allowed: HOST_NAME,
+      unset: { value: "127.0.0.1" },
+    },
+    BASE_URL: {
+      meaning:
+        "Where the world reaches the service. Set it behind a proxy that speaks TLS; mail requires it.",
+      allowed: "an http or https address without a path, such as https://games.example.com",
+      unset: "Each request's own address is used.",
+    },
+    TRUST_PROXY: {
+      meaning:
+        "The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count. Set it behind any proxy: otherwise all viewers count as one address.",
+      allowed: "a list of addresses, ranges such as 10.0.0.0/8, or loopback",
+      unset: "No such header counts.",
+    },
+    TIME_ZONE: {
+      meaning:
+        "The zone of `date` and `daily_round`, which are for display only. The same on every server.",
+      allowed: "an IANA time zone, such as Asia/Seoul",
+      unset: { value: "UTC" },
+    },
+    DEMO: {
+      meaning: "Whether the front page has a demo key, which only pages on localhost may frame.",
+      allowed: ON_OFF,
+      unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
+    },
+    STREAMS_MAX: {
+      meaning: "How many streams may be open at once. Further ones are refused with 503.",
+      allowed: COUNT,
+      unset: { value: "20000" },
+    },
+    STREAMS_PER_ADDRESS: {
+      meaning: "How many of them may belong to one address, or to one IPv6 /64 network.",
+      allowed: COUNT,
+      unset: { value: "200" },
+    },
+    METRICS_PORT: {
+      meaning: "The port for Prometheus to read `/metrics` on. It must differ from `PORT`.",
+      allowed: PORT_NUMBER,
+      unset: "There are no metrics.",
+    },
+    METRICS_HOST: {
+      meaning: "The address that the metrics port listens on.",
+      allowed: HOST_NAME,
+      unset: { value: "127.0.0.1" },
+    },
+  },
+  "Data and secrets": {
+    DATA_DIR: {
+      meaning:
+        "The folder for the secrets, the SQLite database and the signed headers. Keep it private and backed up.",
+      allowed: "a folder",
+      unset: { value: "./data" },
+    },
+    DATABASE_URL: {
+      meaning:
+        "A PostgreSQL database, for several servers. `ORACLE_SECRET` and `SIGNING_KEY` are needed with it.",
+      allowed:
+        "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
+      unset: "A SQLite file in `DATA_DIR` is used.",
+    },
+    ORACLE_SECRET: {
+      meaning:
+        "The secret that every outcome follows from. A changed one is refused, since it would rewrite every past round.",
+      allowed: HEX_32,
+      unset: "The first start makes one and keeps it in `DATA_DIR/secret`.",
+    },
+    LATER_SECRETS: {
+      meaning:
+        "Secrets that take over later, each from a UTC day that is not published yet. `npm run -s secret -- rotate` prints them where `DATABASE_URL` is set.",
+      allowed:
+        "UTC days with a secret each, such as 2026-12-01:64 hexadecimal digits, separated by commas",
+      unset: "They are read from `DATA_DIR`, if there are any.",
+    },
+    SIGNING_KEY: {
+      meaning: "The key that signs the header of each day. A changed one is refused.",
+      allowed: HEX_32,
+      unset: "The first start makes one and keeps it in `DATA_DIR/signing-key`.",
+    },
+    PUBLISH_LATE: {
+      meaning:
+        "Confirms, once, that nothing was published of the days up to this one, so that they may be published late. A start that needs it says so.",
+      allowed: "a UTC day, such as 2026-12-01",
+      unset: "A start in doubt is refused.",
+    },
+  },
+  Beacons: {
+    ENTROPY: {
+      meaning:
+        "Whether a public beacon of drand decides rounds as well. It applies from the first UTC day that is not published yet.",
+      allowed: "seed or drand",
+      unset: { value: "seed" },
+    },
+    DRAND_RELAYS: {
+      meaning: "The relays that are asked for beacons, all at once.",
+      allowed: "http or https addresses, separated by commas",
+      unset: "Four public relays of quicknet are asked.",
+    },
+    DRAND_CHAIN_HASH: {
+      meaning:
+        "A chain other than quicknet, as `/info` of one of its relays describes it: `hash` here, and the rest in the next five settings. Set all of them or none.",
+      allowed: "64 hexadecimal digits",
+      unset: QUICKNET,
+    },
+    DRAND_PUBLIC_KEY: {
+      meaning: "Its `public_key`.",
+      allowed: "a point of G2 of BLS12-381, 192 hexadecimal digits",
+      unset: QUICKNET,
+    },
+    DRAND_GENESIS: {
+      meaning: "Its `genesis_time`.",
+      allowed: "seconds since 1970, a multiple of the period, before 2026",
+      unset: QUICKNET,
+    },
+    DRAND_PERIOD: { meaning: "Its `period`.", allowed: "1 or 3 seconds", unset: QUICKNET },
+    DRAND_GROUP_HASH: {
+      meaning: "Its `groupHash`.",
+      allowed: "64 hexadecimal digits",
+      unset: QUICKNET,
+    },
+    DRAND_BEACON_ID: {
+      meaning: "Its `metadata.beaconID`.",
+      allowed: "the name of a beacon",
+      unset: { value: "default" },
+    },
+  },
+  "Accounts and payments": {
+    PORTAL: {
+      meaning: "Whether there are pages under `/account/`.",
+      allowed: ON_OFF,
+      unset: { value: "on" },
+    },
+    TRON_ADDRESSES: {
+      meaning: "Where payments go.",
+      allowed: "TRON addresses (T…, 34 characters), separated by commas",
+      unset: "Nothing is sold.",
+    },
+    PLANS: {
+      meaning: "What is sold.",
+      allowed:
+        "plans as name:days:price in USDT, separated by commas, such as 30 days:30:49,365 days:365:449",
+      unset: { value: "30 days:30:49,90 days:90:129,365 days:365:449" },
+    },
+    TRON_URL: {
+      meaning: "The TRON node that payments are checked with. It is trusted.",
+      allowed: "an http or https address, such as https://api.trongrid.io",
+      unset: { value: "https://api.trongrid.io" },
+    },
+    TRON_API_KEY: {
+      meaning: "The node's key, if it wants one.",
+      allowed: "a key without spaces",
+      unset: "None is sent.",
+    },
+    USDT_CONTRACT: {
+      meaning: "The token's contract. Change it for another network, such as a test network.",
+      allowed: "the TRON address of a token's contract",
+      unset: { value: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+    },
+    KEY_ENCRYPTION_KEY: {
+      meaning: "The key that encrypts the copies of keys which owners may see again.",
+      allowed: HEX_32,
+      unset:
+        "The first start makes one and keeps it in `DATA_DIR/key-encryption-key`; with `DATABASE_URL` it is derived from `ORACLE_SECRET`.",
+    },
+    SMTP_URL: {
+      meaning:
+        "The mail server, such as `smtps://user:password@mail.example.com`. `BASE_URL` and `MAIL_FROM` are needed with it.",
+      allowed: "an smtp:// or smtps:// address",
+      unset: "No mail is sent.",
+    },
+    MAIL_FROM: {
+      meaning: "The address that mail comes from.",
+      allowed: "an address such as games@example.com",
+      unset: "Refused with `SMTP_URL`.",
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
+
+type Groups = typeof settingGroups;
+/** The name of a setting: what is not described here cannot be read. */
+export type SettingName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+/** All settings by their names. */
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = Object.assign(
+  {},
+  ...Object.values(settingGroups),
+);

@@ -1,0 +1,23 @@
+import { settingGroups } from "../../server/config/settings.ts";
+import type { Setting } from "../../server/config/settings.ts";
+
+const HEAD = `---
+title: Settings
+description: Everything that the service reads from its environment. This page is made from the code that reads it.
+---
+
+Set them as environment variables. Wrong values are refused at start, all at once, in words.
+`;
+
+/** The page of all settings, as Markdown. */
+export function settingsPage(): string {
+  const groups = Object.entries(settingGroups).map(
+    ([group, settings]) => `## ${group}\n\n${Object.entries(settings).map(entry).join("\n\n")}\n`,
+  );
+  return [HEAD, ...groups].join("\n");
+}
+
+function entry([name, { meaning, allowed, unset }]: [string, Setting]): string {
+  const unsetText = typeof unset === "string" ? unset : `\`${unset.value}\``;
+  return `### ${name}\n\n${meaning}\n\n- Must be ${allowed}.\n- Default: ${unsetText}`;
+}

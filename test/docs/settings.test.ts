@@ -1,0 +1,36 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { readConfig } from "../../server/config/config.ts";
+import { SETTINGS } from "../../server/config/settings.ts";
+import type { Setting } from "../../server/config/settings.ts";
+import { settingsPage } from "./settings-page.ts";
+
+const PAGE = new URL("../../src/content/docs/settings.md", import.meta.url);
+const SERVER = new URL("../../server/", import.meta.url);
+
+/** Read by other programs than the service, or set by it. */
+const NOT_SETTINGS = ["ASTRO_TELEMETRY_DISABLED"];
+
+// Once a table in the README, kept by hand: LATER_SECRETS was missing.
+test("the page of the settings is what the code says; `npx vitest -u` writes it anew", async () => {
+  await expect(settingsPage()).toMatchFileSnapshot(PAGE.pathname);
+});
+
+test("the server reads nothing from its environment that the page lacks", async () => {
+  const files = (await readdir(SERVER, { recursive: true })).filter((name) => name.endsWith(".ts"));
+  for (const file of files) {
+    const source = await readFile(new URL(file, SERVER), "utf8");
+    for (const [, name = ""] of source.matchAll(/\b(?:env|process\.env)\["(\w+)"\]/g)) {
+      expect([...Object.keys(SETTINGS), ...NOT_SETTINGS], file).toContain(name);
+    }
+  }
+});
+
+test("the defaults on the page are those of the code", () => {
+  const all: [string, Setting][] = Object.entries(SETTINGS);
+  const defaults = all.flatMap(([name, { unset }]) =>
+    typeof unset === "string" ? [] : [[name, unset.value]],
+  );
+  expect(defaults.length).toBeGreaterThan(10);
+  expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
+});
