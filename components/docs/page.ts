@@ -1,5 +1,5 @@
-import { addSearch } from "./search.ts";
 import { addCopyButton } from "./copy-code.ts";
+import { addSearch } from "./search.ts";
 
 /* The pages under /docs/: their search, and a button that copies each block of code. */
 

@@ -16,6 +16,8 @@ const SOURCES = [
   "src",
   "components",
   "public",
+  // Shown by the docs.
+  "server/deploy",
   "astro.config.mjs",
   "tsconfig.json",
   "package-lock.json",

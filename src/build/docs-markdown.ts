@@ -47,26 +47,29 @@ export const docsMarkdown = satteri({
       },
     },
   ],
+  // What is wider than a phone scrolls by itself, by keys as well.
   hastPlugins: [
     {
-      name: "tableside:scrolling",
+      name: "tableside:scrolling-code",
       element: {
-        // What is wider than a phone scrolls by itself, by keys as well.
+        filter: ["pre"],
+        visit(node, ctx) {
+          ctx.setProperty(node, "tabIndex", 0);
+          ctx.setProperty(node, "role", "group");
+          ctx.setProperty(node, "ariaLabel", "Code");
+        },
+      },
+    },
+    {
+      name: "tableside:boxes",
+      element: {
         filter: ["pre", "table"],
         visit(node, ctx) {
-          const isCode = node.tagName === "pre";
-          const focusable = { tabIndex: 0, role: "group", ariaLabel: isCode ? "Code" : "Table" };
-          if (isCode) {
-            for (const [name, value] of Object.entries(focusable)) {
-              ctx.setProperty(node, name, value);
-            }
-          }
-          ctx.wrapNode(node, {
-            type: "element",
-            tagName: "div",
-            properties: { className: [isCode ? "code" : "table"], ...(isCode ? {} : focusable) },
-            children: [],
-          });
+          const properties =
+            node.tagName === "pre"
+              ? { className: ["code"] }
+              : { className: ["table"], tabIndex: 0, role: "group", ariaLabel: "Table" };
+          ctx.wrapNode(node, { type: "element", tagName: "div", properties, children: [] });
         },
       },
     },

@@ -3,7 +3,7 @@ import type { Setting } from "../../server/config/settings.ts";
 
 const HEAD = `---
 title: Settings
-description: Everything that the service reads from its environment. This page is made from the code that reads it.
+description: Everything the service reads from its environment, generated from the code that reads it.
 ---
 
 Set them as environment variables. Wrong values are refused at start, all at once, in words.

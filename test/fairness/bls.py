@@ -1,4 +1,4 @@
-"""BLS signatures on BLS12-381 with Python's standard library: what section 6 of src/fairness/PROTOCOL.md asks for.
+"""BLS signatures on BLS12-381 with Python's standard library: what section 6 of src/content/docs/protocol.md asks for.
 
     python3 bls.py < LINES
 

@@ -12,11 +12,11 @@ import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { proofOf } from "../support/test-proofs.ts";
 
 /*
- * The worked example of src/fairness/PROTOCOL.md is what a reader holds his own program against, so it
+ * The worked example of src/content/docs/protocol.md is what a reader holds his own program against, so it
  * has to be what the service does.
  */
 
-const page = readFileSync(new URL("../../src/fairness/PROTOCOL.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
 const [, section = ""] = /\n## 13\. One round by hand\n(.*?)\n## /s.exec(page) ?? [];
 
 /** The bytes of the example by their names; what goes on in the next line belongs to the line before. */

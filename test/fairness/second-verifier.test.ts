@@ -18,7 +18,7 @@ import quicknet from "./drand-beacons.json" with { type: "json" };
 import vectors from "./proofs.json" with { type: "json" };
 
 /*
- * verify.py knows of the rounds what src/fairness/PROTOCOL.md says and no more. Where it agrees with
+ * verify.py knows of the rounds what src/content/docs/protocol.md says and no more. Where it agrees with
  * what the service publishes, the page is right and complete.
  */
 

@@ -1,4 +1,4 @@
-"""A second verifier of rounds, written from src/fairness/PROTOCOL.md alone, with Python's standard library.
+"""A second verifier of rounds, written from src/content/docs/protocol.md alone, with Python's standard library.
 
     python3 verify.py [--chain INFO.json] [--key HEX]... PROOFS
 

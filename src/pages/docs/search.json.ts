@@ -1,5 +1,5 @@
-import { getCollection } from "astro:content";
 import type { APIRoute } from "astro";
+import { getCollection } from "astro:content";
 import type { FoundSection } from "../../docs/found-section.ts";
 import { pathOf } from "../../docs/outline.ts";
 import { sectionsOf } from "../../docs/sections.ts";

@@ -11,7 +11,7 @@ import { engines, settingsFor } from "../../support/engines.ts";
 import { programFolder } from "../../support/postgres.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-const PAGE = fileURLToPath(new URL("../../../server/deploy/README.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../../src/content/docs/back-up.md", import.meta.url));
 const NOW_MS = Date.UTC(2026, 5, 1);
 
 /** The commands that the page for operators gives, in their order: two for SQLite, two for PostgreSQL. */
