@@ -97,10 +97,10 @@ export default {
       "^src/i18n/",
       [
         "^src/round/",
-        "^src/(table/(freshness|controls)|account/notices)[.]ts$",
+        "^src/(table/(freshness|controls)|account/notices|look/themes)[.]ts$",
         "^src/fairness/check[.]ts$",
       ],
-      "Languages name phases, cards, links, sheets, checks and notices, and know no more.",
+      "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",
     ),
     {
       name: "hud-is-pure",

@@ -3,7 +3,7 @@ import { phaseLengthMs } from "../../src/round/clock.ts";
 import { emptyState } from "../../src/table/cleared-table.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { Play, Scene } from "../stage/scene.ts";
-import { pastOf } from "./past-rounds.ts";
+import { formOf } from "./recent-form.ts";
 
 /** The scenes by their folder's name, each a chunk of its own that loads when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("../scenes/*/scene.ts");
@@ -32,7 +32,7 @@ export function toPlay(view: TableView): Play | null {
     closesAtMs: times.closesMs,
     betMs: phaseLengthMs("betting", times),
     revealMs: phaseLengthMs("revealing", times),
-    past: pastOf(view),
+    form: formOf(view),
   };
 }
 

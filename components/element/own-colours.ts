@@ -1,4 +1,4 @@
-import type { ThemeColours } from "../../src/look/tokens.ts";
+import type { ThemeColours } from "../../src/look/themes.ts";
 import { hexColour } from "./accent.ts";
 
 /**

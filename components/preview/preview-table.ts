@@ -3,11 +3,11 @@ import type { TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
 import { hudStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
+import { themeOf } from "../../src/look/themes.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { loadScene, toPlay } from "../element/load-scene.ts";
-import { themeOf } from "../element/theme.ts";
 import { Stage } from "../stage/stage.ts";
 
 /**

@@ -1,15 +1,15 @@
-import { palette } from "../../src/look/tokens.ts";
-import { COUNT_RING } from "./count-place.ts";
-import type { CountPlace } from "./count-place.ts";
+import { palette, sideColours } from "../../src/look/palette.ts";
 import type { Kit, Node, Paint } from "./kit.ts";
+import { COUNT_RING } from "./measures.ts";
+import type { CountPlace } from "./measures.ts";
 import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
 import { withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
 import { paintBand, paintCountRing, paintHush, paintRailLight } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
-import { faceAt, sideColours } from "./theme.ts";
 import { arc, clamp01, easeIn, easeOut, lerp, progress } from "./tracks.ts";
+import { faceAt } from "./typefaces.ts";
 
 /** Soft light is painted small and shown large: nobody sees the difference, and paint is dear. */
 const SOFT = { width: 96, height: 64 } as const;

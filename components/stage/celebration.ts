@@ -2,7 +2,8 @@ import type { Kit, Node, Picture, Size } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
-import { LIGHTS, RESULT_MS } from "./theme.ts";
+import { LIGHTS } from "./theme.ts";
+import { RESULT_MS } from "./times.ts";
 import { arc, clamp01, lerp, whim } from "./tracks.ts";
 
 /** Soft light is painted small and shown large. */

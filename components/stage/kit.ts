@@ -1,5 +1,5 @@
 import type { Card } from "../../src/round/cards.ts";
-import type { Look } from "./looks.ts";
+import type { Look } from "./theme.ts";
 
 /** A box in CSS pixels, from its left top corner. */
 export interface Size {

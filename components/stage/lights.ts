@@ -1,5 +1,5 @@
 import type { Phase } from "../../src/round/clock.ts";
-import { RESULT_MS, SWEEP_MS } from "./theme.ts";
+import { RESULT_MS, SWEEP_MS } from "./times.ts";
 import { easeInOut, progress } from "./tracks.ts";
 
 /** How a side is lit by the result. */

@@ -1,5 +1,5 @@
 import type { Play } from "./scene.ts";
-import { RESULT_MS, TABLE_MS } from "./theme.ts";
+import { RESULT_MS, TABLE_MS } from "./times.ts";
 import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
 
 /** The light over a table, which tells the phase before a word is read. Shares from 0 to 1. */

@@ -1,6 +1,6 @@
 import type { SceneView } from "../../src/table/view.ts";
+import type { Form } from "./form.ts";
 import type { Kit, Node, Size } from "./kit.ts";
-import type { Past } from "./past.ts";
 
 export type { Size } from "./kit.ts";
 
@@ -12,8 +12,8 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   betMs?: number;
   /** How long phase `revealing` is, in ms. Left out, it is what reveals are timed for. */
   revealMs?: number;
-  /** What the rounds before tell. Left out, the table says nothing of them. */
-  past?: Past;
+  /** The recent form. Left out, the table says nothing of it. */
+  form?: Form;
 };
 
 /**

@@ -1,12 +1,12 @@
 import type { GameWords } from "../../src/i18n/words.ts";
-import type { Theme, ThemeColours } from "../../src/look/tokens.ts";
+import type { Theme, ThemeColours } from "../../src/look/themes.ts";
 import type { RendererKind } from "./gpu.ts";
-import { lookOf } from "./looks.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
 import { samePose } from "./same-pose.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 import { Screen } from "./screen.ts";
+import { lookOf } from "./theme.ts";
 
 /** How a stage is set up. */
 export interface StageOptions {

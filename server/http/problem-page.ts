@@ -1,6 +1,6 @@
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
-import { palette } from "../../src/look/tokens.ts";
+import { palette } from "../../src/look/palette.ts";
 import { inlineHash } from "./content-security.ts";
 import { escapeHtml } from "./html.ts";
 import type { ProblemCode } from "./refusal.ts";

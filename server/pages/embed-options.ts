@@ -1,10 +1,12 @@
 import { pickLang } from "../../src/i18n/langs.ts";
+import { themeOf } from "../../src/look/themes.ts";
+import type { Theme } from "../../src/look/themes.ts";
 
 /** How an operator wants the table to look, out of the embed page's query. */
 export interface EmbedOptions {
   /** A language the tables speak; null leaves it to the viewer's browser. */
   lang: string | null;
-  theme: "dark" | "light" | "contrast";
+  theme: Theme;
   /** `#rrggbb`, or null for the house colour. */
   accent: string | null;
   muted: boolean;
@@ -15,10 +17,9 @@ export interface EmbedOptions {
  * passed over: a slip in the colour must not take a live table off an operator's page.
  */
 export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
-  const theme = query.get("theme");
   return {
     lang: pickLang([query.get("lang") ?? ""]),
-    theme: theme === "light" || theme === "contrast" ? theme : "dark",
+    theme: themeOf(query.get("theme")),
     accent: hexColour(query.get("accent") ?? ""),
     muted: query.get("muted") !== "0" && query.get("muted") !== "false",
   };

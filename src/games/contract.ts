@@ -4,7 +4,7 @@ import type { Phase } from "../round/clock.ts";
 import type { Mark } from "../round/mark.ts";
 import type { GameTiming } from "./timing.ts";
 
-/** Colours that sides are told apart by; the palette (`src/look/tokens.ts`) gives their values. */
+/** Colours that sides are told apart by; the palette (`src/look/palette.ts`) gives their values. */
 export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "white" | "orange";
 
 /** A side that can win: its id on the wire, the letter and colour it has on beads and banners. */

@@ -1,4 +1,5 @@
-import { motion, palette } from "../look/tokens.ts";
+import { palette } from "../look/palette.ts";
+import { motion } from "../look/tokens.ts";
 
 /**
  * The looks of the result banner: a plate of gold and the winner's colour, inside the rail at the foot of the

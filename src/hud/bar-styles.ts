@@ -1,10 +1,11 @@
-import { palette, space, type } from "../look/tokens.ts";
+import { contrastFills, palette } from "../look/palette.ts";
+import { space, type } from "../look/tokens.ts";
 
 /** The looks of the bar above the table, its ring above all; part of the hud's style sheet. */
 export const barStyles = `
 :host { --live: #57d38c; --soon: ${palette.amber}; --alarm: #d3222f; --on-alarm: #fff; }
 :host([theme="light"]) { --live: #137044; --soon: #8a4b00; --alarm: #b3202c; }
-:host([theme="contrast"]) { --live: #5be39b; --soon: #ffb000; --alarm: #fff; --on-alarm: #000; }
+:host([theme="contrast"]) { --live: ${contrastFills.green}; --soon: #ffb000; --alarm: #fff; --on-alarm: #000; }
 .bar {
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);

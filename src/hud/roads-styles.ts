@@ -1,3 +1,4 @@
+import { contrastFills } from "../look/palette.ts";
 import { motion, space, type } from "../look/tokens.ts";
 
 /**
@@ -14,7 +15,7 @@ export const roadsStyles = `
   container: roads / inline-size;
 }
 :host([theme="light"]) .roads { --road-red: #b8363f; --road-blue: #2b62b8; --road-green: #137044; --grid: #00000014; }
-:host([theme="contrast"]) .roads { --road-red: #ff8f8f; --road-blue: #8fc0ff; --road-green: #5be39b; --grid: #ffffff38; }
+:host([theme="contrast"]) .roads { --road-red: ${contrastFills.red}; --road-blue: ${contrastFills.blue}; --road-green: ${contrastFills.green}; --grid: #ffffff38; }
 .roads [data-colour="red"] { --mark: var(--road-red); --fill: #b8363f; }
 .roads [data-colour="blue"] { --mark: var(--road-blue); --fill: #2b62b8; }
 .roads [data-colour="green"] { --mark: var(--road-green); --fill: #20754c; }

@@ -1,13 +1,7 @@
-import {
-  contrastFills,
-  palette,
-  sideColours,
-  space,
-  themes,
-  type,
-  typeface,
-} from "../look/tokens.ts";
-import type { Theme } from "../look/tokens.ts";
+import { contrastFills, palette, sideColours } from "../look/palette.ts";
+import { themes } from "../look/themes.ts";
+import type { Theme } from "../look/themes.ts";
+import { space, type, typeface } from "../look/tokens.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { barStyles } from "./bar-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";

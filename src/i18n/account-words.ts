@@ -1,4 +1,5 @@
 import type { NoticeCode } from "../account/notices.ts";
+import type { Theme } from "../look/themes.ts";
 
 /** The words of the pages under /account/, in one language. Functions fill in what varies. */
 export interface AccountWords {
@@ -70,7 +71,7 @@ export interface AccountWords {
       language: string;
       viewers: string;
       theme: string;
-      themes: Record<"dark" | "light" | "contrast", string>;
+      themes: Record<Theme, string>;
       accent: string;
       accentHint: string;
       sound: string;

@@ -1,4 +1,4 @@
-import { palette } from "./tokens.ts";
+import { palette } from "./palette.ts";
 
 /**
  * The palette as custom properties: a style sheet that stands in the pages themselves. The server

@@ -1,79 +1,9 @@
-import type { ColourToken } from "../games/contract.ts";
-
 /*
- * The art direction of Tableside: a studio at night, deep felt, one warm lamp above and behind, gold where
- * something is won and nowhere else. Red is banker and dragon, blue is player and tiger, green is the
- * tie; never by colour alone. What hud and canvas share stands here: the hud reads it as CSS custom
- * properties, the canvas as numbers. What only the canvas has is in `components/stage`: the light of each
- * theme (`looks.ts`), the faces of letters and the lengths of what moves (`theme.ts`) and the curves it
- * moves by (`tracks.ts`).
+ * Type, distances and movement that hud and canvas share: the hud reads them as CSS custom properties, the
+ * canvas as numbers. Colours are in `palette.ts`, themes in `themes.ts`. What only the canvas has is in
+ * `components/stage`: the light of each theme (`theme.ts`), the faces of letters (`typefaces.ts`), the
+ * lengths of what moves (`times.ts`) and the curves it moves by (`tracks.ts`).
  */
-
-/** The colours that are the same by any light. */
-export const palette = {
-  night: "#0b0f14",
-  ink: "#f4efe4",
-  inkSoft: "#b9c4bc",
-  gold: "#d9b45b",
-  /** Gold that shines by itself: lines around what has won. */
-  gilt: "#ffe3a0",
-  /** What polished metal shows of the lamp, and of the dark. */
-  goldLight: "#fff8e2",
-  goldShade: "#2a1a02",
-  /** The last seconds. */
-  amber: "#ffb347",
-  paper: "#fbf7ee",
-  warn: "#ff8a5c",
-  /** The two colours of suits, and of the backs of cards. */
-  suitRed: "#c3202f",
-  suitBlack: "#191c22",
-  cardBack: "#6a1826",
-  /** The far ground of the race course. */
-  track: "#1d3a4a",
-  /** What celebrates: brighter than the sides' own colours, or green light would drown in green cloth. */
-  feast: "#ffd36b",
-  feastTie: "#43f08f",
-} as const;
-
-/** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */
-export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: string }>> = {
-  red: { fill: "#c62f3b", ink: "#ffffff" },
-  blue: { fill: "#2563c9", ink: "#ffffff" },
-  green: { fill: "#1d7f4f", ink: "#ffffff" },
-  gold: { fill: "#f2c230", ink: "#1a1405" },
-  violet: { fill: "#8a3fc0", ink: "#ffffff" },
-  white: { fill: "#f4f4f0", ink: "#16181c" },
-  orange: { fill: "#f08a24", ink: "#1c1003" },
-};
-
-/** The same on the theme for those who need contrast: bright, with black on all of them (8:1 and better). */
-export const contrastFills: Readonly<Record<ColourToken, string>> = {
-  red: "#ff8f8f",
-  blue: "#8fc0ff",
-  green: "#5be39b",
-  gold: "#ffd84d",
-  violet: "#d9a6ff",
-  white: "#ffffff",
-  orange: "#ffb066",
-};
-
-/** The themes that a table can be shown in. */
-export const THEMES = ["dark", "light", "contrast"] as const;
-export type Theme = (typeof THEMES)[number];
-
-/** What a theme is made of, on hud and canvas alike; each is a custom property of `<game-table>`. */
-export interface ThemeColours {
-  /** Rings, and lines inlaid in the cloth. */
-  accent: string;
-  /** The cloth. */
-  felt: string;
-}
-
-export const themes: Readonly<Record<Theme, ThemeColours>> = {
-  dark: { accent: palette.gold, felt: "#0f3d2e" },
-  light: { accent: "#7a5910", felt: "#96b188" },
-  contrast: { accent: "#ffe14d", felt: "#07130e" },
-};
 
 /** The machine's own typeface: a web font for Korean or Chinese would weigh more than the whole page. */
 export const typeface = "system-ui, sans-serif";
@@ -100,7 +30,7 @@ export const space = {
   wide: "24px",
 } as const;
 
-/** How the hud moves, as CSS has it; on the canvas the same is `easeOut` and the lengths of `theme.ts`. */
+/** How the hud moves, as CSS has it; on the canvas the same is `easeOut` and the lengths of `times.ts`. */
 export const motion = {
   /** Comes in fast and settles. */
   settle: "cubic-bezier(.2, .9, .3, 1)",

@@ -1,7 +1,7 @@
 import type { Card } from "../../../src/round/cards.ts";
 import type { CardTimes } from "../../stage/cards/dealing.ts";
 import { squeeze } from "../../stage/cards/dealing.ts";
-import { BACCARAT_MS } from "../../stage/theme.ts";
+import { BACCARAT_MS } from "./times.ts";
 
 /** The two hands of a coup, in the order they are dealt. */
 export const HANDS = ["player", "banker"] as const;

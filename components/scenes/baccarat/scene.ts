@@ -9,12 +9,12 @@ import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import type { Mood } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { BACCARAT_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/theme.ts";
+import { RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/times.ts";
 import { easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { cardsOf, dramaOf, HANDS, isPair, pairSeenMs } from "./coup.ts";
-import { pointsOf, SLOTS, timesOf } from "./coup.ts";
+import { cardsOf, dramaOf, HANDS, isPair, pairSeenMs, pointsOf, SLOTS, timesOf } from "./coup.ts";
 import type { CoupDrama, Hand, Slot } from "./coup.ts";
 import { CoupTable } from "./table.ts";
+import { BACCARAT_MS } from "./times.ts";
 
 type View = Play<BaccaratOutcome>;
 

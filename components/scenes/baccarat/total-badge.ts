@@ -1,11 +1,12 @@
 import type { ColourToken } from "../../../src/games/contract.ts";
-import { palette } from "../../../src/look/tokens.ts";
+import { contrastFills, palette, sideColours } from "../../../src/look/palette.ts";
 import type { Kit, Node } from "../../stage/kit.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import { paintSocket } from "../../stage/paint/inlay.ts";
 import { polish } from "../../stage/paint/light.ts";
-import { contrastFills, LIGHTS, RESULT_MS, sideColours } from "../../stage/theme.ts";
+import { LIGHTS } from "../../stage/theme.ts";
+import { RESULT_MS } from "../../stage/times.ts";
 import { arc } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 

@@ -1,7 +1,6 @@
-import { COUNT_RING } from "../../stage/count-place.ts";
-import type { CountPlace } from "../../stage/count-place.ts";
+import { clearHeight, COUNT_RING } from "../../stage/measures.ts";
+import type { CountPlace } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
-import { clearHeight } from "../../stage/theme.ts";
 import { lerp } from "../../stage/tracks.ts";
 
 /** A point on screen, and how large things are there. */

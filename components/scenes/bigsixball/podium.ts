@@ -1,6 +1,6 @@
 import type { Kit, Node } from "../../stage/kit.ts";
+import { clearHeight } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
-import { clearHeight } from "../../stage/theme.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import type { CourseLayout } from "./course.ts";
 import { BEHIND, BLOCKS, paintBlock, paintFloor, PLACES } from "./paint/podium.ts";

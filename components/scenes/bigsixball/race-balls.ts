@@ -1,5 +1,5 @@
+import type { SideForm } from "../../stage/form.ts";
 import type { BallMark, BallPart, Kit, Label, Node, Picture } from "../../stage/kit.ts";
-import type { Form } from "../../stage/past.ts";
 import type { Size } from "../../stage/scene.ts";
 import { arc, clamp01, easeOut, lerp } from "../../stage/tracks.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
@@ -23,7 +23,7 @@ interface Surroundings {
   spot: Spots;
   depth: number;
   life: number;
-  form: readonly (Form | null)[];
+  form: readonly (SideForm | null)[];
   /** How well what they did before is seen, 0 to 1. */
   told: number;
 }

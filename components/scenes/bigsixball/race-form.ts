@@ -1,5 +1,5 @@
+import type { SideForm } from "../../stage/form.ts";
 import type { Kit, Label, Node, Picture } from "../../stage/kit.ts";
-import type { Form } from "../../stage/past.ts";
 import { lerp } from "../../stage/tracks.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { CourseLayout, Shot } from "./course.ts";
@@ -82,7 +82,7 @@ export class RaceForm {
   /** Balls and what is known of them in the order of the sides, seen so well, 0 to 1. */
   show(
     balls: readonly BallShown[],
-    form: readonly (Form | null)[],
+    form: readonly (SideForm | null)[],
     shot: Shot,
     seen: number,
   ): void {
@@ -95,7 +95,7 @@ export class RaceForm {
     });
   }
 
-  #showRow({ lane }: BallShown, row: Row, form: Form | null, alpha: number, shot: Shot): void {
+  #showRow({ lane }: BallShown, row: Row, form: SideForm | null, alpha: number, shot: Shot): void {
     const told = (form?.places ?? []).join(" ");
     if (alpha > 0 && told !== row.painted) {
       row.painted = told;
@@ -161,7 +161,7 @@ export class RaceForm {
   /** Nothing where there is no room. */
   #showRecord(
     label: Label,
-    form: Form | null,
+    form: SideForm | null,
     at: { x: number; y: number; scale: number },
     alpha: number,
   ): void {

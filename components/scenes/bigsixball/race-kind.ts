@@ -1,5 +1,5 @@
-import { RACE_MS } from "../../stage/theme.ts";
 import { lerp, whim } from "../../stage/tracks.ts";
+import { RACE_MS } from "./times.ts";
 
 /** The stories that a race can tell about its ranking. */
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;

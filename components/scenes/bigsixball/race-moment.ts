@@ -1,5 +1,4 @@
 import type { Play } from "../../stage/scene.ts";
-import { RACE_MS } from "../../stage/theme.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { WHOLE_COURSE } from "./course.ts";
 import type { Camera } from "./course.ts";
@@ -9,6 +8,7 @@ import type { RaceKind } from "./race-kind.ts";
 import type { BallShown, RaceRun } from "./race-shown.ts";
 import { listAt, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";
+import { RACE_MS } from "./times.ts";
 
 /** What a game with a race says of its outcome. */
 interface RaceOutcome {

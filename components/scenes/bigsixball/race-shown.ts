@@ -1,5 +1,5 @@
+import type { SideForm } from "../../stage/form.ts";
 import type { Mood } from "../../stage/mood.ts";
-import type { Form } from "../../stage/past.ts";
 import type { Camera } from "./course.ts";
 import type { Step } from "./paint/podium.ts";
 import type { RaceKind } from "./race-kind.ts";
@@ -94,7 +94,7 @@ export interface RaceShown extends RaceRun {
   rays: number;
   /** The winner's light, 0 to 1. */
   light: number;
-  form: readonly (Form | null)[];
+  form: readonly (SideForm | null)[];
   /** How far the celebration of the result has run, 0 to 1. */
   feast: number;
   /** For how long the winner has stood in its rays, in seconds. */

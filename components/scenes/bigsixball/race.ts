@@ -1,8 +1,8 @@
-import { RACE_MS } from "../../stage/theme.ts";
 import { progress, track, whim } from "../../stage/tracks.ts";
 import type { Key } from "../../stage/tracks.ts";
 import { raceKindOf, stories } from "./race-kind.ts";
 import type { RaceStory } from "./race-kind.ts";
+import { RACE_MS } from "./times.ts";
 
 /** One ball's race: when it is launched and finishes, in ms of phase `revealing`, and where it is. */
 export interface Run {

@@ -3,7 +3,7 @@ import { resultLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { PODIUM_MS, RACE_MS, RESULT_MS, SWEEP_MS, TABLE_MS } from "../../stage/theme.ts";
+import { RESULT_MS, TABLE_MS } from "../../stage/times.ts";
 import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { WHOLE_COURSE } from "./course.ts";
 import type { Camera } from "./course.ts";
@@ -12,6 +12,7 @@ import { BEHIND, entriesOf, GATE_LAMP, raceAt } from "./race-moment.ts";
 import type { BallShown, RaceShown } from "./race-shown.ts";
 import { RACE_RESTS_MS } from "./race.ts";
 import { RaceTable } from "./table.ts";
+import { PODIUM_MS, RACE_MS } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
 
@@ -21,7 +22,7 @@ function pose(view: View, elapsedMs: number): RaceShown {
   const { phase } = view.state;
   const drama = entriesOf(view)?.kind ?? "none";
   const mood = moodOf(view, elapsedMs);
-  const form = view.board.sides.map(({ id }) => view.past?.form[id] ?? null);
+  const form = view.board.sides.map(({ id }) => view.form?.sides[id] ?? null);
   const race = raceAt(view, phase === "revealing" ? elapsedMs / stretch(view) : RACE_RESTS_MS);
   if (phase === "revealing" || drama === "none") {
     return {
@@ -39,7 +40,7 @@ function pose(view: View, elapsedMs: number): RaceShown {
   }
   const isOver = phase === "waiting";
   const at = (startMs: number, lengthMs: number) => progress(elapsedMs, startMs, lengthMs);
-  const back = isOver ? easeInOut(at(PODIUM_MS.sink, SWEEP_MS.balls - PODIUM_MS.sink)) : 0;
+  const back = isOver ? easeInOut(at(PODIUM_MS.sink, PODIUM_MS.backAt - PODIUM_MS.sink)) : 0;
   const sunk = isOver ? at(0, PODIUM_MS.sink) : 0;
   const left = isOver ? 1 : at(0, PODIUM_MS.leave);
   const leaving = 1 - left;
@@ -50,9 +51,9 @@ function pose(view: View, elapsedMs: number): RaceShown {
       ...ball,
       ...(sunk < 1 ? rolledOff(ball, sunk) : { at: rolledIn(elapsedMs, i), lane: i }),
       lift: 0,
-      name: isOver ? at(SWEEP_MS.balls, RACE_MS.name) : 0,
+      name: isOver ? at(PODIUM_MS.backAt, RACE_MS.name) : 0,
       // They roll in over the light of their lanes.
-      drawn: isOver ? 0.8 * arc(at(PODIUM_MS.sink, SWEEP_MS.balls)) : 0,
+      drawn: isOver ? 0.8 * arc(at(PODIUM_MS.sink, PODIUM_MS.backAt)) : 0,
       // Where nobody sees it the list goes back to the order of the teams.
       row: back < 1 ? ball.row : i,
       ...(ball.rank <= 3 ? stepUp(ball.rank as Step, isOver ? null : elapsedMs, sunk < 1) : {}),
@@ -109,7 +110,7 @@ function rolledOff({ at, lane, rank }: BallShown, sunk: number): { at: number; l
 /** Where the nth ball is as all roll in for the next round, one just after another. */
 function rolledIn(elapsedMs: number, nth: number): number {
   const { sink, rollEvery } = PODIUM_MS;
-  const lengthMs = SWEEP_MS.balls - sink - 5 * rollEvery;
+  const lengthMs = PODIUM_MS.backAt - sink - 5 * rollEvery;
   return lerp(BEHIND, 0, easeOut(progress(elapsedMs, sink + nth * rollEvery, lengthMs)));
 }
 
@@ -134,7 +135,7 @@ function restsAfterMs(view: View): number {
     case "result":
       return PODIUM_MS.raysAt + PODIUM_MS.shine;
     case "waiting":
-      return Math.max(SWEEP_MS.balls + RACE_MS.name, TABLE_MS.callAt + TABLE_MS.call);
+      return Math.max(PODIUM_MS.backAt + RACE_MS.name, TABLE_MS.callAt + TABLE_MS.call);
     default:
       return TABLE_MS.opening;
   }

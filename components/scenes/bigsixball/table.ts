@@ -1,5 +1,6 @@
 import type { Board } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
+import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
 import { Flecks, Foil, Rays } from "../../stage/celebration.ts";
 import type { BallMark, Group, Kit, Picture } from "../../stage/kit.ts";
@@ -7,7 +8,7 @@ import { mix } from "../../stage/paint/colour.ts";
 import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
 import { paintStudio } from "../../stage/paint/studio.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
-import { LIGHTS, sideColours } from "../../stage/theme.ts";
+import { LIGHTS } from "../../stage/theme.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";

@@ -2,8 +2,8 @@ import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { CardTimes } from "../../stage/cards/dealing.ts";
 import { squeeze } from "../../stage/cards/dealing.ts";
-import { DRAGON_TIGER_MS } from "../../stage/theme.ts";
 import { easeOut } from "../../stage/tracks.ts";
+import { DRAGON_TIGER_MS } from "./times.ts";
 
 /** How a duel of two cards ends: each looks and lasts differently. */
 export type DuelKind = "suited" | "tie" | "close" | "landslide" | "plain";

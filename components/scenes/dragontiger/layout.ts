@@ -1,11 +1,10 @@
 import { betsBelow, stacksAside, stacksOn } from "../../stage/cards/bet-arc.ts";
 import type { ChipPlaces } from "../../stage/cards/bet-arc.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
-import { COUNT_RING } from "../../stage/count-place.ts";
-import type { CountPlace } from "../../stage/count-place.ts";
+import { CARD_RATIO, clearHeight, COUNT_RING, rimInset } from "../../stage/measures.ts";
+import type { CountPlace } from "../../stage/measures.ts";
 import type { BetArc } from "../../stage/paint/bets.ts";
 import type { Size } from "../../stage/scene.ts";
-import { CARD_RATIO, clearHeight, rimInset } from "../../stage/theme.ts";
 
 /** Where two single cards lie in a box. CSS pixels throughout. */
 export interface DuelLayout {

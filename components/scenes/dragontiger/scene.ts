@@ -9,11 +9,12 @@ import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import type { Mood } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { DRAGON_TIGER_MS, RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/theme.ts";
+import { RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/times.ts";
 import { easeInOut, easeOut, progress } from "../../stage/tracks.ts";
 import { DRAGON_TIMES, duelOf, tigerTimes } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
 import { DuelTable } from "./table.ts";
+import { DRAGON_TIGER_MS } from "./times.ts";
 
 type View = Play<DragonTigerOutcome>;
 type Hand = "dragon" | "tiger";

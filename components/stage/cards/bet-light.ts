@@ -2,7 +2,8 @@ import type { Kit, Node } from "../kit.ts";
 import { betBox, paintBetLight } from "../paint/bets.ts";
 import type { BetArc, BetSide } from "../paint/bets.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
-import { LIGHTS, RESULT_MS } from "../theme.ts";
+import { LIGHTS } from "../theme.ts";
+import { RESULT_MS } from "../times.ts";
 import { easeInOut, progress } from "../tracks.ts";
 
 /** The light that comes up slowly in the place of the bets that have won. */

@@ -1,12 +1,14 @@
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
 import type { Kit, Node } from "../kit.ts";
+import { CARD_RATIO } from "../measures.ts";
 import { mix } from "../paint/colour.ts";
 import { paintEmblem } from "../paint/emblems.ts";
 import type { EmblemName } from "../paint/emblems.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { paintFrame, paintPlace } from "../paint/inlay.ts";
 import type { Size } from "../scene.ts";
-import { CARD_RATIO, LIGHTS, RESULT_MS } from "../theme.ts";
+import { LIGHTS } from "../theme.ts";
+import { RESULT_MS } from "../times.ts";
 import { arc, clamp01, progress } from "../tracks.ts";
 import type { Spot } from "./dealing.ts";
 

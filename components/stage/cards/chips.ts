@@ -1,7 +1,8 @@
 import type { Kit, Node, Picture } from "../kit.ts";
 import { CHIP_RATIO, CHIP_STEP, paintChip } from "../paint/chip.ts";
 import { paintGlow } from "../paint/felt.ts";
-import { LIGHTS, RESULT_MS } from "../theme.ts";
+import { LIGHTS } from "../theme.ts";
+import { RESULT_MS } from "../times.ts";
 import { arc, clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import type { ChipPlaces } from "./bet-arc.ts";
 

@@ -1,7 +1,7 @@
 import type { Card } from "../../../src/round/cards.ts";
 import type { CardLook, CardPart } from "../kit.ts";
 import type { SideLight } from "../lights.ts";
-import { SETTLE_MS, SWEEP_MS } from "../theme.ts";
+import { SETTLE_MS, SWEEP_MS } from "../times.ts";
 import { arc, easeIn, easeInOut, easeOut, lerp, progress, track } from "../tracks.ts";
 import type { Ease } from "../tracks.ts";
 

@@ -1,21 +1,21 @@
 import type { Play } from "../scene.ts";
-import { TABLE_MS } from "../theme.ts";
+import { TABLE_MS } from "../times.ts";
 import { progress } from "../tracks.ts";
 
-/** A streak as it is told on the table, 0 to 1 `shown`. */
+/** A streak as the table shows it, 0 to 1 `shown`. */
 export interface StreakShown {
   side: string;
   length: number;
   shown: number;
 }
 
-/** Fewer wins in a row than these are nothing to speak of. */
-const TOLD_FROM = 3;
+/** Fewer wins in a row than these are not shown. */
+const SHOWN_FROM = 3;
 
-/** The streak that is told while bets are open: from the end of the call on, until the cards come. */
-export function streakAt({ past, state }: Play, elapsedMs: number): StreakShown | null {
-  const streak = past?.streak;
-  if (!streak || streak.length < TOLD_FROM) {
+/** The streak that is shown while bets are open: from the end of the call on, until the cards come. */
+export function streakAt({ form, state }: Play, elapsedMs: number): StreakShown | null {
+  const streak = form?.streak;
+  if (!streak || streak.length < SHOWN_FROM) {
     return null;
   }
   switch (state.phase) {

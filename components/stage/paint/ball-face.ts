@@ -1,5 +1,5 @@
 import type { BallMark } from "../kit.ts";
-import { TYPEFACE } from "../theme.ts";
+import { TYPEFACE } from "../typefaces.ts";
 import { mix } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;

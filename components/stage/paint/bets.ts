@@ -1,7 +1,7 @@
-import { letteringOn } from "../looks.ts";
-import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
-import { faceAt, TYPEFACE } from "../theme.ts";
+import { letteringOn } from "../theme.ts";
+import type { Look } from "../theme.ts";
+import { faceAt, TYPEFACE } from "../typefaces.ts";
 import { withAlpha } from "./colour.ts";
 import { inlaid } from "./strokes.ts";
 

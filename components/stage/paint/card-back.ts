@@ -1,4 +1,4 @@
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
 import type { Size } from "../scene.ts";
 import { cardOutline } from "./card-face.ts";
 import { mix, withAlpha } from "./colour.ts";

@@ -1,7 +1,7 @@
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
 import type { Card, CardValue } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
-import { TYPEFACE } from "../theme.ts";
+import { TYPEFACE } from "../typefaces.ts";
 import { mix } from "./colour.ts";
 import { paintCourt } from "./court.ts";
 import { fillSuit, suitInk } from "./suits.ts";

@@ -1,9 +1,8 @@
-import { palette, sideColours } from "../../../src/look/tokens.ts";
+import { palette, sideColours } from "../../../src/look/palette.ts";
 import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
-import { whole } from "./strokes.ts";
-import { line, polygon } from "./strokes.ts";
+import { line, polygon, whole } from "./strokes.ts";
 import { fillSuit, suitInk } from "./suits.ts";
 
 type Context = CanvasRenderingContext2D;

@@ -1,6 +1,6 @@
-import { palette } from "../../../src/look/tokens.ts";
-import type { Look } from "../looks.ts";
+import { palette } from "../../../src/look/palette.ts";
 import type { Size } from "../scene.ts";
+import type { Look } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { whole } from "./strokes.ts";

@@ -1,5 +1,5 @@
-import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
+import type { Look } from "../theme.ts";
 import { whim } from "../tracks.ts";
 import { mix, withAlpha } from "./colour.ts";
 

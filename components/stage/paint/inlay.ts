@@ -1,6 +1,7 @@
-import type { Look } from "../looks.ts";
+import { rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
-import { rimInset, TYPEFACE } from "../theme.ts";
+import type { Look } from "../theme.ts";
+import { TYPEFACE } from "../typefaces.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { paintRim } from "./rim.ts";

@@ -1,6 +1,6 @@
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
+import { rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
-import { rimInset } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;

@@ -1,6 +1,6 @@
-import type { Look } from "../looks.ts";
+import { rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
-import { rimInset } from "../theme.ts";
+import type { Look } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;

@@ -1,4 +1,4 @@
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";

@@ -1,6 +1,6 @@
-import type { Look } from "../looks.ts";
+import { sideColours } from "../../../src/look/palette.ts";
 import type { Size } from "../scene.ts";
-import { sideColours } from "../theme.ts";
+import type { Look } from "../theme.ts";
 import { whim } from "../tracks.ts";
 import { mix, withAlpha } from "./colour.ts";
 

@@ -1,4 +1,4 @@
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
 import type { Suit } from "../../../src/round/cards.ts";
 
 type Context = CanvasRenderingContext2D;

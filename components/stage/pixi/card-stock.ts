@@ -1,9 +1,9 @@
 import type { Paint } from "../kit.ts";
+import { CARD_RATIO } from "../measures.ts";
 import { paintCardBack } from "../paint/card-back.ts";
 import { cardOutline, paintBow, SHEEN } from "../paint/card-face.ts";
 import { paintSoftBox } from "../paint/felt.ts";
 import type { Size } from "../scene.ts";
-import { CARD_RATIO } from "../theme.ts";
 import type { Easel, Unpainted } from "./easel.ts";
 import { Raster } from "./raster.ts";
 

@@ -11,7 +11,7 @@ import type {
   TypeLook,
 } from "../kit.ts";
 import type { Size } from "../scene.ts";
-import { TYPEFACE } from "../theme.ts";
+import { TYPEFACE } from "../typefaces.ts";
 import type { Easel, Unpainted } from "./easel.ts";
 import { Raster } from "./raster.ts";
 

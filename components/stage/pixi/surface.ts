@@ -1,11 +1,11 @@
 import { Container, Ticker } from "pixi.js";
 import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
-import { palette } from "../../../src/look/tokens.ts";
+import { palette } from "../../../src/look/palette.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
-import type { Look } from "../looks.ts";
 import type { Size } from "../scene.ts";
+import type { Look } from "../theme.ts";
 import { PixiBall } from "./ball.ts";
 import { CardStocks } from "./card-stock.ts";
 import { PixiCard } from "./card.ts";

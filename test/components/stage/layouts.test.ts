@@ -2,10 +2,14 @@ import { describe, expect, test } from "vitest";
 import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { courseLayout, seenIn } from "../../../components/scenes/bigsixball/course.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
-import { COUNT_RING } from "../../../components/stage/count-place.ts";
-import type { CountPlace } from "../../../components/stage/count-place.ts";
+import {
+  CARD_RATIO,
+  clearHeight,
+  COUNT_RING,
+  rimInset,
+} from "../../../components/stage/measures.ts";
+import type { CountPlace } from "../../../components/stage/measures.ts";
 import type { BetArc } from "../../../components/stage/paint/bets.ts";
-import { CARD_RATIO, clearHeight, rimInset } from "../../../components/stage/theme.ts";
 
 /** Boxes of the common embeds, and some in between. */
 const BOXES = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resultLight, sideLight, slidBack } from "../../../components/stage/lights.ts";
-import { RESULT_MS } from "../../../components/stage/theme.ts";
+import { RESULT_MS } from "../../../components/stage/times.ts";
 
 describe("the cards of a side", () => {
   const back = (side: string, ms: number) =>

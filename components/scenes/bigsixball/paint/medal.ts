@@ -1,7 +1,7 @@
-import type { Look } from "../../../stage/looks.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import type { Size } from "../../../stage/scene.ts";
-import { TYPEFACE } from "../../../stage/theme.ts";
+import type { Look } from "../../../stage/theme.ts";
+import { TYPEFACE } from "../../../stage/typefaces.ts";
 
 type Context = CanvasRenderingContext2D;
 

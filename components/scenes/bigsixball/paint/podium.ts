@@ -1,8 +1,8 @@
-import type { Look } from "../../../stage/looks.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { polish } from "../../../stage/paint/light.ts";
 import type { Size } from "../../../stage/scene.ts";
-import { TYPEFACE } from "../../../stage/theme.ts";
+import type { Look } from "../../../stage/theme.ts";
+import { TYPEFACE } from "../../../stage/typefaces.ts";
 import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;

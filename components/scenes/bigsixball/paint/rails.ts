@@ -1,6 +1,6 @@
-import type { Look } from "../../../stage/looks.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { line, polygon } from "../../../stage/paint/strokes.ts";
+import type { Look } from "../../../stage/theme.ts";
 import type { CourseLayout } from "../course.ts";
 
 type Context = CanvasRenderingContext2D;

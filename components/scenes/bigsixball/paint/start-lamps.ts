@@ -1,7 +1,7 @@
+import { sideColours } from "../../../../src/look/palette.ts";
 import { withAlpha } from "../../../stage/paint/colour.ts";
 import { paintGlow } from "../../../stage/paint/felt.ts";
 import type { Size } from "../../../stage/scene.ts";
-import { sideColours } from "../../../stage/theme.ts";
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,8 +1,8 @@
-import type { Look } from "../../../stage/looks.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { line, polygon } from "../../../stage/paint/strokes.ts";
 import type { Point } from "../../../stage/paint/strokes.ts";
 import type { Size } from "../../../stage/scene.ts";
+import type { Look } from "../../../stage/theme.ts";
 import { clamp01, lerp } from "../../../stage/tracks.ts";
 import type { CourseLayout } from "../course.ts";
 import { paintRails } from "./rails.ts";

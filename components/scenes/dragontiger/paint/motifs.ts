@@ -1,4 +1,4 @@
-import { palette } from "../../../../src/look/tokens.ts";
+import { palette } from "../../../../src/look/palette.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import type { Size } from "../../../stage/scene.ts";
 

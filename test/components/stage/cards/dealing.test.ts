@@ -4,7 +4,7 @@ import { duelLayout } from "../../../../components/scenes/dragontiger/layout.ts"
 import { dealtCard, layCard } from "../../../../components/stage/cards/dealing.ts";
 import { mouthOf } from "../../../../components/stage/cards/shoe.ts";
 import type { CardPart, Placement } from "../../../../components/stage/kit.ts";
-import { CARD_RATIO } from "../../../../components/stage/theme.ts";
+import { CARD_RATIO } from "../../../../components/stage/measures.ts";
 
 /** Where a card is at every step of its way. */
 function wayOf(travels: (place: CardPart) => void): Placement[] {

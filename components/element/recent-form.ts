@@ -4,25 +4,25 @@ import { podiumOf } from "../../src/roads/podium.ts";
 import { tally } from "../../src/roads/statistics.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
-import type { Past } from "../stage/past.ts";
+import type { Form } from "../stage/form.ts";
 
-/** So many races back a side's places are told. */
+/** How many races back the places of a side are shown. */
 const RACES = 5;
 
 /** Counted once for each list of results: it is asked for at every second. */
-const known = new WeakMap<readonly HistoryEntry[], Past>();
+const cached = new WeakMap<readonly HistoryEntry[], Form>();
 
 /** What a table's results say on the cloth: the streak that stands, and the last places in races. */
-export function pastOf(view: TableView): Past {
-  let past = known.get(view.results);
-  if (past === undefined) {
-    past = { streak: streakOf(view), form: formOf(view) };
-    known.set(view.results, past);
+export function formOf(view: TableView): Form {
+  let form = cached.get(view.results);
+  if (form === undefined) {
+    form = { streak: streakOf(view), sides: sidesOf(view) };
+    cached.set(view.results, form);
   }
-  return past;
+  return form;
 }
 
-function streakOf(view: TableView): Past["streak"] {
+function streakOf(view: TableView): Form["streak"] {
   const marks = boardMarks(view);
   for (const colour of ["red", "blue"] as const) {
     const { current } = tally(marks, colour);
@@ -33,7 +33,7 @@ function streakOf(view: TableView): Past["streak"] {
   return null;
 }
 
-function formOf({ game, results }: TableView): Past["form"] {
+function sidesOf({ game, results }: TableView): Form["sides"] {
   const rankings = (entries: readonly HistoryEntry[]) =>
     entries.flatMap((entry) => {
       const summary = game.board.summary(entry);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pastOf } from "../../../components/element/past-rounds.ts";
+import { formOf } from "../../../components/element/recent-form.ts";
 import { streakAt } from "../../../components/stage/cards/streak.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
@@ -28,21 +28,21 @@ describe("what the rounds before tell on the table", () => {
     { titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER], streak: { side: "dragon", length: 3 } },
     { titles: [TIE, TIGER, TIGER, DRAGON], streak: { side: "tiger", length: 2 } },
   ])("$titles: the streak is $streak, ties aside", ({ titles, streak }) => {
-    expect(pastOf(after("dragontiger", titles)).streak).toEqual(streak);
+    expect(formOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
   test("a race tells of each ball the last five places, latest first, and its wins and podiums", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
-    const { form, streak } = pastOf(view);
+    const { sides, streak } = formOf(view);
     expect(streak).toBeNull();
-    expect(form["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
-    expect(form["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
-    expect(Object.keys(form)).toHaveLength(6);
+    expect(sides["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
+    expect(sides["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
+    expect(Object.keys(sides)).toHaveLength(6);
   });
 
   test("results are counted once, however often they are shown", () => {
     const view = after("dragontiger", [DRAGON, DRAGON]);
-    expect(pastOf({ ...view, elapsedMs: 5_000 })).toBe(pastOf(view));
+    expect(formOf({ ...view, elapsedMs: 5_000 })).toBe(formOf(view));
   });
 
   test.each([
@@ -57,8 +57,8 @@ describe("what the rounds before tell on the table", () => {
     "$length in a row, $ms ms into $phase: told $shown",
     ({ length, phase, ms, shown }) => {
       const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
-      const past = { streak: { side: "dragon", length }, form: {} };
-      expect(streakAt({ ...view, past }, ms)?.shown).toBe(shown);
+      const form = { streak: { side: "dragon", length }, sides: {} };
+      expect(streakAt({ ...view, form }, ms)?.shown).toBe(shown);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { letteringOn, lookOf } from "../../../components/stage/looks.ts";
 import { mix } from "../../../components/stage/paint/colour.ts";
-import { LIGHTS } from "../../../components/stage/theme.ts";
-import { palette, sideColours, THEMES } from "../../../src/look/tokens.ts";
+import { letteringOn, LIGHTS, lookOf } from "../../../components/stage/theme.ts";
+import { palette, sideColours } from "../../../src/look/palette.ts";
+import { THEMES } from "../../../src/look/themes.ts";
 
 /** Relative luminance of `#rrggbb`, as WCAG 2.2 has it. */
 function luminance(colour: string): number {

@@ -1,0 +1,24 @@
+/* Measures that the tables share, and what has to fit into them. CSS pixels. */
+
+/** Height of a playing card by its width: 5:7. */
+export const CARD_RATIO = 7 / 5;
+
+/** The height of a box less its foot, where the hud lays its result banner. CSS pixels. */
+export function clearHeight(height: number): number {
+  return height - Math.max(24, Math.min(54, height * 0.15));
+}
+
+/** How far the piping of a table's rail lies within a box of a height. CSS pixels. */
+export function rimInset(height: number): number {
+  return Math.max(5, Math.min(12, height * 0.035));
+}
+
+/** Where the number of the last seconds stands, clear of all words, and its height. CSS pixels. */
+export interface CountPlace {
+  x: number;
+  y: number;
+  px: number;
+}
+
+/** How wide the ring around that number is, in heights of the number. */
+export const COUNT_RING = 1.24;
