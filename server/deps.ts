@@ -46,6 +46,6 @@ export interface Deps {
   portal: (() => Promise<Portal>) | null;
   storeState: () => StoreState;
   /** What is wrong though the service serves, a sentence each. */
-  troubles: () => readonly string[];
+  degradedReasons: () => readonly string[];
   log: Log;
 }

@@ -6,6 +6,7 @@ import { toNodeHandler } from "h3/node";
 import { tickMs } from "../src/fairness/chain.ts";
 import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
+import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createGate } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
@@ -34,19 +35,19 @@ import type { Assets } from "./pages/assets.ts";
 import type { DrawPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
 import { createOracle } from "./rounds/oracle.ts";
-import { startChores } from "./runtime/jobs.ts";
-import type { Chore } from "./runtime/jobs.ts";
+import { startJobs } from "./runtime/jobs.ts";
+import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
 import { once } from "./runtime/once.ts";
 import { StartError } from "./runtime/start-error.ts";
-import { troublesOf } from "./runtime/troubles.ts";
+import { setBackgroundTimer } from "./runtime/timers.ts";
+import type { SetTimer } from "./runtime/timers.ts";
 import { openDataFolder } from "./store/data-folder.ts";
 import { openStore } from "./store/open-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
 import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store/store-place.ts";
-import type { Later } from "./stream/game-feed.ts";
-import { createStreams, laterInBackground } from "./stream/streams.ts";
+import { createStreams } from "./stream/streams.ts";
 import { givenClock, openClock } from "./time/open-clock.ts";
 import type { OpenClock, OpenClockOptions } from "./time/open-clock.ts";
 import type { ClockState } from "./time/service-clock.ts";
@@ -84,7 +85,7 @@ export interface Surroundings {
    */
   steady?: () => number;
   /** Timers that keep step with `now`; the machine's if absent. */
-  later?: Later;
+  setTimer?: SetTimer;
   log: Log;
   /** Draws the pages under /account/; where nothing does, there are none. */
   drawPage?: DrawPage;
@@ -106,10 +107,10 @@ export async function openService(config: Config, around: Surroundings): Promise
   }
   const metrics = createMetrics();
   const store = await openStore(await storePlace(config));
-  const later = around.later ?? laterInBackground;
+  const setTimer = around.setTimer ?? setBackgroundTimer;
   const { relays } = config.beacons;
   const regulars = talksTo(config);
-  const clock = await startClock(around, { store, later, metrics, relays, regulars });
+  const clock = await startClock(around, { store, setTimer, metrics, relays, regulars });
   const { time, now, fetch } = clock;
   const changes = watchChanges(store, {
     lost(error) {
@@ -142,9 +143,9 @@ export async function openService(config: Config, around: Surroundings): Promise
     await changes.start();
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
-    const timers = { now, later, log };
+    const timers = { now, setTimer, log };
     const beacons = openBeacons(config.beacons, { store, secret, fetch, ...timers });
-    const fairnessOptions = { store, secrets, signingKey, beacons, entropy, later, log };
+    const fairnessOptions = { store, secrets, signingKey, beacons, entropy, setTimer, log };
     const fairness = await openFairness({
       ...fairnessOptions,
       clock,
@@ -156,7 +157,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     const decisions = createRoundDecisions({ headers, beacons, entropy });
     const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
-    const streams = createStreams({ ...streamOptions, time, clock, later });
+    const streams = createStreams({ ...streamOptions, time, clock, setTimer });
     // After the oracle has heard of it.
     beacons.onBeacon((number) => {
       clock.prove(tickMs(beacons.chain, number));
@@ -208,14 +209,14 @@ export async function openService(config: Config, around: Surroundings): Promise
       demoKey,
       baseUrl: config.baseUrl,
       storeState: () => changes.state,
-      troubles: () => troublesOf(changes, gate),
+      degradedReasons: () => degradedReasons(changes, gate),
     };
     const app = createApp(deps);
     const hotPath = createHotPath(deps);
     const answer = toNodeHandler(app);
     const countUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
-    const timely = (entrance?.chores ?? []).map((chore) => whileTimeIsKnown(clock, chore));
-    const chores = startChores([countUsage, presence.chore, ...timely], log);
+    const timely = (entrance?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
+    const jobs = startJobs([countUsage, presence.job, ...timely], log);
     return {
       app,
       handle: (request, response) => hotPath(request, response) || answer(request, response),
@@ -228,7 +229,7 @@ export async function openService(config: Config, around: Surroundings): Promise
         await stopWatching();
         await beacons.stop();
         await fairness.stop();
-        await chores.stop();
+        await jobs.stop();
         await entrance?.close();
         await usage.flush().catch(() => {});
         await changes.stop();
@@ -248,14 +249,16 @@ export async function openService(config: Config, around: Surroundings): Promise
 /** The clock that everything goes by. Closes the store when it cannot be had. */
 async function startClock(
   { now, steady, log }: Surroundings,
-  parts: Pick<OpenClockOptions, "store" | "later" | "relays" | "regulars"> & { metrics: Metrics },
+  parts: Pick<OpenClockOptions, "store" | "setTimer" | "relays" | "regulars"> & {
+    metrics: Metrics;
+  },
 ): Promise<OpenClock> {
   const { metrics, store } = parts;
   if (steady === undefined) {
     return givenClock(now);
   }
   try {
-    return await openClock({ ...parts, wall: now, steady, log, report: metrics.tellClock });
+    return await openClock({ ...parts, wall: now, steady, log, report: metrics.showClock });
   } catch (error) {
     await store.close();
     throw error;
@@ -269,13 +272,13 @@ function talksTo({ entropy, beacons, portal }: Config): readonly string[] {
 }
 
 /** Reminds, credits and deletes nothing by a clock that may be a day off. */
-function whileTimeIsKnown(clock: OpenClock, chore: Chore): Chore {
+function whileTimeIsKnown(clock: OpenClock, job: Job): Job {
   return {
-    ...chore,
+    ...job,
     async work() {
       clock.time();
-      if (clock.fault() === null && !(chore.deletes === true && clock.mayHaveLeapt())) {
-        await chore.work();
+      if (clock.fault() === null && !(job.deletes === true && clock.mayHaveLeapt())) {
+        await job.work();
       }
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import type { Chore } from "../runtime/jobs.ts";
+import type { Job } from "../runtime/jobs.ts";
 import { databaseTime } from "../store/database-time.ts";
 import { readRevision } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
@@ -11,7 +11,7 @@ export interface Presence {
   /** Says which revision this server goes by from now on. Never throws. */
   loaded(revision: number): void;
   /** Says it again, so that a server that is gone is told from one that is late. */
-  readonly chore: Chore;
+  readonly job: Job;
   /** Says goodbye. */
   leave(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function announceServer(store: Store, id: string, now: () => number): Pre
       // What cannot be said now is said with the next sign of life.
       saying = saying.then(say).catch(() => {});
     },
-    chore: { name: "presence", everyMs: SIGN_OF_LIFE_MS, work: say },
+    job: { name: "presence", everyMs: SIGN_OF_LIFE_MS, work: say },
     async leave() {
       await saying;
       await store.lazyDb.deleteFrom("server").where("id", "=", id).execute();

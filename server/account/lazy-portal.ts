@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { Chore } from "../runtime/jobs.ts";
+import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
 import { once } from "../runtime/once.ts";
 import type { Store } from "../store/store.ts";
@@ -21,7 +21,7 @@ import type { Portal } from "./portal.ts";
 export interface PortalEntrance {
   open(deps: Deps): Promise<Portal>;
   /** What is to be done in the background. */
-  readonly chores: readonly Chore[];
+  readonly jobs: readonly Job[];
   /** Ends the work on payments, so that another process may go on with it. */
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
   let isWorking = false;
   let isPosting = false;
 
-  const payments: Chore = {
+  const payments: Job = {
     name: "payments",
     everyMs: PAYMENTS_MS,
     async work() {
@@ -114,7 +114,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       void (await worker()).work();
     },
   };
-  const reminders: Chore = {
+  const reminders: Job = {
     name: "reminders",
     everyMs: REMINDERS_MS,
     async work() {
@@ -123,16 +123,16 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       await writeReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone, log }, now());
     },
   };
-  const mails: Chore = {
+  const mails: Job = {
     name: "mails",
     everyMs: MAILS_MS,
     async work() {
       isPosting = true;
-      // Not waited for: whoever stops the chores must not wait for all mails that are due.
+      // Not waited for: whoever stops the jobs must not wait for all mails that are due.
       (await post()).sender.wake();
     },
   };
-  const expired: Chore = {
+  const expired: Job = {
     name: "expired sessions",
     everyMs: EXPIRED_MS,
     deletes: true,
@@ -162,7 +162,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       opening = portal;
       return portal;
     },
-    chores: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
+    jobs: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {
       // It may be making its key file, in a folder that whoever closes takes for left alone.
       await opening?.catch(() => {});

@@ -1,8 +1,8 @@
 import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { ownOrigin } from "../http/own-origin.ts";
-import { viewerOf } from "../http/viewer.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { inTurn } from "../store/revision.ts";
@@ -77,7 +77,7 @@ export function openPortal(parts: PortalParts): Portal {
     flashes: createFlashBox(vault.derive("flashes")),
     draw: parts.drawPage,
     table: (event, game) => tablePage(deps, event, game, ["'self'"]),
-    addressOf: (event) => viewerOf(event, deps.proxies),
+    addressOf: (event) => clientAddress(event, deps.proxies),
     originOf: (event) => ownOrigin(event, deps.proxies),
     timeZone,
     now: deps.now,

@@ -4,7 +4,7 @@ import { games } from "../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Log } from "../runtime/log.ts";
-import type { Later } from "../stream/game-feed.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import type { Beacons } from "./beacons.ts";
 import { askedForOpening, openingBeacons } from "./opening.ts";
 
@@ -25,7 +25,7 @@ export interface BeaconWatchOptions {
   readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "recall">;
   /** Epoch ms. */
   readonly now: () => number;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly log: Log;
 }
 
@@ -41,7 +41,7 @@ const AT_ONCE = 500;
  * @returns what stops it, once what is under way is done.
  */
 export async function watchBeacons(options: BeaconWatchOptions): Promise<() => Promise<void>> {
-  const { needs, beacons, now, later, log } = options;
+  const { needs, beacons, now, setTimer, log } = options;
   const { chain } = beacons;
   /** The latest round of each game whose beacons were asked for. */
   const planned = new Map<Game, number>();
@@ -131,7 +131,7 @@ export async function watchBeacons(options: BeaconWatchOptions): Promise<() => P
       .catch(() => {})
       .then(() => {
         if (!isStopped) {
-          cancel = later(lookAgain, LOOK_MS);
+          cancel = setTimer(lookAgain, LOOK_MS);
         }
       });
   }

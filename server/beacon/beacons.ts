@@ -2,7 +2,7 @@ import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
-import type { Later } from "../stream/game-feed.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { fetchBeacon } from "./fetch-beacon.ts";
 import type { Fetching, Pause } from "./fetch-beacon.ts";
@@ -61,7 +61,7 @@ export interface BeaconsOptions {
   readonly keeper: BeaconKeeper;
   /** Epoch ms. */
   readonly now: () => number;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly log: Log;
 }
 
@@ -82,7 +82,7 @@ interface HeldBeacon {
 }
 
 export function createBeacons(options: BeaconsOptions): Beacons {
-  const { chain, sources, keeper, now, later, log } = options;
+  const { chain, sources, keeper, now, setTimer, log } = options;
   const fresh = new Map<number, HeldBeacon>();
   // Apart, so that no one who reads old history can push out the beacon of the round that runs.
   const recalled = new Map<number, HeldBeacon>();
@@ -93,7 +93,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const failing = new Set<string>();
   const clock = createClockCheck(log);
   const stopped = new AbortController();
-  const pause = pauseWith(later);
+  const pause = pauseWith(setTimer);
   let cancelLook: (() => void) | undefined;
 
   const note: Fetching["note"] = (source, outcome) => {
@@ -206,7 +206,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       track(fetchWanted(beaconRound, controller));
     }
     if (wanted.size > 0) {
-      cancelLook = later(look, nextMs);
+      cancelLook = setTimer(look, nextMs);
     }
   }
 
@@ -261,14 +261,14 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   };
 }
 
-function pauseWith(later: Later): Pause {
+function pauseWith(setTimer: SetTimer): Pause {
   return (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) {
         resolve();
         return;
       }
-      const cancel = later(done, ms);
+      const cancel = setTimer(done, ms);
       function done(): void {
         cancel();
         signal.removeEventListener("abort", done);

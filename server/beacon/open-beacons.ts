@@ -1,8 +1,8 @@
 import type { BeaconSettings } from "../config/beacon-settings.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Log } from "../runtime/log.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import type { Later } from "../stream/game-feed.ts";
 import { beaconKeeper } from "./beacon-keeper.ts";
 import { beaconSeal } from "./beacon-seal.ts";
 import { createBeacons } from "./beacons.ts";
@@ -16,7 +16,7 @@ export interface BeaconSurroundings {
   readonly secret: Uint8Array;
   /** Epoch ms. */
   readonly now: () => number;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly log: Log;
   /** What relays are asked by. */
   readonly fetch: Fetch;

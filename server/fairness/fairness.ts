@@ -5,8 +5,8 @@ import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { Log } from "../runtime/log.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import type { Later } from "../stream/game-feed.ts";
 import type { OpenClock } from "../time/open-clock.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
@@ -53,7 +53,7 @@ export interface FairnessOptions {
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the time is in doubt. */
   readonly clock: Pick<OpenClock, "time" | "fault" | "mayHaveLeapt">;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly log: Log;
 }
 
@@ -66,7 +66,7 @@ const LOOK_MS = 60_000;
  * @throws StartError when what was published is not what this server would deal.
  */
 export async function openFairness(options: FairnessOptions): Promise<Fairness> {
-  const { store, secrets, signingKey, beacons, entropy, clock, later, log } = options;
+  const { store, secrets, signingKey, beacons, entropy, clock, setTimer, log } = options;
   const { isAlone, vouchedDay } = options;
   const days = committedDays(secrets);
   const publicKey = publicKeyOf(signingKey);
@@ -81,14 +81,14 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
 
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
-  let cancel = later(look, LOOK_MS);
+  let cancel = setTimer(look, LOOK_MS);
 
   function look(): void {
     underWay = publish()
       .catch((error: unknown) => log("day not published", { cause: String(error) }))
       .then(() => {
         if (!isStopped) {
-          cancel = later(look, LOOK_MS);
+          cancel = setTimer(look, LOOK_MS);
         }
       });
   }

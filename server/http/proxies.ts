@@ -8,7 +8,7 @@ export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** Which forwarded words of a request are to be believed. */
 export interface Proxies {
   /** Who asks, for counting: an IPv4 address, or the /64 net of an IPv6 one. */
-  viewerOf(request: IncomingMessage): string;
+  clientAddress(request: IncomingMessage): string;
   /** Whether the request reached the first proxy over TLS, as far as a named one says so. */
   isForwardedTls(request: IncomingMessage): boolean;
 }
@@ -63,7 +63,7 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
   }
 
   return {
-    viewerOf(request) {
+    clientAddress(request) {
       // Each proxy appends the address it was asked from; only what a named one says is believed.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
       let viewer = peerOf(request);

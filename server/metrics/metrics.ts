@@ -15,7 +15,7 @@ export interface Metrics {
   readonly mails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
   /** Takes what is made of the time now. */
-  tellClock(state: ClockState): void;
+  showClock(state: ClockState): void;
   /**
    * Answers of the hot path, which a counter with labels would cost more than it may: added to the
    * requests whenever somebody looks.
@@ -81,7 +81,7 @@ export function createMetrics(): Metrics {
       help: "Times this machine's clock was set while the service ran.",
       registers,
     }),
-    tellClock: clockGauges(registry),
+    showClock: clockGauges(registry),
     storeAnswering: new Gauge({
       name: "tableside_store_answering",
       help: "1 while the store of keys answers, 0 while it does not.",

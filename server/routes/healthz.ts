@@ -21,9 +21,9 @@ export const healthz = (deps: Deps) => {
       throw notReady(`${reason} This server tells no rounds until that is mended.`);
     }
     const clock = deps.clock.state().verdict;
-    const troubles = deps.troubles();
-    return troubles.length === 0
+    const reasons = deps.degradedReasons();
+    return reasons.length === 0
       ? json(event, { status: "ok", version, clock })
-      : json(event, { status: "degraded", detail: troubles.join(" "), version, clock });
+      : json(event, { status: "degraded", detail: reasons.join(" "), version, clock });
   });
 };

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { compressed } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
 import { badRequest } from "../http/refusal.ts";
-import { viewerOf } from "../http/viewer.ts";
 import { historyAnswers } from "../rounds/history-answers.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";
 import { gameRoute, setJsonHeaders } from "./request.ts";
@@ -23,7 +23,7 @@ export const results = (deps: Deps) => {
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
     const answer = await answerTo(game, deps.time().earliestMs, page, (work) =>
-      deps.budget.rounds(viewerOf(event, deps.proxies), work),
+      deps.budget.rounds(clientAddress(event, deps.proxies), work),
     );
     setJsonHeaders(event);
     event.res.headers.set("etag", answer.etag);

@@ -1,7 +1,7 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { unpublished } from "../http/refusal.ts";
-import { viewerOf } from "../http/viewer.ts";
 import { whyNot } from "./day-header.ts";
 import { foreverJson, gameRoute, json } from "./request.ts";
 
@@ -24,7 +24,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
-      await deps.budget.day(viewerOf(event, deps.proxies));
+      await deps.budget.day(clientAddress(event, deps.proxies));
     }
     const told = await deps.fairness.records.of(game, round, nowMs);
     if (told === undefined) {

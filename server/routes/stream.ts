@@ -22,7 +22,7 @@ export const stream = (deps: Deps) =>
       throw refusalOf(closure, game, time.earliestMs);
     }
     const node = event.runtime?.node;
-    const viewer = node?.req instanceof IncomingMessage ? proxies.viewerOf(node.req) : "";
+    const viewer = node?.req instanceof IncomingMessage ? proxies.clientAddress(node.req) : "";
     const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(viewer);
     if (refusal !== undefined) {
       metrics.streamsRefused.inc({ reason: refusal });

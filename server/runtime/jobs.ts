@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
 /** Something that is to be done again and again. */
-export interface Chore {
+export interface Job {
   readonly name: string;
   readonly everyMs: number;
   /** Whether it takes away what is too old. */
@@ -9,27 +9,27 @@ export interface Chore {
   work(): Promise<void>;
 }
 
-/** Does chores in the background, none of them twice at a time. */
-export interface Chores {
+/** Does jobs in the background, none of them twice at a time. */
+export interface Jobs {
   /** Begins no more, and waits for those under way. */
   stop(): Promise<void>;
 }
 
-/** Starts chores. One that fails is logged, and done again at its next time. */
-export function startChores(chores: readonly Chore[], log: Log): Chores {
-  const working = new Map<Chore, Promise<void>>();
+/** Starts jobs. One that fails is logged, and done again at its next time. */
+export function startJobs(jobs: readonly Job[], log: Log): Jobs {
+  const working = new Map<Job, Promise<void>>();
 
-  function begin(chore: Chore): void {
-    if (!working.has(chore)) {
-      const work = chore
+  function begin(job: Job): void {
+    if (!working.has(job)) {
+      const work = job
         .work()
-        .catch((error: unknown) => log("chore failed", { name: chore.name, cause: String(error) }))
-        .finally(() => working.delete(chore));
-      working.set(chore, work);
+        .catch((error: unknown) => log("chore failed", { name: job.name, cause: String(error) }))
+        .finally(() => working.delete(job));
+      working.set(job, work);
     }
   }
 
-  const timers = chores.map((chore) => setInterval(() => begin(chore), chore.everyMs).unref());
+  const timers = jobs.map((job) => setInterval(() => begin(job), job.everyMs).unref());
   return {
     async stop() {
       for (const timer of timers) {

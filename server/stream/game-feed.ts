@@ -1,12 +1,10 @@
 import type { RoundState } from "../../src/wire.ts";
 import type { Closure } from "../rounds/closure.ts";
 import type { Standing } from "../rounds/oracle.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { Audience } from "./audience.ts";
 import { HEARTBEAT, stateMessage } from "./message.ts";
-
-/** Calls `task` once after `ms`, unless the function it returns is called before. */
-export type Later = (task: () => void, ms: number) => () => void;
 
 /** What tells an audience of one game's phases. */
 export interface GameFeed {
@@ -27,7 +25,7 @@ export interface GameFeedOptions {
   /** Why the game is closed for now, if it is: its audience is sent away. */
   closureAt: (time: BoundedTime) => Closure | undefined;
   now: () => BoundedTime;
-  later: Later;
+  setTimer: SetTimer;
 }
 
 /** The longest that an audience hears nothing. */
@@ -45,7 +43,7 @@ const LOOK_MS = 250;
  * set, makes no phase come twice, and what is told is always true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
-  const { audience, standingAt, stateAt, closureAt, now, later } = options;
+  const { audience, standingAt, stateAt, closureAt, now, setTimer } = options;
   let told = "";
   let toldMs = 0;
   let cancel: (() => void) | undefined;
@@ -68,7 +66,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
 
   function wakeUp({ toMs }: Standing, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
-    cancel = later(look, Math.min(toMs - nowMs, toldMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+    cancel = setTimer(look, Math.min(toMs - nowMs, toldMs + HEARTBEAT_MS - nowMs, LOOK_MS));
   }
 
   function follow(time: BoundedTime): void {

@@ -8,12 +8,14 @@ import { OPEN_TO_ALL } from "../http/headers.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { closureOf } from "../rounds/closure.ts";
 import type { Oracle, Standing } from "../rounds/oracle.ts";
+import { setBackgroundTimer } from "../runtime/timers.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
 import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
-import type { GameFeed, Later } from "./game-feed.ts";
+import type { GameFeed } from "./game-feed.ts";
 import { greeting } from "./message.ts";
 import { slices } from "./slices.ts";
 
@@ -51,7 +53,7 @@ export interface StreamsOptions {
   limits: StreamLimits;
   time: () => BoundedTime;
   clock: Pick<ServiceClock, "fault">;
-  later?: Later;
+  setTimer?: SetTimer;
 }
 
 /** The listeners of one game, and what tells them. */
@@ -74,7 +76,7 @@ export const STREAM_HEADERS = {
 const SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions): Streams {
-  const { oracle, metrics, limits, time: now, later = laterInBackground } = options;
+  const { oracle, metrics, limits, time: now, setTimer = setBackgroundTimer } = options;
   const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
   const perAddress = new Map<string, number>();
@@ -94,7 +96,7 @@ export function createStreams(options: StreamsOptions): Streams {
       closureAt: (time) =>
         time.earliestMs < GENESIS_MS ? "maintenance" : closureOf(options, game, time),
       now,
-      later,
+      setTimer,
     });
     return { audience, feed };
   }
@@ -168,10 +170,4 @@ export function createStreams(options: StreamsOptions): Streams {
 /** Viewers that lose their server at one moment come back spread over a second. */
 function retryMs(count: number): number {
   return 500 + ((count * 137) % 1_000);
-}
-
-/** A timer that does not keep the process alive. */
-export function laterInBackground(task: () => void, ms: number): () => void {
-  const timer = setTimeout(task, ms).unref();
-  return () => clearTimeout(timer);
 }

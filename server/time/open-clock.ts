@@ -1,7 +1,7 @@
 import type { Fetch } from "../http/fetch.ts";
 import type { Log } from "../runtime/log.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import type { Later } from "../stream/game-feed.ts";
 import { exactly } from "./bounded-time.ts";
 import type { Clock } from "./clock.ts";
 import { watchForLeaps } from "./leap-watch.ts";
@@ -35,7 +35,7 @@ export interface OpenClockOptions {
   readonly wall: Clock;
   /** A clock that nothing sets, ms from any beginning. */
   readonly steady: Clock;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly log: Log;
   /** Who is asked for the time when the clock may have leapt. */
   readonly relays: readonly string[];
@@ -54,10 +54,10 @@ const AWAY_MS = 10_000;
  * @throws StoreError when the store does not answer.
  */
 export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
-  const { store, wall, steady, later, log, report, relays, regulars } = options;
-  const shared = storeWitness({ store, wall, steady, later, heard });
-  const chrony = chronyWitness({ own: readOwn, later, heard });
-  const dates = datesWitness({ regulars, steady, later, heard });
+  const { store, wall, steady, setTimer, log, report, relays, regulars } = options;
+  const shared = storeWitness({ store, wall, steady, setTimer, heard });
+  const chrony = chronyWitness({ own: readOwn, setTimer, heard });
+  const dates = datesWitness({ regulars, steady, setTimer, heard });
   let proven: { readonly offsetMs: number; readonly atMs: number } | undefined;
 
   function heard(): void {
@@ -122,7 +122,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
 
   function keepAgain(): void {
     keeping = keep().catch(() => {});
-    cancel = later(keepAgain, KEEP_MS);
+    cancel = setTimer(keepAgain, KEEP_MS);
   }
 
   const clock = createServiceClock({

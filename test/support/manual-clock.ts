@@ -1,9 +1,9 @@
-import type { Later } from "../../server/stream/game-feed.ts";
+import type { SetTimer } from "../../server/runtime/timers.ts";
 
 /** A clock and its timers, which stand still until a test moves them. */
 export interface ManualClock {
   readonly now: () => number;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   /** How many timers wait. */
   readonly waiting: number;
   /** Lets time pass, millisecond by millisecond; timers go off when they are due. */
@@ -29,7 +29,7 @@ export function manualClock(startMs: number): ManualClock {
 
   return {
     now: () => nowMs,
-    later(task, ms) {
+    setTimer(task, ms) {
       const timer = { task, dueMs: passedMs + Math.max(1, ms) };
       timers.add(timer);
       return () => timers.delete(timer);

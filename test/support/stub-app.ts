@@ -51,7 +51,7 @@ export function stubApp(given: Partial<Deps>): {
     clock: givenClock(now),
     now,
     storeState: () => "answering",
-    troubles: () => [],
+    degradedReasons: () => [],
     log: (event, fields) => log.push({ event, fields }),
     ...given,
   });

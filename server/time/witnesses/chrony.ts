@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { errorCode } from "../../runtime/error-code.ts";
-import type { Later } from "../../stream/game-feed.ts";
+import type { SetTimer } from "../../runtime/timers.ts";
 import { aged } from "../offset.ts";
 import type { Offset } from "../offset.ts";
 
@@ -15,7 +15,7 @@ export interface ChronyWitness {
 export interface ChronyOptions {
   /** How far this machine's clock is ahead of the steady clock now, and what that one says, in ms. */
   readonly own: () => { readonly ownMs: number; readonly steadyMs: number };
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly heard: () => void;
   /** Runs `chronyc`; the real one if absent. Rejects with code ENOENT where there is none. */
   readonly ask?: () => Promise<string>;
@@ -26,7 +26,7 @@ const ASK_MS = 16_000;
 const FRESH_S = 7_200;
 
 export function chronyWitness(options: ChronyOptions): ChronyWitness {
-  const { own, later, heard, ask = askChronyc } = options;
+  const { own, setTimer, heard, ask = askChronyc } = options;
   let clock: Offset | undefined;
   let isStopped = false;
   let cancel = () => {};
@@ -48,7 +48,7 @@ export function chronyWitness(options: ChronyOptions): ChronyWitness {
       clock = undefined;
     }
     if (!isStopped) {
-      cancel = later(() => void look(), ASK_MS);
+      cancel = setTimer(() => void look(), ASK_MS);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Fetch } from "../../http/fetch.ts";
-import type { Later } from "../../stream/game-feed.ts";
+import type { SetTimer } from "../../runtime/timers.ts";
 import type { Clock } from "../clock.ts";
 import { aged, narrowed, offsetOf } from "../offset.ts";
 import type { Offset } from "../offset.ts";
@@ -24,7 +24,7 @@ export interface DatesOptions {
   /** Addresses of those whom this server talks to anyway. */
   readonly regulars: readonly string[];
   readonly steady: Clock;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   readonly heard: () => void;
 }
 
@@ -36,7 +36,7 @@ const QUIET_MS = 60_000;
 /** A host's word counts for so long: this clock and that one may run apart by 0.7 s meanwhile. */
 const FRESH_MS = 3_600_000;
 
-export function datesWitness({ regulars, steady, later, heard }: DatesOptions): DatesWitness {
+export function datesWitness({ regulars, steady, setTimer, heard }: DatesOptions): DatesWitness {
   const clocks = new Map<string, Offset>();
   const ended = new AbortController();
   let cancel = () => {};
@@ -76,7 +76,7 @@ export function datesWitness({ regulars, steady, later, heard }: DatesOptions): 
     });
     await ask(quiet);
     if (!ended.signal.aborted) {
-      cancel = later(() => void askQuiet(), LOOK_MS);
+      cancel = setTimer(() => void askQuiet(), LOOK_MS);
     }
   }
 

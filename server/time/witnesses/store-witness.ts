@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { SetTimer } from "../../runtime/timers.ts";
 import type { Store } from "../../store/store.ts";
-import type { Later } from "../../stream/game-feed.ts";
 import type { Clock } from "../clock.ts";
 import { aged, narrowed, offsetOf } from "../offset.ts";
 import type { Offset } from "../offset.ts";
@@ -31,7 +31,7 @@ export interface StoreWitnessOptions {
   readonly store: Store;
   readonly wall: Clock;
   readonly steady: Clock;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   /** Called after each answer. */
   readonly heard: () => void;
 }
@@ -50,7 +50,7 @@ interface Peer {
 }
 
 export function storeWitness(options: StoreWitnessOptions): StoreWitness {
-  const { store, wall, steady, later, heard } = options;
+  const { store, wall, steady, setTimer, heard } = options;
   const server = randomUUID();
   const process = processName();
   let peers = new Map<string, Peer>();
@@ -109,7 +109,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
       .catch(() => {})
       .then(() => {
         if (!isStopped) {
-          cancel = later(lookAgain, LOOK_MS);
+          cancel = setTimer(lookAgain, LOOK_MS);
         }
       });
   }
@@ -140,7 +140,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
       ),
     async start() {
       await (store.tellsTime ? look() : settle());
-      cancel = later(lookAgain, LOOK_MS);
+      cancel = setTimer(lookAgain, LOOK_MS);
     },
     async stop() {
       isStopped = true;

@@ -27,7 +27,7 @@ const startMs = Date.now();
 /** The machine's clock, run faster from the start on. */
 const now = () =>
   startMs + Math.floor((performance.timeOrigin + performance.now() - startMs) * speed);
-const later = (task: () => void, ms: number) => {
+const setTimer = (task: () => void, ms: number) => {
   const timer = setTimeout(task, ms / speed);
   return () => clearTimeout(timer);
 };
@@ -50,7 +50,7 @@ async function service() {
     pages: { embed: page, home: page, verify: page },
     assets: new Map(),
     now,
-    later,
+    setTimer,
     log: () => {},
   });
   const server = await listen(opened.handle, config);

@@ -55,7 +55,7 @@ describe.each(engines)("on $name", (engine) => {
       log: () => {},
       metrics: createMetrics(),
     });
-    const working = entrance.chores.find(({ name }) => name === "mails")?.work();
+    const working = entrance.jobs.find(({ name }) => name === "mails")?.work();
     await eventually(() => bodies(mails.said) > 0);
     await Promise.all([working, entrance.close()]);
     expect(bodies(mails.said)).toBe(1);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import about from "../../../package.json" with { type: "json" };
-import { troublesOf } from "../../../server/runtime/troubles.ts";
+import { degradedReasons } from "../../../server/access/degraded-reasons.ts";
 import { startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 
@@ -35,7 +35,7 @@ test("a service that was stopped is 503, with the reason in words", async () => 
 
 test("a service whose store does not answer stays in service, and says so", async () => {
   const lost = { state: "lost", lostFor: new Error("gone") } as const;
-  const { ask } = stubApp({ troubles: () => troublesOf(lost, { damaged: () => [] }) });
+  const { ask } = stubApp({ degradedReasons: () => degradedReasons(lost, { damaged: () => [] }) });
   const answer = await ask("/healthz");
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({

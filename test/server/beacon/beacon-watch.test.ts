@@ -51,7 +51,7 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
       },
     },
     now: clock.now,
-    later: clock.later,
+    setTimer: clock.setTimer,
     log: (event) => log.push(event),
   });
   onTestFinished(stop);

@@ -43,7 +43,7 @@ function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
     sources: [],
     keeper: memory(),
     now: Date.now,
-    later: (task, ms) => {
+    setTimer: (task, ms) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
     },
@@ -144,7 +144,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe("by the clock", () => {
   test("a beacon is asked for a second before its time, not sooner, however often it is wanted", async () => {
     const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     beacons.want(NUMBER);
     beacons.want(NUMBER);
     clock.pass(58_999);
@@ -158,14 +158,14 @@ describe("by the clock", () => {
 
   test("one whose time is past is asked for at once", () => {
     const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     beacons.want(NUMBER - 1_000);
     expect(asked.map(({ beaconRound }) => beaconRound)).toEqual([NUMBER - 1_000]);
   });
 
   test("a clock that is set forward makes it due", () => {
     const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     beacons.want(NUMBER);
     clock.set(TICK_MS);
     clock.pass(250);
@@ -174,7 +174,7 @@ describe("by the clock", () => {
 
   test("however many old ones are missing, a few are fetched at a time and the fresh one first", async () => {
     const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     for (let back = 1_000; back > 900; back--) {
       beacons.want(NUMBER - back);
     }
@@ -190,7 +190,7 @@ describe("by the clock", () => {
 
   test("nothing is asked any more after the stop", async () => {
     const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, later: clock.later });
+    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     beacons.want(NUMBER);
     await beacons.stop();
     clock.pass(60_000);
@@ -213,10 +213,10 @@ describe("what fresh beacons tell of the clock", () => {
         new Promise((resolve) => {
           const signature = network.sign(beaconRound);
           const waitMs = tickMs(chain, beaconRound) - trueMs();
-          clock.later(() => resolve({ signature }), Math.max(0, waitMs) + latencyMs);
+          clock.setTimer(() => resolve({ signature }), Math.max(0, waitMs) + latencyMs);
         }),
     };
-    const { beacons, log } = open({ sources: [source], now: clock.now, later: clock.later });
+    const { beacons, log } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     for (let index = 0; index < count; index++) {
       const beaconRound = NUMBER + 10 * index;
       beacons.want(beaconRound);
@@ -269,7 +269,12 @@ describe("from elsewhere", () => {
   test("those that were kept are recalled, and not asked for again", async () => {
     const { asked, clock, source } = patientSource();
     const keeper = memory(new Map([[NUMBER - 50, network.sign(NUMBER - 50)]]));
-    const { beacons } = open({ keeper, sources: [source], now: clock.now, later: clock.later });
+    const { beacons } = open({
+      keeper,
+      sources: [source],
+      now: clock.now,
+      setTimer: clock.setTimer,
+    });
     await beacons.recall([NUMBER - 50, NUMBER - 60]);
     expect(beacons.held(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
     expect(beacons.held(NUMBER - 60)).toBeUndefined();

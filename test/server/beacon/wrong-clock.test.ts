@@ -47,7 +47,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
       new Promise((resolve) => {
         const waitMs = tickMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
         const tell = () => resolve({ signature: network.sign(beaconRound) });
-        clock.later(tell, Math.max(LATENCY_MS, waitMs));
+        clock.setTimer(tell, Math.max(LATENCY_MS, waitMs));
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
       }),
   };
@@ -56,7 +56,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
     sources: [source],
     keeper: { keep: async () => {}, find: async () => ({ genuine: new Map(), refuted: [] }) },
     now: clock.now,
-    later: clock.later,
+    setTimer: clock.setTimer,
     log: (event) => log.push(event),
   });
   const header = (of: Game, day: number) =>
@@ -69,7 +69,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
   });
   const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", decisions });
   const needs = { ...decisions, beaconDays: () => [] };
-  const around = { now: clock.now, later: clock.later, log: () => {} };
+  const around = { now: clock.now, setTimer: clock.setTimer, log: () => {} };
   const stop = await watchBeacons({ needs, beacons, ...around });
   onTestFinished(async () => {
     await stop();

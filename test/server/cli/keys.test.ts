@@ -9,7 +9,7 @@ import { issue, list, revoke } from "../../../server/access/keys.ts";
 import { announceServer } from "../../../server/access/running-servers.ts";
 import { confirmChange } from "../../../server/cli/confirm.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
-import { startChores } from "../../../server/runtime/jobs.ts";
+import { startJobs } from "../../../server/runtime/jobs.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { callCommand, heldIo, runScript } from "../../support/command.ts";
@@ -156,8 +156,8 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     expect((await keys("revoke", id)).stderr).toContain("No server runs on this data");
     const changes = watchChanges(store, noFaults);
     const presence = announceServer(store, "one", Date.now);
-    const chores = startChores([{ ...presence.chore, everyMs: 100 }], () => {});
-    onTestFinished(() => chores.stop());
+    const jobs = startJobs([{ ...presence.job, everyMs: 100 }], () => {});
+    onTestFinished(() => jobs.stop());
     changes.onLoaded(presence.loaded);
     await changes.start();
     // One that was killed a while ago, and had heard of all there was.
@@ -192,8 +192,8 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     onTestFinished(() => changes.stop());
     const gate = createGate(store, changes);
     const presence = announceServer(store, "one", Date.now);
-    const chores = startChores([{ ...presence.chore, everyMs: 100 }], () => {});
-    onTestFinished(() => chores.stop());
+    const jobs = startJobs([{ ...presence.job, everyMs: 100 }], () => {});
+    onTestFinished(() => jobs.stop());
     changes.onLoaded(presence.loaded);
     await changes.start();
     const { env } = await wrongClock(join(await tempFolder(), "clock"), "+1h");

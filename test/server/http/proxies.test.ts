@@ -49,13 +49,13 @@ test.each([
   ["… of the sixth version", "loopback", "127.0.0.1", "[2001:db8::7]:5678", "2001:db8:0:0::/64"],
 ])("when %s", (_, named, peer, forwarded, viewer) => {
   const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
-  expect(proxies(named).viewerOf(requestFrom(peer, headers))).toBe(viewer);
+  expect(proxies(named).clientAddress(requestFrom(peer, headers))).toBe(viewer);
 });
 
 test("all addresses of one IPv6 net are one viewer, and another net is another", () => {
-  const { viewerOf } = proxies("");
+  const { clientAddress } = proxies("");
   const [one, same, other] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"].map(
-    (peer) => viewerOf(requestFrom(peer)),
+    (peer) => clientAddress(requestFrom(peer)),
   );
   expect(same).toBe(one);
   expect(other).not.toBe(one);
@@ -79,9 +79,9 @@ describe("a proxy that is not named", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
   test("is told of once, by its address and not its viewer's", () => {
-    const { log, viewerOf } = proxies("10.0.0.0/8");
+    const { log, clientAddress } = proxies("10.0.0.0/8");
     for (let i = 0; i < 3; i++) {
-      viewerOf(requestFrom("192.0.2.1", forwarded));
+      clientAddress(requestFrom("192.0.2.1", forwarded));
     }
     expect(log).toEqual([
       ["unnamed proxy", { peer: "192.0.2.1", advice: expect.stringContaining("TRUST_PROXY") }],
@@ -89,9 +89,9 @@ describe("a proxy that is not named", () => {
   });
 
   test("is not told of where it is named, or nothing is forwarded", () => {
-    const { log, viewerOf } = proxies("192.0.2.1");
-    viewerOf(requestFrom("192.0.2.1", forwarded));
-    viewerOf(requestFrom("192.0.2.2"));
+    const { log, clientAddress } = proxies("192.0.2.1");
+    clientAddress(requestFrom("192.0.2.1", forwarded));
+    clientAddress(requestFrom("192.0.2.2"));
     expect(log).toEqual([]);
   });
 });

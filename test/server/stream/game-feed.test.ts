@@ -48,7 +48,7 @@ function listen(game: Game, clock: ManualClock) {
     stateAt: (time) => oracle.current(game, time),
     closureAt: () => (state.down ? "maintenance" : undefined),
     now: () => exactly(clock.now()),
-    later: clock.later,
+    setTimer: clock.setTimer,
   });
   const first = feed.join();
   state.size = 1;
@@ -219,7 +219,7 @@ test("bets that close earlier than was said are told of at once, and nothing els
     }),
     closureAt: () => undefined,
     now: () => exactly(clock.now()),
-    later: clock.later,
+    setTimer: clock.setTimer,
   });
   feed.join();
   told.length = 0;

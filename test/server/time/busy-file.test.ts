@@ -21,7 +21,7 @@ test("a heartbeat that waits for its turn tells the time of its turn", async () 
       store,
       wall: () => nowMs,
       steady: () => nowMs,
-      later: (given) => {
+      setTimer: (given) => {
         task = given;
         return () => {};
       },

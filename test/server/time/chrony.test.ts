@@ -24,7 +24,7 @@ test("it tells true time by this machine's clock; where there is none it is not 
   let answer: () => Promise<string> = async () => IN_STEP;
   const chrony = chronyWitness({
     own: () => ({ ownMs: 1_000, steadyMs: 50 }),
-    later: clock.later,
+    setTimer: clock.setTimer,
     heard: () => {},
     ask: () => {
       asked += 1;

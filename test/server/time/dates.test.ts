@@ -5,7 +5,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { drandRelay } from "../../../server/beacon/relay.ts";
 import { tronNode } from "../../../server/payment/tron/node.ts";
-import { laterInBackground } from "../../../server/stream/streams.ts";
+import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import { openClock } from "../../../server/time/open-clock.ts";
 import { datesWitness } from "../../../server/time/witnesses/dates.ts";
 import { datedHost } from "../../support/dated-host.ts";
@@ -27,7 +27,7 @@ async function clockAhead(aheadMs: number, regulars: readonly string[] = []) {
     store,
     wall: () => Date.now() + aheadMs,
     steady: () => performance.now(),
-    later: laterInBackground,
+    setTimer: setBackgroundTimer,
     log: () => {},
     relays: [],
     regulars,
@@ -77,7 +77,7 @@ describe("what is heard", () => {
   function open(regulars: readonly string[] = []) {
     const clock = manualClock(NOON_MS);
     const steady = () => clock.now() - NOON_MS;
-    const dates = datesWitness({ regulars, steady, later: clock.later, heard() {} });
+    const dates = datesWitness({ regulars, steady, setTimer: clock.setTimer, heard() {} });
     onTestFinished(() => dates.stop());
     return { clock, dates, heard: () => dates.clocks(steady()) };
   }

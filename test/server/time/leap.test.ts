@@ -5,8 +5,8 @@
  */
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { laterInBackground } from "../../../server/stream/streams.ts";
 import { openClock } from "../../../server/time/open-clock.ts";
 import { keepToldUntil, readToldUntil } from "../../../server/time/told-until.ts";
 import { datedHost } from "../../support/dated-host.ts";
@@ -33,7 +33,7 @@ async function startAfter(ms: number, relays: readonly string[] = [], given?: St
     store,
     wall: () => Math.floor(TOLD_MS + ms + passedMs + performance.now() - startMs),
     steady: () => passedMs + performance.now(),
-    later: laterInBackground,
+    setTimer: setBackgroundTimer,
     log: (event) => logged.push(event),
     relays,
     regulars: [],

@@ -1,6 +1,6 @@
-import type { Changes } from "../access/changes.ts";
-import type { KeyGate } from "../access/key-checker.ts";
 import { StoreError, type StoreFault } from "../store/store-error.ts";
+import type { Changes } from "./changes.ts";
+import type { KeyGate } from "./key-checker.ts";
 
 /** What is wrong with the store, for anybody who asks: no name of a file or a server. */
 const WORDS: Partial<Record<StoreFault, string>> = {
@@ -11,22 +11,22 @@ const WORDS: Partial<Record<StoreFault, string>> = {
 };
 
 /** What is wrong with a service that serves nevertheless, a sentence each; empty: nothing. */
-export function troublesOf(
+export function degradedReasons(
   changes: Pick<Changes, "state" | "lostFor">,
   gate: Pick<KeyGate, "damaged">,
 ): string[] {
-  const troubles: string[] = [];
+  const reasons: string[] = [];
   if (changes.state === "lost") {
     const { lostFor } = changes;
     const words = lostFor instanceof StoreError ? WORDS[lostFor.fault] : undefined;
     const what = words ?? "The store of keys does not answer.";
-    troubles.push(`${what} Rounds and known keys go on while the time is known.`);
+    reasons.push(`${what} Rounds and known keys go on while the time is known.`);
   }
   const damaged = gate.damaged().length;
   if (damaged > 0) {
-    troubles.push(
+    reasons.push(
       `The records of ${damaged} keys are damaged, which open nothing: the log names them.`,
     );
   }
-  return troubles;
+  return reasons;
 }
