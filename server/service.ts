@@ -48,7 +48,7 @@ import { keepPrivate } from "./store/private-files.ts";
 import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store/store-place.ts";
 import { createStreams } from "./stream/streams.ts";
-import { givenClock, openClock } from "./time/open-clock.ts";
+import { trustedClock, openClock } from "./time/open-clock.ts";
 import type { OpenClock, OpenClockOptions } from "./time/open-clock.ts";
 import type { ClockState } from "./time/service-clock.ts";
 
@@ -189,7 +189,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       const { tellUnsettled } = await import("./payment/unsettled.ts");
       await tellUnsettled(store, entrance !== null, now(), log);
     }
-    const usage = createUsage(store, now, () => clock.fault() === null && !clock.mayHaveLeapt());
+    const usage = createUsage(store, now, () => clock.fault() === null && !clock.isDoubted());
     const deps: Deps = {
       ...around,
       time,
@@ -255,7 +255,7 @@ async function startClock(
 ): Promise<OpenClock> {
   const { metrics, store } = parts;
   if (steady === undefined) {
-    return givenClock(now);
+    return trustedClock(now);
   }
   try {
     return await openClock({ ...parts, wall: now, steady, log, report: metrics.showClock });
@@ -277,7 +277,7 @@ function whileTimeIsKnown(clock: OpenClock, job: Job): Job {
     ...job,
     async work() {
       clock.time();
-      if (clock.fault() === null && !(job.deletes === true && clock.mayHaveLeapt())) {
+      if (clock.fault() === null && !(job.deletes === true && clock.isDoubted())) {
         await job.work();
       }
     },

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
-import { announceKeys, inTurn } from "../store/revision.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { digestOf } from "./key-text.ts";
 import { insertKey } from "./keys.ts";
@@ -33,7 +34,7 @@ export async function ensureDemoKey(store: Store, nowMs: number): Promise<string
   if (present !== undefined && present.endsAtMs >= renewedBelowMs) {
     return present.text;
   }
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     // Another server may have been quicker.
     const key = await findDemoKey(transaction);
     const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
@@ -46,7 +47,7 @@ export async function ensureDemoKey(store: Store, nowMs: number): Promise<string
         .set({ ends_at: endsAtMs })
         .where("id", "=", key.subscriptionId)
         .execute();
-      await announceKeys(transaction, key.subscriptionId);
+      await publishKeyChange(transaction, key.subscriptionId);
     }
     return key.text;
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
-import { announceKeys, inTurn } from "../store/revision.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { newId } from "./base62.ts";
 import { InputError, KeyError } from "./errors.ts";
@@ -61,7 +62,7 @@ export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<Iss
   if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
     throw new InputError("The end must be in the future.");
   }
-  return inTurn(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
+  return serialized(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
 }
 
 /** All keys, the oldest first. */
@@ -80,7 +81,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
  * @throws KeyError for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     const pastMs = await pastForServers(transaction, store, nowMs);
     const changed = await transaction
       .updateTable("api_key")
@@ -90,7 +91,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
       .returning("subscription_id")
       .executeTakeFirst();
     if (changed !== undefined) {
-      await announceKeys(transaction, changed.subscription_id);
+      await publishKeyChange(transaction, changed.subscription_id);
     }
     return requireKey(transaction, id);
   });
@@ -103,7 +104,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  * @throws KeyError for an unknown id or a revoked key; InputError for a number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     const key = await requireKey(transaction, id);
     if (key.isDamaged) {
       throw new KeyError(`The record of the key ${id} is damaged: revoke it and issue a new one.`);
@@ -120,7 +121,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
       )
       .returning("id")
       .executeTakeFirstOrThrow();
-    await announceKeys(transaction, renewed.id);
+    await publishKeyChange(transaction, renewed.id);
     return { ...key, endsAtMs };
   });
 }
@@ -197,7 +198,7 @@ export async function insertSubscriptionKey(
       last_used_at: null,
     })
     .execute();
-  await announceKeys(transaction, subscriptionId);
+  await publishKeyChange(transaction, subscriptionId);
   return { id, keyText };
 }
 

@@ -1,5 +1,6 @@
 import { slugs } from "../../src/games/index.ts";
-import { announceMaintenance, inTurn } from "../store/revision.ts";
+import { publishMaintenanceChange } from "../store/revision.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Changes } from "./changes.ts";
 import { InputError } from "./errors.ts";
@@ -42,7 +43,7 @@ export function setMaintenance(
   nowMs: number,
 ): Promise<void> {
   const chosen = gamesOf(game);
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     const changed = on
       ? await transaction
           .insertInto("maintenance")
@@ -56,7 +57,7 @@ export function setMaintenance(
           .returning("slug")
           .execute();
     if (changed.length > 0) {
-      await announceMaintenance(transaction);
+      await publishMaintenanceChange(transaction);
     }
   });
 }

@@ -3,7 +3,7 @@ import { LOCALHOST } from "../access/demo-key.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
 import { readOrigins } from "../access/origins.ts";
 import type { Vault } from "../access/vault.ts";
-import { announceKeys } from "../store/revision.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
@@ -167,7 +167,7 @@ export async function setOrigins(
     .execute();
   if (changed.length > 0) {
     await audit(transaction, accountId, "origins_changed", nowMs, { origins: origins.join(" ") });
-    await announceKeys(transaction, subscriptionId);
+    await publishKeyChange(transaction, subscriptionId);
   }
 }
 

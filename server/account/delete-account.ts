@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { announceKeys } from "../store/revision.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { audit } from "./audit-log.ts";
 
@@ -27,7 +27,7 @@ export async function deleteAccount(
     .returning("id")
     .execute();
   for (const { id } of ended) {
-    await announceKeys(transaction, id);
+    await publishKeyChange(transaction, id);
   }
   await transaction
     .updateTable("invoice")

@@ -5,7 +5,7 @@ import { clientAddress } from "../http/client-address.ts";
 import { ownOrigin } from "../http/own-origin.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/render-embed.ts";
-import { inTurn } from "../store/revision.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
 import { createAccounts } from "./auth/accounts.ts";
@@ -50,7 +50,7 @@ export function openPortal(parts: PortalParts): Portal {
     async post(letter) {
       // Without a base address there are no mails, only the file for whoever runs the service.
       const order = { kind: letter.kind, mail: mailOf(letter, baseUrl ?? "") };
-      const isKept = await inTurn(store, (within) => outbox.put(within, order, deps.now()));
+      const isKept = await serialized(store, (within) => outbox.put(within, order, deps.now()));
       if (isKept) {
         sender.wake();
       } else {

@@ -52,7 +52,7 @@ export interface FairnessOptions {
   /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the time is in doubt. */
-  readonly clock: Pick<OpenClock, "time" | "fault" | "mayHaveLeapt">;
+  readonly clock: Pick<OpenClock, "time" | "fault" | "isDoubted">;
   readonly setTimer: SetTimer;
   readonly log: Log;
 }
@@ -101,7 +101,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   async function publishDue(): Promise<void> {
     const { earliestMs } = clock.time();
     if (clock.fault() === null) {
-      await headers.publishDue(earliestMs, clock.mayHaveLeapt());
+      await headers.publishDue(earliestMs, clock.isDoubted());
     }
   }
 

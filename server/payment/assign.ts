@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { KeyError } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
-import { inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 import { credit } from "./credit.ts";
@@ -34,7 +34,7 @@ export function assign(
   plans: readonly Plan[],
   nowMs: number,
 ): Promise<void> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     const claim = await transaction
       .updateTable("claim")
       .set({ state: "paid", reason: null, decided_at: nowMs })

@@ -2,8 +2,8 @@ import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { normaliseHash } from "./tron/tx-hash.ts";
@@ -39,7 +39,7 @@ export function submitClaim(
   if (hash === undefined) {
     return Promise.resolve("bad_hash");
   }
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     await permit(transaction);
     const present = await transaction
       .selectFrom("claim")

@@ -3,7 +3,7 @@ import { newId } from "../access/base62.ts";
 import { insertSubscription, insertSubscriptionKey } from "../access/keys.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../account/audit-log.ts";
-import { announceKeys } from "../store/revision.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";
 import { formatUsdt } from "./usdt.ts";
@@ -96,7 +96,7 @@ async function extend(
       .set({ ends_at: endsAtMs })
       .where("id", "=", present.id)
       .execute();
-    await announceKeys(transaction, present.id);
+    await publishKeyChange(transaction, present.id);
     return { subscriptionId: present.id, startsAtMs, endsAtMs };
   }
   const { email } = await transaction

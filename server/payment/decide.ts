@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
-import { inTurn } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 import { credit } from "./credit.ts";
@@ -29,7 +29,7 @@ export function decideClaim(
   nowMs: number,
   clockAheadMs = 0,
 ): Promise<Decision> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     const present = await transaction
       .selectFrom("claim")
       .selectAll()

@@ -3,8 +3,8 @@ import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { everybody, inTurn, type Permit } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -56,7 +56,7 @@ export function openInvoice(
   nowMs: number,
   drawSalt: DrawSalt = (max) => randomInt(1, max + 1),
 ): Promise<Invoice | InvoiceRefusal> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     await (order.permit ?? everybody)(transaction);
     await closeOutdated(transaction, nowMs);
     const recent = await transaction
@@ -109,7 +109,7 @@ export function cancelInvoice(
   nowMs: number,
   permit: Permit = everybody,
 ): Promise<boolean> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     await permit(transaction);
     const cancelled = await transaction
       .updateTable("invoice")

@@ -2,8 +2,9 @@ import type { Selectable, Transaction } from "kysely";
 import { KeyError } from "../access/errors.ts";
 import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
-import { announceKeys, inTurn } from "../store/revision.ts";
+import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { formatUsdt } from "./usdt.ts";
 
@@ -16,7 +17,7 @@ type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
  * @throws KeyError when no person credited that claim.
  */
 export function unassign(store: Store, claimId: string, nowMs: number): Promise<void> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     const payment = await paymentOf(transaction, claimId);
     if (payment === undefined) {
       throw new KeyError(
@@ -25,7 +26,7 @@ export function unassign(store: Store, claimId: string, nowMs: number): Promise<
     }
     await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
     await shorten(transaction, payment);
-    await announceKeys(transaction, payment.subscription_id);
+    await publishKeyChange(transaction, payment.subscription_id);
     await transaction
       .updateTable("claim")
       .set({ state: "review", reason: "unassigned", decided_at: nowMs })

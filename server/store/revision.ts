@@ -3,37 +3,16 @@ import type { Schema } from "./schema.ts";
 import { damagedRow } from "./store-error.ts";
 import type { Store } from "./store.ts";
 
-type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
-
-/** Looks within a transaction whether it may be done at all, and throws if not. */
-export type Permit = Work<void>;
-
-/** The permit of what anybody may do. */
-export const everybody: Permit = async () => {};
+/*
+ * The revision counts the changes that every process has to load: of keys, and of which games are under
+ * maintenance. Processes poll it.
+ */
 
 /**
- * Does `work` in one transaction, after all others that are done this way and before the next: it may
- * read and then decide. A `work` that throws changes nothing.
- *
- * Other processes learn of it only when it announces what they keep in memory.
+ * Makes every process reload the keys of a subscription once this transaction commits. Call it when the
+ * keys, their sites or the term have changed, and only then: each reload is a query.
  */
-export function inTurn<T>(store: Store, work: Work<T>): Promise<T> {
-  return store.db.transaction().execute(async (transaction) => {
-    // Writes what is there already, since that takes the lock on both engines.
-    await transaction
-      .updateTable("meta")
-      .set((is) => ({ value: is.ref("value") }))
-      .where("name", "=", "revision")
-      .execute();
-    return work(transaction);
-  });
-}
-
-/**
- * Has every process read the keys of a subscription anew once this transaction is done: they, their
- * sites or its end were changed. For a change only: each process asks the database for it.
- */
-export async function announceKeys(
+export async function publishKeyChange(
   transaction: Transaction<Schema>,
   subscriptionId: string,
 ): Promise<void> {
@@ -45,13 +24,13 @@ export async function announceKeys(
     .execute();
 }
 
-/** Has every process read anew which games are down once this transaction is done. */
-export async function announceMaintenance(transaction: Transaction<Schema>): Promise<void> {
+/** Makes every process reload which games are under maintenance once this transaction commits. */
+export async function publishMaintenanceChange(transaction: Transaction<Schema>): Promise<void> {
   await raiseRevision(transaction);
 }
 
 async function raiseRevision(transaction: Transaction<Schema>): Promise<number> {
-  // The row is the lock as well, so revisions become visible in their order.
+  // This locks the row until the commit, so revisions become visible in order.
   const row = await transaction
     .updateTable("meta")
     .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
@@ -62,7 +41,7 @@ async function raiseRevision(transaction: Transaction<Schema>): Promise<number> 
 }
 
 /**
- * The number of changes announced so far, by whichever process.
+ * How many changes any process has published so far.
  *
  * @throws StoreError when its row is gone or holds no number.
  */

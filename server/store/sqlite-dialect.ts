@@ -33,19 +33,19 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite does roll back `create table`; Kysely leaves that unused unless it is told. */
+/** SQLite can roll back `create table`; Kysely relies on that only if told so. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Readers go on beside the one that writes; those that write take turns by themselves. */
+  /** Readers work beside the one writer; writers wait for the write lock of the file. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Hands out connections, which are no more than who has the turn to write. */
+/** Hands out connections: all share the file, and one at a time holds its write lock. */
 class NodeSqliteDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #durability: Durability;
@@ -82,8 +82,8 @@ class NodeSqliteDriver implements Driver {
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #durability: Durability;
-  /** Set within a transaction. */
-  #endTurn: (() => void) | undefined;
+  /** Releases the write lock; set within a transaction. */
+  #unlock: (() => void) | undefined;
 
   constructor(file: SqliteFile, durability: Durability) {
     this.#file = file;
@@ -92,7 +92,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, changes } =
-      this.#endTurn !== undefined
+      this.#unlock !== undefined
         ? this.#file.write(sql, parameters)
         : SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
           ? await this.#file.read(sql, parameters)
@@ -114,17 +114,17 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const endTurn = await this.#file.takeTurn(this.#durability);
+    const unlock = await this.#file.writeLock(this.#durability);
     try {
       await this.#file.begin();
     } catch (error) {
-      endTurn();
+      unlock();
       throw error;
     }
-    this.#endTurn = endTurn;
+    this.#unlock = unlock;
   }
 
-  /** A commit that fails is rolled back by whoever wanted it, which ends the turn. */
+  /** Keeps the lock if the commit fails: the caller then rolls back, which releases it. */
   commit(): void {
     this.#file.commit();
     this.#end();
@@ -139,8 +139,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   #end(): void {
-    this.#endTurn?.();
-    this.#endTurn = undefined;
+    this.#unlock?.();
+    this.#unlock = undefined;
   }
 
   streamQuery(): never {

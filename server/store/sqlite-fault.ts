@@ -5,7 +5,7 @@ import { StoreError } from "./store-error.ts";
 const BUSY = 5;
 const FULL = 13;
 const DAMAGED: readonly number[] = [11, 26];
-/** No right, read-only, a fault of the disk, not to be opened, no right. */
+/** PERM, READONLY, IOERR, CANTOPEN, AUTH. */
 const UNREACHABLE: readonly number[] = [3, 8, 10, 14, 23];
 
 /** Whether another connection holds the database. */
@@ -18,8 +18,8 @@ function resultOf(error: unknown): number {
 }
 
 /**
- * What SQLite or the file system has to say about `file`, in words. Anything else, such as an error
- * in a query, comes back as it is.
+ * Turns a fault of SQLite or of the file system into a StoreError that says what to do about `file`.
+ * Any other error, such as one in a query, is returned unchanged.
  */
 export function explainSqliteFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) {
@@ -53,7 +53,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   return error;
 }
 
-/** The file is no sound SQLite database. */
+/** The fault of a file that is damaged, or no SQLite database. */
 export function damaged(file: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "damaged",

@@ -1,70 +1,59 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { setTimeout as pause } from "node:timers/promises";
-import { watchFile, type FileGuard } from "./file-guard.ts";
-import { explainSqliteFault, isBusy } from "./sqlite-fault.ts";
+import { DatabaseSync } from "node:sqlite";
+import { guardAgainstLoss } from "./lost-file.ts";
+import type { FileGuard } from "./lost-file.ts";
+import { retryWhileBusy } from "./sqlite-busy.ts";
+import { explainSqliteFault } from "./sqlite-fault.ts";
+import { runStatement } from "./sqlite-statement.ts";
+import type { StatementResult } from "./sqlite-statement.ts";
 
-/** Whether a change is on the disk before its commit is answered, or some time later. */
+/** Whether a change is on the disk before its commit returns (`full`), or some time later. */
 export type Durability = "full" | "normal";
 
-/** What a statement did. */
-export interface Outcome {
-  readonly rows: Record<string, unknown>[];
-  readonly changes: bigint;
-}
-
-/** How long a statement waits for another process's transaction. */
-const BUSY_MS = 5_000;
-const FIRST_PAUSE_MS = 1;
-const LONGEST_PAUSE_MS = 50;
-
 /**
- * The SQLite file of this process, by two connections: one that writes, in turns, and one that reads
+ * The open SQLite file of this process. One connection writes, for one caller at a time; another reads
  * meanwhile.
- *
- * Node's driver works on the main thread, so SQLite is never let wait for a lock there: whoever finds
- * the database held by another process comes back a little later, and all else goes on.
  */
 export class SqliteFile {
   readonly #file: string;
   readonly #reader: DatabaseSync;
   readonly #writer: DatabaseSync;
   readonly #guard: FileGuard;
-  #lastTurn: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
   #durability: Durability | undefined;
 
-  /** Opens a file that is there. Throws what SQLite throws. */
+  /** Opens a file that exists. Throws what SQLite throws. */
   constructor(file: string) {
     this.#file = file;
     this.#writer = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
     this.#reader = new DatabaseSync(file, { timeout: 0 });
-    this.#guard = watchFile(file, () => this.#bytesWanted());
+    this.#guard = guardAgainstLoss(file, () => this.#bytesWanted());
   }
 
-  /** Does `work` on the connection that writes, as soon as the file is not held. */
-  patientlyWrite<T>(work: (writer: DatabaseSync) => T): Promise<T> {
-    return this.#patiently(() => work(this.#writer));
+  /** Does `work` on the writing connection, once no other process holds the file. */
+  writeWhenFree<T>(work: (writer: DatabaseSync) => T): Promise<T> {
+    return this.#whenFree(() => work(this.#writer));
   }
 
-  /** Reads, whoever writes meanwhile. */
-  read(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
-    return this.#patiently(() => runOn(this.#reader, sql, parameters, true));
+  /** Reads, even while somebody writes. */
+  read(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    return this.#whenFree(() => runStatement(this.#reader, sql, parameters, true));
   }
 
-  /** Runs a statement of whoever has the turn. */
-  write(sql: string, parameters: readonly unknown[]): Outcome {
-    return this.#explained(() => runOn(this.#writer, sql, parameters, false));
+  /** Runs a statement of the caller that holds the write lock. */
+  write(sql: string, parameters: readonly unknown[]): StatementResult {
+    return this.#explained(() => runStatement(this.#writer, sql, parameters, false));
   }
 
   /**
-   * Waits until nobody else of this process writes.
+   * Takes the write lock of this process, after all who asked before.
    *
-   * @returns what ends the turn.
-   * @throws StoreError when what is written would not arrive in the file that was opened.
+   * @returns what releases it.
+   * @throws StoreError when writes would not reach the file that was opened.
    */
-  async takeTurn(durability: Durability): Promise<() => void> {
-    const before = this.#lastTurn;
+  async writeLock(durability: Durability): Promise<() => void> {
+    const before = this.#lastWrite;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastTurn = promise;
+    this.#lastWrite = promise;
     await before;
     try {
       this.check();
@@ -79,11 +68,11 @@ export class SqliteFile {
     return resolve;
   }
 
-  /** Begins a transaction that is the only one to write from its beginning. */
+  /** Begins a transaction that no other process can write beside. */
   begin(): Promise<void> {
-    // A plain `begin` takes the lock only at the first write, and when another process has written in
-    // between, that fails at once instead of waiting for its turn.
-    return this.patientlyWrite((writer) => writer.exec("begin immediate"));
+    // A plain `begin` takes SQLite's lock only at the first write. If another process has written in
+    // between, that write fails at once instead of waiting.
+    return this.writeWhenFree((writer) => writer.exec("begin immediate"));
   }
 
   commit(): void {
@@ -91,7 +80,7 @@ export class SqliteFile {
   }
 
   rollback(): void {
-    // A full disk rolls back by itself, and then the first error is the one to be told.
+    // SQLite itself rolls back when the disk is full; the caller should see that first error.
     if (this.#writer.isTransaction) {
       this.#explained(() => this.#writer.exec("rollback"));
     }
@@ -110,18 +99,11 @@ export class SqliteFile {
     }
   }
 
-  async #patiently<T>(work: () => T): Promise<T> {
-    let pauseMs = FIRST_PAUSE_MS;
-    for (let waitedMs = 0; ; waitedMs += pauseMs) {
-      try {
-        return work();
-      } catch (error) {
-        if (!isBusy(error) || waitedMs >= BUSY_MS) {
-          throw explainSqliteFault(error, this.#file);
-        }
-      }
-      await pause(pauseMs);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+  async #whenFree<T>(work: () => T): Promise<T> {
+    try {
+      return await retryWhileBusy(work);
+    } catch (error) {
+      throw explainSqliteFault(error, this.#file);
     }
   }
 
@@ -138,47 +120,4 @@ export class SqliteFile {
     const [pages] = this.#reader.prepare("pragma page_count").all();
     return Number(size?.["page_size"]) * Number(pages?.["page_count"]);
   }
-}
-
-function runOn(
-  handle: DatabaseSync,
-  sql: string,
-  parameters: readonly unknown[],
-  mayRepeat: boolean,
-): Outcome {
-  const statement = handle.prepare(sql);
-  // Kysely hands over what our typed queries contain, and the schema has text, numbers and null only;
-  // anything else is refused by SQLite itself.
-  const values = parameters as SQLInputValue[];
-  if (statement.columns().length === 0) {
-    return { rows: [], changes: BigInt(statement.run(...values).changes) };
-  }
-  const rows = mayRepeat ? readRows(statement, values) : readBigRows(statement, values);
-  return { rows, changes: BigInt(rows.length) };
-}
-
-function readRows(statement: StatementSync, values: SQLInputValue[]): Record<string, unknown>[] {
-  try {
-    return statement.all(...values);
-  } catch (error) {
-    // One number beyond 2^53 in one row would otherwise keep all the others from being read.
-    if (error instanceof RangeError) {
-      return readBigRows(statement, values);
-    }
-    throw error;
-  }
-}
-
-/** Whole numbers beyond 2^53 come rounded, as they do from PostgreSQL. */
-function readBigRows(statement: StatementSync, values: SQLInputValue[]): Record<string, unknown>[] {
-  statement.setReadBigInts(true);
-  const rows: Record<string, unknown>[] = statement.all(...values);
-  for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      if (typeof value === "bigint") {
-        row[name] = Number(value);
-      }
-    }
-  }
-  return rows;
 }

@@ -26,12 +26,12 @@ export async function openSqlite(file: string, make: boolean): Promise<Store> {
     }
     await createPrivately(file);
     const opened = (sqlite = new SqliteFile(file));
-    const state = await opened.patientlyWrite((writer) => examine(writer, file));
+    const state = await opened.writeWhenFree((writer) => examine(writer, file));
     if (state === "none" && !make) {
       throw absent(file);
     }
     // Lets readers and one writer work side by side.
-    await opened.patientlyWrite((writer) => writer.exec("pragma journal_mode = wal"));
+    await opened.writeWhenFree((writer) => writer.exec("pragma journal_mode = wal"));
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "full") });
     const lazyDb = new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, "normal") });
     // Looked up beforehand, because migrating waits for whoever is writing even if nothing is to do.

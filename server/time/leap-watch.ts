@@ -14,7 +14,7 @@ export interface LeapWatch {
   /** The time until which rounds were told when this began, epoch ms; undefined before the first. */
   readonly toldUntilMs: number | undefined;
   /** Whether the clock is much later than it was when it was last trusted, and nobody says the same. */
-  mayHaveLeapt(): boolean;
+  isDoubted(): boolean;
   /** Keeps that rounds were told until a time, and that the clock is doubted or is not any more. */
   keep(untilMs: number): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function watchForLeaps(options: LeapWatchOptions): Promise<LeapWatc
   let trustedMs = keptMs ?? toldUntilMs;
   let doubtedFromMs: number | undefined;
 
-  function mayHaveLeapt(): boolean {
+  function isDoubted(): boolean {
     return (
       trustedMs !== undefined && now() - Math.max(trustedMs, provenMs()) > LEAP_MS && !isWitnessed()
     );
@@ -53,7 +53,7 @@ export async function watchForLeaps(options: LeapWatchOptions): Promise<LeapWatc
 
   /** Until when the clock was trusted, as long as it is doubted. */
   function doubtedSince(): number | undefined {
-    if (trustedMs === undefined || !mayHaveLeapt()) {
+    if (trustedMs === undefined || !isDoubted()) {
       doubtedFromMs = undefined;
       return undefined;
     }
@@ -69,7 +69,7 @@ export async function watchForLeaps(options: LeapWatchOptions): Promise<LeapWatc
 
   return {
     toldUntilMs,
-    mayHaveLeapt,
+    isDoubted,
     async keep(untilMs) {
       const sinceMs = doubtedSince();
       if (sinceMs !== undefined) {

@@ -25,7 +25,7 @@ export interface OpenClock extends ServiceClock {
    * same. Until somebody does, or the service has run for a day, nothing is deleted then, and no more is
    * published than must be.
    */
-  mayHaveLeapt(): boolean;
+  isDoubted(): boolean;
   stop(): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
     // Nothing is told before they had their say.
     await datesHeard;
   }
-  if (leaps.mayHaveLeapt()) {
+  if (leaps.isDoubted()) {
     await dates.ask(relays);
   }
   isOpen = true;
@@ -164,7 +164,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
         heard();
       }
     },
-    mayHaveLeapt: leaps.mayHaveLeapt,
+    isDoubted: leaps.isDoubted,
     async stop() {
       chrony.stop();
       dates.stop();
@@ -177,7 +177,7 @@ export async function openClock(options: OpenClockOptions): Promise<OpenClock> {
 }
 
 /** A clock that is believed whatever it says: a test's, which sets it at will. */
-export function givenClock(now: Clock): OpenClock {
+export function trustedClock(now: Clock): OpenClock {
   return {
     time: () => exactly(now()),
     now,
@@ -186,7 +186,7 @@ export function givenClock(now: Clock): OpenClock {
     heard() {},
     prove() {},
     fetch: (address, init) => fetch(address, init),
-    mayHaveLeapt: () => false,
+    isDoubted: () => false,
     async stop() {},
   };
 }

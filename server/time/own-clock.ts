@@ -4,7 +4,7 @@ export interface OwnClock {
    * Takes what was found at a time of the steady clock, and says what is believed. Where nobody else
    * tells the time, a clock that was set is not followed for a minute: the time goes on as before.
    */
-  believe(foundMs: number, steadyMs: number, isWitnessed: boolean): number;
+  accept(foundMs: number, steadyMs: number, isWitnessed: boolean): number;
 }
 
 /** Slewing, as NTP does it, moves a clock by half a millisecond a second: this is more. */
@@ -17,7 +17,7 @@ export function createOwnClock(): OwnClock {
   let set: { readonly toMs: number; readonly sinceMs: number } | undefined;
 
   return {
-    believe(foundMs, steadyMs, isWitnessed) {
+    accept(foundMs, steadyMs, isWitnessed) {
       const isStep = believedMs !== undefined && Math.abs(foundMs - believedMs) >= STEP_MS;
       if (believedMs === undefined || isWitnessed || !isStep) {
         set = undefined;

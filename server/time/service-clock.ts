@@ -105,13 +105,13 @@ export function createServiceClock(options: ServiceClockOptions): ServiceClock {
     const isWitnessed = hasReference || said.peers.length > 0;
     judgedAtMs = steadyMs;
     judgedOwnMs = foundMs;
-    ownMs = own.believe(foundMs, steadyMs, isWitnessed);
+    ownMs = own.accept(foundMs, steadyMs, isWitnessed);
     judgement = judge({ ...said, ownMs });
     if (judgement.reason !== null && ownMs !== foundMs) {
       const ifSet = judge({ ...said, ownMs: foundMs });
       if (ifSet.reason === null) {
         // Those who refuted it agree with what it was set to.
-        ownMs = own.believe(foundMs, steadyMs, true);
+        ownMs = own.accept(foundMs, steadyMs, true);
         judgement = ifSet;
       }
     }

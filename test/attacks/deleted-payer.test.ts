@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/delete-account.ts";
 import { claimsOf } from "../../server/payment/claims.ts";
 import { listReview } from "../../server/payment/review.ts";
-import { inTurn } from "../../server/store/revision.ts";
+import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
 import { openDesk } from "../support/payment-desk.ts";
 import type { PaymentDesk } from "../support/payment-desk.ts";
@@ -34,7 +34,7 @@ describe.each(engines)("$name", (engine) => {
   test("who deletes the account with a payment on its way keeps nobody else's from being credited", async () => {
     const desk = await openDesk(NOW_MS, { place: await engine.place() });
     const gone = await named(desk, "eve", hashOf(1));
-    await inTurn(desk.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
+    await serialized(desk.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
     const honest = await named(desk, "ann", hashOf(2));
     await desk.hire("a").work();
     expect(await honest()).toMatchObject({ state: "paid" });

@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/keys.ts";
 import { SignedOutError, writeAs } from "../../server/account/auth/sessions.ts";
-import { inTurn } from "../../server/store/revision.ts";
+import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
@@ -47,7 +47,7 @@ describe.each(engines)("on $name", (engine) => {
       .selectFrom("account_user")
       .select("id")
       .executeTakeFirstOrThrow();
-    return inTurn(store, async (transaction) => {
+    return serialized(store, async (transaction) => {
       const order = { label: EMAIL, endsAtMs: NOW_MS + 9e9, accountId, trial: 0 } as const;
       const subscriptionId = await insertSubscription(transaction, order, NOW_MS);
       const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;

@@ -5,7 +5,7 @@ import { createProxies } from "../../server/http/proxies.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
-import { givenClock } from "../../server/time/open-clock.ts";
+import { trustedClock } from "../../server/time/open-clock.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
@@ -48,7 +48,7 @@ export function stubApp(given: Partial<Deps>): {
     demoKey: null,
     baseUrl: null,
     time: () => exactly(now()),
-    clock: givenClock(now),
+    clock: trustedClock(now),
     now,
     storeState: () => "answering",
     degradedReasons: () => [],

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { inTurn } from "../../store/revision.ts";
 import type { Schema } from "../../store/schema.ts";
+import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Who is signed in, and by which session. */
@@ -77,7 +77,7 @@ export async function holdSession(
 
 /**
  * Does `work` in one transaction, in turn with all other changes, for somebody who is signed in while
- * it is done. If keys are changed by it, `announceKeys` has to say so.
+ * it is done. If keys are changed by it, `publishKeyChange` has to say so.
  *
  * @throws SignedOutError when the session is over; nothing is written then.
  */
@@ -86,7 +86,7 @@ export function writeAs<T>(
   who: Session,
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  return inTurn(store, async (transaction) => {
+  return serialized(store, async (transaction) => {
     await holdSession(transaction, who);
     return work(transaction);
   });

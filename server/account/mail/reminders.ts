@@ -1,5 +1,5 @@
 import type { Log } from "../../runtime/log.ts";
-import { inTurn } from "../../store/revision.ts";
+import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { reminderMail } from "./mail-texts.ts";
 import type { Reminder } from "./mail-texts.ts";
@@ -71,7 +71,7 @@ function writeOnce(desk: ReminderDesk, reminder: DueReminder, nowMs: number): Pr
   const { subscriptionId, endsAtMs } = reminder;
   const daysBefore = DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? 7;
   const name = { subscription_id: subscriptionId, ends_at: endsAtMs, days_before: daysBefore };
-  return inTurn(desk.store, async (transaction) => {
+  return serialized(desk.store, async (transaction) => {
     const taken = await transaction
       .insertInto("reminder")
       .values({ ...name, sent_at: nowMs })

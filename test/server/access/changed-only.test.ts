@@ -7,7 +7,8 @@ import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import { issueTrial, setOrigins } from "../../../server/account/account-keys.ts";
-import { inTurn, readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
@@ -32,7 +33,7 @@ describe.each(engines)("on $name", ({ place }) => {
     const { id } = await issue(store, ORDER, NOW_MS);
     const down = () => setMaintenance(store, "baccarat", true, NOW_MS);
     const up = () => setMaintenance(store, "baccarat", false, NOW_MS);
-    const trial = () => inTurn(store, (own) => issueTrial(own, VAULT, ACCOUNT, NOW_MS));
+    const trial = () => serialized(store, (own) => issueTrial(own, VAULT, ACCOUNT, NOW_MS));
     for (const work of [down, up, trial, () => revoke(store, id, NOW_MS)]) {
       expect(await isTold(store, work)).toBe(true);
       expect(await isTold(store, work)).toBe(false);
@@ -44,7 +45,7 @@ describe.each(engines)("on $name", ({ place }) => {
     const { id } = await issue(store, ORDER, NOW_MS);
     await store.db.updateTable("subscription").set({ account_id: "u1" }).execute();
     const sites = ["https://a.example"];
-    const save = () => inTurn(store, (own) => setOrigins(own, "u1", sites, NOW_MS));
+    const save = () => serialized(store, (own) => setOrigins(own, "u1", sites, NOW_MS));
     expect(await isTold(store, save)).toBe(true);
     expect(await isTold(store, save)).toBe(false);
     expect(await isTold(store, () => renew(store, id, 30, NOW_MS))).toBe(true);

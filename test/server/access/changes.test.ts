@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { announceMaintenance, inTurn } from "../../../server/store/revision.ts";
+import { publishMaintenanceChange } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
@@ -60,8 +61,8 @@ describe("looking for changes", () => {
     expect(listener).toHaveBeenCalledTimes(1);
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(1);
-    await inTurn(store, announceMaintenance);
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
+    await serialized(store, publishMaintenanceChange);
     await tick(3);
     expect(listener).toHaveBeenCalledTimes(2);
   });
@@ -70,7 +71,7 @@ describe("looking for changes", () => {
     const { store, changes, listener, report, tick } = await watched();
     await changes.start();
     listener.mockRejectedValueOnce(new Error("not now"));
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
     await tick(4);
     expect(listener).toHaveBeenCalledTimes(3);
     expect(report.lost).toHaveBeenCalledTimes(1);
@@ -79,7 +80,7 @@ describe("looking for changes", () => {
   test("at once tells of a change made in this process", async () => {
     const { store, changes, listener } = await watched();
     await changes.start();
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
     await changes.look();
     expect(listener).toHaveBeenCalledTimes(2);
   });
@@ -122,7 +123,7 @@ describe.each<Fault>(["failing", "silent"])("while the database is %s", (fault) 
     const mend = spoil(seen, fault);
     await tick(7);
     expect(changes.state).toBe("lost");
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
     expect(listener).toHaveBeenCalledTimes(1);
     mend();
     await tick(5);
@@ -172,7 +173,7 @@ test.each(engines)(
     const listener = vi.fn<() => Promise<void>>(nothing);
     changes.onChange(listener);
     await changes.start();
-    await inTurn(other.store, announceMaintenance);
+    await serialized(other.store, publishMaintenanceChange);
     await eventually(() => listener.mock.calls.length > 1);
     expect(listener).toHaveBeenCalledTimes(2);
   },

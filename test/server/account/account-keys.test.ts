@@ -15,7 +15,8 @@ import {
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { deleteAccount } from "../../../server/account/delete-account.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
-import { inTurn, readRevision } from "../../../server/store/revision.ts";
+import { readRevision } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { noFaults } from "../../support/no-faults.ts";
@@ -44,12 +45,12 @@ describe.each(engines)("$name", (engine) => {
   }
 
   const rotate = (store: Store, accountId: string, overlapMs: number, nowMs: number) =>
-    inTurn(store, (transaction) => rotateKey(transaction, vault, accountId, overlapMs, nowMs));
+    serialized(store, (transaction) => rotateKey(transaction, vault, accountId, overlapMs, nowMs));
   const tryOut = (store: Store, who: { accountId: string; email: string }, nowMs: number) =>
-    inTurn(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
+    serialized(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
   const allow = (store: Store, entries: readonly string[]) => {
     const origins = parseOrigins(entries);
-    return inTurn(store, (transaction) => setOrigins(transaction, "ann", origins, NOW_MS));
+    return serialized(store, (transaction) => setOrigins(transaction, "ann", origins, NOW_MS));
   };
 
   async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
@@ -177,7 +178,7 @@ describe.each(engines)("$name", (engine) => {
   test("a deleted account leaves its payments, and no key, address or password", async () => {
     const { store, verdict } = await subscribed();
     const text = await textOf(store);
-    await inTurn(store, (transaction) => deleteAccount(transaction, "ann", NOW_MS + 1));
+    await serialized(store, (transaction) => deleteAccount(transaction, "ann", NOW_MS + 1));
     expect(await verdict(text, NOW_MS + 1)).toBe("unauthorized");
     expect(await store.db.selectFrom("payment").select("account_id").execute()).toEqual([
       { account_id: "ann" },

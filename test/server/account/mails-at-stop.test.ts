@@ -9,7 +9,7 @@ import { portalEntrance } from "../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
-import { inTurn } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { someBuild } from "../../support/build.ts";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -40,7 +40,7 @@ describe.each(engines)("on $name", (engine) => {
     );
     for (const to of ["ann@a.example", "bob@b.example", "eve@c.example"]) {
       const mail = { to, subject: "Tableside: reset", text: "" };
-      await inTurn(store, (within) => outbox.put(within, { kind: "reset", mail }, 0));
+      await serialized(store, (within) => outbox.put(within, { kind: "reset", mail }, 0));
     }
     const entrance = portalEntrance({
       config: readConfig(env),

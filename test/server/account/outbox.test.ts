@@ -5,7 +5,7 @@ import type { MailOutcome } from "../../../server/account/mail/mail-sender.ts";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
 import { createOutbox, forgetMails, pauseAfter } from "../../../server/account/mail/outbox.ts";
 import type { MailKind } from "../../../server/account/mail/outbox.ts";
-import { inTurn } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
@@ -49,7 +49,7 @@ describe.each(engines)("on $name", (engine) => {
     });
     const put = (kind: MailKind, to = ANN, text = kind as string) => {
       const order = { kind, mail: { to, subject: "Tableside", text } };
-      return inTurn(store, (within) => outbox.put(within, order, clock.nowMs));
+      return serialized(store, (within) => outbox.put(within, order, clock.nowMs));
     };
     return { server, sender, log, counts, put };
   }

@@ -4,7 +4,7 @@ import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { writeReminders } from "../../../server/account/mail/reminders.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import type { Log } from "../../../server/runtime/log.ts";
-import { inTurn } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { engines } from "../../support/engines.ts";
@@ -145,7 +145,7 @@ describe.each(engines)("reminders in $name", (engine) => {
     const mail = { to: "ann@operator.example", subject: "Tableside: reset", text: "" };
     const nowMs = END_MS - DAY_MS;
     for (let time = 0; time < 9; time++) {
-      await inTurn(store, (within) => desk.outbox.put(within, { kind: "reset", mail }, nowMs));
+      await serialized(store, (within) => desk.outbox.put(within, { kind: "reset", mail }, nowMs));
     }
     await look(nowMs);
     expect(subjects().toSorted()).toEqual([endsIn(1), "reset", "reset", "reset", "reset"]);

@@ -7,7 +7,8 @@ import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import { announceMaintenance, inTurn, readRevision } from "../../../server/store/revision.ts";
+import { publishMaintenanceChange, readRevision } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { type Cable, layCable } from "../../support/cable.ts";
@@ -86,7 +87,7 @@ describe("a database that is ours", () => {
     const url = await freshUrl();
     const stores = await Promise.all(Array.from({ length: 6 }, () => tempStore({ url })));
     for (const { store } of stores) {
-      await inTurn(store, announceMaintenance);
+      await serialized(store, publishMaintenanceChange);
     }
     expect(await readRevision(stores[0]!.store)).toBe(6);
   });
@@ -225,11 +226,11 @@ describe("a database that cannot be used is refused in words, without its passwo
     const impatient = await tempStore({ url: `${url}?statement_timeout=200` });
     await store.db.transaction().execute(async (transaction) => {
       await transaction.updateTable("meta").set({ value: "7" }).execute();
-      const error = await faultOf(inTurn(impatient.store, nothing));
+      const error = await faultOf(serialized(impatient.store, nothing));
       expect(error.fault).toBe("busy");
       expect(error.message).toMatch(/is held by another program/);
     });
-    await inTurn(impatient.store, announceMaintenance);
+    await serialized(impatient.store, publishMaintenanceChange);
     expect(await readRevision(impatient.store)).toBe(8);
   });
 });
@@ -274,14 +275,14 @@ describe("a connection that is lost", () => {
 
   test("in a transaction undoes it and leaves no lock behind", async () => {
     const { store, cable } = await wired();
-    const broken = inTurn(store, async (transaction) => {
+    const broken = serialized(store, async (transaction) => {
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
       cable.cut();
       await sql`select 1`.execute(transaction);
     });
     await faultOf(broken);
     cable.mend();
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
     expect(await readRevision(store)).toBe(1);
     expect(await store.db.selectFrom("maintenance").selectAll().execute()).toEqual([]);
   });

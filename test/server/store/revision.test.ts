@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { announceMaintenance, inTurn, readRevision } from "../../../server/store/revision.ts";
+import { publishMaintenanceChange, readRevision } from "../../../server/store/revision.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
@@ -8,16 +9,16 @@ describe.each(engines)("on $name", ({ place }) => {
   test("everything that is announced raises the revision by one", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    await inTurn(store, announceMaintenance);
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
+    await serialized(store, publishMaintenanceChange);
     expect(await readRevision(store)).toBe(before + 2);
   });
 
   test("a change that fails half-way leaves neither its rows nor a new revision", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    const failing = inTurn(store, async (transaction) => {
-      await announceMaintenance(transaction);
+    const failing = serialized(store, async (transaction) => {
+      await publishMaintenanceChange(transaction);
       await transaction.insertInto("maintenance").values({ slug: "baccarat", since: 1 }).execute();
       throw new Error("half-way");
     });
@@ -26,20 +27,20 @@ describe.each(engines)("on $name", ({ place }) => {
     expect(await readRevision(store)).toBe(before);
   });
 
-  test("work in turn tells nobody of it, unless it says so", async () => {
+  test("serialized work is noticed by other processes only if it publishes the change", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    await inTurn(store, async () => undefined);
+    await serialized(store, async () => undefined);
     expect(await readRevision(store)).toBe(before);
-    await inTurn(store, announceMaintenance);
+    await serialized(store, publishMaintenanceChange);
     expect(await readRevision(store)).toBe(before + 1);
   });
 
-  test("work in turn may read and then decide: what others do comes before or after it", async () => {
+  test("serialized work may read and then decide: what others do comes before or after it", async () => {
     const { store } = await tempStore(await place());
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        inTurn(store, async (own) => {
+        serialized(store, async (own) => {
           const rows = await own.selectFrom("maintenance").selectAll().execute();
           const since = Math.max(0, ...rows.map((row) => row.since)) + 1;
           await own
@@ -58,7 +59,9 @@ describe.each(engines)("on $name", ({ place }) => {
   test("changes made at once in one process all count", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
-    await Promise.all(Array.from({ length: 20 }, () => inTurn(store, announceMaintenance)));
+    await Promise.all(
+      Array.from({ length: 20 }, () => serialized(store, publishMaintenanceChange)),
+    );
     expect(await readRevision(store)).toBe(before + 20);
   });
 });

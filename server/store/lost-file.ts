@@ -2,20 +2,19 @@ import { accessSync, constants, statSync } from "node:fs";
 import { errorCode } from "../runtime/error-code.ts";
 import { StoreError } from "./store-error.ts";
 
-/** Throws a StoreError when the file is not what it was. */
+/** Throws a StoreError when the file is no longer the one that was opened. */
 export type FileGuard = () => void;
 
 /**
- * Notices what SQLite does not: a file that is open goes on working for this process after it was
- * deleted or replaced, and what is written then is lost with the next start.
+ * Notices what SQLite does not: that the database file was deleted, replaced or truncated while it is
+ * open. SQLite goes on working on the lost file, and everything written to it is gone at the next start.
  *
- * Only names are looked at. To open the file and close it again would drop the locks that SQLite
- * holds on it.
+ * It only looks at names: opening and closing the file here would drop the locks that SQLite holds.
  *
  * @param file a database in use.
- * @param bytesWanted how long SQLite takes it to be; less is normal after a `vacuum`.
+ * @param bytesWanted how long the file must be, by SQLite; less than before is normal after a `vacuum`.
  */
-export function watchFile(file: string, bytesWanted: () => number): FileGuard {
+export function guardAgainstLoss(file: string, bytesWanted: () => number): FileGuard {
   const opened = statSync(file);
   const log = `${file}-wal`;
   let openedLog = statOf(log);
@@ -30,7 +29,7 @@ export function watchFile(file: string, bytesWanted: () => number): FileGuard {
         `The database ${file} was ${present === undefined ? "deleted" : "replaced"} while it was in use. Put it back, and start the service anew: what was changed since is not in the file.`,
       );
     }
-    // SQLite makes its log when it first needs it, and keeps it while the file is open.
+    // SQLite creates its log when it first needs one, and keeps it while the database is open.
     const presentLog = statOf(log);
     openedLog ??= presentLog;
     if (openedLog !== undefined && openedLog.ino !== presentLog?.ino) {
@@ -39,7 +38,7 @@ export function watchFile(file: string, bytesWanted: () => number): FileGuard {
         `The file ${log} was ${presentLog === undefined ? "deleted" : "replaced"} while it was in use: it held the latest changes. Stop the service by SIGTERM, which moves them into the database; killed, it loses them.`,
       );
     }
-    // While another process moves its changes into the file, that may be short for a moment.
+    // While another process checkpoints, the file may be short for a moment.
     const isShort = present.size < size && present.size < bytesWanted();
     if (isShort && wasShort) {
       throw new StoreError(
