@@ -9,18 +9,17 @@ import { themeOf } from "../src/look/themes.ts";
 import { toPhaseMessage } from "../src/phase-event.ts";
 import type { PhaseMessage } from "../src/phase-event.ts";
 import { phaseLengthMs } from "../src/round/clock.ts";
-import { unlessSuspended } from "../src/table/cleared-table.ts";
 import type { Snapshot } from "../src/table/snapshot.ts";
+import { unlessSuspended } from "../src/table/suspended-table.ts";
 import type { TableView } from "../src/table/view.ts";
-import { hexColour } from "./element/accent.ts";
+import { hexColour, StyleColours } from "./element/colours.ts";
 import { TableControls } from "./element/controls.ts";
+import { WordsLoader } from "./element/language.ts";
 import { loadScene, toPlay } from "./element/load-scene.ts";
-import { OwnColours } from "./element/own-colours.ts";
 import { PhaseAnnouncer } from "./element/phase-announcer.ts";
 import { serviceAddress } from "./element/service-address.ts";
 import { TableSound } from "./element/sound.ts";
-import { Sight } from "./element/visibility.ts";
-import { WordsLoader } from "./element/words-loader.ts";
+import { PageVisibility } from "./element/visibility.ts";
 import { openFeed } from "./feed/open-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
 import { Stage } from "./stage/stage.ts";
@@ -93,9 +92,9 @@ export class GameTable extends LitElement {
 
   /** What `accent` says, for the whole shadow root: the host's own style is the page's. */
   readonly #accent = new CSSStyleSheet();
-  readonly #colours = new OwnColours(this);
+  readonly #colours = new StyleColours(this);
   readonly #controls = new TableControls(this);
-  readonly #sight = new Sight(this);
+  readonly #visibility = new PageVisibility(this);
   readonly #sound = new TableSound();
   readonly #speech = new WordsLoader();
   /** The address of the service; null when `base-url` is none. */
@@ -263,11 +262,11 @@ export class GameTable extends LitElement {
       this.#stage.theme = themeOf(this.theme);
       this.#stage.colours = this.#colours.now;
       this.#stage.still = this.calm || reducedMotion.matches;
-      this.#stage.seen = this.#sight.isSeen;
+      this.#stage.seen = this.#visibility.isVisible;
       // A table that waits for a round to open stands still.
-      const { link, elapsedMs } = view;
+      const { connection, elapsedMs } = view;
       this.#stage.show(play, () =>
-        link === "suspended" ? elapsedMs : (this.#feed?.elapsedMs ?? 0),
+        connection === "suspended" ? elapsedMs : (this.#feed?.elapsedMs ?? 0),
       );
     }
   }
@@ -290,7 +289,7 @@ export class GameTable extends LitElement {
     const lastsMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
     const leftMs = lastsMs - elapsedMs;
     if (leftMs > 0) {
-      const isFollowed = this.#sight.isSeen || !this.muted;
+      const isFollowed = this.#visibility.isVisible || !this.muted;
       const waitMs = isFollowed ? leftMs % 1000 || 1000 : leftMs;
       this.#tick = setTimeout(() => this.requestUpdate(), waitMs);
     }
@@ -309,7 +308,7 @@ export class GameTable extends LitElement {
       elapsedMs: this.#feed?.elapsedMs ?? 0,
       remainMs: this.#feed?.remainMs ?? 0,
       timeZone: this.#feed?.schedule?.timeZone ?? "",
-      link: this.#feed?.link ?? "stale",
+      connection: this.#feed?.connection ?? "stale",
       ageMs: this.#feed?.ageMs ?? 0,
       controls: this.#controls.view,
       hasPicture: this.#hasPicture,

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { SHEETS } from "../../src/table/controls.ts";
 import type { Controls } from "../../src/table/controls.ts";
-import { recall, remember } from "./memory.ts";
+import { readPreference, savePreference } from "./preferences.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
@@ -17,12 +17,12 @@ const keys: Readonly<Record<string, string>> = {
 
 /**
  * What the viewer does with a table: its buttons, its keys and its sheet. The hud names an act in
- * `data-act`; here it is carried out. Sound and calm are remembered.
+ * `data-act`; here it is carried out. Sound and calm are stored.
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   #sheet: Controls["sheet"] = null;
-  #ticks = recall("ticks") !== "off";
+  #ticks = readPreference("ticks") !== "off";
   /** Where the focus goes back to when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
@@ -45,8 +45,8 @@ export class TableControls implements ReactiveController {
 
   hostConnected(): void {
     const host = this.#host;
-    host.muted = (recall("sound") ?? (host.muted ? "off" : "on")) === "off";
-    host.calm = host.calm || recall("calm") === "on";
+    host.muted = (readPreference("sound") ?? (host.muted ? "off" : "on")) === "off";
+    host.calm = host.calm || readPreference("calm") === "on";
     host.addEventListener("click", this.#clicked);
     host.addEventListener("keydown", this.#pressed);
     document.addEventListener("fullscreenchange", this.#changed);
@@ -86,15 +86,15 @@ export class TableControls implements ReactiveController {
     switch (act) {
       case "mute":
         host.muted = !host.muted;
-        remember("sound", host.muted ? "off" : "on");
+        savePreference("sound", host.muted ? "off" : "on");
         break;
       case "ticks":
         this.#ticks = !this.#ticks;
-        remember("ticks", this.#ticks ? "on" : "off");
+        savePreference("ticks", this.#ticks ? "on" : "off");
         break;
       case "calm":
         host.calm = !host.calm;
-        remember("calm", host.calm ? "on" : "off");
+        savePreference("calm", host.calm ? "on" : "off");
         break;
       case "full-screen":
         void this.#toggleFullScreen();

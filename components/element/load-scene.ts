@@ -1,6 +1,6 @@
 import type { GameWords } from "../../src/i18n/words.ts";
 import { phaseLengthMs } from "../../src/round/clock.ts";
-import { emptyState } from "../../src/table/cleared-table.ts";
+import { emptyState } from "../../src/table/suspended-table.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { formOf } from "./recent-form.ts";
@@ -19,8 +19,8 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
 
 /** What the stage plays of a table's view; null as long as it has nothing to play. */
 export function toPlay(view: TableView): Play | null {
-  const { game, times, words, link } = view;
-  const state = view.state ?? (link === "suspended" ? emptyState(game) : null);
+  const { game, times, words, connection } = view;
+  const state = view.state ?? (connection === "suspended" ? emptyState(game) : null);
   if (state === null) {
     return null;
   }

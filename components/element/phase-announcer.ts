@@ -1,18 +1,21 @@
-import { PHASES } from "../../src/round/clock.ts";
 import type { RoundState } from "../../src/wire.ts";
+import { isAhead } from "../feed/state-order.ts";
 
 /**
- * Tells a phase that is new from one that is already known. The first state is no change: nothing
- * is announced on load. After a gap only the present phase is. What was passed once is never
- * announced again, even when the server's clock is set back: bets on it may be paid.
+ * Decides which phases are announced: each one once and in order, but not the one a table starts
+ * with. After a gap only the current phase is announced. A phase that has passed is never announced
+ * again, even if the server's clock is set back: its bets may have been paid.
  */
 export class PhaseAnnouncer {
-  #latest = 0;
+  #latest: RoundState | null = null;
 
-  /** True when the state's phase is to be announced: once for each, in order, and not for the first. */
-  isNews({ round, phase }: RoundState): boolean {
+  /** Whether to announce the phase of this state. Call it with every state. */
+  isNews(state: RoundState): boolean {
     const latest = this.#latest;
-    this.#latest = Math.max(latest, round * PHASES.length + PHASES.indexOf(phase));
-    return latest > 0 && this.#latest > latest;
+    if (!isAhead(state, latest)) {
+      return false;
+    }
+    this.#latest = state;
+    return latest !== null;
   }
 }

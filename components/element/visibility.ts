@@ -7,7 +7,7 @@ const NEAR = "200px";
  * Whether anybody can see an element: its page is the one in front, and it is in sight or nearly so.
  * Has it updated when that changes, and so before the first frame of a page that comes to the front.
  */
-export class Sight implements ReactiveController {
+export class PageVisibility implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #sights: IntersectionObserver;
   #isNear = true;
@@ -29,7 +29,7 @@ export class Sight implements ReactiveController {
   }
 
   /** A frame that is not displayed hears nothing of its sight: its elements have no boxes. */
-  get isSeen(): boolean {
+  get isVisible(): boolean {
     return this.#isNear && !document.hidden && this.#host.checkVisibility();
   }
 
@@ -44,11 +44,11 @@ export class Sight implements ReactiveController {
   }
 
   hostUpdated(): void {
-    this.#wasSeen = this.isSeen;
+    this.#wasSeen = this.isVisible;
   }
 
   readonly #look = () => {
-    if (this.isSeen !== this.#wasSeen) {
+    if (this.isVisible !== this.#wasSeen) {
       this.#host.requestUpdate();
     }
   };

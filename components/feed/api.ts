@@ -1,16 +1,16 @@
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
 import { readEvents } from "./event-stream.ts";
 
-/** The service answered, but not with what was asked for. */
+/** The service answered with an error status. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** When to ask again, in ms, if the service said so. */
+  /** From `Retry-After`, in ms; null if the answer has none. */
   readonly retryAfterMs: number | null;
-  /** What the service says besides, in a word; empty when it does not. */
+  /** The `reason` of the problem, such as `suspended`; empty if there is none. */
   readonly reason: string;
 
-  /** @param problem what the service says of it, JSON if all is well. */
+  /** @param problem the parsed body, `application/problem+json` unless a proxy answered. */
   constructor(response: Response, problem: unknown = null) {
     super(`The service answered ${response.status}.`);
     this.status = response.status;
@@ -20,16 +20,16 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that has no answer after this long counts as failed, in ms. */
+/** A request without an answer fails after this time, in ms. */
 export const TIMEOUT_MS = 5_000;
 
-/** The state API of one game. Every call rejects with an ApiError, or as `fetch` does. */
+/** The state API of one game. Every method rejects with an {@link ApiError}, or as `fetch` does. */
 export class StateApi {
-  /** Where the game's API is, with the slash at its end: the same for all tables of the game. */
+  /** The URL of the game's API, ending in a slash: the same for all tables of the game. */
   readonly address: string;
   readonly #fetch: typeof fetch;
 
-  /** `base` is the address of the service, with the slash at its end. */
+  /** @param base the URL of the service, ending in a slash. */
   constructor(base: string, slug: string, fetchJson: typeof fetch) {
     this.address = `${base}embed/${encodeURIComponent(slug)}/api/`;
     this.#fetch = fetchJson;
@@ -48,29 +48,29 @@ export class StateApi {
   }
 
   /**
-   * Hands on the state of now and then each one as it changes. Resolves when the service ends the
-   * stream, which may take days.
+   * Calls `onState` with the current state, and again at every change. Resolves when the service ends
+   * the stream, which may take days.
    */
-  async stream(signal: AbortSignal, heard: (state: RoundState) => void): Promise<void> {
-    const response = await this.#ask("stream", signal);
+  async stream(signal: AbortSignal, onState: (state: RoundState) => void): Promise<void> {
+    const response = await this.#request("stream", signal);
     const type = response.headers.get("content-type") ?? "";
     if (response.body === null || !type.startsWith("text/event-stream")) {
-      throw new TypeError(`This is no stream but ${type}.`);
+      throw new TypeError(`Expected an event stream, got ${type}.`);
     }
     await readEvents(response.body, (name, data) => {
       if (name === "state") {
-        heard(JSON.parse(data) as RoundState);
+        onState(JSON.parse(data) as RoundState);
       }
     });
   }
 
-  /** The answer is taken at its word: it comes from our own service, typed by `src/wire.ts`. */
+  /** The cast is safe: our own service answers, and `src/wire.ts` types both ends. */
   async #get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    return (await (await this.#ask(path, limited)).json()) as Answer;
+    return (await (await this.#request(path, limited)).json()) as Answer;
   }
 
-  async #ask(path: string, signal: AbortSignal): Promise<Response> {
+  async #request(path: string, signal: AbortSignal): Promise<Response> {
     const response = await this.#fetch.call(globalThis, this.address + path, {
       cache: "no-store",
       credentials: "omit",

@@ -1,15 +1,15 @@
-/** More text than this without the end of an event is no stream of ours. */
+/** Longer text without the end of an event does not come from our service. */
 const MAX_EVENT_LENGTH = 65_536;
 
 /**
- * Reads Server-Sent Events until the stream ends. Why not EventSource: it hides the status and the
- * Retry-After of a refusal, and after a restart of the service brings all viewers back at once.
+ * Reads Server-Sent Events until the stream ends. Not an EventSource: that one hides the status and
+ * `Retry-After` of a refused request, and reconnects all viewers at once after a restart.
  *
- * Rejects when the connection breaks, or for what are no events.
+ * Rejects when the connection breaks, or if the body holds no events.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  heard: (name: string, data: string) => void,
+  onEvent: (name: string, data: string) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -24,11 +24,11 @@ export async function readEvents(
       throw new RangeError("An event has no end.");
     }
     for (const event of events) {
-      // A heartbeat is a comment and has neither.
+      // A heartbeat is a comment: it has neither name nor data.
       const name = /^event: ?(.*)/m.exec(event)?.[1];
       const data = /^data: ?(.*)/m.exec(event)?.[1];
       if (name !== undefined && data !== undefined) {
-        heard(name, data);
+        onEvent(name, data);
       }
     }
   }

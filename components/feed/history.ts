@@ -4,69 +4,69 @@ import { isConfirmed } from "../../src/round/clock.ts";
 import { finishedRound } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire.ts";
 import type { StateApi } from "./api.ts";
-import { timerNap } from "./nap.ts";
-import { SPREAD_MS } from "./spread.ts";
+import { interruptibleDelay } from "./interruptible-delay.ts";
+import { JITTER_MS } from "./retry.ts";
 
-interface Surroundings {
+interface HistoryDeps {
   game: Game;
   api: Pick<StateApi, "results">;
-  /** 0 to 1: spreads the viewers' requests. */
+  /** Returns 0 to 1, for jitter. */
   random: () => number;
 }
 
-/** The rounds that are over, entered from the states that tell them and asked for where some miss. */
+/** The finished rounds of a table: taken from states as they arrive, fetched where some are missing. */
 export class History {
-  /** Latest first, as many as the board shows. */
+  /** Latest first, as many as a board has. */
   rounds: readonly HistoryEntry[] = [];
-  readonly #around: Surroundings;
+  readonly #deps: HistoryDeps;
   readonly #onChange: () => void;
-  #isFilling = false;
+  #isFetching = false;
 
-  /** `onChange` is called when rounds came that were asked for. */
-  constructor(around: Surroundings, onChange: () => void) {
-    this.#around = around;
+  /** `onChange` is called when fetched rounds have arrived. */
+  constructor(deps: HistoryDeps, onChange: () => void) {
+    this.#deps = deps;
     this.#onChange = onChange;
   }
 
   /**
-   * Adds the round once its result stands. Rounds that were missed are asked for until the signal is
-   * aborted; without one they stay missing for now.
+   * Adds the round of a state once its result is confirmed, and fetches rounds that were missed.
+   * Without a signal it fetches nothing.
    */
-  enter(state: RoundState, signal: AbortSignal | undefined): void {
+  add(state: RoundState, signal: AbortSignal | undefined): void {
     const latest = isConfirmed(state.phase) ? state.round : state.round - 1;
     const known = this.rounds[0]?.round ?? 0;
-    const entry = finishedRound(this.#around.game, state);
+    const entry = finishedRound(this.#deps.game, state);
     if (entry !== null && known === state.round - 1) {
       this.rounds = [entry, ...this.rounds].slice(0, BOARD_ROUNDS);
     }
     const isBehind = (this.rounds[0]?.round ?? 0) !== latest;
-    // A round whose beacon is late leaves a gap, which is asked about once a round.
-    const hasGap = state.phase === "betting" && !isUnbroken(this.rounds);
-    if ((isBehind || hasGap) && signal !== undefined && !this.#isFilling) {
-      void this.#fill(signal);
+    // A round whose beacon is late leaves a gap. Ask for it once a round.
+    const hasGap = state.phase === "betting" && !isConsecutive(this.rounds);
+    if ((isBehind || hasGap) && signal !== undefined && !this.#isFetching) {
+      void this.#fetch(signal);
     }
   }
 
   /** If this fails, the next state tries again. */
-  async #fill(signal: AbortSignal): Promise<void> {
-    const { api, random } = this.#around;
-    this.#isFilling = true;
+  async #fetch(signal: AbortSignal): Promise<void> {
+    const { api, random } = this.#deps;
+    this.#isFetching = true;
     try {
       if (this.rounds.length > 0) {
-        // A break that all viewers had is over for all of them at once.
-        await timerNap().rest(random() * SPREAD_MS, signal);
+        // After an outage all viewers are back at the same time.
+        await interruptibleDelay().wait(random() * JITTER_MS, signal);
       }
       this.rounds = await api.results(BOARD_ROUNDS, signal);
       this.#onChange();
     } catch {
-      // The roads are older than they might be; nothing else depends on them.
+      // The roads stay out of date until the next try; nothing else depends on them.
     } finally {
-      this.#isFilling = false;
+      this.#isFetching = false;
     }
   }
 }
 
-/** Whether no round is missing between those that are known. */
-function isUnbroken(rounds: readonly HistoryEntry[]): boolean {
+/** Whether no round is missing between the first and the last. */
+function isConsecutive(rounds: readonly HistoryEntry[]): boolean {
   return rounds.every(({ round }, index) => round === (rounds[0]?.round ?? 0) - index);
 }

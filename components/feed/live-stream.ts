@@ -1,131 +1,131 @@
 import type { RoundState } from "../../src/wire.ts";
 import { ApiError } from "./api.ts";
 import type { StateApi } from "./api.ts";
-import { timerNap } from "./nap.ts";
+import { interruptibleDelay } from "./interruptible-delay.ts";
 
-/** Hears each state as the service sends it, and null when for now none is to be expected. */
-export type Listener = (news: RoundState | null) => void;
+/** Receives each state as the service sends it, and null when the stream is down. */
+export type OnState = (state: RoundState | null) => void;
 
-/** States that come by themselves. */
+/** A subscription to the states of a game. */
 export interface StateStream {
-  /** Listens from now on, until the signal is aborted. Never fails. */
-  run(signal: AbortSignal, tell: Listener): void;
-  /** Says that the stream missed a change: it is given up on and tried again after a while. */
-  drop(): void;
-  /** Says that the service answers again: a stream that waits for long is tried within seconds. */
-  hasten(): void;
-  /** Has the stream opened anew at once: the network, or the whole machine, was away. */
-  renew(): void;
+  /** Subscribes until the signal is aborted. Never throws. */
+  run(signal: AbortSignal, onState: OnState): void;
+  /** The stream missed a change: disconnects, and retries after the usual wait. */
+  retryLater(): void;
+  /** The service answers again: a stream that is waiting to retry does so within seconds. */
+  retrySoon(): void;
+  /** The network or the machine was away: disconnects, and reconnects at once. */
+  reconnect(): void;
 }
 
-/** A stream that has not brought the state of now after this long counts as failed, in ms. */
+/** A stream that has sent no state after this time has failed, in ms. */
 const OPENING_MS = 3_000;
-/** The first try after a failure comes within this time, in ms, and each one within twice as much. */
+/** The longest wait before the first retry, in ms. It doubles with each failure. */
 const RETRY_MS = 10_000;
 const MAX_RETRY_MS = 300_000;
-/** A stream that held for this long had no fault of its own when it ended, in ms. */
-const PROVEN_MS = 60_000;
-/** A service that has no stream will have none today. */
-const A_DAY_MS = 86_400_000;
+/** A stream that lasted this long did not end through a fault of its own, in ms. */
+const STABLE_MS = 60_000;
+/** A service that refuses the stream with a 4xx will not offer one today. */
+const DAY_MS = 86_400_000;
 
-/** What a stream takes from its surroundings, so that a test can give its own. */
-export interface StreamSurroundings {
+/** The collaborators of a stream, which tests replace. */
+export interface StreamDeps {
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
-  /** 0 to 1: spreads the viewers of a service that restarts. */
+  /** Returns 0 to 1, for jitter. */
   random: () => number;
 }
 
-/** One connection to the service, opened again whenever it breaks. */
+/** One connection to the service, which reconnects whenever it breaks. */
 export class LiveStream implements StateStream {
   readonly #api: Pick<StateApi, "stream">;
-  readonly #around: StreamSurroundings;
-  readonly #nap = timerNap();
+  readonly #deps: StreamDeps;
+  readonly #delay = interruptibleDelay();
   #attempt = new AbortController();
   #failures = 0;
-  #isResting = false;
-  #isHastened = false;
+  #isWaiting = false;
+  #isHurried = false;
 
-  constructor(api: Pick<StateApi, "stream">, around: StreamSurroundings) {
+  constructor(api: Pick<StateApi, "stream">, deps: StreamDeps) {
     this.#api = api;
-    this.#around = around;
+    this.#deps = deps;
   }
 
-  run(signal: AbortSignal, tell: Listener): void {
-    void this.#keepOpen(signal, tell);
+  run(signal: AbortSignal, onState: OnState): void {
+    void this.#keepOpen(signal, onState);
   }
 
-  drop(): void {
+  retryLater(): void {
     this.#attempt.abort();
   }
 
-  hasten(): void {
+  retrySoon(): void {
     this.#failures = 0;
-    if (this.#isResting) {
-      this.#isHastened = true;
-      this.#nap.wake();
+    if (this.#isWaiting) {
+      this.#isHurried = true;
+      this.#delay.interrupt();
     }
   }
 
-  renew(): void {
+  reconnect(): void {
     this.#failures = 0;
     this.#attempt.abort();
-    this.#nap.wake();
+    this.#delay.interrupt();
   }
 
-  async #keepOpen(signal: AbortSignal, tell: Listener): Promise<void> {
+  async #keepOpen(signal: AbortSignal, onState: OnState): Promise<void> {
     while (!signal.aborted) {
-      const startMs = this.#around.localNow();
+      const startMs = this.#deps.localNow();
       let waitMs = 0;
       try {
-        await this.#listen(signal, tell);
+        await this.#open(signal, onState);
       } catch (error) {
-        waitMs = askedFor(error);
+        waitMs = requestedWaitMs(error);
       }
       if (!signal.aborted) {
-        tell(null);
-        this.#failures = this.#around.localNow() - startMs > PROVEN_MS ? 0 : this.#failures;
-        await this.#rest(waitMs + this.#backOff(), signal);
+        onState(null);
+        this.#failures = this.#deps.localNow() - startMs > STABLE_MS ? 0 : this.#failures;
+        await this.#wait(waitMs + this.#backOffMs(), signal);
       }
     }
   }
 
-  async #rest(ms: number, signal: AbortSignal): Promise<void> {
-    this.#isResting = true;
-    await this.#nap.rest(ms, signal);
-    this.#isResting = false;
-    if (this.#isHastened) {
-      this.#isHastened = false;
-      await this.#nap.rest(this.#backOff(), signal);
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    this.#isWaiting = true;
+    await this.#delay.wait(ms, signal);
+    this.#isWaiting = false;
+    if (this.#isHurried) {
+      this.#isHurried = false;
+      await this.#delay.wait(this.#backOffMs(), signal);
     }
   }
 
-  async #listen(signal: AbortSignal, tell: Listener): Promise<void> {
+  async #open(signal: AbortSignal, onState: OnState): Promise<void> {
     const attempt = new AbortController();
     this.#attempt = attempt;
     const opening = setTimeout(() => attempt.abort(), OPENING_MS);
     try {
       await this.#api.stream(AbortSignal.any([signal, attempt.signal]), (state) => {
         clearTimeout(opening);
-        tell(state);
+        onState(state);
       });
     } finally {
       clearTimeout(opening);
     }
   }
 
-  /** From a tenth of the time to all of it: ten thousand viewers spread over ten seconds. */
-  #backOff(): number {
-    const mostMs = Math.min(RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
+  /** A tenth of the longest wait to all of it: ten thousand viewers spread over ten seconds. */
+  #backOffMs(): number {
+    const longestMs = Math.min(RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
     this.#failures += 1;
-    return mostMs * (0.1 + 0.9 * this.#around.random());
+    return longestMs * (0.1 + 0.9 * this.#deps.random());
   }
 }
 
-/** How long a refusal asks us to wait, in ms. */
-function askedFor(error: unknown): number {
+/** The wait that a refusal asks for, in ms. */
+function requestedWaitMs(error: unknown): number {
   if (!(error instanceof ApiError)) {
     return 0;
   }
-  return error.status < 500 ? A_DAY_MS : Math.min(error.retryAfterMs ?? 0, MAX_RETRY_MS);
+  return error.status < 500 ? DAY_MS : Math.min(error.retryAfterMs ?? 0, MAX_RETRY_MS);
 }

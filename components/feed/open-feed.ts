@@ -2,7 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { StateApi } from "./api.ts";
 import { LiveStream } from "./live-stream.ts";
 import type { StateStream } from "./live-stream.ts";
-import { onReturn } from "./page-return.ts";
+import { onPageReturn } from "./page-return.ts";
 import { SharedStream } from "./shared-stream.ts";
 import { StateFeed } from "./state-feed.ts";
 
@@ -10,8 +10,10 @@ const localNow = () => performance.now();
 const { random } = Math;
 
 /**
- * The feed of a game in this browser, which looks up when the page comes back. `base` is the address
- * of the service, with the slash at its end.
+ * Creates the feed of a game for this page, and wakes it whenever the page returns. It does nothing
+ * until `run`.
+ *
+ * @param base the URL of the service, ending in a slash.
  */
 export function openFeed(
   game: Game,
@@ -20,18 +22,18 @@ export function openFeed(
   signal: AbortSignal,
 ): StateFeed {
   const api = new StateApi(base, game.slug, fetch);
-  const stream = streamOf(api, base, signal);
+  const stream = streamFor(api, base, signal);
   const feed = new StateFeed({ game, api, stream, localNow, random }, onChange);
-  onReturn((mayHaveMissed) => feed.wake(mayHaveMissed), signal);
+  onPageReturn((mayHaveMissed) => feed.wake(mayHaveMissed), signal);
   return feed;
 }
 
 /**
- * The stream that fits this page. A frame without `allow-same-origin` is an origin of its own and can
- * share nothing: there each has its own stream where that costs no connection, and none elsewhere, or
- * six frames would hold all that a browser opens to a host.
+ * The stream that suits this page. A frame without `allow-same-origin` has an origin of its own and
+ * cannot share one. It gets its own stream if that costs no connection, and otherwise none: six such
+ * frames would use up all connections that a browser opens to a host.
  */
-function streamOf(api: StateApi, base: string, signal: AbortSignal): StateStream {
+function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStream {
   const own = new LiveStream(api, { localNow, random });
   if (globalThis.origin !== "null") {
     const channel = new BroadcastChannel(`tableside ${api.address}`);
@@ -39,12 +41,12 @@ function streamOf(api: StateApi, base: string, signal: AbortSignal): StateStream
     window.addEventListener("pagehide", () => shared.leave(), { signal });
     return shared;
   }
-  return isMultiplexed(base) ? own : { run() {}, drop() {}, hasten() {}, renew() {} };
+  return isMultiplexed(base) ? own : { run() {}, retryLater() {}, retrySoon() {}, reconnect() {} };
 }
 
 /**
- * Whether any number of streams from a service take one connection, as over HTTP/2 and 3. Known only
- * of the service that the page itself came from.
+ * Whether all streams from a service share one connection, as over HTTP/2 and HTTP/3. A page only
+ * knows this of the service that it came from itself.
  */
 function isMultiplexed(base: string): boolean {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

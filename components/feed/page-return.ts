@@ -1,22 +1,27 @@
-import { SleepWatch } from "./sleep-watch.ts";
+import { SleepDetector } from "./sleep-detector.ts";
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /**
- * Calls whenever the page is back: seen again, out of the browser's cache, thawed, online, or awake
- * after sleep. `mayHaveMissed` says that messages and timers may have been lost meanwhile.
+ * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
+ * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost.
  */
-export function onReturn(back: (mayHaveMissed: boolean) => void, signal: AbortSignal): void {
-  const watch = new SleepWatch({ date: () => Date.now(), local: () => performance.now() });
-  const isSeen = () => document.visibilityState === "visible";
-  const missed = () => back(true);
+export function onPageReturn(
+  returned: (mayHaveMissed: boolean) => void,
+  signal: AbortSignal,
+): void {
+  const sleep = new SleepDetector({ date: () => Date.now(), local: () => performance.now() });
+  const isVisible = () => document.visibilityState === "visible";
+  const missed = () => returned(true);
   window.addEventListener("online", missed, { signal });
   window.addEventListener("pageshow", (event) => event.persisted && missed(), { signal });
   document.addEventListener("resume", missed, { signal });
-  document.addEventListener("visibilitychange", () => isSeen() && back(watch.mayHaveSlept(false)), {
-    signal,
-  });
-  // The timers of a hidden page are late by design.
-  const looking = setInterval(() => watch.mayHaveSlept(isSeen()) && missed(), LOOK_MS);
-  signal.addEventListener("abort", () => clearInterval(looking), { once: true });
+  document.addEventListener(
+    "visibilitychange",
+    () => isVisible() && returned(sleep.mayHaveSlept(false)),
+    { signal },
+  );
+  // Browsers delay the timers of a hidden page, so a gap means sleep only while it is visible.
+  const checking = setInterval(() => sleep.mayHaveSlept(isVisible()) && missed(), CHECK_MS);
+  signal.addEventListener("abort", () => clearInterval(checking), { once: true });
 }

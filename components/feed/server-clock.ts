@@ -1,19 +1,19 @@
-/** How fast a viewer's clock may run away from the server's: 0.1 ms a second. */
+/** How fast a viewer's clock may drift from the server's: 0.1 ms a second. */
 const DRIFT = 1e-4;
 
 /**
- * The server's time, told from a local clock that only goes forward (`performance.now`): the
+ * The server's time, derived from a local clock that only goes forward (`performance.now`): the
  * viewer's own date may be an hour off without harm.
  *
- * Whatever the server says bounds how far its clock is ahead of the local one. The bounds of all that
- * was heard hold together, so the answer that was quickest counts most; they widen by the drift as
- * they age, so a newer one wins in the end.
+ * Every answer bounds the offset between the two clocks from below and above. The bounds of all
+ * answers are intersected, so the quickest answer counts most. Bounds widen with age by the drift, so
+ * newer answers win in the end.
  */
 export class ServerClock {
   readonly #localNow: () => number;
-  /** The server's time less the local one lies between these, in ms, as of `#learnedMs`. */
-  #leastMs = Number.NEGATIVE_INFINITY;
-  #mostMs = Number.POSITIVE_INFINITY;
+  /** The offset, server time minus local time, lies between these, in ms, as of `#learnedMs`. */
+  #minOffsetMs = Number.NEGATIVE_INFINITY;
+  #maxOffsetMs = Number.POSITIVE_INFINITY;
   #learnedMs = 0;
   #isDoubted = false;
 
@@ -23,44 +23,44 @@ export class ServerClock {
 
   /** Whether the server's time is known yet. */
   get isSet(): boolean {
-    return Number.isFinite(this.#mostMs - this.#leastMs);
+    return Number.isFinite(this.#maxOffsetMs - this.#minOffsetMs);
   }
 
-  /** How far off `now` may be at most, in ms; Infinity while it is unknown or in doubt. */
+  /** The largest error that `now` can have, in ms; Infinity while the time is unknown or in doubt. */
   get errorMs(): number {
     return this.#isDoubted
       ? Number.POSITIVE_INFINITY
-      : (this.#mostMs - this.#leastMs) / 2 + this.#driftSince(this.#localNow());
+      : (this.#maxOffsetMs - this.#minOffsetMs) / 2 + this.#driftSinceMs(this.#localNow());
   }
 
   /**
-   * Learns the time from an answer: the server read its clock somewhere between sending the request
-   * and receiving the answer (local ms), and it then stood between `fromMs` and `toMs` (epoch ms).
-   * An answer that nobody asked for was sent at -Infinity.
+   * Learns from an answer. The server read its clock between `sentMs` and `receivedMs` (local ms), and
+   * it then showed a time from `fromMs` to `toMs` (epoch ms). A pushed state was never requested: pass
+   * -Infinity for `sentMs`.
    */
   learn(fromMs: number, toMs: number, sentMs: number, receivedMs: number): void {
-    const leastMs = fromMs - receivedMs;
-    const mostMs = toMs - sentMs;
-    const driftMs = this.#driftSince(receivedMs);
-    const widthMs = this.#mostMs - this.#leastMs;
+    const minMs = fromMs - receivedMs;
+    const maxMs = toMs - sentMs;
+    const driftMs = this.#driftSinceMs(receivedMs);
+    const widthMs = this.#maxOffsetMs - this.#minOffsetMs;
     this.#learnedMs = receivedMs;
-    if (this.#isDoubted && mostMs < Number.POSITIVE_INFINITY) {
+    if (this.#isDoubted && maxMs < Number.POSITIVE_INFINITY) {
       this.#isDoubted = false;
-      this.#leastMs = leastMs;
-      this.#mostMs = mostMs;
+      this.#minOffsetMs = minMs;
+      this.#maxOffsetMs = maxMs;
       return;
     }
-    // Where the two do not meet, a clock was set: what is known moves as far as it must.
-    this.#leastMs = Math.max(this.#leastMs - driftMs, leastMs);
-    this.#mostMs = Math.min(this.#mostMs + driftMs, mostMs);
-    if (this.#leastMs > mostMs) {
-      this.#leastMs = Math.max(leastMs, mostMs - widthMs);
-    } else if (leastMs > this.#mostMs) {
-      this.#mostMs = Math.min(mostMs, leastMs + widthMs);
+    this.#minOffsetMs = Math.max(this.#minOffsetMs - driftMs, minMs);
+    this.#maxOffsetMs = Math.min(this.#maxOffsetMs + driftMs, maxMs);
+    // If the bounds do not overlap, one of the clocks was set: move ours just as far as needed.
+    if (this.#minOffsetMs > maxMs) {
+      this.#minOffsetMs = Math.max(minMs, maxMs - widthMs);
+    } else if (minMs > this.#maxOffsetMs) {
+      this.#maxOffsetMs = Math.min(maxMs, minMs + widthMs);
     }
   }
 
-  /** Has the next answer to a request count alone: the local clock may have stood still in sleep. */
+  /** Discards what is known at the next requested answer: the local clock may have stopped in sleep. */
   doubt(): void {
     this.#isDoubted = true;
   }
@@ -70,11 +70,11 @@ export class ServerClock {
     if (!this.isSet) {
       throw new Error("The server's time is not known yet.");
     }
-    return this.#localNow() + (this.#leastMs + this.#mostMs) / 2;
+    return this.#localNow() + (this.#minOffsetMs + this.#maxOffsetMs) / 2;
   }
 
-  /** How far the clocks may have run apart since the bounds were learned, in ms. */
-  #driftSince(localMs: number): number {
+  /** How far the clocks may have drifted since the bounds were learned, in ms. */
+  #driftSinceMs(localMs: number): number {
     return Math.max(0, localMs - this.#learnedMs) * DRIFT;
   }
 }

@@ -1,86 +1,83 @@
 import type { RoundState } from "../../src/wire.ts";
-import type { Listener, StateStream } from "./live-stream.ts";
+import type { OnState, StateStream } from "./live-stream.ts";
+import { isStreamMessage, streamMessage } from "./stream-message.ts";
 
-/** What a table says to the others: it asks who holds the stream, hands on news, or lets it go. */
-type Words = { says: "who?" | "bye" } | { says: "news"; news: RoundState | null };
-
-/** What a stream that is shared takes from its surroundings. */
-export interface SharingSurroundings {
-  /** To all tables of the same game, service and browser, but not to itself. */
+/** The collaborators of a shared stream, which tests replace. */
+export interface SharedStreamDeps {
+  /** Reaches all other tables of the same game, service and browser. */
   channel: BroadcastChannel;
-  /** 0 to 1. */
+  /** Returns 0 to 1. */
   random: () => number;
 }
 
-/** One that has not answered after this long, up to twice as long, is not there or sleeps. */
+/** A holder that has not answered after this time, plus as much jitter, is gone or asleep, in ms. */
 const ANSWER_MS = 500;
 
 /**
- * One connection for all tables of a game in all tabs and frames of one origin: one of them holds it
- * and hands on what it hears. A browser opens six connections to a host over HTTP/1.1, and six tables
- * must not take them all.
+ * One connection for all tables of a game in all tabs and frames of one origin: one table holds it and
+ * passes on each state. Over HTTP/1.1 a browser opens six connections to a host, and six tables must
+ * not use them all.
  *
- * Who finds that nobody answers opens the connection, so for a moment there may be two; of these the
- * one with the lower number stays. Why no locks: browsers deny them to many a frame, and to any page
- * that came without TLS.
+ * A table that gets no answer opens the connection, so for a moment there may be two holders; the one
+ * with the lower number stays. Web Locks would be simpler, but browsers deny them to some frames, and
+ * to every page that was not loaded over TLS.
  */
 export class SharedStream implements StateStream {
   readonly #own: StateStream;
   readonly #channel: BroadcastChannel;
   readonly #random: () => number;
   readonly #number: number;
-  /** While this table holds the connection. */
+  /** Set while this table holds the connection. */
   #holding: AbortController | null = null;
   #last: RoundState | null = null;
   #signal = AbortSignal.abort();
-  #tell: Listener = () => {};
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #onState: OnState = () => {};
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
 
-  /** `own` is the connection. */
-  constructor(own: StateStream, { channel, random }: SharingSurroundings) {
+  /** `own` is the connection that this table opens if it has to. */
+  constructor(own: StateStream, { channel, random }: SharedStreamDeps) {
     this.#own = own;
     this.#channel = channel;
     this.#random = random;
     this.#number = random();
   }
 
-  run(signal: AbortSignal, tell: Listener): void {
+  run(signal: AbortSignal, onState: OnState): void {
     this.#signal = signal;
-    this.#tell = tell;
-    const hear = ({ data }: MessageEvent<Words & { from: number }>) => this.#hear(data);
-    this.#channel.addEventListener("message", hear, { signal });
+    this.#onState = onState;
+    this.#channel.addEventListener("message", this.#receive, { signal });
     signal.addEventListener("abort", () => this.#end(), { once: true });
     this.#ask();
   }
 
-  drop(): void {
+  retryLater(): void {
     if (this.#holding === null) {
       this.#ask();
     } else {
-      this.#own.drop();
+      this.#own.retryLater();
     }
   }
 
-  hasten(): void {
+  retrySoon(): void {
     if (this.#holding !== null) {
-      this.#own.hasten();
+      this.#own.retrySoon();
     }
   }
 
-  renew(): void {
+  reconnect(): void {
     if (this.#holding === null) {
       this.#ask();
     } else {
-      this.#own.renew();
+      this.#own.reconnect();
     }
   }
 
-  /** Lets another table have the connection, until `renew`: nobody sees this page any more. */
+  /** Leaves the connection to another table until `reconnect`: this page is being hidden for good. */
   leave(): void {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#unanswered);
     if (this.#holding !== null) {
-      this.#letGo();
-      this.#say({ says: "bye" });
+      this.#release();
+      this.#send({ type: "release" });
     }
   }
 
@@ -89,50 +86,53 @@ export class SharedStream implements StateStream {
     this.#channel.close();
   }
 
-  #hear(words: Words & { from: number }): void {
+  readonly #receive = ({ data }: MessageEvent<unknown>) => {
+    if (!isStreamMessage(data)) {
+      return;
+    }
     if (this.#holding === null) {
-      if (words.says === "news") {
-        clearTimeout(this.#silence);
-        this.#tell(words.news);
-      } else if (words.says === "bye") {
+      if (data.type === "state") {
+        clearTimeout(this.#unanswered);
+        this.#onState(data.state);
+      } else if (data.type === "release") {
         this.#ask();
       }
-    } else if (words.says === "news" && words.from < this.#number) {
-      this.#letGo();
-      this.#tell(words.news);
-    } else if (words.says !== "bye") {
-      this.#say({ says: "news", news: this.#last });
+    } else if (data.type === "state" && data.from < this.#number) {
+      this.#release();
+      this.#onState(data.state);
+    } else if (data.type !== "release") {
+      this.#send({ type: "state", state: this.#last });
     }
-  }
+  };
 
   /** Asks who holds the connection, and opens one if nobody answers. */
   #ask(): void {
-    this.#say({ says: "who?" });
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#hold(), ANSWER_MS * (1 + this.#random()));
+    this.#send({ type: "ask" });
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => this.#hold(), ANSWER_MS * (1 + this.#random()));
   }
 
   #hold(): void {
     const holding = new AbortController();
     this.#holding = holding;
     this.#last = null;
-    // There is none yet, but the others need not open one.
-    this.#say({ says: "news", news: null });
-    this.#own.run(AbortSignal.any([this.#signal, holding.signal]), (news) => {
+    // No state yet, but this tells the others not to open a connection as well.
+    this.#send({ type: "state", state: null });
+    this.#own.run(AbortSignal.any([this.#signal, holding.signal]), (state) => {
       if (!holding.signal.aborted) {
-        this.#last = news;
-        this.#tell(news);
-        this.#say({ says: "news", news });
+        this.#last = state;
+        this.#onState(state);
+        this.#send({ type: "state", state });
       }
     });
   }
 
-  #letGo(): void {
+  #release(): void {
     this.#holding?.abort();
     this.#holding = null;
   }
 
-  #say(words: Words): void {
-    this.#channel.postMessage({ from: this.#number, ...words });
+  #send(content: Parameters<typeof streamMessage>[1]): void {
+    this.#channel.postMessage(streamMessage(this.#number, content));
   }
 }

@@ -1,18 +1,19 @@
 import { PHASES } from "../../src/round/clock.ts";
 import type { RoundState } from "../../src/wire.ts";
 
-/** Where in the course of rounds a state is: a number that grows. */
-const placeOf = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);
+/** Numbers every phase of every round, so that a later phase has a higher number. */
+const phaseNumber = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);
 
-/** Whether a state brings a phase that is later than the last. */
+/** Whether a state has a later phase than the last one; the first state always has. */
 export function isAhead(state: RoundState, last: RoundState | null): boolean {
-  return last === null || placeOf(state) > placeOf(last);
+  return last === null || phaseNumber(state) > phaseNumber(last);
 }
 
 /**
- * Whether an answer is older than the one before, as happens when two replicas' clocks differ a
- * little. Far behind is no slip but a corrected clock: that is followed.
+ * Whether an answer is older than the last one, as happens when the clocks of two replicas differ a
+ * little. A state from before the previous round is no such slip: the server's clock was corrected,
+ * and we follow it.
  */
 export function isBehind(state: RoundState, last: RoundState | null): boolean {
-  return last !== null && placeOf(state) < placeOf(last) && state.round >= last.round - 1;
+  return last !== null && phaseNumber(state) < phaseNumber(last) && state.round >= last.round - 1;
 }

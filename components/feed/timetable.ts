@@ -7,80 +7,81 @@ import { ApiError } from "./api.ts";
 import type { StateApi } from "./api.ts";
 import { ServerClock } from "./server-clock.ts";
 
-interface Surroundings {
+interface TimetableDeps {
   api: Pick<StateApi, "schedule">;
   /** Milliseconds of a clock that only goes forward. */
   localNow: () => number;
-  /** 0 to 1: spreads the viewers' requests. */
+  /** Returns 0 to 1, for jitter. */
   random: () => number;
 }
 
-/** How long the server's time is trusted, against the drift of the local clock. */
+/** How long the server's time is trusted, given that the local clock drifts, in ms. */
 const RESYNC_MS = 900_000;
-/** How long a schedule is trusted, plus as much jitter: it tells of a change a day ahead. */
+/** How long a schedule is trusted, plus as much jitter, in ms: it announces changes a day ahead. */
 const RENEW_MS = 21_600_000;
-/** The time is known well enough when it is at most this far off. */
-const GOOD_TIME_MS = 40;
+/** A time that is at most this far off is accurate enough, in ms. */
+const ACCURATE_MS = 40;
 
 /** When the phases of a game begin and end by the server's clock, as far as that is known. */
 export class Timetable {
   schedule: Schedule | null = null;
-  /** The service speaks of no schedule: it has to be asked all the time. */
-  isMissing = false;
+  /** The service has no schedule, so its state has to be polled. */
+  isUnavailable = false;
   readonly clock: ServerClock;
-  readonly #around: Surroundings;
+  readonly #deps: TimetableDeps;
   #syncedAtMs = Number.NEGATIVE_INFINITY;
-  /** When to ask for the schedule anew, local ms. */
+  /** When to fetch the schedule again, local ms. */
   #renewAtMs = Number.POSITIVE_INFINITY;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-    this.clock = new ServerClock(around.localNow);
+  constructor(deps: TimetableDeps) {
+    this.#deps = deps;
+    this.clock = new ServerClock(deps.localNow);
   }
 
-  /** Whether a further answer would tell the time no better. */
-  get isGood(): boolean {
-    return this.isMissing || this.clock.errorMs <= GOOD_TIME_MS;
+  /** Whether another answer would not improve the time. */
+  get isAccurate(): boolean {
+    return this.isUnavailable || this.clock.errorMs <= ACCURATE_MS;
   }
 
-  /** Whether the service is to be asked, once or until the time is good. */
+  /** Whether to fetch the schedule, once or until the time is accurate. */
   get isDue(): boolean {
-    const nowMs = this.#around.localNow();
+    const nowMs = this.#deps.localNow();
     return (
       nowMs >= this.#renewAtMs ||
-      (!this.isGood &&
+      (!this.isAccurate &&
         (this.clock.errorMs === Number.POSITIVE_INFINITY || nowMs - this.#syncedAtMs > RESYNC_MS))
     );
   }
 
-  /** Asks. Rejects only while the time is unknown or in doubt: an old one goes on for a phase more. */
-  async ask(signal: AbortSignal): Promise<void> {
-    const { api, localNow } = this.#around;
+  /** Fetches the schedule. Rejects only while the time is unknown or in doubt: else the old one will do. */
+  async fetch(signal: AbortSignal): Promise<void> {
+    const { api, localNow } = this.#deps;
     const sentMs = localNow();
     try {
       this.adopt(await api.schedule(signal), sentMs, localNow());
       this.#syncedAtMs = localNow();
     } catch (error) {
-      this.isMissing = this.schedule === null && error instanceof ApiError && error.status === 404;
+      this.isUnavailable =
+        this.schedule === null && error instanceof ApiError && error.status === 404;
       this.#renewAtMs = localNow() + RESYNC_MS;
-      if (this.clock.errorMs === Number.POSITIVE_INFINITY && !this.isMissing) {
+      if (this.clock.errorMs === Number.POSITIVE_INFINITY && !this.isUnavailable) {
         throw error;
       }
     }
   }
 
-  /** Takes a schedule that was sent for and received at these local ms. */
+  /** Uses a schedule that was requested and received at these times, local ms. */
   adopt(schedule: Schedule, sentMs: number, receivedMs: number): void {
-    const { localNow, random } = this.#around;
+    const { localNow, random } = this.#deps;
     this.schedule = schedule;
     this.#renewAtMs = localNow() + RENEW_MS * (1 + random());
     this.clock.learn(schedule.now, schedule.now, sentMs, receivedMs);
   }
 
   /**
-   * Learns from a state, sent for and received at these local ms. It names its phase, and while bets
-   * are open the very millisecond: both bound the server's time. One that waits for its beacon may
-   * last to the end of its round.
+   * Learns the server's time from a state, requested and received at these times (local ms). Its phase
+   * bounds the time, and while bets are open `remainMs` gives it to the millisecond. A round that
+   * waits for its beacon may stay in `betting` until the round ends.
    */
   learn(state: RoundState, sentMs: number, receivedMs: number): void {
     const times = this.timesOf(state);
@@ -98,12 +99,12 @@ export class Timetable {
     }
   }
 
-  /** How the round of a state runs; null where no schedule is known. */
+  /** The times of a state's round; null without a schedule. */
   timesOf({ round }: RoundState): (BetTiming & { entropy: Entropy }) | null {
     return this.schedule === null ? null : timesOf(this.schedule, round);
   }
 
-  /** How long the phase of a state has run, in ms; null where that is unknown. */
+  /** How long the phase of a state has run, in ms; null if unknown. */
   elapsedMs(state: RoundState): number | null {
     const times = this.timesOf(state);
     return times === null || !this.clock.isSet
@@ -111,7 +112,7 @@ export class Timetable {
       : this.clock.now() - phaseStartMs(state.round, state.phase, times);
   }
 
-  /** Until the phase of a state ends, in ms; null where that is unknown. */
+  /** Time until the phase of a state ends, in ms; null if unknown. */
   leftMs(state: RoundState): number | null {
     const times = this.timesOf(state);
     const elapsedMs = this.elapsedMs(state);
@@ -120,7 +121,7 @@ export class Timetable {
       : phaseLengthMs(state.phase, times) - elapsedMs;
   }
 
-  /** Until the round of a state ends, in ms; null where that is unknown. */
+  /** Time until the round of a state ends, in ms; null if unknown. */
   leftOfRoundMs({ round }: RoundState): number | null {
     return this.schedule === null || !this.clock.isSet
       ? null

@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import type { RoundState } from "../wire.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./countdown.ts";
 import { toolbar } from "./toolbar.ts";
 
 /** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
@@ -16,7 +16,7 @@ export function bar(view: TableView): TemplateResult {
     ${ring(view)}
     <div class="bar-end">
       <div class="rounds" part="round">
-        ${state === null ? nothing : round(view, state)}${connection(view)}
+        ${state === null ? nothing : round(view, state)}${connectionLight(view)}
       </div>
       ${toolbar(view)}
     </div>
@@ -28,9 +28,9 @@ export function bar(view: TableView): TemplateResult {
  * closed is said only to those who hear it; and to all when betting time is over before it begins.
  * That a round is over is seen as well: what is said then is which comes next.
  */
-function phaseInWords({ words, state, game, link, remainMs }: TableView): unknown {
-  if (state === null || link === "maintenance" || link === "suspended") {
-    return words.links[link];
+function phaseInWords({ words, state, game, connection, remainMs }: TableView): unknown {
+  if (state === null || connection === "maintenance" || connection === "suspended") {
+    return words.connections[connection];
   }
   if (state.phase === "betting" && remainMs <= 0) {
     return words.phases.revealing;
@@ -59,12 +59,12 @@ function round({ words, timeZone }: TableView, state: RoundState): TemplateResul
 }
 
 /** A light that tells live from late by colour and shape, with the age of what is shown. */
-function connection({ link, ageMs, words }: TableView): TemplateResult {
-  const isLate = link === "stale" || link === "offline";
+function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {
+  const isLate = connection === "stale" || connection === "offline";
   const label = isLate
-    ? `${words.links[link]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
-    : words.links[link];
-  return html`<span class="link ${link}" part="link" title=${label}
+    ? `${words.connections[connection]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
+    : words.connections[connection];
+  return html`<span class="link ${connection}" part="link" title=${label}
     ><span class="hidden">${label}</span></span
   >`;
 }

@@ -2,8 +2,8 @@ import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { ROWS } from "../roads/place.ts";
 import type { Place } from "../roads/place.ts";
-import { isInside } from "../roads/window.ts";
-import type { Window } from "../roads/window.ts";
+import { isInside } from "../roads/visible-columns.ts";
+import type { Window } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
 
 /** The side of a cell in the units of a road's picture. */

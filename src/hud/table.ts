@@ -4,11 +4,11 @@ import { guard } from "lit/directives/guard.js";
 import type { TableView } from "../table/view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
-import { mirror } from "./mirror.ts";
+import { strip } from "./last-results.ts";
+import { mirror } from "./outcome-text.ts";
 import { podiums } from "./podiums.ts";
 import { roads } from "./roads.ts";
 import { sheet } from "./sheet.ts";
-import { strip } from "./strip.ts";
 
 /**
  * All that is read on a table, around the box that the scene is drawn in. The server renders it to

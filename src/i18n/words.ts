@@ -1,7 +1,7 @@
 import type { Card } from "../round/cards.ts";
 import type { Phase } from "../round/clock.ts";
+import type { Connection } from "../table/connection.ts";
 import type { Sheet } from "../table/controls.ts";
-import type { Link } from "../table/freshness.ts";
 import type { ScoreWords } from "./score-words.ts";
 
 /** What one game is called, and its sides (keys are the side ids of its board). */
@@ -46,7 +46,7 @@ export interface Words {
   games: Readonly<Record<string, GameWords>>;
   /** What goes on; for `revealing` that bets are closed, since a game has its own word for the rest. */
   phases: Readonly<Record<Phase, string>>;
-  links: Readonly<Record<Link, string>>;
+  connections: Readonly<Record<Connection, string>>;
   controls: ControlWords;
   /** The pages of the sheet over the table. */
   sheets: Readonly<Record<Sheet, string>>;

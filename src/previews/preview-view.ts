@@ -52,7 +52,7 @@ export function previewView(choice: PreviewChoice): TableView | null {
     elapsedMs,
     remainMs,
     timeZone: "UTC",
-    link: "live",
+    connection: "live",
     ageMs: 0,
     controls: untouched,
     hasPicture: true,

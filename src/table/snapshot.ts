@@ -2,9 +2,9 @@ import type { Game } from "../games/contract.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { phaseStartMs } from "../round/clock.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
-import { unlessSuspended } from "./cleared-table.ts";
 import { untouched } from "./controls.ts";
 import { timesOf } from "./schedule.ts";
+import { unlessSuspended } from "./suspended-table.ts";
 import type { TableView } from "./view.ts";
 
 /** All that a table needs for its first picture, inlined in the embed page. */
@@ -29,7 +29,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     elapsedMs: state === null ? 0 : schedule.now - phaseStartMs(state.round, state.phase, times),
     remainMs: state?.remainMs ?? 0,
     timeZone: schedule.timeZone,
-    link: state === null ? "suspended" : "live",
+    connection: state === null ? "suspended" : "live",
     ageMs: 0,
     controls: untouched,
     hasPicture: true,

@@ -2,8 +2,8 @@ import type { Board, Game, StateFields } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import type { GameWords, Words } from "../i18n/words.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
+import type { Connection } from "./connection.ts";
 import type { Controls } from "./controls.ts";
-import type { Link } from "./freshness.ts";
 
 /** Everything a table shows at one moment: the hud is a function of it. */
 export interface TableView {
@@ -20,7 +20,7 @@ export interface TableView {
   remainMs: number;
   /** The zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
-  link: Link;
+  connection: Connection;
   /** How long ago the server last answered, in ms. */
   ageMs: number;
   controls: Controls;

@@ -22,7 +22,7 @@ export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"
     elapsedMs: 0,
     remainMs: 0,
     timeZone: "UTC",
-    link: "live",
+    connection: "live",
     ageMs: 0,
     controls: untouched,
     hasPicture: true,

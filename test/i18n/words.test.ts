@@ -68,7 +68,7 @@ describe.each(languages)("the words in %s", (lang, words) => {
     expect(
       widest([
         ...Object.values(words.phases),
-        ...Object.values(words.links),
+        ...Object.values(words.connections),
         words.upNext("9,999,999"),
       ]),
     ).toBeLessThanOrEqual(20);

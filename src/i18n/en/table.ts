@@ -106,7 +106,7 @@ export const en: Words = {
     result: "Result",
     waiting: "Round over",
   },
-  links: {
+  connections: {
     live: "Live",
     stale: "Catching up",
     offline: "No connection",

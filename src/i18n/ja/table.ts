@@ -111,7 +111,7 @@ export const ja: Words = {
     result: "結果",
     waiting: "ラウンド終了",
   },
-  links: {
+  connections: {
     live: "ライブ",
     stale: "同期中",
     offline: "接続なし",

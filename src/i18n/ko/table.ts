@@ -106,7 +106,7 @@ export const ko: Words = {
     result: "결과",
     waiting: "라운드 종료",
   },
-  links: {
+  connections: {
     live: "실시간",
     stale: "동기화 중",
     offline: "연결 끊김",

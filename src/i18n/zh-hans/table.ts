@@ -102,7 +102,7 @@ export const zhHans: Words = {
     result: "本局结果",
     waiting: "本局结束",
   },
-  links: {
+  connections: {
     live: "实时",
     stale: "同步中",
     offline: "连接中断",

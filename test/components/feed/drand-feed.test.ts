@@ -85,7 +85,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
         1 + (comesMs - revealMs) / 1_000,
       );
       expect(service.feed.remainMs).toBe(0);
-      expect(service.feed.link).toBe("live");
+      expect(service.feed.connection).toBe("live");
       await service.run(2 * game.intervalMs);
       const heard = namesOf(service.announced).filter((name) => name.startsWith(`${round}:`));
       expect(heard.slice(0, 2)).toEqual([`${round}:betting`, `${round}:result`]);
@@ -120,10 +120,10 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
         comesAtMs: (ms) => (ms > fromMs - 10_000 && ms < toMs ? toMs : ms + LATENCY_MS),
       });
       await service.run(toMs - 10_000 - START_MS);
-      expect(service.feed.link).toBe("suspended");
+      expect(service.feed.connection).toBe("suspended");
       expect(service.asked(fromMs)).toBeLessThan(30);
       await service.run(MINUTE_MS + 30_000);
-      expect(service.feed.link).toBe("live");
+      expect(service.feed.connection).toBe("live");
       expect(service.feed.state).toMatchObject({ round: roundAt(service.nowMs, game.intervalMs) });
       await service.run(2 * MINUTE_MS);
       expect(service.feed.results).toEqual(service.snapshot().results);

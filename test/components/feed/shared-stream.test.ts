@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Listener, StateStream } from "../../../components/feed/live-stream.ts";
+import type { OnState, StateStream } from "../../../components/feed/live-stream.ts";
 import { SharedStream } from "../../../components/feed/shared-stream.ts";
+import { streamMessage } from "../../../components/feed/stream-message.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 /** Channels here are the real ones, which Node has as browsers do. */
@@ -15,32 +16,32 @@ function state(round: number): RoundState {
   return { round, daily_round: round, date: "2026-01-01", phase: "betting", remainMs: 1 };
 }
 
-/** A connection that says what the test has it say, and counts. */
+/** A connection that reports what the test says, and counts its calls. */
 class OwnStream implements StateStream {
-  tell: Listener = () => {};
+  onState: OnState = () => {};
   isOpen = false;
   opened = 0;
-  dropped = 0;
-  hastened = 0;
-  renewed = 0;
+  retriedLater = 0;
+  retriedSoon = 0;
+  reconnected = 0;
 
-  run(signal: AbortSignal, tell: Listener): void {
-    this.tell = tell;
+  run(signal: AbortSignal, onState: OnState): void {
+    this.onState = onState;
     this.isOpen = true;
     this.opened += 1;
     signal.addEventListener("abort", () => (this.isOpen = false), { once: true });
   }
 
-  drop(): void {
-    this.dropped += 1;
+  retryLater(): void {
+    this.retriedLater += 1;
   }
 
-  hasten(): void {
-    this.hastened += 1;
+  retrySoon(): void {
+    this.retriedSoon += 1;
   }
 
-  renew(): void {
-    this.renewed += 1;
+  reconnect(): void {
+    this.reconnected += 1;
   }
 }
 
@@ -92,7 +93,7 @@ describe("tables of one game in one browser", () => {
     const tables = [first, openTable(), openTable()];
     await pass(2_000);
     for (const news of [state(1), null, state(2)]) {
-      first.own.tell(news);
+      first.own.onState(news);
       await messages();
       expect(tables.map(({ heard }) => heard.at(-1))).toEqual([news, news, news]);
     }
@@ -101,7 +102,7 @@ describe("tables of one game in one browser", () => {
 
   test("tell one that comes later what they heard last", async () => {
     const first = await openHolder();
-    first.own.tell(state(7));
+    first.own.onState(state(7));
     const later = openTable();
     await pass(2_000);
     expect(later.heard).toEqual([state(7)]);
@@ -114,11 +115,11 @@ describe("tables of one game in one browser", () => {
     // All asked, and no answer came before all had given up waiting.
     expect(holders(tables)).toHaveLength(3);
     for (const { own } of tables) {
-      own.tell(state(1));
+      own.onState(state(1));
     }
     await messages();
     expect(holders(tables)).toEqual([tables[2]]);
-    tables[2]?.own.tell(state(2));
+    tables[2]?.own.onState(state(2));
     await messages();
     expect(tables.map(({ heard }) => heard.at(-1))).toEqual([state(2), state(2), state(2)]);
   });
@@ -135,7 +136,7 @@ describe("tables of one game in one browser", () => {
     expect(first.own.isOpen).toBe(false);
     await pass(1_500);
     expect(holders(others)).toHaveLength(1);
-    holders(others)[0]?.own.tell(state(4));
+    holders(others)[0]?.own.onState(state(4));
     await messages();
     expect(others.map(({ heard }) => heard.at(-1))).toEqual([state(4), state(4)]);
   });
@@ -146,8 +147,8 @@ describe("tables of one game in one browser", () => {
     await messages();
     first.stream.leave();
     await pass(1_500);
-    other.own.tell(state(4));
-    first.stream.renew();
+    other.own.onState(state(4));
+    first.stream.reconnect();
     await pass(1_500);
     expect(first.heard.at(-1)).toEqual(state(4));
     expect(first.own.isOpen).toBe(false);
@@ -161,7 +162,7 @@ describe("tables of one game in one browser", () => {
     expect(second.own.isOpen).toBe(true);
     const channel = new BroadcastChannel(`test ${name}`);
     onTestFinished(() => channel.close());
-    channel.postMessage({ from: 0.6, says: "bye" });
+    channel.postMessage(streamMessage(0.6, { type: "release" }));
     await pass(3_000);
     expect(holder.own.opened).toBe(1);
     expect(holder.own.isOpen).toBe(true);
@@ -172,10 +173,10 @@ describe("tables of one game in one browser", () => {
     const [other, third] = [openTable(0.3), openTable(0.6)];
     await pass(1_500);
     gone.freeze();
-    other.stream.drop();
+    other.stream.retryLater();
     await pass(1_500);
     expect(other.own.isOpen).toBe(true);
-    other.own.tell(state(3));
+    other.own.onState(state(3));
     await messages();
     expect(third.heard.at(-1)).toEqual(state(3));
     expect(third.own.isOpen).toBe(false);
@@ -185,24 +186,56 @@ describe("tables of one game in one browser", () => {
     const holder = await openHolder();
     const other = openTable(0.3);
     await pass(1_500);
-    other.stream.renew();
-    other.stream.drop();
+    other.stream.reconnect();
+    other.stream.retryLater();
     await pass(5_000);
     expect(holder.own.isOpen).toBe(true);
     expect(other.own.isOpen).toBe(false);
     expect(other.heard.at(-1)).toBe(null);
   });
 
-  test("have the holder alone drop, hasten and renew it", async () => {
+  test("have the holder alone reconnect it, at once, soon or later", async () => {
     const holder = await openHolder();
     const other = openTable();
     await pass(1_500);
     for (const { stream } of [holder, other]) {
-      stream.drop();
-      stream.hasten();
-      stream.renew();
+      stream.retryLater();
+      stream.retrySoon();
+      stream.reconnect();
     }
-    expect([holder.own.dropped, holder.own.hastened, holder.own.renewed]).toEqual([1, 1, 1]);
-    expect([other.own.dropped, other.own.hastened, other.own.renewed]).toEqual([0, 0, 0]);
+    expect([holder.own.retriedLater, holder.own.retriedSoon, holder.own.reconnected]).toEqual([
+      1, 1, 1,
+    ]);
+    expect([other.own.retriedLater, other.own.retriedSoon, other.own.reconnected]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  // After an update of the service, a tab that was open before it runs the build of before.
+  test.each([
+    ["of an older build", { from: 0.1, says: "news", news: state(9) }],
+    ["of a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
+    ["of a kind that is unknown", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
+    ["with a state that is none", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
+    [
+      "with a phase that is unknown",
+      streamMessage(0.1, { type: "state", state: { ...state(9), phase: "paused" as "waiting" } }),
+    ],
+    ["that is no object", "state"],
+  ])("ignore a message %s", async (_, message) => {
+    const holder = await openHolder();
+    const other = openTable();
+    await pass(1_500);
+    holder.own.onState(state(1));
+    await messages();
+    const channel = new BroadcastChannel(`test ${name}`);
+    onTestFinished(() => channel.close());
+    const answers = vi.fn<() => void>();
+    channel.addEventListener("message", answers);
+    channel.postMessage(message);
+    await messages();
+    expect(answers).not.toHaveBeenCalled();
+    expect(holder.own.isOpen).toBe(true);
+    expect([holder, other].map(({ heard }) => heard.at(-1))).toEqual([state(1), state(1)]);
   });
 });

@@ -116,12 +116,12 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
           service.sleep(asleepMs, clockStops);
           service.feed.wake(true);
           await service.run(2_000);
-          const { state, link, timetable, results } = service.feed;
+          const { state, connection, timetable, results } = service.feed;
           expect(state).toMatchObject({
             ...service.snapshot().state,
             remainMs: expect.any(Number),
           });
-          expect(link).toBe("live");
+          expect(connection).toBe("live");
           expect(Math.abs(timetable.clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
           await service.run(2_000);
           expect(results.length).toBe(72);
@@ -160,9 +160,9 @@ describe("a viewer whose network breaks", () => {
     async (fault) => {
       const service = viewer(fault);
       await service.run(3 * MINUTE_MS);
-      expect(service.feed.link).toBe("offline");
+      expect(service.feed.connection).toBe("offline");
       await service.run(3 * MINUTE_MS);
-      expect(service.feed.link).toBe("live");
+      expect(service.feed.connection).toBe("live");
       const before = service.announced.filter(({ atMs }) => atMs <= brokenFromMs);
       const [first] = service.announced.filter(({ atMs }) => atMs > brokenFromMs);
       // A request that was never answered is given up on after as long as this.
@@ -175,7 +175,7 @@ describe("a viewer whose network breaks", () => {
   test("is told within seconds of the break, long before the next phase", async () => {
     const service = viewer("network");
     await service.run(brokenFromMs - START_MS + 6_000);
-    expect(service.feed.link).not.toBe("live");
+    expect(service.feed.connection).not.toBe("live");
   });
 
   test("is right within two seconds when the browser says that it is back", async () => {
@@ -191,7 +191,7 @@ describe("a viewer whose network breaks", () => {
         await service.run(backMs - START_MS + 100);
         service.feed.wake(true);
         await service.run(2_000);
-        expect(service.feed.link).toBe("live");
+        expect(service.feed.connection).toBe("live");
         expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
         service.end();
       }
@@ -205,7 +205,7 @@ describe("a viewer whose network breaks", () => {
       service.feed.wake(true);
       await service.run(100);
     }
-    expect(service.feed.link).toBe("live");
+    expect(service.feed.connection).toBe("live");
     expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
   });
 
@@ -222,7 +222,7 @@ describe("a viewer whose network breaks", () => {
         faultAt: (nowMs) => (nowMs > brokenFromMs && nowMs < backMs ? "network" : null),
       });
       await service.run(backMs - START_MS + 2_000);
-      expect(service.feed.link).toBe("live");
+      expect(service.feed.connection).toBe("live");
       expect(service.feed.state).toMatchObject({ phase: service.snapshot().state.phase });
       await service.run(20_000);
       const fromMs = service.nowMs;
@@ -264,11 +264,11 @@ describe("a viewer whose network breaks", () => {
   test("is told of maintenance, waits as long as it is told, and comes back", async () => {
     const service = viewer({ status: 503, retryAfterS: 10 });
     await service.run(3 * MINUTE_MS);
-    expect(service.feed.link).toBe("maintenance");
+    expect(service.feed.connection).toBe("maintenance");
     const asked = service.requests.filter(({ atMs }) => isBroken(atMs));
     expect(asked.length).toBeLessThanOrEqual(11);
     await service.run(2 * MINUTE_MS);
-    expect(service.feed.link).toBe("live");
+    expect(service.feed.connection).toBe("live");
   });
 
   test("stays live when only the history fails, and catches up with it", async () => {
@@ -277,7 +277,7 @@ describe("a viewer whose network breaks", () => {
     // As if it had missed these.
     service.feed.history.rounds = service.feed.results.slice(3);
     await service.run(MINUTE_MS);
-    expect(service.feed.link).toBe("live");
+    expect(service.feed.connection).toBe("live");
     expect(service.feed.results[0]?.round).toBeLessThan((service.feed.state?.round ?? 0) - 1);
     await service.run(2 * MINUTE_MS);
     expect(service.feed.results).toEqual(service.snapshot().results);
@@ -287,7 +287,7 @@ describe("a viewer whose network breaks", () => {
     const service = viewer("network", "schedule", { startMs: START_MS - 13 * MINUTE_MS });
     await service.run(17 * MINUTE_MS);
     expect(service.asked(brokenFromMs, "schedule")).toBeGreaterThan(0);
-    expect(service.feed.link).toBe("live");
+    expect(service.feed.connection).toBe("live");
     expectEachOnceInOrder(service.announced);
   });
 });
@@ -316,7 +316,7 @@ describe("a viewer whose stream fails alone", () => {
     const lateMs = latenessMs(service.announced, game).toSorted((a, b) => a - b);
     expect(lateMs.at(-1)).toBeLessThan(3_200);
     expect(lateMs.at(-2)).toBeLessThan(150);
-    expect(service.feed.link).toBe("live");
+    expect(service.feed.connection).toBe("live");
     expect(service.asked(START_MS + 500, "stream")).toBeLessThan(12);
   });
 
@@ -365,7 +365,7 @@ describe("a viewer whose stream fails alone", () => {
         path === "schedule" || path === "stream" ? { status: 404 } : null,
     });
     await service.run(2 * MINUTE_MS);
-    expect(service.feed.link).toBe("live");
+    expect(service.feed.connection).toBe("live");
     expect(service.asked(0, "current")).toBeGreaterThan((2 * MINUTE_MS) / 350);
     expect(service.asked(0, "schedule")).toBe(1);
     expect(Math.max(...latenessMs(service.announced, game))).toBeLessThanOrEqual(340);

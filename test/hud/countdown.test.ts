@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bar } from "../../src/hud/bar.ts";
-import { ring } from "../../src/hud/ring.ts";
+import { ring } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
@@ -55,7 +55,7 @@ describe("the ring", () => {
 
   test("points to the next round while none is open, whatever was last", () => {
     for (const phase of PHASES) {
-      const text = textOf(ring({ ...at("baccarat", phase, 1_000), link: "suspended" }));
+      const text = textOf(ring({ ...at("baccarat", phase, 1_000), connection: "suspended" }));
       expect([kindOf(text), labels(text)[0]]).toEqual(["next", "Waiting to open"]);
     }
   });
@@ -112,7 +112,7 @@ describe("the bar", () => {
   );
 
   test("says that the table waits while no round is open", () => {
-    const view: TableView = { ...at("baccarat", "betting", 15_000), link: "suspended" };
+    const view: TableView = { ...at("baccarat", "betting", 15_000), connection: "suspended" };
     expect(seen(phase(view))).toBe("Waiting to open");
   });
 

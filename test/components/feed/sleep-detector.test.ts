@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SleepWatch } from "../../../components/feed/sleep-watch.ts";
+import { SleepDetector } from "../../../components/feed/sleep-detector.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,10 +30,10 @@ const CASES = [
 test.each(CASES)("$name: sleep is $slept", ({ dateMs, localMs, regular, slept }) => {
   let date = Date.UTC(2026, 6, 1);
   let local = 5_000;
-  const watch = new SleepWatch({ date: () => date, local: () => local });
+  const detector = new SleepDetector({ date: () => date, local: () => local });
   date += dateMs;
   local += localMs;
-  expect(watch.mayHaveSlept(regular)).toBe(slept);
-  // It is told once.
-  expect(watch.mayHaveSlept(regular)).toBe(false);
+  expect(detector.mayHaveSlept(regular)).toBe(slept);
+  // It is reported once.
+  expect(detector.mayHaveSlept(regular)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { timerNap } from "../../../components/feed/nap.ts";
+import { interruptibleDelay } from "../../../components/feed/interruptible-delay.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,32 +14,32 @@ async function isOver(rest: Promise<void>): Promise<boolean> {
   return over;
 }
 
-test("a nap takes as long as it was told", async () => {
-  const rest = timerNap().rest(500, never);
+test("a delay takes as long as it was given", async () => {
+  const rest = interruptibleDelay().wait(500, never);
   await vi.advanceTimersByTimeAsync(499);
   expect(await isOver(rest)).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await isOver(rest)).toBe(true);
 });
 
-test("a call ends the nap", async () => {
-  const nap = timerNap();
-  const rest = nap.rest(500, never);
-  nap.wake();
+test("an interrupt ends the delay", async () => {
+  const delay = interruptibleDelay();
+  const rest = delay.wait(500, never);
+  delay.interrupt();
   expect(await isOver(rest)).toBe(true);
 });
 
-// A tab that came back while its last request was still under way slept through the call.
-test("a call between two naps is not lost, and ends one of them only", async () => {
-  const nap = timerNap();
-  nap.wake();
-  expect(await isOver(nap.rest(500, never))).toBe(true);
-  expect(await isOver(nap.rest(500, never))).toBe(false);
+// A tab that returned while its last request was still under way missed the interrupt.
+test("an interrupt between two waits is not lost, and ends only one of them", async () => {
+  const delay = interruptibleDelay();
+  delay.interrupt();
+  expect(await isOver(delay.wait(500, never))).toBe(true);
+  expect(await isOver(delay.wait(500, never))).toBe(false);
 });
 
-test("an end of everything ends the nap", async () => {
+test("an abort ends the delay", async () => {
   const running = new AbortController();
-  const rest = timerNap().rest(500, running.signal);
+  const rest = interruptibleDelay().wait(500, running.signal);
   running.abort();
   expect(await isOver(rest)).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
@@ -47,10 +47,10 @@ test("an end of everything ends the nap", async () => {
 
 test("leaves nothing behind on a signal that outlives it", async () => {
   const { signal } = new AbortController();
-  const nap = timerNap();
-  const rest = nap.rest(500, signal);
+  const delay = interruptibleDelay();
+  const rest = delay.wait(500, signal);
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
-  nap.wake();
+  delay.interrupt();
   await rest;
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });

@@ -8,8 +8,8 @@ import type { TableView } from "./view.ts";
  * next; without one, no state. Any other table stays as it is.
  */
 export function unlessSuspended(view: TableView): TableView {
-  const { game, times, results, link } = view;
-  if (link !== "suspended") {
+  const { game, times, results, connection } = view;
+  if (connection !== "suspended") {
     return view;
   }
   const state = clearedState(game, results);

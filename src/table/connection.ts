@@ -1,4 +1,4 @@
 /**
  * How fresh the state on a table is; `suspended`: no round is open, and the next one may be.
  */
-export type Link = "live" | "stale" | "offline" | "maintenance" | "suspended";
+export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bigRoad } from "../../src/roads/big-road.ts";
 import type { Place } from "../../src/roads/place.ts";
-import { isInside, lastColumns } from "../../src/roads/window.ts";
+import { isInside, lastColumns } from "../../src/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 
 test("a window shows all of a short road and a free column after it", () => {

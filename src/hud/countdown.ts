@@ -52,12 +52,12 @@ export function ring(view: TableView): TemplateResult {
 
 function dialOf(view: TableView): Dial {
   const { state, times, words, remainMs } = view;
-  if (view.link === "suspended") {
-    return { kind: "next", share: 0, sign: "forward", label: words.links.suspended };
+  if (view.connection === "suspended") {
+    return { kind: "next", share: 0, sign: "forward", label: words.connections.suspended };
   }
   switch (state?.phase) {
     case undefined:
-      return { kind: "idle", share: 0, label: words.links[view.link] };
+      return { kind: "idle", share: 0, label: words.connections[view.connection] };
     case "betting": {
       const seconds = Math.ceil(remainMs / 1000);
       return seconds === 0
