@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../server/http/problem-page.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
@@ -37,20 +36,6 @@ test.each([
   const accept = "application/json";
   const answer = await service().ask(`/embed/baccarat/${query}`, { headers: { accept } });
   expect(await answer.json()).toMatchObject({ status: 401, code });
-});
-
-test("every code of the API is in the README", async () => {
-  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
-  const source = await readFile(
-    new URL("../../../server/http/refusal.ts", import.meta.url),
-    "utf8",
-  );
-  const codes = [...source.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => code ?? "");
-  expect(codes.length).toBeGreaterThan(10);
-  // Those of forms are met by browsers alone.
-  for (const code of codes.filter((each) => !each.includes("form") && each !== "unreadable_text")) {
-    expect(readme).toContain(`\`${code}\``);
-  }
 });
 
 describe("a refused embed page", () => {

@@ -1,0 +1,49 @@
+import { readdir, readFile } from "node:fs/promises";
+
+const ROOT = new URL("../../", import.meta.url);
+const DOCS = new URL("src/content/docs/", ROOT);
+
+/** The host that stands for the service in all examples. */
+export const EXAMPLE_HOST = "https://games.example.com";
+
+/** A block of code in the docs. */
+export interface Block {
+  /** Its file and the line where it begins, for whoever has to mend it. */
+  readonly place: string;
+  readonly lang: string;
+  readonly text: string;
+  /** The block before it in the same file; empty before the first. */
+  readonly before: string;
+}
+
+/** The Markdown that users read, by its path in the repository. */
+export async function docsFiles(): Promise<Map<string, string>> {
+  const pages = (await readdir(DOCS)).filter((name) => name.endsWith(".md"));
+  const paths = [
+    "README.md",
+    "CONTRIBUTING.md",
+    ...pages.map((name) => `src/content/docs/${name}`),
+  ];
+  return new Map(
+    await Promise.all(
+      paths.map(async (path): Promise<[string, string]> => [
+        path,
+        await readFile(new URL(path, ROOT), "utf8"),
+      ]),
+    ),
+  );
+}
+
+/** All blocks of code in the docs, in their order. */
+export async function allBlocks(): Promise<Block[]> {
+  return [...(await docsFiles())].flatMap(([path, markdown]) => {
+    let before = "";
+    return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((found) => {
+      const [, lang = "", text = ""] = found;
+      const line = markdown.slice(0, found.index).split("\n").length;
+      const block = { place: `${path}:${line}`, lang, text, before };
+      before = text;
+      return block;
+    });
+  });
+}

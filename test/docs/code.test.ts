@@ -1,0 +1,211 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { inject, onTestFinished, describe, expect, test } from "vitest";
+import { readConfig } from "../../server/config/config.ts";
+import { readEmbedOptions } from "../../server/pages/embed-options.ts";
+import { slugs } from "../../src/games/index.ts";
+import { roundAt } from "../../src/round/clock.ts";
+import type { HistoryEntry } from "../../src/wire.ts";
+import { startListening } from "../support/listening-service.ts";
+import { asAdmin } from "../support/postgres.ts";
+import { tempFolder } from "../support/temp-store.ts";
+import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
+import type { Block } from "./blocks.ts";
+
+const SNIPPETS = fileURLToPath(new URL("../../src/snippets/", import.meta.url));
+const ELEMENT = await readFile(new URL("../../components/game-table.ts", import.meta.url), "utf8");
+
+const blocks = await allBlocks();
+const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
+
+test("every block is in a language that some test here checks", () => {
+  const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "text"];
+  expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
+  // The protocol's own notation, which test/fairness holds against the code.
+  for (const { place } of inLang("")) {
+    expect(place).toContain("protocol.md");
+  }
+});
+
+test("every block of JavaScript compiles beside the snippets it imports", () => {
+  const files = new Map(
+    inLang("js").map(({ text }, index) => [
+      `${SNIPPETS}block-${index}.js`,
+      `${text}\nexport {};\n`,
+    ]),
+  );
+  const events = `${SNIPPETS}events.d.ts`;
+  files.set(
+    events,
+    `import type { PhaseMessage } from "../phase-event.ts";
+     declare global { interface DocumentEventMap { phase: CustomEvent<PhaseMessage> } }`,
+  );
+  const options: ts.CompilerOptions = {
+    allowImportingTsExtensions: true,
+    allowJs: true,
+    checkJs: true,
+    noImplicitAny: false,
+    noEmit: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { readFile: readText, fileExists } = host;
+  host.readFile = (name) => files.get(name) ?? readText(name);
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  const program = ts.createProgram([...files.keys()], options, host);
+  const faults = [...files.keys()].flatMap((name) => {
+    const source = program.getSourceFile(name);
+    return [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  });
+  expect(faults).toEqual([]);
+});
+
+/** Runs a block as a module of its own, against a service of this machine. */
+async function runBlock<Module>({ text }: Block, url: string): Promise<Module> {
+  const file = join(await tempFolder(), "block.mjs");
+  await writeFile(file, text.replaceAll(EXAMPLE_HOST, url));
+  return (await import(pathToFileURL(file).href)) as Module;
+}
+
+describe("the blocks that export functions", () => {
+  const exporting = (name: string) =>
+    inLang("js").filter(
+      ({ text }) => text.includes(`function ${name}(`) || text.includes(`const ${name} =`),
+    );
+
+  test.each(exporting("settle"))(
+    "at $place pays the winners of a round, and nobody else",
+    async (block) => {
+      const service = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) });
+      const [entry] = (await service.read("/embed/baccarat/api/results?limit=1")) as [
+        HistoryEntry<{ result: string }>,
+      ];
+      const bets = ["player", "banker", "tie"].map((side) => ({
+        round: entry.round,
+        side,
+        stake: 100,
+        odds: 2,
+      }));
+      const paid: [string, number][] = [];
+      const { settle } = await runBlock<{
+        settle(
+          open: typeof bets,
+          pay: (bet: (typeof bets)[0], amount: number) => void,
+        ): Promise<void>;
+      }>(block, service.url);
+      await settle(bets, ({ side }, amount) => paid.push([side, amount]));
+      expect(paid).toEqual(bets.map(({ side }) => [side, side === entry.result ? 200 : 0]));
+    },
+  );
+
+  test.each(exporting("roundAt"))("at $place count rounds as the service does", async (block) => {
+    const nowMs = Date.UTC(2026, 6, 1, 12, 0, 14);
+    const { url } = await startListening({ nowMs });
+    const {
+      roundAt: counted,
+      startOf,
+      betsCloseAt,
+    } = await runBlock<Record<"roundAt" | "startOf" | "betsCloseAt", (value: number) => number>>(
+      block,
+      url,
+    );
+    const round = roundAt(nowMs, 30_000);
+    expect(counted(nowMs)).toBe(round);
+    expect(startOf(round)).toBe(nowMs - 14_000);
+    expect(betsCloseAt(round)).toBe(nowMs + 1_000);
+  });
+});
+
+describe("HTML", () => {
+  const tags = inLang("html").flatMap(({ place, text }) =>
+    [...text.matchAll(/<([a-z-]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/g)].map(
+      ([, tag, attributes = ""]) => ({
+        place,
+        tag,
+        attributes: Object.fromEntries(
+          [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
+            name,
+            value,
+          ]),
+        ),
+      }),
+    ),
+  );
+
+  test.each(tags.filter(({ tag }) => tag === "iframe"))(
+    "frames a table at $place",
+    ({ attributes }) => {
+      const { sandbox, src = "", title, ...others } = attributes;
+      const { origin, pathname, searchParams } = new URL(src);
+      expect(origin).toBe(EXAMPLE_HOST);
+      expect(slugs.map((slug) => `/embed/${slug}/`)).toContain(pathname);
+      expect(sandbox).toBe("allow-scripts allow-same-origin allow-popups");
+      expect(title).not.toBe("");
+      expect(Object.keys(others).toSorted()).toEqual(["allowfullscreen", "style"]);
+      const { key, ...options } = Object.fromEntries(searchParams);
+      expect(key).toBe("YOUR_API_KEY");
+      expect(readEmbedOptions(searchParams)).toMatchObject(options);
+    },
+  );
+
+  test.each(tags.filter(({ tag }) => tag === "game-table"))(
+    "has a table at $place",
+    ({ attributes }) => {
+      const { game = "", style, ...others } = attributes;
+      expect(slugs).toContain(game);
+      expect(style).toBe("display: block; aspect-ratio: 830 / 553");
+      for (const name of Object.keys(others)) {
+        expect(ELEMENT).toMatch(
+          new RegExp(`attribute: "${name}"|@property\\([^)]*\\)\\s+(get )?${name}\\b`),
+        );
+      }
+    },
+  );
+});
+
+test.each(inLang("css"))("the properties and parts at $place are the element's own", ({ text }) => {
+  for (const [, property = ""] of text.matchAll(/^ +(--\w+):/gm)) {
+    expect(ELEMENT).toContain(`@cssproperty ${property} `);
+  }
+  for (const [, part = ""] of text.matchAll(/::part\((\w+)\)/g)) {
+    expect(ELEMENT).toContain(`@csspart ${part} `);
+  }
+});
+
+test.each(inLang("ini"))("the settings at $place are taken by the service", ({ text }) => {
+  const lines = text.trim().split("\n");
+  const config = readConfig(
+    Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+  );
+  expect(config.databaseUrl).not.toBeNull();
+});
+
+test.each(inLang("sql"))("PostgreSQL does what it is told at $place", async ({ text }) => {
+  const port = inject("postgresPort");
+  onTestFinished(async () => {
+    await asAdmin(port, "drop database if exists docs_example");
+    await asAdmin(port, "drop role if exists docs_example");
+  });
+  for (const statement of text.replaceAll("tableside", "docs_example").trim().split(";\n")) {
+    await expect(asAdmin(port, statement.replace(/;$/, ""))).resolves.not.toThrow();
+  }
+});
+
+test.each(inLang("text"))(
+  "the policy at $place names directives with the service's origin",
+  ({ text }) => {
+    const [, policy = ""] = /^Content-Security-Policy: (.*)\n$/.exec(text) ?? [];
+    for (const directive of policy.split("; ")) {
+      expect(directive).toMatch(/^(frame|script|connect)-src https:\/\/games\.example\.com$/);
+    }
+  },
+);

@@ -1,0 +1,87 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { games } from "../../src/games/index.ts";
+import { en } from "../../src/i18n/en/table.ts";
+import { docsFiles } from "./blocks.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const docs = await docsFiles();
+const page = (name: string) => docs.get(`src/content/docs/${name}.md`) ?? "";
+
+/** All sources of a folder, as one text. */
+async function sourcesOf(folder: string): Promise<string> {
+  const names = await readdir(new URL(folder, ROOT), { recursive: true });
+  const files = names.filter((name) => name.endsWith(".ts"));
+  const texts = files.map((name) => readFile(new URL(`${folder}/${name}`, ROOT), "utf8"));
+  return (await Promise.all(texts)).join("\n");
+}
+
+const server = await sourcesOf("server");
+
+/** The rows of the tables of a page: the texts of their cells. */
+const rowsOf = (markdown: string) =>
+  [...markdown.matchAll(/^\|(.*)\|$/gm)].map(([, row = ""]) =>
+    row.split("|").map((cell) => cell.trim()),
+  );
+
+const percent = (chance: number) => `${(chance * 100).toFixed(4)} %`;
+
+test("the chances on the page of the games are those of the rules", () => {
+  const sections = page("games").split("\n## ");
+  for (const { slug, odds } of games) {
+    const name = en.games[slug]?.name ?? "";
+    const section = sections.find((each) => each.startsWith(`${name}\n`)) ?? "";
+    const rows = new Map(rowsOf(section).map(([outcome = "", value = ""]) => [outcome, value]));
+    for (const { id, chance } of odds) {
+      expect(rows.get(en.games[slug]?.odds[id] ?? "")).toBe(percent(chance));
+    }
+  }
+});
+
+test("the returns follow from the chances and the rules of payout.mjs", () => {
+  const of = (game: string, outcome: string) =>
+    games.find(({ slug }) => slug === game)?.odds.find(({ id }) => id === outcome)?.chance ?? NaN;
+  const returns = {
+    "Dragon or Tiger": 2 * of("dragontiger", "dragon") + of("dragontiger", "tie") / 2,
+    Player: 2 * of("baccarat", "player") + of("baccarat", "tie"),
+    Banker: 1.95 * of("baccarat", "banker") + of("baccarat", "tie"),
+    "Baccarat tie": 9 * of("baccarat", "tie"),
+    "Any team": 5.7 * of("bigsixball", "winner"),
+  };
+  const rows = new Map(rowsOf(page("games")).map(([bet = "", , value = ""]) => [bet, value]));
+  for (const [bet, value] of Object.entries(returns)) {
+    expect(rows.get(bet)).toBe(percent(value));
+  }
+});
+
+test("the parts of the element are all there, and no others", async () => {
+  const drawn = [await sourcesOf("src/hud"), await sourcesOf("components")].join("\n");
+  const parts = new Set([...drawn.matchAll(/ part="(\w+)"/g)].map(([, part]) => `\`${part}\``));
+  const [, section = ""] = /\n## Style\n(.*?)\n## /s.exec(page("embed")) ?? [];
+  const named = rowsOf(section).map(([name]) => name ?? "");
+  expect(named.filter((name) => name.startsWith("`")).toSorted()).toEqual([...parts].toSorted());
+});
+
+test("every code of the API is on the page of the errors", async () => {
+  const refusals = await readFile(new URL("server/http/refusal.ts", ROOT), "utf8");
+  const codes = [...refusals.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => code ?? "");
+  expect(codes).toContain("too_many_rounds");
+  // Those of forms are met by browsers alone.
+  for (const code of codes.filter((each) => !each.includes("form") && each !== "unreadable_text")) {
+    expect(page("read-rounds")).toContain(`\`${code}\``);
+  }
+});
+
+test("the metrics and the events of the log that the docs name are there", () => {
+  const rows = rowsOf(page("monitor"));
+  const names = rows.flatMap(([first = ""]) =>
+    [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  const named = [...new Set(names)].filter((name) => name !== undefined);
+  const metrics = named.filter((name) => name.startsWith("tableside_"));
+  const all = [...server.matchAll(/name: "(tableside_\w+)"/g)].map(([, name]) => name ?? "");
+  expect(all.filter((name) => !metrics.includes(name))).toEqual([]);
+  expect(metrics.filter((name) => !all.includes(name))).toEqual([]);
+  const events = named.filter((name) => !/^(tableside|nodejs)_|"|^clock$/.test(name));
+  expect(events.filter((name) => !server.includes(`"${name}"`))).toEqual([]);
+});

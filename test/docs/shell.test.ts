@@ -1,0 +1,122 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { auditCommand } from "../../server/cli/audit.ts";
+import { beaconCommand } from "../../server/cli/beacon.ts";
+import type { Command } from "../../server/cli/command.ts";
+import { keysCommand } from "../../server/cli/keys.ts";
+import { maintenanceCommand } from "../../server/cli/maintenance.ts";
+import { paymentsCommand } from "../../server/cli/payments.ts";
+import { roundsCommand } from "../../server/cli/rounds.ts";
+import { secretCommand } from "../../server/cli/secret.ts";
+import { verifyCommand } from "../../server/cli/verify.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { SETTINGS } from "../../server/config/settings.ts";
+import { callCommand } from "../support/command.ts";
+import { sharedService } from "../support/service.ts";
+import { tempFolder } from "../support/temp-store.ts";
+import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  audit: auditCommand,
+  beacon: beaconCommand,
+  keys: keysCommand,
+  maintenance: maintenanceCommand,
+  payments: paymentsCommand,
+  rounds: roundsCommand,
+  secret: secretCommand,
+  verify: verifyCommand,
+};
+
+/** What stands for something of the reader's own. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  GAME: "baccarat",
+  // Not to deal them all.
+  "2000000": "2",
+  ID: "k1",
+  ROUND: "1000",
+  SIGNATURE: "ab".repeat(48),
+};
+
+/** Where nothing listens: that a house cannot be asked is no wrong call. */
+const NOBODY = "http://127.0.0.1:1";
+
+const blocks = (await allBlocks()).filter(({ lang }) => lang === "sh");
+
+/** Each command of a block as its words; what is set in front of it apart. */
+function commandsOf(text: string): { settings: Record<string, string>; words: string[] }[] {
+  return text
+    .replaceAll("\\\n", " ")
+    .replace(/ +#.*$/gm, "")
+    .split(/\n| && | \| /)
+    .map((line) => line.match(/(?:"[^"]*"|\$\([^)]*\)|[^\s"])+/g) ?? [])
+    .filter((words) => words.length > 0)
+    .map((words) => {
+      const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+      const pairs = words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2));
+      const bare = words.slice(first).map((word) => word.replaceAll('"', ""));
+      return { settings: Object.fromEntries(pairs) as Record<string, string>, words: bare };
+    });
+}
+
+const service = sharedService();
+
+const commands = blocks.flatMap(({ place, text }) =>
+  commandsOf(text).map((command) => ({ place, ...command, line: command.words.join(" ") })),
+);
+
+test.each(blocks)("the shell understands the lines at $place", async ({ text }) => {
+  const { stderr } = await promisify(execFile)("sh", ["-nc", text]);
+  expect(stderr).toBe("");
+});
+
+test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run"))(
+  "`$line` at $place is a script there is",
+  ({ words }) => {
+    expect(packageJson.scripts).toHaveProperty(
+      words.find((word, i) => i > 1 && word !== "-s") ?? "",
+    );
+  },
+);
+
+describe("a command of ours", () => {
+  const ours = commands.filter(({ line }) => line.startsWith("npm run -s "));
+
+  test.each(ours)("is called rightly by `$line` at $place", async ({ words }) => {
+    const [name = "", ...args] = words.slice(3).filter((word) => word !== "--");
+    const given = args.map((arg) => PLACEHOLDERS[arg] ?? arg.replace(EXAMPLE_HOST, NOBODY));
+    const { stderr } = await callCommand(COMMANDS[name] as Command, given, {
+      DATA_DIR: await tempFolder(),
+    });
+    expect(stderr).not.toContain("Usage:");
+  });
+});
+
+test.each(commands.filter(({ words }) => /^(node|npx)$/.test(words[0] ?? "")))(
+  "`$line` at $place names files there are",
+  ({ words }) => {
+    const files = words.slice(1).filter((word) => /^[\w-]+\/|\.(ts|mjs)$/.test(word));
+    expect(files.filter((file) => !existsSync(ROOT + file))).toEqual([]);
+  },
+);
+
+test.each(
+  commands.filter(({ settings }) => Object.keys(settings).some((name) => name in SETTINGS)),
+)("the settings before `$line` at $place are taken by the service", ({ settings }) => {
+  const ours = Object.entries(settings).filter(([name]) => name in SETTINGS);
+  expect(() => readConfig(Object.fromEntries(ours))).not.toThrow();
+});
+
+test.each(commands.filter(({ words }) => words[0] === "curl"))(
+  "`$line` at $place asks for what there is",
+  async ({ words }) => {
+    const path = (words[1] ?? "").slice(EXAMPLE_HOST.length);
+    const { status } = await service().ask(path);
+    expect([200, 400]).toContain(status);
+  },
+);
