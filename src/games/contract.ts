@@ -77,3 +77,9 @@ export interface Game<Outcome = unknown> extends GameTiming {
    */
   publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
 }
+
+/** An outcome worth looking at in the design previews, and what it is called in their list. */
+export interface Fixture<Outcome = unknown> {
+  readonly title: string;
+  readonly outcome: Outcome;
+}

@@ -6,7 +6,7 @@
  * samples.
  */
 import { createInterface } from "node:readline";
-import type { BaccaratOutcome } from "../../src/games/baccarat/game.ts";
+import type { BaccaratOutcome } from "../../src/games/baccarat/rules.ts";
 import type { BigSixBallOutcome } from "../../src/games/bigsixball/game.ts";
 import type { DragonTigerOutcome } from "../../src/games/dragontiger/game.ts";
 import odds from "../games/odds.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { playCoup } from "../../src/games/baccarat/game.ts";
+import { playCoup } from "../../src/games/baccarat/rules.ts";
 import type { Card, CardValue } from "../../src/round/cards.ts";
 import odds from "./odds.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat/game.ts";
+import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat/rules.ts";
 import type { Card, CardValue } from "../../src/round/cards.ts";
 
 /*

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { baccarat, handTotal, playCoup, points } from "../../src/games/baccarat/game.ts";
-import type { BaccaratOutcome } from "../../src/games/baccarat/game.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
+import { handTotal, playCoup, points } from "../../src/games/baccarat/rules.ts";
+import type { BaccaratOutcome } from "../../src/games/baccarat/rules.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
 import { PHASES } from "../../src/round/clock.ts";

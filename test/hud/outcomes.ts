@@ -1,5 +1,5 @@
-import type { BaccaratOutcome } from "../../src/games/baccarat/game.ts";
-import { handTotal } from "../../src/games/baccarat/game.ts";
+import type { BaccaratOutcome } from "../../src/games/baccarat/rules.ts";
+import { handTotal } from "../../src/games/baccarat/rules.ts";
 import type { Card } from "../../src/round/cards.ts";
 
 const hands: Readonly<Record<string, readonly [string, string]>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { baccarat, playCoup } from "../../src/games/baccarat/game.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
+import { playCoup } from "../../src/games/baccarat/rules.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { games } from "../../src/games/index.ts";

@@ -1,4 +1,4 @@
-import type { BaccaratOutcome } from "../../../src/games/baccarat/game.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { dealtCard, restingCard, sweptCard, UNDEALT } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
 import { streakAt } from "../../stage/cards/streak.ts";

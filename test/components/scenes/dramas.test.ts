@@ -4,7 +4,7 @@ import { WHOLE_COURSE } from "../../../components/scenes/bigsixball/course.ts";
 import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
 import { RACE_MS } from "../../../components/scenes/bigsixball/times.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
-import type { BaccaratOutcome } from "../../../src/games/baccarat/game.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";

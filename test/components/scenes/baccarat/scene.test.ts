@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene } from "../../../../components/scenes/baccarat/scene.ts";
-import { handTotal } from "../../../../src/games/baccarat/game.ts";
-import type { BaccaratOutcome } from "../../../../src/games/baccarat/game.ts";
+import { handTotal } from "../../../../src/games/baccarat/rules.ts";
+import type { BaccaratOutcome } from "../../../../src/games/baccarat/rules.ts";
 import { outcomesOf, viewOf } from "../states.ts";
 
 const outcomes = outcomesOf<BaccaratOutcome>("baccarat");

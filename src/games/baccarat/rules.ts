@@ -1,0 +1,92 @@
+import { VALUES } from "../../round/cards.ts";
+import type { Card } from "../../round/cards.ts";
+
+export type BaccaratResult = "player" | "banker" | "tie";
+
+/** A coup of punto banco, fields as on the wire. */
+export interface BaccaratOutcome {
+  /** Two or three cards in the order they were dealt. */
+  player_cards: Card[];
+  banker_cards: Card[];
+  /** 0 to 9. */
+  player_total: number;
+  banker_total: number;
+  /** Either two-card total was 8 or 9, so nobody drew. */
+  natural: boolean;
+  result: BaccaratResult;
+}
+
+/** A card's points: ace 1, two to nine their number, ten and court cards 0. */
+export function points(card: Card): number {
+  const rank = VALUES.indexOf(card.value) + 1;
+  return rank >= 10 ? 0 : rank;
+}
+
+/** The total of a hand: its points without the tens, 0 to 9. */
+export function handTotal(cards: readonly Card[]): number {
+  return cards.reduce((sum, card) => sum + points(card), 0) % 10;
+}
+
+/** Whether the player draws a third card on a two-card total, when there is no natural. */
+export function playerDraws(total: number): boolean {
+  return total <= 5;
+}
+
+/**
+ * Whether the banker draws a third card on a two-card total, when there is no natural.
+ * `playerThird` is the points of the player's third card, or null when the player stood.
+ */
+export function bankerDraws(total: number, playerThird: number | null): boolean {
+  if (playerThird === null) {
+    return total <= 5;
+  }
+  switch (total) {
+    case 0:
+    case 1:
+    case 2:
+      return true;
+    case 3:
+      return playerThird !== 8;
+    case 4:
+      return playerThird >= 2 && playerThird <= 7;
+    case 5:
+      return playerThird >= 4 && playerThird <= 7;
+    case 6:
+      return playerThird === 6 || playerThird === 7;
+    default:
+      return false;
+  }
+}
+
+/** Plays a coup with the first six cards of a shoe, dealt P B P B, then third cards in order. */
+export function playCoup(shoe: readonly Card[]): BaccaratOutcome {
+  const [p1, b1, p2, b2, ...rest] = shoe;
+  if (!p1 || !b1 || !p2 || !b2 || rest.length < 2) {
+    throw new RangeError("A coup needs six cards.");
+  }
+  const player = [p1, p2];
+  const banker = [b1, b2];
+  const thirds = rest.values();
+  const natural = handTotal(player) >= 8 || handTotal(banker) >= 8;
+  if (!natural) {
+    const bankerTotal = handTotal(banker);
+    let playerThird: number | null = null;
+    if (playerDraws(handTotal(player))) {
+      const card = thirds.next().value as Card;
+      player.push(card);
+      playerThird = points(card);
+    }
+    if (bankerDraws(bankerTotal, playerThird)) {
+      banker.push(thirds.next().value as Card);
+    }
+  }
+  const lead = handTotal(player) - handTotal(banker);
+  return {
+    player_cards: player,
+    banker_cards: banker,
+    player_total: handTotal(player),
+    banker_total: handTotal(banker),
+    natural,
+    result: lead === 0 ? "tie" : lead > 0 ? "player" : "banker",
+  };
+}

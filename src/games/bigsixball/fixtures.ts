@@ -1,0 +1,37 @@
+import type { Fixture } from "../contract.ts";
+import { TEAMS } from "./game.ts";
+import type { BigSixBallOutcome, Team } from "./game.ts";
+
+/**
+ * Rankings chosen for how differently their races look. Which story a race tells depends on its round and
+ * its ranking: these are the ones of the previews' round.
+ */
+export const fixtures: readonly Fixture<BigSixBallOutcome>[] = [
+  { title: "Runaway: rovers", outcome: race("rovers united city wanderers athletic rangers") },
+  {
+    title: "Photo finish: city, rovers, wanderers",
+    outcome: race("city rovers wanderers rangers athletic united"),
+  },
+  {
+    title: "From last to first: united",
+    outcome: race("united rangers athletic wanderers city rovers"),
+  },
+  {
+    title: "Battle: rangers ahead of city",
+    outcome: race("rangers city rovers athletic united wanderers"),
+  },
+  {
+    title: "Photo finish: rangers, united, city",
+    outcome: race("rangers united city wanderers rovers athletic"),
+  },
+  {
+    title: "Runaway: athletic",
+    outcome: race("athletic rangers wanderers united rovers city"),
+  },
+];
+
+function race(text: string): BigSixBallOutcome {
+  const ranking = text.split(" ") as Team[];
+  const result_map = Object.fromEntries(TEAMS.map((team) => [team, ranking.indexOf(team) + 1]));
+  return { result_map: result_map as Record<Team, number>, team_order: [3, 0, 5, 1, 4, 2] };
+}
