@@ -1,4 +1,4 @@
-import type { GameWords } from "../../src/i18n/words.ts";
+import { gameWords } from "../../src/i18n/game-words.ts";
 import { phaseLengthMs } from "../../src/round/clock.ts";
 import { emptyState } from "../../src/table/suspended-table.ts";
 import type { TableView } from "../../src/table/view.ts";
@@ -28,15 +28,10 @@ export function toPlay(view: TableView): Play | null {
   return {
     state,
     board,
-    words: words.games[slug] ?? nameless(slug),
+    words: gameWords(words, slug),
     closesAtMs: times.closesMs,
     betMs: phaseLengthMs("betting", times),
     revealMs: phaseLengthMs("revealing", times),
     form: formOf(view),
   };
-}
-
-/** A game that a language has no words for yet goes by its slug. */
-function nameless(slug: string): GameWords {
-  return { name: slug, sides: {}, won: {}, playing: "", rules: [], odds: {} };
 }

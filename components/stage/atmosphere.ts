@@ -1,3 +1,4 @@
+import type { GameWords } from "../../src/i18n/words.ts";
 import { palette, sideColours } from "../../src/look/palette.ts";
 import type { Kit, Node, Paint } from "./kit.ts";
 import { COUNT_RING } from "./measures.ts";
@@ -53,7 +54,7 @@ export class Atmosphere {
   /** Whether there is a rail that light can run along: a course has none. */
   #railed = false;
 
-  constructor(kit: Kit, words: Readonly<Record<string, string>> | undefined) {
+  constructor(kit: Kit, words: GameWords["lettering"]) {
     this.#kit = kit;
     this.#felt = kit.picture();
     this.#dusk = kit.picture();
@@ -65,8 +66,8 @@ export class Atmosphere {
     this.#hush = kit.picture();
     this.#ring = kit.picture();
     this.#number = kit.label();
-    this.#opened = new Sweep(kit, words?.["open"] ?? "Place your bets", OPEN);
-    this.#closed = new Sweep(kit, words?.["closed"] ?? "No more bets", sideColours.red.fill);
+    this.#opened = new Sweep(kit, words["open"] ?? "", OPEN);
+    this.#closed = new Sweep(kit, words["closed"] ?? "", sideColours.red.fill);
     this.under = [
       this.#felt,
       this.#dusk,

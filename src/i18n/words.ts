@@ -19,11 +19,11 @@ export interface GameWords {
   /** What the odds are called, by their id. */
   odds: Readonly<Record<string, string>>;
   /**
-   * What the scene letters on the table: `open` and `closed` when bets open and close, and what the
-   * game has of its own, such as `natural` or `photo`; `places` are all places, with spaces between,
-   * and in `streak` and `record` the sign # stands for a number.
+   * What the scene writes on the table, such as `natural` or `photo`; `places` are all places, with
+   * spaces between, and in `streak` and `record` the sign # stands for a number. A scene is also given
+   * `open` and `closed`, the calls that open and close bets (`gameWords`).
    */
-  lettering?: Readonly<Record<string, string>>;
+  lettering: Readonly<Record<string, string>>;
 }
 
 /** The words on the buttons of a table. */

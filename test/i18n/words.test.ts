@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { slugs } from "../../src/games/index.ts";
 import { en } from "../../src/i18n/en/table.ts";
+import { gameWords } from "../../src/i18n/game-words.ts";
 import { cards, columns, functionsOf, languages, textsOf } from "./languages.ts";
 
 /** What `textsOf` knows how to call: whoever adds a function adds it there too. */
@@ -84,9 +86,10 @@ describe.each(languages)("the words in %s", (lang, words) => {
   });
 
   test("say on the table that bets are open, and that they are closed, as in the bar", () => {
-    for (const { lettering } of Object.values(words.games)) {
-      expect(lettering?.["open"]).toBe(words.phases.betting);
-      expect(lettering?.["closed"]).toBe(words.phases.revealing);
+    for (const slug of [...slugs, "unnamed"]) {
+      const { lettering } = gameWords(words, slug);
+      expect(lettering["open"]).toBe(words.phases.betting);
+      expect(lettering["closed"]).toBe(words.phases.revealing);
     }
   });
 

@@ -14,17 +14,10 @@ import { WordPill } from "../../stage/word-pill.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import { LeaderList } from "./leader-list.ts";
 import { gantryBox, paintGantry } from "./paint/arena.ts";
+import { finishBox, gateBox, paintFinish, paintGate } from "./paint/gate-and-line.ts";
 import type { Step } from "./paint/podium.ts";
 import { paintRailLamps } from "./paint/rails.ts";
-import {
-  clothAtFoot,
-  finishBox,
-  gateBox,
-  paintCloth,
-  paintFinish,
-  paintGate,
-  paintTrack,
-} from "./paint/track.ts";
+import { clothAtFoot, paintCloth, paintTrack } from "./paint/track.ts";
 import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
 import { RaceBalls } from "./race-balls.ts";
@@ -70,7 +63,7 @@ export class RaceTable implements Drawing<RaceShown> {
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
     this.root = kit.group();
-    const word = (key: string) => words.lettering?.[key] ?? key;
+    const word = (key: string) => words.lettering[key] ?? "";
     this.#word = word;
     this.#words = board.sides.map((side) => words.sides[side.id] ?? side.id);
     this.#marks = board.sides.map((side, pattern) => {

@@ -1,105 +1,12 @@
 import type { Words } from "../words.ts";
+import { games } from "./games.ts";
 
 const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as const;
 const courts: Readonly<Record<string, string>> = { A: "ace", J: "jack", Q: "queen", K: "king" };
 
 export const en: Words = {
   lang: "en",
-  games: {
-    dragontiger: {
-      name: "Dragon Tiger",
-      sides: { dragon: "Dragon", tiger: "Tiger", tie: "Tie" },
-      playing: "Dealing",
-      rules: [
-        "One card each for Dragon and Tiger, from eight decks shuffled for this round.",
-        "The higher card wins. Ace is low, king is high; suits never break a tie.",
-        "Bets are open until the ring is empty.",
-      ],
-      odds: {
-        dragon: "Dragon wins",
-        tiger: "Tiger wins",
-        tie: "Tie",
-        "suited-tie": "Tie in one suit",
-      },
-      won: { dragon: "Dragon wins", tiger: "Tiger wins", tie: "Tie" },
-      lettering: {
-        open: "Place your bets",
-        closed: "No more bets",
-        byOne: "By one",
-        streak: "# in a row",
-      },
-    },
-    baccarat: {
-      name: "Baccarat",
-      sides: { player: "Player", banker: "Banker", tie: "Tie" },
-      playing: "Dealing",
-      rules: [
-        "Two cards each for Player and Banker, from eight decks shuffled for this round. The hand closer to nine wins.",
-        "Ace counts one, two to nine their number, ten and court cards nothing; only the last digit of a total counts.",
-        "A total of eight or nine in two cards is a natural: nobody draws.",
-        "Otherwise Player draws a third card on five or less. If Player stood, Banker draws on five or less.",
-        "If Player drew, Banker draws on two or less; on three unless Player's third card was an eight; on four against two to seven; on five against four to seven; on six against six or seven.",
-      ],
-      odds: {
-        banker: "Banker wins",
-        player: "Player wins",
-        tie: "Tie",
-        natural: "A natural on either side",
-        "player-pair": "Player pair",
-        "banker-pair": "Banker pair",
-      },
-      won: { player: "Player wins", banker: "Banker wins", tie: "Tie" },
-      lettering: {
-        natural: "Natural",
-        pair: "Pair",
-        open: "Place your bets",
-        closed: "No more bets",
-        streak: "# in a row",
-      },
-    },
-    bigsixball: {
-      name: "Big Six Ball",
-      sides: {
-        rovers: "Rovers",
-        united: "United",
-        city: "City",
-        wanderers: "Wanderers",
-        athletic: "Athletic",
-        rangers: "Rangers",
-      },
-      playing: "Racing",
-      rules: [
-        "Six balls run for six teams. The order in which they cross the line is the result.",
-        "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide it.",
-        "Bets are open until the ring is empty.",
-      ],
-      odds: {
-        winner: "A given team comes first",
-        "top-three": "A given team is in the first three",
-        "first-two": "Two given teams come first and second, in order",
-        "first-three": "Three given teams come first, second and third, in order",
-      },
-      won: {
-        rovers: "Winner: Rovers",
-        united: "Winner: United",
-        city: "Winner: City",
-        wanderers: "Winner: Wanderers",
-        athletic: "Winner: Athletic",
-        rangers: "Winner: Rangers",
-      },
-      lettering: {
-        photo: "Photo finish",
-        runaway: "Runaway",
-        comeback: "From last to first",
-        battle: "Neck and neck",
-        slow: "Slow motion",
-        places: "1st 2nd 3rd 4th 5th 6th",
-        open: "Place your bets",
-        closed: "No more bets",
-        record: "# wins · # podiums",
-      },
-    },
-  },
+  games,
   phases: {
     betting: "Place your bets",
     revealing: "No more bets",

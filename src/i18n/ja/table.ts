@@ -1,4 +1,5 @@
 import type { Words } from "../words.ts";
+import { games } from "./games.ts";
 
 const suits = { S: "スペード", H: "ハート", D: "ダイヤ", C: "クラブ" } as const;
 const courts: Readonly<Record<string, string>> = {
@@ -10,101 +11,7 @@ const courts: Readonly<Record<string, string>> = {
 
 export const ja: Words = {
   lang: "ja",
-  games: {
-    dragontiger: {
-      name: "ドラゴンタイガー",
-      sides: { dragon: "ドラゴン", tiger: "タイガー", tie: "タイ" },
-      playing: "カードオープン",
-      rules: [
-        "ラウンドごとに新しくシャッフルする8デックから、ドラゴンとタイガーに1枚ずつ配ります。",
-        "数字の大きいほうが勝ちです。エースが最も弱く、キングが最も強いカードです。スートで勝敗はつきません。",
-        "カウントダウンの輪が消えるまでベットできます。",
-      ],
-      odds: {
-        dragon: "ドラゴンの勝ち",
-        tiger: "タイガーの勝ち",
-        tie: "タイ",
-        "suited-tie": "同じスートのタイ",
-      },
-      won: { dragon: "ドラゴンの勝ち", tiger: "タイガーの勝ち", tie: "タイ" },
-      lettering: {
-        open: "ベットしてください",
-        closed: "ベット締切",
-        byOne: "一点差",
-        streak: "#連勝",
-      },
-    },
-    baccarat: {
-      name: "バカラ",
-      sides: { player: "プレイヤー", banker: "バンカー", tie: "タイ" },
-      playing: "カードオープン",
-      rules: [
-        "ラウンドごとに新しくシャッフルする8デックから、プレイヤーとバンカーに2枚ずつ配ります。合計が9に近いほうが勝ちです。",
-        "エースは1、2から9は数字どおり、10と絵札は0と数え、合計は下一桁だけを見ます。",
-        "最初の2枚の合計が8か9ならナチュラルで、どちらも3枚目を引きません。",
-        "ナチュラルでなければ、プレイヤーは5以下で3枚目を引きます。プレイヤーが引かなかったとき、バンカーは5以下で引きます。",
-        "プレイヤーが引いたとき、バンカーは2以下なら引きます。3ならプレイヤーの3枚目が8以外、4なら2から7、5なら4から7、6なら6か7のときに引きます。",
-      ],
-      odds: {
-        banker: "バンカーの勝ち",
-        player: "プレイヤーの勝ち",
-        tie: "タイ",
-        natural: "どちらかがナチュラル",
-        "player-pair": "プレイヤーペア",
-        "banker-pair": "バンカーペア",
-      },
-      won: { player: "プレイヤーの勝ち", banker: "バンカーの勝ち", tie: "タイ" },
-      lettering: {
-        natural: "ナチュラル",
-        pair: "ペア",
-        open: "ベットしてください",
-        closed: "ベット締切",
-        streak: "#連勝",
-      },
-    },
-    bigsixball: {
-      name: "ビッグシックスボール",
-      sides: {
-        rovers: "ローバーズ",
-        united: "ユナイテッド",
-        city: "シティ",
-        wanderers: "ワンダラーズ",
-        athletic: "アスレチック",
-        rangers: "レンジャーズ",
-      },
-      playing: "レース中",
-      rules: [
-        "6チームのボールが1つずつ走ります。ゴールした順が結果です。",
-        "720通りの着順はどれも同じ確率です。レースは先に抽選された着順を見せるもので、結果を決めるものではありません。",
-        "カウントダウンの輪が消えるまでベットできます。",
-      ],
-      odds: {
-        winner: "指定チームが1着",
-        "top-three": "指定チームが3着以内",
-        "first-two": "指定2チームが順に1着・2着",
-        "first-three": "指定3チームが順に1着・2着・3着",
-      },
-      won: {
-        rovers: "ローバーズ優勝",
-        united: "ユナイテッド優勝",
-        city: "シティ優勝",
-        wanderers: "ワンダラーズ優勝",
-        athletic: "アスレチック優勝",
-        rangers: "レンジャーズ優勝",
-      },
-      lettering: {
-        photo: "写真判定",
-        runaway: "独走",
-        comeback: "最後尾から首位へ",
-        battle: "接戦",
-        slow: "スロー再生",
-        places: "1着 2着 3着 4着 5着 6着",
-        open: "ベットしてください",
-        closed: "ベット締切",
-        record: "優勝 # 回 · 入賞 # 回",
-      },
-    },
-  },
+  games,
   phases: {
     betting: "ベットしてください",
     revealing: "ベット締切",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { en } from "../../../src/i18n/en/table.ts";
+import { gameWords } from "../../../src/i18n/game-words.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 
@@ -28,7 +29,7 @@ export function viewOf<Outcome>(
       ...game.publicFields(phase === "betting" ? null : outcome, phase),
     },
     board: game.board,
-    words: en.games[slug] ?? { name: slug, sides: {}, won: {}, playing: "", rules: [], odds: {} },
+    words: gameWords(en, slug),
   };
 }
 
