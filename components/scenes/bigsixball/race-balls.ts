@@ -4,6 +4,7 @@ import type { Size } from "../../stage/scene.ts";
 import { arc, clamp01, easeOut, lerp } from "../../stage/tracks.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { CourseLayout, Shot } from "./course.ts";
+import { idleOf } from "./idle.ts";
 import { LaneLights } from "./lane-lights.ts";
 import { paintPlace } from "./paint/medal.ts";
 import type { Step } from "./paint/podium.ts";
@@ -17,7 +18,7 @@ const ROLL = 34;
 type Spots = (step: Step) => ReturnType<Podium["spot"]>;
 
 /** Where balls stand, and what is known of them, besides the course. */
-interface Surroundings {
+interface BallsView {
   /** How dark it is behind the podium, 0 to 1. */
   veil: number;
   spot: Spots;
@@ -136,7 +137,7 @@ export class RaceBalls {
   show(
     shown: readonly BallShown[],
     shot: Shot,
-    { veil, spot, depth, life, form, told }: Surroundings,
+    { veil, spot, depth, life, form, told }: BallsView,
   ): void {
     this.#form.show(shown, form, shot, told);
     shown.forEach((ball, i) => {
@@ -286,29 +287,4 @@ export class RaceBalls {
 function within(boxPx: number, x: number, widthPx: number): number {
   const half = widthPx / 2 + 4;
   return Math.min(Math.max(x, half), boxPx - half);
-}
-
-/** How long one ball is called before the next, in seconds. */
-const CALLED_S = 3;
-
-/**
- * How a ball lies while it waits: it rocks a little, and in turn each is called: it rises, and its lane
- * is lit. `named` is how far its name is seen, 0 to 1.
- */
-function idleOf(
-  ball: number,
-  life: number,
-  named: number,
-): { roll: number; hop: number; called: number } {
-  const settled = Math.min(1, life / 2) * named;
-  // Half a second late: tables that are looked at once a second see each of them called in full.
-  const turn = (life + 0.5) / CALLED_S;
-  const since = (turn % 1) * CALLED_S;
-  const isCalled = Math.floor(turn) % 6 === ball;
-  const called = isCalled ? settled * clamp01(Math.min(since, CALLED_S - since) / 0.4) : 0;
-  return {
-    roll: settled * 0.3 * Math.sin(life * 1.3 + ball * 1.9),
-    hop: called * (0.16 + 0.16 * arc((since % 1.5) / 1.5)),
-    called,
-  };
 }

@@ -3,82 +3,12 @@ import { line, polygon } from "../../../stage/paint/strokes.ts";
 import type { Point } from "../../../stage/paint/strokes.ts";
 import type { Size } from "../../../stage/scene.ts";
 import type { Look } from "../../../stage/theme.ts";
-import { clamp01, lerp } from "../../../stage/tracks.ts";
 import type { CourseLayout } from "../course.ts";
 import { paintRails } from "./rails.ts";
+import { across, boxAround, EDGES, layer } from "./strips.ts";
+import type { Box, Layered } from "./strips.ts";
 
 type Context = CanvasRenderingContext2D;
-/** A part of a picture, from its left top corner. */
-type Box = Size & { x: number; y: number };
-
-function boxAround(corners: readonly Point[]): Box {
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-}
-
-const EDGES = [-0.5, 5.5] as const;
-/** The two ends of a line across the course. */
-function across(course: CourseLayout, along: number): readonly [Point, Point] {
-  const [far, near] = EDGES.map((lane) => course.at(along, lane));
-  return [
-    [far?.x ?? 0, far?.y ?? 0],
-    [near?.x ?? 0, near?.y ?? 0],
-  ];
-}
-
-/** So many layers of light, or of shade, make a soft edge. */
-const LAYERS = 6;
-
-/**
- * Lays light or shade over a strip of the course that narrows from `wide` to `narrow`, both in lanes;
- * `alpha` is how much of it there is where all layers lie.
- */
-function layer(
-  context: Context,
-  course: CourseLayout,
-  along: readonly [number, number],
-  { wide, narrow, colour, alpha }: Layered,
-): void {
-  const lanesAt = (i: number): [number, number] => {
-    const share = i / (LAYERS - 1);
-    return [lerp(wide[0], narrow[0], share), lerp(wide[1], narrow[1], share)];
-  };
-  const upTo = (i: number) => withAlpha(colour, 1 - (1 - alpha) ** ((i + 1) / LAYERS));
-  if (course.tall) {
-    context.fillStyle = upTo(0);
-    for (let i = 0; i < LAYERS; i++) {
-      polygon(context, course.quad(along, lanesAt(i)));
-      context.fill();
-    }
-    return;
-  }
-  // Lanes that run level are the same all along: one gradient for all layers.
-  const [top, foot] = [course.at(0, wide[0]).y, course.at(0, wide[1]).y];
-  const falls = context.createLinearGradient(0, top, 0, foot);
-  const stop = (i: number, side: 0 | 1) => {
-    const { y } = course.at(0, lanesAt(i)[side]);
-    falls.addColorStop(clamp01((y - top) / (foot - top)), upTo(i));
-  };
-  for (let i = 0; i < LAYERS; i++) {
-    stop(i, 0);
-  }
-  for (let i = LAYERS - 1; i >= 0; i--) {
-    stop(i, 1);
-  }
-  polygon(context, course.quad(along, wide));
-  context.fillStyle = falls;
-  context.fill();
-}
-
-/** Strips of the course between two edges, in lanes. */
-interface Layered {
-  wide: readonly [number, number];
-  narrow: readonly [number, number];
-  colour: string;
-  alpha: number;
-}
-
 /**
  * A lane is a shallow channel: light lies on its floor. Seen from the side its far wall is in shade and
  * its near one turned away; seen from behind both of its walls are in shade.
@@ -253,39 +183,6 @@ function paintStalls(context: Context, course: CourseLayout, accent: string, loo
   }
 }
 
-/** How deep the chequers are on either side of the line, in lengths of the course. */
-const chequersOf = (course: CourseLayout): number => (course.tall ? 0.022 : 0.011);
-
-/** The box that the finish line takes of the course. CSS pixels. */
-export function finishBox(course: CourseLayout): Box {
-  const half = chequersOf(course);
-  return boxAround(course.quad([1 - half, 1 + half], EDGES));
-}
-
-/** Paints chequers across the course, two deep, with the line itself in their middle. */
-export function paintFinish(
-  context: Context,
-  course: CourseLayout,
-  [across, down]: readonly [number, number],
-): void {
-  const { x, y } = finishBox(course);
-  context.scale(across, down);
-  context.translate(-x, -y);
-  const half = chequersOf(course);
-  const cells = 18;
-  for (let i = 0; i < cells; i++) {
-    for (const [side, from] of [
-      [0, 1 - half],
-      [1, 1],
-    ] as const) {
-      const lanes = [(i * 6) / cells - 0.5, ((i + 1) * 6) / cells - 0.5] as const;
-      polygon(context, course.quad([from, from + half], lanes));
-      context.fillStyle = (i + side) % 2 ? "#0b0e12" : "#f1ede2";
-      context.fill();
-    }
-  }
-}
-
 /** Paints lanes and rails over the cloth around them. */
 export function paintTrack(
   context: Context,
@@ -296,38 +193,4 @@ export function paintTrack(
   paintLanes(context, course, look);
   paintStalls(context, course, accent, look);
   paintRails(context, course, accent, look);
-}
-
-/** How thick the bar of the start gate is, in CSS pixels. */
-const gateThick = (course: CourseLayout): number => Math.max(2, course.ballPx * 0.13);
-
-/** The box that the start gate takes. CSS pixels. */
-export function gateBox(course: CourseLayout): Box {
-  const reach = gateThick(course) * 2;
-  const { x, y, width, height } = boxAround(across(course, course.gateAt));
-  return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
-}
-
-/** Paints the start gate over its box: a bar on two posts, closed. */
-export function paintGate(context: Context, course: CourseLayout, accent: string): void {
-  const { x, y } = gateBox(course);
-  context.translate(-x, -y);
-  const [far, near] = across(course, course.gateAt);
-  const thick = gateThick(course);
-  context.lineCap = "round";
-  line(
-    context,
-    [far[0] + thick, far[1] + thick],
-    [near[0] + thick, near[1] + thick],
-    "#00000066",
-    thick,
-  );
-  line(context, far, near, "#2b2019", thick * 1.4);
-  line(context, far, near, accent, thick * 0.7);
-  for (const [left, top] of [far, near]) {
-    context.beginPath();
-    context.arc(left, top, thick * 1.2, 0, 2 * Math.PI);
-    context.fillStyle = mix(accent, "#000000", 0.15);
-    context.fill();
-  }
 }
