@@ -5,9 +5,11 @@ import { Atmosphere } from "../../stage/atmosphere.ts";
 import { BetLight } from "../../stage/cards/bet-light.ts";
 import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.ts";
 import { Chips } from "../../stage/cards/chips.ts";
-import { layCard } from "../../stage/cards/dealing.ts";
+import { layCardOfHand } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
 import { Shoe } from "../../stage/cards/shoe.ts";
+import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
+import { StreakPill } from "../../stage/cards/streak.ts";
 import type { StreakShown } from "../../stage/cards/streak.ts";
 import { Flecks, Link, Rays, Spotlight } from "../../stage/celebration.ts";
 import type { Group, Kit } from "../../stage/kit.ts";
@@ -18,8 +20,7 @@ import type { Mood } from "../../stage/mood.ts";
 import { paintBets } from "../../stage/paint/bets.ts";
 import { paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
-import { letteringOn, LIGHTS } from "../../stage/theme.ts";
-import { faceAt } from "../../stage/typefaces.ts";
+import { LIGHTS } from "../../stage/theme.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
@@ -31,11 +32,6 @@ import { TotalBadge } from "./total-badge.ts";
 const FEASTS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
 /** How many chips the winner gets where no gold falls: more where it took a third card. */
 const CHIPS = { natural: 0, tie: 0, thirds: 4, plain: 3, none: 0 } as const;
-/** How far a loser's cards slide back, by the width of one. */
-const BACK = 0.055;
-/** How much darker they are there. */
-const SUNK = 0.1;
-
 /** What is drawn of one hand. */
 interface HandShown {
   cards: readonly [CardPose, CardPose, CardPose];
@@ -57,8 +53,7 @@ interface TableShown {
   mood: Mood;
 }
 
-/** On narrower cards than this, in CSS pixels, there is no room for words. */
-const STREAK_FROM_PX = 60;
+const STREAK_TYPE = { size: 0.115, fromPx: 60 } as const;
 
 /** Words, and the sides' letters and colours. */
 interface Lettered {
@@ -70,7 +65,7 @@ interface Lettered {
 export class CoupTable implements Drawing<TableShown> {
   readonly root: Group;
   readonly #kit: Kit;
-  readonly #words: GameWords;
+  readonly #words: SideWords;
   readonly #air;
   readonly #shoe;
   readonly #link;
@@ -82,7 +77,7 @@ export class CoupTable implements Drawing<TableShown> {
 
   constructor(kit: Kit, { board, words }: Lettered) {
     this.#kit = kit;
-    this.#words = words;
+    this.#words = new SideWords(kit, words);
     this.root = kit.group();
     this.#air = new Atmosphere(kit, words.lettering);
     this.#shoe = new Shoe(kit);
@@ -93,7 +88,7 @@ export class CoupTable implements Drawing<TableShown> {
     const hand = (id: Hand, outwards: -1 | 1) => {
       const side = board.sides.find((one) => one.id === id);
       const token = side?.colour ?? "white";
-      const colour = sideColours[token].fill;
+      const colour = colourOf(board.sides, id);
       const letter = words.letters?.[id] ?? side?.letter ?? "";
       return {
         colour,
@@ -107,7 +102,7 @@ export class CoupTable implements Drawing<TableShown> {
         pill: new WordPill(kit),
         name: kit.label(),
         cards: SLOTS.map(() => kit.card()),
-        streak: new WordPill(kit),
+        streak: new StreakPill(kit, this.#words.word("streak"), STREAK_TYPE),
         betLight: new BetLight(kit, outwards, colour),
         total: new TotalBadge(kit, { token, letter }, outwards),
       };
@@ -135,8 +130,9 @@ export class CoupTable implements Drawing<TableShown> {
     const layout = twoHandsLayout(size);
     this.#layout = layout;
     const { cardWidth } = layout;
+    this.#words.fit(layout.typePx);
     const { accent, look } = this.#kit;
-    const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
+    const bet = (id: Hand) => ({ word: this.#words.nameOf(id), colour: this.#hands[id].colour });
     this.#air.fit(size, layout.count, (context) => {
       if (look.isOrnate) {
         paintTableFrame(context, size, accent, look);
@@ -148,16 +144,16 @@ export class CoupTable implements Drawing<TableShown> {
       const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight, betLight } =
         this.#hands[id];
       const { spots, total: at } = this.#sideOf(id);
+      const pair = this.#pairOf(id);
       for (const card of cards) {
         card.fit(cardWidth);
       }
       total.fit(layout.badgePx, at);
-      const pair = { x: (spots[0].x + spots[1].x) / 2, y: spots[0].y };
       rays.fit(pair, Math.min(size.width * 0.34, cardWidth * 2.5));
       const gap = Math.abs(spots[1].x - spots[0].x) - cardWidth;
       plate.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
       third.fit(cardWidth, spots[2]);
-      streak.fit(cardWidth * 0.115);
+      streak.fit(cardWidth);
       betLight.fit(layout.bets);
       pairLight.fit(cardWidth, { ...pair, angle: 0 }, 2, gap);
       thirdLight.fit(cardWidth, spots[2]);
@@ -174,7 +170,7 @@ export class CoupTable implements Drawing<TableShown> {
     this.#shoe.show(HANDS.flatMap((id) => hands[id].cards));
     for (const id of HANDS) {
       this.#showHand(id, hands[id], { isTie: tie.won, feast, isCounting: mood.count > 0 });
-      this.#showStreak(id, streak?.side === id ? streak : null);
+      this.#hands[id].streak.show(streak?.side === id ? streak : null, this.#pairOf(id));
     }
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
     const winner: Hand = player > banker ? "player" : "banker";
@@ -189,8 +185,9 @@ export class CoupTable implements Drawing<TableShown> {
       tie.won ? LIGHTS.tie : won,
     );
     this.#link.show(tie.lit, feast, LIGHTS.tie);
-    this.#tieName.write(this.#word("tie"), {
-      ...this.#lettering(tie.won, LIGHTS.tie),
+    this.#words.write(this.#tieName, "tie", {
+      isLit: tie.won,
+      colour: LIGHTS.tie,
       maxWidthPx: layout.cardWidth * 1.3,
     });
     // The number of the last seconds stands in its place, if that is below the hands.
@@ -226,12 +223,10 @@ export class CoupTable implements Drawing<TableShown> {
     const side = this.#sideOf(id);
     const back = slidBack(light, feast);
     for (const slot of SLOTS) {
-      const spot = side.spots[slot];
-      const place = { ...spot, y: spot.y + BACK * layout.cardWidth * back };
+      const way = { shoe: this.#shoe.mouth, place: side.spots[slot], off: layout.off };
       const part = cards[slot];
       if (part) {
-        const pose = { ...poses[slot], dim: poses[slot].dim + SUNK * back };
-        layCard(part, pose, { shoe: this.#shoe.mouth, place, off: layout.off }, 0);
+        layCardOfHand(part, poses[slot], way, { back, widthPx: layout.cardWidth });
       }
     }
     plate.show(Math.min(seenBeside(poses[0].travel), seenBeside(poses[1].travel)));
@@ -240,41 +235,21 @@ export class CoupTable implements Drawing<TableShown> {
     thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour, feast);
     betLight.show(isTie ? 0 : light.lit, feast);
     rays.show(Math.max(burst, isTie ? 0.34 * light.lit : 0), feast, colour);
-    const [one, other] = side.spots;
+    const { x } = this.#pairOf(id);
     const foot = side.total.y + layout.badgePx / 2;
-    spotlight.show(
-      { x: (one.x + other.x) / 2, width: layout.cardWidth * 2.1, foot },
-      isTie ? 0 : light.lit,
-      feast,
-    );
+    spotlight.show({ x, width: layout.cardWidth * 2.1, foot }, isTie ? 0 : light.lit, feast);
     if (pair > 0) {
-      pill.write(this.#words.lettering?.["pair"] ?? "Pair");
+      pill.write(this.#words.word("pair"));
     }
     pill.show(this.#besideTotal(id, pill.width, natural > 0), pair);
-    name.write(this.#word(id), {
-      ...this.#lettering(light.lit > 0.5, own),
-      maxWidthPx: layout.cardWidth * 2,
-    });
+    const maxWidthPx = layout.cardWidth * 2;
+    this.#words.write(name, id, { isLit: light.lit > 0.5, colour: own, maxWidthPx });
     name.place({ ...side.name, alpha: 1 - light.dim });
     badge.show(
       total,
       { light, feast, isHidden: isCounting },
-      { word: this.#words.lettering?.["natural"] ?? "Natural", shown: natural },
+      { word: this.#words.word("natural"), shown: natural },
     );
-  }
-
-  /** How often a side has won in a row, said in its own place, where that has room for it. */
-  #showStreak(id: Hand, told: StreakShown | null): void {
-    const { cardWidth } = this.#layout;
-    const { streak } = this.#hands[id];
-    const shown = cardWidth < STREAK_FROM_PX ? 0 : (told?.shown ?? 0);
-    if (told && shown > 0) {
-      const words = this.#words.lettering?.["streak"] ?? "# in a row";
-      streak.write(words.replace("#", String(told.length)));
-    }
-    const [one, other] = this.#sideOf(id).spots;
-    const y = one.y + cardWidth * CARD_RATIO * 0.47;
-    streak.show({ x: (one.x + other.x) / 2, y }, shown);
   }
 
   /** Where a word about a hand is read: outside its total, or inside where a natural has that place. */
@@ -292,18 +267,9 @@ export class CoupTable implements Drawing<TableShown> {
     return id === "player" ? this.#layout.left : this.#layout.right;
   }
 
-  #word(id: string): string {
-    return (this.#words.sides[id] ?? id).toUpperCase();
-  }
-
-  #lettering(isLit: boolean, colour: string) {
-    return {
-      sizePx: this.#layout.typePx,
-      colour: letteringOn(this.#kit.look, colour, isLit),
-      weight: 700,
-      spacing: 0.16,
-      face: faceAt(this.#layout.typePx),
-      inlay: true,
-    } as const;
+  /** The middle of a hand's first two cards. */
+  #pairOf(id: Hand): { x: number; y: number } {
+    const [one, other] = this.#sideOf(id).spots;
+    return { x: (one.x + other.x) / 2, y: one.y };
   }
 }

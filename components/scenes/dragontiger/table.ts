@@ -5,24 +5,24 @@ import { Atmosphere } from "../../stage/atmosphere.ts";
 import { BetLight } from "../../stage/cards/bet-light.ts";
 import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.ts";
 import { Chips } from "../../stage/cards/chips.ts";
-import { layCard } from "../../stage/cards/dealing.ts";
+import { layCardOfHand } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
 import { Shoe } from "../../stage/cards/shoe.ts";
+import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
+import { StreakPill } from "../../stage/cards/streak.ts";
 import type { StreakShown } from "../../stage/cards/streak.ts";
 import { Flecks, Link, Rays, Spotlight } from "../../stage/celebration.ts";
 import type { Group, Kit, Label } from "../../stage/kit.ts";
 import { slidBack } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
-import { CARD_RATIO } from "../../stage/measures.ts";
 import type { Mood } from "../../stage/mood.ts";
 import { paintBets } from "../../stage/paint/bets.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import { paintLozenge, paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
-import { letteringOn, LIGHTS } from "../../stage/theme.ts";
+import { LIGHTS } from "../../stage/theme.ts";
 import { lerp } from "../../stage/tracks.ts";
-import { faceAt } from "../../stage/typefaces.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { duelLayout } from "./layout.ts";
 import { paintScales, paintStripes } from "./paint/motifs.ts";
@@ -31,9 +31,6 @@ import { paintScales, paintStripes } from "./paint/motifs.ts";
 const FEASTS = { suited: 1, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
 /** How many chips the winner gets where no gold falls. */
 const CHIPS = { suited: 0, landslide: 0, tie: 0, close: 3, plain: 7, none: 0 } as const;
-/** How far a loser's card slides back, by its width, and how much darker it is there. */
-const [BACK, SUNK] = [0.055, 0.1];
-
 const HANDS = ["dragon", "tiger"] as const;
 type Hand = (typeof HANDS)[number];
 
@@ -52,8 +49,7 @@ interface DuelShown {
   mood: Mood;
 }
 
-/** On narrower cards than this, in CSS pixels, there is no room for words. */
-const STREAK_FROM_PX = 100;
+const STREAK_TYPE = { size: 0.085, fromPx: 100 } as const;
 
 const MOTIFS = { dragon: paintScales, tiger: paintStripes } as const;
 /** Soft light is painted small and shown large. */
@@ -63,7 +59,7 @@ const SOFT = { width: 96, height: 64 } as const;
 export class DuelTable implements Drawing<DuelShown> {
   readonly root: Group;
   readonly #kit: Kit;
-  readonly #words: GameWords;
+  readonly #words: SideWords;
   readonly #air;
   readonly #hands;
   readonly #shoe;
@@ -81,23 +77,22 @@ export class DuelTable implements Drawing<DuelShown> {
 
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
-    this.#words = words;
+    this.#words = new SideWords(kit, words);
     this.root = kit.group();
-    const colourOf = (id: string) => {
-      const side = board.sides.find((one) => one.id === id);
-      return sideColours[side?.colour ?? "white"].fill;
+    const hand = (id: Hand) => {
+      const colour = colourOf(board.sides, id);
+      return {
+        colour,
+        motif: kit.picture(),
+        place: new CardPlace(kit, colour, id),
+        light: new HandLight(kit),
+        betLight: new BetLight(kit, id === "dragon" ? -1 : 1, colour),
+        rays: new Rays(kit),
+        spotlight: new Spotlight(kit),
+        card: kit.card(),
+        name: kit.label(),
+      };
     };
-    const hand = (id: Hand) => ({
-      colour: colourOf(id),
-      motif: kit.picture(),
-      place: new CardPlace(kit, colourOf(id), id),
-      light: new HandLight(kit),
-      betLight: new BetLight(kit, id === "dragon" ? -1 : 1, colourOf(id)),
-      rays: new Rays(kit),
-      spotlight: new Spotlight(kit),
-      card: kit.card(),
-      name: kit.label(),
-    });
     this.#air = new Atmosphere(kit, words.lettering);
     this.#hands = { dragon: hand("dragon"), tiger: hand("tiger") };
     this.#shoe = new Shoe(kit);
@@ -108,7 +103,7 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#flecks = new Flecks(kit);
     this.#chips = new Chips(kit);
     this.#pill = new WordPill(kit);
-    this.#streak = new WordPill(kit);
+    this.#streak = new StreakPill(kit, this.#words.word("streak"), STREAK_TYPE);
     const both = HANDS.map((id) => this.#hands[id]);
     this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
     this.root.add(...both.map(({ betLight }) => betLight.node));
@@ -133,14 +128,15 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#flecks.fit(size);
     this.#chips.fit(layout.chipPx, layout.chips);
     this.#pill.fit(typePx * 0.8);
-    this.#streak.fit(cardWidth * 0.085);
+    this.#streak.fit(cardWidth);
+    this.#words.fit(typePx);
     const { accent, look } = this.#kit;
     this.#air.fit(size, count, (context) => {
       if (!look.isOrnate) {
         return;
       }
       paintTableFrame(context, size, accent, look);
-      const bet = (id: Hand) => ({ word: this.#word(id), colour: this.#hands[id].colour });
+      const bet = (id: Hand) => ({ word: this.#words.nameOf(id), colour: this.#hands[id].colour });
       if (layout.bets) {
         paintBets(context, layout.bets, [bet("dragon"), bet("tiger")], { accent, look });
       }
@@ -179,16 +175,16 @@ export class DuelTable implements Drawing<DuelShown> {
     const spark = !tie && winner === "dragon" ? 1 - share : share;
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
-    this.#letter(this.#tieName, "tie", 0, LIGHTS.tie, layout.lozenge.width * 0.56);
+    this.#writeName(this.#tieName, "tie", 0, LIGHTS.tie, layout.lozenge.width * 0.56);
     // In a tall box the number of the last seconds stands in its place.
     const free = layout.tall && mood.count > 0 ? 0 : 1 - link - lights.tie.dim;
     this.#tieName.place({ x, y: layout.tieY, alpha: free });
     this.#tiePlace.place({ x, y: layout.tieY, alpha: free });
-    this.#showStreak(shown.streak);
+    this.#streak.show(shown.streak, this.#spot(shown.streak?.side));
     // A tie is on the banner already.
     const close = drama === "close" ? link : 0;
     if (close > 0) {
-      this.#pill.write(this.#words.lettering?.["byOne"] ?? "By one");
+      this.#pill.write(this.#words.word("byOne"));
     }
     this.#pill.show({ x, y: layout.tieY }, close);
     const to = winner === "dragon" ? "left" : "right";
@@ -207,31 +203,17 @@ export class DuelTable implements Drawing<DuelShown> {
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
     place.show(seenBeside(cards[id].travel));
+    const way = { shoe: this.#shoe.mouth, place: spot, off: layout.off };
     const back = slidBack(lights[id], feast);
-    const at = { ...spot, y: spot.y + BACK * layout.cardWidth * back };
-    const pose = { ...cards[id], dim: cards[id].dim + SUNK * back };
-    layCard(card, pose, { shoe: this.#shoe.mouth, place: at, off: layout.off }, 0);
+    layCardOfHand(card, cards[id], way, { back, widthPx: layout.cardWidth });
     const colour = tie ? LIGHTS.tie : own;
     light.light(lit, colour, feast);
     betLight.show(tie ? 0 : lit, feast);
     rays.show(lit > 0 ? burst : 0, feast, colour);
     const foot = spot.y + layout.cardWidth * 0.95;
     spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit, feast);
-    this.#letter(name, id, lit, own, layout.cardWidth * 1.5);
+    this.#writeName(name, id, lit, own, layout.cardWidth * 1.5);
     name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
-  }
-
-  /** How often a side has won in a row, said in its own place, where that has room for it. */
-  #showStreak(streak: StreakShown | null): void {
-    const { cardWidth } = this.#layout;
-    const id = HANDS.find((one) => one === streak?.side) ?? "dragon";
-    const shown = cardWidth < STREAK_FROM_PX ? 0 : (streak?.shown ?? 0);
-    if (streak && shown > 0) {
-      const words = this.#words.lettering?.["streak"] ?? "# in a row";
-      this.#streak.write(words.replace("#", String(streak.length)));
-    }
-    const { x, y } = this.#spot(id);
-    this.#streak.show({ x, y: y + cardWidth * CARD_RATIO * 0.47 }, shown);
   }
 
   /** The winner's colour runs over the table, from its own side towards the loser's. */
@@ -251,25 +233,13 @@ export class DuelTable implements Drawing<DuelShown> {
     });
   }
 
-  #spot(id: Hand) {
-    return id === "dragon" ? this.#layout.left : this.#layout.right;
+  #spot(id: string | undefined) {
+    return id === "tiger" ? this.#layout.right : this.#layout.left;
   }
 
-  #word(id: string): string {
-    return (this.#words.sides[id] ?? id).toUpperCase();
-  }
-
-  #letter(label: Label, id: string, lit: number, colour: string, maxWidthPx: number): void {
-    const text = this.#word(id);
-    label.write(text, {
-      // A single sign says little at the size of a word.
-      sizePx: this.#layout.typePx * ([...text].length === 1 ? 1.4 : 1),
-      colour: letteringOn(this.#kit.look, colour, lit > 0.5),
-      weight: 700,
-      spacing: 0.16,
-      face: faceAt(this.#layout.typePx),
-      inlay: true,
-      maxWidthPx,
-    });
+  #writeName(label: Label, id: string, lit: number, colour: string, maxWidthPx: number): void {
+    // A single sign says little at the size of a word.
+    const scale = [...this.#words.nameOf(id)].length === 1 ? 1.4 : 1;
+    this.#words.write(label, id, { isLit: lit > 0.5, colour, maxWidthPx, scale });
   }
 }

@@ -149,3 +149,17 @@ export function layCard(part: CardPart, pose: CardPose, way: Way, depth: number)
   // After its place: a turning card fits its strips to the pixels it lies on.
   part.show(pose);
 }
+
+/** How far a loser's cards slide back, by the width of one, and how much darker they are there. */
+const [SLID_BACK, SUNK] = [0.055, 0.1];
+
+/** Lays a card of a finished hand: a loser's has slid `back` so far, 0 to 1 (`slidBack`). */
+export function layCardOfHand(
+  part: CardPart,
+  pose: CardPose,
+  way: Way,
+  { back, widthPx }: { back: number; widthPx: number },
+): void {
+  const place = { ...way.place, y: way.place.y + SLID_BACK * widthPx * back };
+  layCard(part, { ...pose, dim: pose.dim + SUNK * back }, { ...way, place }, 0);
+}
