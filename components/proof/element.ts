@@ -5,7 +5,7 @@ import { isRevealed } from "../../src/fairness/record.ts";
 import { grouped } from "../../src/hud/bar.ts";
 import { sheetStyles } from "../../src/hud/sheet-styles.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import { roundProofWords } from "../../src/i18n/proof.ts";
+import { proofWords } from "../../src/i18n/proof.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { askRecord } from "./ask-record.ts";
@@ -58,7 +58,7 @@ export class RoundProof extends LitElement {
     if (this.view === null || this.round === 0) {
       return nothing;
     }
-    const words = roundProofWords[pickLang([this.view.words.lang]) ?? "en"];
+    const words = proofWords[pickLang([this.view.words.lang]) ?? "en"];
     const { close } = this.view.words.controls;
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">

@@ -2,14 +2,14 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import type { RoundProofWords } from "../../src/i18n/proof-words.ts";
+import type { ProofWords } from "../../src/i18n/proof-words.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { Told } from "./ask-record.ts";
 
 /** What is told of a round, and the way to its check; or why there is nothing to tell. */
 export function proofBody(
   told: Told | "loading" | "failed",
-  words: RoundProofWords,
+  words: ProofWords,
   checkAddress: string,
   again: () => void,
 ): TemplateResult {
@@ -34,7 +34,7 @@ export function proofBody(
   }
 }
 
-function shown(record: OpenRecord | RoundRecord, words: RoundProofWords): TemplateResult {
+function shown(record: OpenRecord | RoundRecord, words: ProofWords): TemplateResult {
   const revealed = isRevealed(record) ? record : null;
   return html`<dl>
     <dt>${words.before}</dt>

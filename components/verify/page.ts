@@ -1,22 +1,20 @@
-import { QUICKNET } from "../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { isHex, readChain, readHeader, readRecord } from "../../src/fairness/read.ts";
+import { readHeader, readRecord } from "../../src/fairness/read.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
 import { verify } from "../../src/fairness/verify.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
-import type { PageWords, ProofWords } from "../../src/i18n/verify-words.ts";
-import { proofWords } from "../../src/i18n/verify.ts";
+import type { PageWords, VerifyWords } from "../../src/i18n/verify-words.ts";
+import { verifyWords } from "../../src/i18n/verify.ts";
 import { byId, element } from "./element.ts";
-import { Obstacle, proofFromHouse, proofFromText, shownKeys } from "./evidence.ts";
-import type { Proof } from "./evidence.ts";
-import { keep, kept } from "./kept.ts";
 import { askRelay } from "./relay.ts";
 import { reportOf } from "./report.ts";
+import { loadFromHouse, loadFromText, shownKeys, SourceError } from "./sources.ts";
+import type { LoadedSources } from "./sources.ts";
+import { readTrust, recallKeys } from "./trust.ts";
 
 /*
- * The page that checks rounds. It is one file with everything in it, so that a copy on a disk does the
- * same without a network. What it is told by its own house it checks like anything else.
+ * The page that checks rounds. It is a single file, so that a copy on a disk works without a network. It
+ * checks its own house's answers like any others.
  */
 
 const page = {
@@ -40,19 +38,19 @@ const page = {
   save: byId<HTMLButtonElement>("save"),
 };
 
-/** The house this page is of, also when it is opened from a disk. */
+/** The address of the house that served this page; a copy on a disk keeps it. */
 const house = document.documentElement.dataset["house"] ?? "";
-/** What games are called, by language and slug. */
+/** The names of games, by language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
   Record<string, Readonly<Record<string, string>>>
 >;
 const query = new URLSearchParams(location.search);
 
-let words: ProofWords = proofWords.en;
-let shown: Proof | null = null;
+let words: VerifyWords = verifyWords.en;
+let shown: LoadedSources | null = null;
 
-function speak(lang: keyof typeof proofWords): void {
-  words = proofWords[lang];
+function setLanguage(lang: keyof typeof verifyWords): void {
+  words = verifyWords[lang];
   document.documentElement.lang = lang;
   document.title = `${words.page.title} · Tableside`;
   page.lang.value = lang;
@@ -67,57 +65,25 @@ function speak(lang: keyof typeof proofWords): void {
   }
 }
 
-/** The lines of a field; null, with a word beside it, when one of them is not as it must be. */
-function pinnedKeys(): string[] | null {
-  const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");
-  const isRight = keys.every((key) => isHex(key, 32));
-  page.keys.setCustomValidity(isRight ? "" : words.page.badKeys);
-  if (isRight) {
-    keep("keys", keys.join("\n"));
-  } else {
-    page.keys.closest("details")?.setAttribute("open", "");
-    page.keys.reportValidity();
-  }
-  // A key that cannot be read must not turn into none, nor into one that nobody signs with.
-  return isRight ? keys : null;
-}
-
-/** Quicknet and what the field holds; null, with a word beside it, when that is no chain. */
-function believedChains(): BeaconChain[] | null {
-  const text = page.chains.value.trim();
-  page.chains.setCustomValidity("");
-  if (text === "") {
-    return [QUICKNET];
-  }
-  try {
-    return [QUICKNET, readChain(JSON.parse(text))];
-  } catch {
-    page.chains.setCustomValidity(words.page.badChains);
-    page.chains.closest("details")?.setAttribute("open", "");
-    page.chains.reportValidity();
-    return null;
-  }
-}
-
-function show(proof: Proof): void {
-  shown = proof;
-  const pinned = pinnedKeys();
-  const chains = believedChains();
-  if (pinned === null || chains === null) {
-    // No verdict before that is put right.
+function show(sources: LoadedSources): void {
+  shown = sources;
+  const trust = readTrust(page, words.page);
+  if (trust === null) {
+    // No verdict until the reader has corrected the fields.
     page.report.replaceChildren();
     page.after.hidden = true;
     return;
   }
-  const verification = verify({ ...proof, keys: { pinned, shown: proof.keys }, chains });
+  const { pinned, chains } = trust;
+  const verification = verify({ ...sources, keys: { pinned, shown: sources.keys }, chains });
   page.report.replaceChildren(...reportOf(verification, words));
   page.after.hidden = false;
-  page.relayPart.hidden = decidingBeaconOf(proof) === null;
+  page.relayPart.hidden = decidingBeaconOf(sources) === null;
   page.relayWord.textContent = "";
 }
 
 /** The beacon that a record names; null when it names none. */
-function decidingBeaconOf({ record, header }: Proof) {
+function decidingBeaconOf({ record, header }: LoadedSources) {
   try {
     const read = readRecord(record);
     const { chain } = readHeader(header);
@@ -129,24 +95,24 @@ function decidingBeaconOf({ record, header }: Proof) {
   }
 }
 
-/** Checks what is had by then, and says what stands in the way. */
-async function check(proof: Promise<Proof>): Promise<void> {
+/** Checks a round once its sources are loaded, or says why they cannot be. */
+async function check(loading: Promise<LoadedSources>): Promise<void> {
   page.trouble.textContent = words.page.checking;
   page.report.replaceChildren();
   page.after.hidden = true;
   shown = null;
   try {
-    show(await proof);
+    show(await loading);
     page.trouble.textContent = "";
   } catch (error) {
-    if (!(error instanceof Obstacle)) {
+    if (!(error instanceof SourceError)) {
       throw error;
     }
     page.trouble.textContent = fillIn(words.page[error.kind], { why: error.message });
   }
 }
 
-function saveProof({ record, header, keys }: Proof): void {
+function saveProof({ record, header, keys }: LoadedSources): void {
   const { game = "round", round = "" } = Object(record) as Record<string, unknown>;
   const text = JSON.stringify({ record, header, keys }, null, 1);
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -155,10 +121,10 @@ function saveProof({ record, header, keys }: Proof): void {
 }
 
 /**
- * Does what a form is for, by its button or by Enter, which presses the button. Not by `submit`: a page
- * that was opened out of a sandboxed frame, as from a table, inherits the sandbox and never has one.
+ * Acts when a form's button is pressed, by mouse or by Enter. It does not wait for `submit`: a page that
+ * was opened from a sandboxed frame, as a table may be, inherits the sandbox and never fires one.
  */
-function onSent(form: HTMLFormElement, act: () => void): void {
+function onSend(form: HTMLFormElement, act: () => void): void {
   form.querySelector("button")?.addEventListener("click", (event) => {
     event.preventDefault();
     if (form.reportValidity()) {
@@ -167,23 +133,22 @@ function onSent(form: HTMLFormElement, act: () => void): void {
   });
 }
 
-onSent(page.form, () => {
-  void check(proofFromHouse(house, page.game.value, page.round.value.trim()));
+onSend(page.form, () => {
+  void check(loadFromHouse(house, page.game.value, page.round.value.trim()));
 });
-onSent(page.pasted, () => {
-  void check(proofFromText(page.text.value, house));
+onSend(page.pasted, () => {
+  void check(loadFromText(page.text.value, house));
 });
 page.file.addEventListener("change", () => {
   const [file] = page.file.files ?? [];
   if (file !== undefined) {
-    void check(file.text().then((text) => proofFromText(text, house)));
+    void check(file.text().then((text) => loadFromText(text, house)));
   }
 });
 for (const field of [page.keys, page.chains]) {
   field.addEventListener("change", () => {
     if (shown === null) {
-      pinnedKeys();
-      believedChains();
+      readTrust(page, words.page);
     } else {
       show(shown);
     }
@@ -195,10 +160,10 @@ page.keepKeys.addEventListener("click", () => {
       page.keys.value = keys.join("\n");
       page.keys.dispatchEvent(new Event("change"));
     },
-    () => (page.trouble.textContent = fillIn(words.page.notHad, { why: house })),
+    () => (page.trouble.textContent = fillIn(words.page.unavailable, { why: house })),
   );
 });
-onSent(page.relayForm, () => {
+onSend(page.relayForm, () => {
   const beacon = shown && decidingBeaconOf(shown);
   const relay = page.relay.value.trim();
   if (beacon !== null) {
@@ -214,12 +179,14 @@ page.save.addEventListener("click", () => {
     saveProof(shown);
   }
 });
-page.lang.addEventListener("change", () => speak(page.lang.value as keyof typeof proofWords));
+page.lang.addEventListener("change", () =>
+  setLanguage(page.lang.value as keyof typeof verifyWords),
+);
 
-page.keys.value = kept("keys");
+recallKeys(page);
 page.game.value = query.get("slug") ?? page.game.value;
 page.round.value = query.get("round") ?? "";
-speak(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");
+setLanguage(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");
 if (page.round.value !== "" && page.game.value !== "") {
-  void check(proofFromHouse(house, page.game.value, page.round.value));
+  void check(loadFromHouse(house, page.game.value, page.round.value));
 }

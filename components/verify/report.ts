@@ -1,14 +1,14 @@
 import type { Check } from "../../src/fairness/check.ts";
 import type { Verification } from "../../src/fairness/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
-import type { ProofWords } from "../../src/i18n/verify-words.ts";
+import type { VerifyWords } from "../../src/i18n/verify-words.ts";
 import { element } from "./element.ts";
 
 /** A check's sign, for who does not tell colours apart. */
 const SIGNS = { pass: "✓", fail: "✗", open: "?", none: "–" } as const;
 
 /** What came out of a check: the verdict, and every step with its values and what it proves. */
-export function reportOf({ verdict, checks }: Verification, words: ProofWords): Node[] {
+export function reportOf({ verdict, checks }: Verification, words: VerifyWords): Node[] {
   const isSeedMode = checks.some(({ reason }) => reason === "beacon-seed");
   const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   return [
@@ -24,7 +24,7 @@ export function reportOf({ verdict, checks }: Verification, words: ProofWords): 
   ];
 }
 
-function step(check: Check, words: ProofWords): HTMLLIElement {
+function step(check: Check, words: VerifyWords): HTMLLIElement {
   const { title, proves } = words.checks[check.name];
   const values = Object.entries(check.values);
   return element(
@@ -42,7 +42,7 @@ function step(check: Check, words: ProofWords): HTMLLIElement {
   );
 }
 
-function valuesOf(values: readonly (readonly [string, string])[], words: ProofWords): Node {
+function valuesOf(values: readonly (readonly [string, string])[], words: VerifyWords): Node {
   return element(
     "details",
     {},

@@ -101,8 +101,10 @@ function findingOf(check: Check): Finding {
 
 function countFindings(audited: readonly AuditedRound[], { count }: SignedHeader): Finding[] {
   const title = "Every round is told";
-  const lost = audited.filter(({ notHad }) => notHad !== null);
-  const untold = audited.filter(({ notHad, outcome }) => notHad === null && outcome === undefined);
+  const lost = audited.filter(({ missingReason }) => missingReason !== null);
+  const untold = audited.filter(
+    ({ missingReason, outcome }) => missingReason === null && outcome === undefined,
+  );
   const roundsOf = (some: readonly AuditedRound[]) => named(some.map(({ round }) => round));
   const findings: Finding[] = [];
   if (untold.length > 0) {
@@ -110,7 +112,7 @@ function countFindings(audited: readonly AuditedRound[], { count }: SignedHeader
     findings.push({ status: "fail", title, words });
   }
   if (lost.length > 0) {
-    const words = `${lost.length} of ${audited.length} records could not be had: ${roundsOf(lost)}. ${lost[0]?.notHad}`;
+    const words = `${lost.length} of ${audited.length} records could not be had: ${roundsOf(lost)}. ${lost[0]?.missingReason}`;
     findings.push({ status: "open", title, words });
   }
   if (findings.length === 0) {
@@ -157,7 +159,7 @@ function resultsFindings(audited: readonly AuditedRound[], listed: ListedRounds)
     findings.push({ status: "fail", title, words });
   }
   if (open.length > 0) {
-    const words = `${open.length} of ${audited.length} rounds could not be compared: ${named(open)}. ${listed.notHad ?? ""}`;
+    const words = `${open.length} of ${audited.length} rounds could not be compared: ${named(open)}. ${listed.missingReason ?? ""}`;
     findings.push({ status: "open", title, words: words.trimEnd() });
   }
   return findings.length > 0

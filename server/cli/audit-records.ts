@@ -13,7 +13,7 @@ export interface AuditedRound {
   readonly round: number;
   readonly checks: readonly Check[];
   /** Whether the house answered at all; why not, else. */
-  readonly notHad: string | null;
+  readonly missingReason: string | null;
   /** The outcome that it tells, right or not; undefined when it tells none. */
   readonly outcome: unknown;
   /** Who won, where the result is right; null where it is not. */
@@ -76,7 +76,7 @@ function judge(
     return {
       round,
       checks,
-      notHad: null,
+      missingReason: null,
       outcome: isTold ? record.outcome : undefined,
       winner: isRight ? game.board.winner(record.outcome) : null,
     };
@@ -95,6 +95,6 @@ function missing(round: number, error: unknown): AuditedRound {
   return untold(round, error.message);
 }
 
-function untold(round: number, notHad: string | null): AuditedRound {
-  return { round, checks: [], notHad, outcome: undefined, winner: null };
+function untold(round: number, missingReason: string | null): AuditedRound {
+  return { round, checks: [], missingReason, outcome: undefined, winner: null };
 }

@@ -10,7 +10,7 @@ export interface ListedRounds {
   /** Of no round before this one it was heard what the results say. */
   readonly knownFrom: number;
   /** Why not; null when all of them were had. */
-  readonly notHad: string | null;
+  readonly missingReason: string | null;
   /** Whether the list is what a list of results must be: each round once, the latest first. */
   readonly isInOrder: boolean;
 }
@@ -27,10 +27,10 @@ export async function listRounds(
 ): Promise<ListedRounds> {
   const entries = new Map<number, unknown>();
   let before = last + 1;
-  const listed = (notHad: string | null, isInOrder = true): ListedRounds => ({
+  const listed = (missingReason: string | null, isInOrder = true): ListedRounds => ({
     entries,
-    knownFrom: notHad === null ? first : before,
-    notHad,
+    knownFrom: missingReason === null ? first : before,
+    missingReason,
     isInOrder,
   });
   while (before > first) {
@@ -68,9 +68,9 @@ export function compareListed(
 ): { readonly other: number[]; readonly open: number[] } {
   const other: number[] = [];
   const open: number[] = [];
-  for (const { round, outcome, notHad } of audited) {
+  for (const { round, outcome, missingReason } of audited) {
     const entry = entries.get(round);
-    if (notHad !== null || round < knownFrom) {
+    if (missingReason !== null || round < knownFrom) {
       open.push(round);
     } else if (outcome === undefined ? entry !== undefined : !isEntryOf(entry, round, outcome)) {
       other.push(round);

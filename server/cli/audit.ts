@@ -8,10 +8,10 @@ import { auditDay } from "./audit-day.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { readChainFrom } from "./evidence.ts";
 import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
 import { houseAt, houseOf } from "./house.ts";
+import { readChainFrom } from "./read-chain.ts";
 import { alignedTable } from "./text-table.ts";
 
 const USAGE = `Usage: npm run -s audit -- GAME YYYY-MM-DD [--base-url URL] [--key HEX]... [--chain FILE|URL]
@@ -34,7 +34,7 @@ export const auditCommand: Command = {
   codes: { wrongCall: ENDS.unusable, fault: ENDS.unusable },
 };
 
-async function run(args: string[], { env, stdout }: CommandIo): Promise<number> {
+async function run(args: string[], { env, stdout, now = Date.now }: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -54,18 +54,21 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<number> 
   }
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
 
-  const order = { game, date, pinned: values.key, chains, nowMs: Date.now() };
+  const nowMs = now();
+  const order = { game, date, pinned: values.key, chains, nowMs };
   const address = houseAddress(values["base-url"]);
   const findings = await explained(
     address === undefined
-      ? withCliStore(env, async (store) => auditDay({ ...order, house: await houseOf(store, env) }))
+      ? withCliStore(env, async (store) =>
+          auditDay({ ...order, house: await houseOf(store, env, nowMs) }),
+        )
       : auditDay({ ...order, house: houseAt(address) }),
   );
   stdout.write(alignedTable(findings.map(({ status, title, words }) => [status, title, words])));
   return endOf(findings.map(({ status }) => status));
 }
 
-/** What a house tells may be no header at all. */
+/** Says it in words when the house answers with something that is no header. */
 async function explained<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -25,6 +25,8 @@ export interface CommandIo {
   readonly env: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** This machine's clock, epoch ms; the real one if absent. */
+  readonly now?: () => number;
 }
 
 /** A command of the command line. */

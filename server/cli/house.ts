@@ -1,5 +1,5 @@
-import { KEYS_PATH, recordPath, resultsPath } from "../../src/fairness/paths.ts";
-import { readKeys } from "../../src/fairness/read.ts";
+import { loadHeaderOfDay, loadKeys } from "../../src/fairness/house-sources.ts";
+import { recordPath, resultsPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { readConfig } from "../config/config.ts";
 import { committedDays } from "../fairness/commitments.ts";
@@ -7,34 +7,37 @@ import { createRecords } from "../fairness/records.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
-import { headerOr404 } from "./evidence.ts";
-import { readJson } from "./read-json.ts";
+import { houseClient } from "./round-sources.ts";
 import { openStoredService } from "./stored-service.ts";
 
-/** Somebody who tells what was published of rounds. All reject with a StartError, in words. */
+/** What a house publishes about rounds. Everything rejects with a StartError, in words. */
 export interface House {
   /** The header of a game's UTC day; null when none was published. */
   header(game: Game, day: number): Promise<unknown>;
-  /** The public keys that sign headers. */
+  /** The public keys that sign its headers, 64 hex digits each. */
   keys(): Promise<readonly string[]>;
   record(game: Game, round: number): Promise<unknown>;
   /** At most `limit` finished rounds before a round, the latest first: what operators pay by. */
   results(game: Game, before: number, limit: number): Promise<unknown>;
 }
 
-/** A service at an address, without a slash at the end. */
+/** The house at an address, without a slash at the end. */
 export function houseAt(address: string): House {
+  const house = houseClient(address);
   return {
-    header: (game, day) => headerOr404(address, game.slug, day),
-    keys: async () => readKeys(await readJson(`${address}${KEYS_PATH}`)),
-    record: (game, round) => readJson(`${address}${recordPath(game.slug, round)}`),
-    results: (game, before, limit) =>
-      readJson(`${address}${resultsPath(game.slug, before, limit)}`),
+    header: (game, day) => loadHeaderOfDay(house, game.slug, day),
+    keys: () => loadKeys(house),
+    record: (game, round) => house.get(recordPath(game.slug, round)),
+    results: (game, before, limit) => house.get(resultsPath(game.slug, before, limit)),
   };
 }
 
-/** The service whose store this is, which need not run. It is read and not changed. */
-export async function houseOf(store: Store, env: Environment): Promise<House> {
+/**
+ * The house whose store this is. Its service need not run, and nothing is changed.
+ *
+ * @param nowMs until when rounds are published, epoch ms.
+ */
+export async function houseOf(store: Store, env: Environment, nowMs: number): Promise<House> {
   const { secrets, headers, beacons, decisions, oracle } = await openStoredService(
     store,
     readConfig(env),
@@ -44,7 +47,7 @@ export async function houseOf(store: Store, env: Environment): Promise<House> {
     header: async (game, day) => headers.of(game, day) ?? null,
     keys: async () => [...new Set(headers.all().map(({ key }) => key))],
     async record(game, round) {
-      const told = await records.of(game, round, Date.now());
+      const told = await records.of(game, round, nowMs);
       if (told === undefined) {
         throw new StartError(`Round ${round} was not published by this service.`);
       }
@@ -56,7 +59,7 @@ export async function houseOf(store: Store, env: Environment): Promise<House> {
         round < 1 ? null : decisions.beaconNumber(game, round),
       );
       await beacons.recall(numbers.filter((number) => number !== null));
-      return oracle.results(game, Date.now(), { before, limit });
+      return oracle.results(game, nowMs, { before, limit });
     },
   };
 }

@@ -10,8 +10,8 @@ import { printable } from "./printable.ts";
  */
 
 /** An address did not give what was asked for, in words. */
-export class NotHadError extends StartError {
-  override readonly name = "NotHadError";
+export class UnavailableError extends StartError {
+  override readonly name = "UnavailableError";
   /** The status of the answer; null when there was none, or none that counts. */
   readonly status: number | null;
   /** How long the address asks to be left alone, in ms. */
@@ -49,7 +49,7 @@ export function isAddress(source: string): boolean {
  * JSON out of a file, or from an address of http or https, which is asked again a few times when it
  * is busy or away.
  *
- * @throws StartError in words; a {@link NotHadError} when an address does not give it.
+ * @throws StartError in words; a {@link UnavailableError} when an address does not give it.
  */
 export async function readJson(source: string): Promise<unknown> {
   const text = isAddress(source) ? await downloadPatiently(source) : await load(source);
@@ -74,7 +74,7 @@ async function downloadPatiently(address: string): Promise<string> {
       return await download(address);
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
-      if (!(error instanceof NotHadError && error.mayPass) || pauseMs === undefined) {
+      if (!(error instanceof UnavailableError && error.mayPass) || pauseMs === undefined) {
         throw error;
       }
       await pause(Math.max(pauseMs, Math.min(error.retryAfterMs, MAX_WAIT_MS)));
@@ -102,7 +102,7 @@ async function ask(url: URL, address: string, signal: AbortSignal): Promise<Resp
   try {
     return await fetch(url, { signal, redirect: "manual" });
   } catch (error) {
-    throw new NotHadError(`${address} does not answer.`, null, 0, { cause: error });
+    throw new UnavailableError(`${address} does not answer.`, null, 0, { cause: error });
   }
 }
 
@@ -128,11 +128,11 @@ async function body(response: Response, address: string): Promise<string> {
   } catch (error) {
     throw error instanceof RangeError
       ? new StartError(`${address} answers with more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new NotHadError(`${address} does not answer to the end.`, null, 0, { cause: error });
+      : new UnavailableError(`${address} does not answer to the end.`, null, 0, { cause: error });
   }
   if (!response.ok) {
     const seconds = Number(response.headers.get("retry-after") ?? 0);
-    throw new NotHadError(
+    throw new UnavailableError(
       `${address} answers ${response.status}: ${detailOf(text)}`,
       response.status,
       Number.isFinite(seconds) ? 1_000 * seconds : 0,

@@ -1,16 +1,21 @@
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { beaconSeal } from "../beacon/beacon-seal.ts";
+import type { Beacons } from "../beacon/beacons.ts";
+import { keptBeacons } from "../beacon/kept-beacons.ts";
 import type { Config } from "../config/config.ts";
 import { openSecrets } from "../fairness/day-secrets.ts";
 import type { Secrets } from "../fairness/day-secrets.ts";
 import { createRoundDecisions } from "../fairness/round-decisions.ts";
 import type { RoundDecisions } from "../fairness/round-decisions.ts";
 import { loadSecret } from "../fairness/secret.ts";
+import { storedHeader } from "../fairness/stored-header.ts";
 import { createOracle } from "../rounds/oracle.ts";
 import type { Oracle } from "../rounds/oracle.ts";
 import type { Store } from "../store/store.ts";
-import { storedBeacons, storedHeaders } from "./stored.ts";
-import type { StoredBeacons, StoredHeaders } from "./stored.ts";
 
-/** A service that need not run: what its store and its secret make of its rounds. */
+/** A service as its store and its secret describe it, for commands that only read. It need not run. */
 export interface StoredService {
   readonly secrets: Secrets;
   readonly headers: StoredHeaders;
@@ -19,21 +24,56 @@ export interface StoredService {
   readonly oracle: Oracle;
 }
 
-/**
- * Opens what a store keeps of a service, for commands that only read.
- *
- * @throws StartError when the secret is not right.
- */
+/** The published headers, by game and UTC day. */
+export interface StoredHeaders {
+  of(game: Game, day: number): SignedHeader | undefined;
+  all(): readonly SignedHeader[];
+}
+
+/** The genuine beacons of one chain in the store, once `recall` has loaded them. */
+export type StoredBeacons = Pick<
+  Beacons,
+  "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"
+>;
+
+/** @throws StartError when the secret is malformed, missing, or not the one of this store. */
 export async function openStoredService(store: Store, config: Config): Promise<StoredService> {
   const { dataDir, databaseUrl, oracleSecret, laterSecrets, timeZone, entropy } = config;
-  const first = await loadSecret({ dataDir, given: oracleSecret }, store);
+  const secret = await loadSecret({ dataDir, given: oracleSecret }, store);
   const later = { dataDir: databaseUrl === null ? dataDir : null, given: laterSecrets };
-  const secrets = await openSecrets(first, later, store);
-  const [headers, beacons] = [
-    await storedHeaders(store),
-    storedBeacons(store, first, config.beacons.chain),
-  ];
+  const secrets = await openSecrets(secret, later, store);
+  const headers = await readHeaders(store);
+  const beacons = readBeacons(store, secret, config.beacons.chain);
   const decisions = createRoundDecisions({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
   return { secrets, headers, beacons, decisions, oracle };
+}
+
+async function readHeaders(store: Store): Promise<StoredHeaders> {
+  const rows = await store.db.selectFrom("day_header").selectAll().execute();
+  const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
+  return {
+    of: (game, day) => headers.get(`${game.slug}:${day}`),
+    all: () => [...headers.values()],
+  };
+}
+
+/** @param secret the service's first one, which seals the beacons in the store. */
+function readBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): StoredBeacons {
+  const held = new Map<number, Uint8Array>();
+  const seal = beaconSeal(secret, chain.hash);
+  return {
+    chain,
+    held: (beaconRound) => held.get(beaconRound),
+    heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
+    earlyMs: () => 0,
+    onBeacon() {},
+    async recall(beaconRounds) {
+      const { genuine } = await keptBeacons(store, chain, beaconRounds, seal);
+      for (const [number, signature] of genuine) {
+        held.set(number, signature);
+      }
+      return new Set(genuine.keys());
+    },
+  };
 }

@@ -4,10 +4,11 @@ import { isHex } from "../../src/fairness/read.ts";
 import { verify } from "../../src/fairness/verify.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { gatherEvidence, readChainFrom } from "./evidence.ts";
 import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";
 import { houseAddress } from "./house-address.ts";
+import { readChainFrom } from "./read-chain.ts";
 import { report } from "./report.ts";
+import { loadSources } from "./round-sources.ts";
 
 const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL] [--chain FILE|URL]
 
@@ -50,10 +51,9 @@ async function run(args: string[], { stdout }: CommandIo): Promise<number> {
     throw new UsageError("--key must be 64 hexadecimal digits.");
   }
   const house = houseAddress(values["base-url"]);
-  const given = { header: values.header, keys: values.key, house };
-  const evidence = await gatherEvidence(source, given);
+  const sources = await loadSources(source, { header: values.header, keys: values.key, house });
   const chains = [QUICKNET, ...(await Promise.all(values.chain.map(readChainFrom)))];
-  const { checks } = verify({ ...evidence, chains });
+  const { checks } = verify({ ...sources, chains });
   stdout.write(report(checks));
   return endOf(checks.map(({ status }) => status));
 }

@@ -63,7 +63,7 @@ function checkDay(header: SignedHeader): Check {
 /**
  * Checks that a round's header was out before the round, and a day before its day.
  *
- * @param dayBefore as in `Evidence`.
+ * @param dayBefore as in `RoundSources`.
  */
 export function checkPublication(
   { round }: OpenRecord,

@@ -21,20 +21,20 @@ import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { sameJson } from "./same-json.ts";
 
-/** What a round is checked with. Record and header may be anything that was JSON. */
-export interface Evidence {
+/** What a round is checked with. `record` and `header` may be any JSON value. */
+export interface RoundSources {
   readonly record: unknown;
   readonly header: unknown;
   readonly keys: SigningKeys;
-  /** The chains whose beacons are believed, each with the key that whoever checks has pinned. */
+  /** The chains whose beacons are trusted: each names the key that signs them. */
   readonly chains: readonly BeaconChain[];
-  /** The header of the day before, or null when the house says that it has none. Left out: unknown. */
+  /** The header of the day before, null when the house says that it has none; left out: unknown. */
   readonly dayBefore?: unknown;
-  /** The round's entry in the house's `results`, or null when there is none. Left out: not asked. */
+  /** The round's entry in the house's `results`, null when there is none; left out: not asked. */
   readonly entry?: unknown;
 }
 
-/** What came out of checking a round. */
+/** The result of checking a round. */
 export interface Verification {
   readonly verdict: Verdict;
   /** In the order of `CHECKS`; `format` alone when the rest could not be read. */
@@ -42,16 +42,16 @@ export interface Verification {
 }
 
 /** Checks a round: its header, its place in it, and everything from its seed to its outcome. */
-export function verify(evidence: Evidence): Verification {
+export function verify(sources: RoundSources): Verification {
   let checks: Check[];
   try {
-    const header = readHeader(evidence.header);
-    const record = readRecord(evidence.record);
+    const header = readHeader(sources.header);
+    const record = readRecord(sources.record);
     checks = [
       checked("format-right", { version: header.version }),
-      ...checkHeader(header, evidence.keys),
-      ...checkRound(record, header, evidence.chains, evidence.dayBefore),
-      checkEntry(record, evidence.entry),
+      ...checkHeader(header, sources.keys),
+      ...checkRound(record, header, sources.chains, sources.dayBefore),
+      checkEntry(record, sources.entry),
     ];
   } catch (error) {
     if (!(error instanceof FieldError)) {
@@ -65,7 +65,7 @@ export function verify(evidence: Evidence): Verification {
 /**
  * Checks a record against the header of its day, which is checked by {@link checkHeader}.
  *
- * @param dayBefore as in {@link Evidence}.
+ * @param dayBefore as in {@link RoundSources}.
  */
 export function checkRound(
   record: OpenRecord | RoundRecord,

@@ -1,5 +1,5 @@
 /** What the panel that proves a round says; `{name}` stands for a value. */
-export interface RoundProofWords {
+export interface ProofWords {
   readonly title: string;
   readonly earlier: string;
   readonly later: string;

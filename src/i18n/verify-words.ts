@@ -20,7 +20,7 @@ export interface PageWords {
   readonly checkPasted: string;
   readonly noJson: string;
   readonly noRecord: string;
-  readonly notHad: string;
+  readonly unavailable: string;
   readonly otherRound: string;
   readonly keys: string;
   readonly keysHelp: string;
@@ -43,7 +43,7 @@ export interface PageWords {
 }
 
 /** How a round's checks come out, in words. */
-export interface ProofWords {
+export interface VerifyWords {
   readonly page: PageWords;
   readonly statuses: Readonly<Record<Status, string>>;
   readonly checks: Readonly<Record<CheckName, CheckWords>>;
@@ -64,7 +64,7 @@ export function fillIn(words: string, values: Readonly<Record<string, string>>):
 /** Why a check came out as it did. */
 export function explain(
   { reason, values }: { reason: Reason; values: Readonly<Record<string, string>> },
-  words: ProofWords,
+  words: VerifyWords,
 ): string {
   return fillIn(words.reasons[reason], values);
 }

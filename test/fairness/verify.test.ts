@@ -9,7 +9,7 @@ import { makeHeader } from "../../src/fairness/publish.ts";
 import type { RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { verify } from "../../src/fairness/verify.ts";
-import type { Evidence } from "../../src/fairness/verify.ts";
+import type { RoundSources } from "../../src/fairness/verify.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
@@ -21,14 +21,14 @@ import { network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 const ROUND = 521_999;
 
 /** The checks that did not pass, by name. */
-function troubles(evidence: Evidence): string[] {
-  return verify(evidence)
+function troubles(sources: RoundSources): string[] {
+  return verify(sources)
     .checks.filter(({ status, reason }) => status !== "pass" && reason !== "results-unasked")
     .map(({ name, status }) => `${name}: ${status}`);
 }
 
-function statusOf(evidence: Evidence, name: CheckName): string | undefined {
-  return verify(evidence).checks.find((check) => check.name === name)?.status;
+function statusOf(sources: RoundSources, name: CheckName): string | undefined {
+  return verify(sources).checks.find((check) => check.name === name)?.status;
 }
 
 describe.each(games)("a round of $slug", (game) => {
@@ -144,7 +144,7 @@ describe.each([
 const forged = (fields: Partial<RoundRecord>): RoundRecord => ({ ...proof.record, ...fields });
 
 describe("named by the check that catches it:", () => {
-  test.each<[string, Partial<Evidence>, string[]]>([
+  test.each<[string, Partial<RoundSources>, string[]]>([
     ["another outcome", { record: forged({ outcome: other.record.outcome }) }, ["outcome: fail"]],
     [
       "another seed",
@@ -312,9 +312,9 @@ describe("what a house lists as the result", () => {
 
 describe("what cannot be known is left open, not passed:", () => {
   test("who signed, when there is no key to compare", () => {
-    const evidence = { ...proof, keys: { pinned: [], shown: [] } };
-    expect(troubles(evidence)).toEqual(["key: open"]);
-    expect(verify(evidence).verdict).toBe("open");
+    const sources = { ...proof, keys: { pinned: [], shown: [] } };
+    expect(troubles(sources)).toEqual(["key: open"]);
+    expect(verify(sources).verdict).toBe("open");
   });
 
   test("a beacon of a chain that is not pinned", () => {
@@ -324,7 +324,7 @@ describe("what cannot be known is left open, not passed:", () => {
 });
 
 test("a key that the house shows is told from one that was pinned", () => {
-  const reasonWith = (keys: Evidence["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
+  const reasonWith = (keys: RoundSources["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
   const { key } = proof.header;
   expect(reasonWith({ pinned: [key], shown: [] })).toBe("key-pinned");
   expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
@@ -360,6 +360,6 @@ test("the order of fields does not matter", () => {
             .map(([name, field]) => [name, reversed(field)]),
         )
       : value;
-  const evidence = { ...proof, record: reversed(proof.record), header: reversed(proof.header) };
-  expect(verify(evidence).verdict).toBe("proven");
+  const sources = { ...proof, record: reversed(proof.record), header: reversed(proof.header) };
+  expect(verify(sources).verdict).toBe("proven");
 });

@@ -1,23 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { langs } from "../../src/i18n/langs.ts";
-import type { RoundProofWords } from "../../src/i18n/proof-words.ts";
-import { roundProofWords } from "../../src/i18n/proof.ts";
+import type { ProofWords } from "../../src/i18n/proof-words.ts";
+import { proofWords } from "../../src/i18n/proof.ts";
 
 /** All texts, by name. */
-function textsOf({ modes, ...others }: RoundProofWords): Record<string, string> {
+function textsOf({ modes, ...others }: ProofWords): Record<string, string> {
   return { ...others, ...modes };
 }
 
-const slotsOf = (words: RoundProofWords) =>
+const slotsOf = (words: ProofWords) =>
   Object.entries(textsOf(words)).map(([name, text]) => [name, text.match(/\{\w+\}/g) ?? []]);
 
 describe.each(langs)("the words of a round's proof in %s", (lang) => {
-  const words = roundProofWords[lang];
+  const words = proofWords[lang];
 
   test("name the same values as the English ones", () => {
-    expect(Object.fromEntries(slotsOf(words))).toEqual(
-      Object.fromEntries(slotsOf(roundProofWords.en)),
-    );
+    expect(Object.fromEntries(slotsOf(words))).toEqual(Object.fromEntries(slotsOf(proofWords.en)));
   });
 
   test("say something everywhere", () => {
@@ -29,7 +27,7 @@ describe.each(langs)("the words of a round's proof in %s", (lang) => {
 });
 
 test.each(langs.filter((lang) => lang !== "en"))("no English is left over in %s", (lang) => {
-  for (const text of Object.values(textsOf(roundProofWords[lang]))) {
+  for (const text of Object.values(textsOf(proofWords[lang]))) {
     expect(text.replace(/\{\w+\}/g, "")).not.toMatch(/[a-z]/i);
   }
 });

@@ -4,20 +4,20 @@ import { verify } from "../../src/fairness/verify.ts";
 import { games } from "../../src/games/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
-import type { ProofWords } from "../../src/i18n/verify-words.ts";
-import { proofWords } from "../../src/i18n/verify.ts";
+import type { VerifyWords } from "../../src/i18n/verify-words.ts";
+import { verifyWords } from "../../src/i18n/verify.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 
 /** The places for values that words have, in order. */
 const slotsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe.each(langs)("the words of checks in %s", (lang) => {
-  const words = proofWords[lang];
+  const words = verifyWords[lang];
 
   test("name the same values as the English ones, for each reason", () => {
-    const slots = ({ reasons, page }: ProofWords) =>
+    const slots = ({ reasons, page }: VerifyWords) =>
       Object.entries({ ...reasons, ...page }).map(([name, text]) => [name, slotsOf(text)]);
-    expect(Object.fromEntries(slots(words))).toEqual(Object.fromEntries(slots(proofWords.en)));
+    expect(Object.fromEntries(slots(words))).toEqual(Object.fromEntries(slots(verifyWords.en)));
     expect(Object.keys(words.reasons).toSorted()).toEqual(Object.keys(REASONS).toSorted());
   });
 

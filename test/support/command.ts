@@ -34,9 +34,10 @@ export async function callCommand(
   command: Command,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  now?: () => number,
 ): Promise<Ended> {
   const { io, said } = heldIo(env);
-  const code = await runCommand(command, [...args], io);
+  const code = await runCommand(command, [...args], now === undefined ? io : { ...io, now });
   return { code, ...said() };
 }
 

@@ -1,6 +1,6 @@
-import type { RoundProofWords } from "../proof-words.ts";
+import type { ProofWords } from "../proof-words.ts";
 
-export const en: RoundProofWords = {
+export const en: ProofWords = {
   title: "Round {round}",
   earlier: "The round before",
   later: "The round after",

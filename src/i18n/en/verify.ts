@@ -1,6 +1,6 @@
-import type { ProofWords } from "../verify-words.ts";
+import type { VerifyWords } from "../verify-words.ts";
 
-export const en: ProofWords = {
+export const en: VerifyWords = {
   page: {
     title: "Check a round",
     lead: "The house bound itself to every round a day before it was played. Here your own browser deals it again and checks each step of the way, from the promise to the result.",
@@ -14,7 +14,7 @@ export const en: ProofWords = {
     checkPasted: "Check what is pasted",
     noJson: "That is no JSON.",
     noRecord: "That is no record of a round.",
-    notHad: "This could not be had: {why}",
+    unavailable: "This could not be had: {why}",
     otherRound: "The house told of another round than the one that was asked for.",
     keys: "Keys you kept",
     keysHelp:

@@ -1,6 +1,6 @@
-import type { RoundProofWords } from "../proof-words.ts";
+import type { ProofWords } from "../proof-words.ts";
 
-export const ja: RoundProofWords = {
+export const ja: ProofWords = {
   title: "ラウンド {round}",
   earlier: "前のラウンド",
   later: "次のラウンド",

@@ -1,6 +1,6 @@
-import type { ProofWords } from "../verify-words.ts";
+import type { VerifyWords } from "../verify-words.ts";
 
-export const ja: ProofWords = {
+export const ja: VerifyWords = {
   page: {
     title: "ラウンドを検証する",
     lead: "どのラウンドも、行われる前日に確定しています。ここではあなたのブラウザーが自らカードを配り直し、約束から結果までの各段階を確かめます。",
@@ -14,7 +14,7 @@ export const ja: ProofWords = {
     checkPasted: "貼り付けた内容を検証",
     noJson: "JSON ではありません。",
     noRecord: "ラウンドの記録ではありません。",
-    notHad: "取得できませんでした：{why}",
+    unavailable: "取得できませんでした：{why}",
     otherRound: "ハウスは、求めたものとは別のラウンドを示しました。",
     keys: "保管した鍵",
     keysHelp:

@@ -1,6 +1,6 @@
-import type { ProofWords } from "../verify-words.ts";
+import type { VerifyWords } from "../verify-words.ts";
 
-export const ko: ProofWords = {
+export const ko: VerifyWords = {
   page: {
     title: "라운드 검증",
     lead: "모든 라운드는 진행되기 하루 전에 확정됩니다. 여기서는 여러분의 브라우저가 직접 카드를 다시 돌리고, 약속부터 결과까지 모든 단계를 확인합니다.",
@@ -14,7 +14,7 @@ export const ko: ProofWords = {
     checkPasted: "붙여 넣은 내용 검증",
     noJson: "JSON이 아닙니다.",
     noRecord: "라운드 기록이 아닙니다.",
-    notHad: "가져오지 못했습니다: {why}",
+    unavailable: "가져오지 못했습니다: {why}",
     otherRound: "하우스가 요청한 것과 다른 라운드를 알려 주었습니다.",
     keys: "보관해 둔 키",
     keysHelp:

@@ -1,6 +1,6 @@
-import type { ProofWords } from "../verify-words.ts";
+import type { VerifyWords } from "../verify-words.ts";
 
-export const zhHans: ProofWords = {
+export const zhHans: VerifyWords = {
   page: {
     title: "验证一局",
     lead: "每一局都在开局前一天就已确定。这里由您自己的浏览器重新发牌，从承诺到结果逐步核对。",
@@ -14,7 +14,7 @@ export const zhHans: ProofWords = {
     checkPasted: "验证粘贴的内容",
     noJson: "这不是 JSON。",
     noRecord: "这不是一局的记录。",
-    notHad: "无法取得：{why}",
+    unavailable: "无法取得：{why}",
     otherRound: "庄家给出的不是所要的那一局。",
     keys: "您保存的公钥",
     keysHelp: "庄家的公钥，每行一个。只要这里有公钥，就不再相信其他公钥。本浏览器会记住它们。",

@@ -1,14 +1,14 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { roundProofWords } from "../../../src/i18n/proof.ts";
+import { proofWords } from "../../../src/i18n/proof.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
 const bundle = "/game-table.js";
 await import(bundle);
 
-const words = roundProofWords.en;
+const words = proofWords.en;
 const COMMITMENT = "c0".repeat(32);
 const SEED = "5e".repeat(32);
 
@@ -164,8 +164,8 @@ describe("the proof of a round", () => {
       const table = await mount(`lang="${lang}"`);
       await open(table);
       await until(() => text(table).includes(COMMITMENT));
-      assert.include(text(table), roundProofWords[lang].modes.seed);
-      assert.include(text(table), roundProofWords[lang].check);
+      assert.include(text(table), proofWords[lang].modes.seed);
+      assert.include(text(table), proofWords[lang].check);
       assert.include(panel(table)?.querySelector("a")?.href, `lang=${lang}`);
     });
   }

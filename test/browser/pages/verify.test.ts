@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { CHECKS } from "../../../src/fairness/check.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { proofWords } from "../../../src/i18n/verify.ts";
+import { verifyWords } from "../../../src/i18n/verify.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/clock.ts";
 import { violations } from "../../support/axe.ts";
 import { launchChromium } from "../../support/chromium.ts";
@@ -242,8 +242,8 @@ test.each(langs)("speaks %s, and fits a phone", async (lang) => {
   const { url } = await startHouse();
   const address = `${url}/verify/?slug=baccarat&round=${ROUND}&lang=${lang}`;
   const { page } = await open(address, { viewport: { width: 360, height: 740 } });
-  expect(await page.innerText("h1")).toBe(proofWords[lang].page.title);
-  expect(await page.innerText(".verdict p")).toBe(proofWords[lang].verdicts.proven);
+  expect(await page.innerText("h1")).toBe(verifyWords[lang].page.title);
+  expect(await page.innerText(".verdict p")).toBe(verifyWords[lang].verdicts.proven);
   expect(await page.getAttribute("html", "lang")).toBe(lang);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);

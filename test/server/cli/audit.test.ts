@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
 import { auditCommand } from "../../../server/cli/audit.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
-import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
+import { dateOfDay, dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { callCommand } from "../../support/command.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
@@ -14,15 +14,16 @@ import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
 
-// The day before, which is over whatever the machine's clock says, by a minute and more. 1440 rounds of it.
-const DAY = dayAt(Date.now() - 120_000) - 1;
+/** A day that has been over for a minute and more. 1440 rounds of it. */
+const DAY = dayAt(Date.UTC(2026, 6, 1));
 const DATE = dateOfDay(DAY);
+const now = () => dayStartMs(DAY + 1) + 120_000;
 vi.setConfig({ testTimeout: 240_000 });
 
 const proofsOfDay = () => dayOfProofs(bigsixball, DAY, null, { every: 1 });
 
 const audit = (args: readonly string[], env: Record<string, string> = {}) =>
-  callCommand(auditCommand, ["bigsixball", DATE, ...args], env);
+  callCommand(auditCommand, ["bigsixball", DATE, ...args], env, now);
 
 describe("a day of a house", () => {
   test("is checked whole: header, every round, and the odds", async () => {

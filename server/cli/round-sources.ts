@@ -1,0 +1,143 @@
+import type { SigningKeys } from "../../src/fairness/check-header.ts";
+import type { SignedHeader } from "../../src/fairness/header.ts";
+import {
+  loadDayBefore,
+  loadEntry,
+  loadKeys,
+  readSavedProof,
+} from "../../src/fairness/house-sources.ts";
+import type { HouseClient } from "../../src/fairness/house-sources.ts";
+import { headerPath, recordPath } from "../../src/fairness/paths.ts";
+import { FieldError, readHeader, readRecord } from "../../src/fairness/read.ts";
+import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
+import type { RoundSources } from "../../src/fairness/verify.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { UsageError } from "./command.ts";
+import { isAddress, readJson, UnavailableError } from "./read-json.ts";
+
+/*
+ * Loads what a round is checked with, from files and from addresses of http or https.
+ */
+
+/** What the user gives besides the record. */
+export interface SourceOptions {
+  /** A file or address of the header, where it does not come with the record. */
+  readonly header: string | undefined;
+  /** The pinned keys, 64 hex digits each. */
+  readonly keys: readonly string[];
+  /** The address of the house to ask, without a slash at the end. */
+  readonly house: string | undefined;
+}
+
+/**
+ * Loads a record and what it is checked with. The header comes with a saved proof, or else from the
+ * house that gave the record, or else the user has to give it. Keys come from a house that the user
+ * named, never out of a saved proof: a forger forges its keys too.
+ *
+ * @param source a file or address.
+ * @throws StartError in words when something cannot be had.
+ */
+export async function loadSources(
+  source: string,
+  options: SourceOptions,
+): Promise<Omit<RoundSources, "chains">> {
+  const found = readSavedProof(await readJson(source));
+  const { record, isSavedProof } = found;
+  const address = options.house ?? (isSavedProof ? undefined : originOf(source));
+  const house = address === undefined ? undefined : houseClient(address);
+  if (!isSavedProof) {
+    requireAsked(source, record);
+  }
+  const header = await loadHeader(options.header, found.header, house, record);
+  return {
+    record,
+    header,
+    keys: await loadSigningKeys(options.keys, house),
+    ...(house === undefined ? {} : await loadFromHouse(house, record, header)),
+  };
+}
+
+/** A house at an address, asked over HTTP. */
+export function houseClient(address: string): HouseClient {
+  return {
+    get: (path) => readJson(`${address}${path}`),
+    isMissing: (error) => error instanceof UnavailableError && error.status === 404,
+  };
+}
+
+/** The house that gives a record at an address; a file has none. */
+function originOf(source: string): string | undefined {
+  return isAddress(source) ? new URL(source).origin : undefined;
+}
+
+/** A house that is asked for one round must not answer with another, however well that one is proven. */
+function requireAsked(source: string, record: unknown): void {
+  const { game, round } = Object(record) as Readonly<Record<string, unknown>>;
+  const path = isAddress(source) ? new URL(source).pathname : null;
+  if (path?.startsWith("/embed/") && path !== recordPath(String(game), String(round))) {
+    throw new StartError(`${source} does not tell the round that was asked for.`);
+  }
+}
+
+async function loadHeader(
+  given: string | undefined,
+  saved: unknown,
+  house: HouseClient | undefined,
+  record: unknown,
+): Promise<unknown> {
+  if (given !== undefined) {
+    return readJson(given);
+  }
+  if (saved !== undefined) {
+    return saved;
+  }
+  if (house === undefined) {
+    throw new UsageError(
+      "A record by itself says little: give its --header, or the --base-url of the house.",
+    );
+  }
+  return house.get(headerPathOf(record));
+}
+
+/** Where the header of a record's day is published. */
+function headerPathOf(record: unknown): string {
+  try {
+    return headerPath(readRecord(record));
+  } catch (error) {
+    throw error instanceof FieldError
+      ? new StartError(`That is no record: ${error.message}`, { cause: error })
+      : error;
+  }
+}
+
+async function loadSigningKeys(
+  pinned: readonly string[],
+  house: HouseClient | undefined,
+): Promise<SigningKeys> {
+  if (pinned.length > 0 || house === undefined) {
+    return { pinned, shown: [] };
+  }
+  return { pinned, shown: await loadKeys(house) };
+}
+
+/** What only the house can say: about the day before, where that counts, and the round's result. */
+async function loadFromHouse(
+  house: HouseClient,
+  record: unknown,
+  header: unknown,
+): Promise<Pick<RoundSources, "dayBefore" | "entry">> {
+  let read: { record: OpenRecord | RoundRecord; header: SignedHeader };
+  try {
+    read = { record: readRecord(record), header: readHeader(header) };
+  } catch (error) {
+    if (!(error instanceof FieldError)) {
+      throw error;
+    }
+    // The check of the format says so; there is nothing to ask for.
+    return {};
+  }
+  return {
+    ...(await loadDayBefore(house, read.header)),
+    ...(await loadEntry(house, read.record)),
+  };
+}

@@ -1,0 +1,84 @@
+import { isInTime } from "./check-header.ts";
+import type { SignedHeader } from "./header.ts";
+import { roundOfEntry } from "./history-entry.ts";
+import { entryPath, headerOfDayPath, KEYS_PATH } from "./paths.ts";
+import { readKeys } from "./read.ts";
+import { isRevealed } from "./record.ts";
+import type { OpenRecord, RoundRecord } from "./record.ts";
+import { dayOfDate } from "./utc-day.ts";
+import type { RoundSources } from "./verify.ts";
+
+/*
+ * What only the house can add to a record and its header before they are checked. The page and the
+ * command both ask for it here, each by its own way of fetching.
+ */
+
+/** A house that can be asked. */
+export interface HouseClient {
+  /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects when it cannot be had. */
+  get(path: string): Promise<unknown>;
+  /** Whether an error of `get` means that the house has nothing at that path. */
+  isMissing(error: unknown): boolean;
+}
+
+/** The public keys that a house shows. Throws a FieldError when it shows something else. */
+export async function loadKeys(house: HouseClient): Promise<string[]> {
+  return readKeys(await house.get(KEYS_PATH));
+}
+
+/** The header of a game's UTC day; null when the house says that it published none. */
+export async function loadHeaderOfDay(
+  house: HouseClient,
+  slug: string,
+  day: number,
+): Promise<unknown> {
+  try {
+    return await house.get(headerOfDayPath(slug, day));
+  } catch (error) {
+    if (house.isMissing(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The header of the day before, needed only where a header came late: it decides whether that may be. */
+export async function loadDayBefore(
+  house: HouseClient,
+  header: SignedHeader,
+): Promise<Pick<RoundSources, "dayBefore">> {
+  if (isInTime(header)) {
+    return {};
+  }
+  const day = dayOfDate(header.date) as number;
+  return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
+}
+
+/** The entry of a finished round in the house's results, null when it has none; nothing before that. */
+export async function loadEntry(
+  house: HouseClient,
+  record: OpenRecord | RoundRecord,
+): Promise<Pick<RoundSources, "entry">> {
+  if (!isRevealed(record)) {
+    return {};
+  }
+  const entries = await house.get(entryPath(record.game, record.round));
+  const [entry] = Array.isArray(entries) ? (entries as unknown[]) : [];
+  return { entry: roundOfEntry(entry) === record.round ? entry : null };
+}
+
+/** What a JSON value holds: a saved proof, with its header, or a record alone. */
+export interface FoundRecord {
+  readonly record: unknown;
+  /** The header of a saved proof; undefined where there is none. */
+  readonly header: unknown;
+  readonly isSavedProof: boolean;
+}
+
+/** Tells a saved proof from a record. The keys in a saved proof are ignored: a forger forges them too. */
+export function readSavedProof(value: unknown): FoundRecord {
+  const fields = Object(value) as Readonly<Record<string, unknown>>;
+  return Object.hasOwn(fields, "record")
+    ? { record: fields["record"], header: fields["header"], isSavedProof: true }
+    : { record: value, header: undefined, isSavedProof: false };
+}
