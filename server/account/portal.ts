@@ -4,7 +4,10 @@ import type { PortalPage, Shell } from "../../src/account/page-data.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
-import { policy, inlineHash } from "../http/content-security.ts";
+import { inlineHash } from "../http/content-security.ts";
+import { HEADERS } from "../http/headers.ts";
+import type { HeaderFields } from "../http/headers.ts";
+import { pageHeaders } from "../http/page-headers.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
 import { SignedOutError } from "./auth/sessions.ts";
@@ -160,18 +163,12 @@ export function createPortal(options: PortalOptions): Portal {
     if ("missing" in given) {
       throw notFound();
     }
-    const headers = new Headers({
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    });
-    for (const cookie of cookies) {
-      headers.append("set-cookie", cookie);
-    }
     if ("json" in given) {
-      headers.set("content-type", "application/json; charset=utf-8");
+      const headers = withCookies(HEADERS.accountJson, cookies);
       return new Response(JSON.stringify(given.json), { headers });
     }
     if ("file" in given) {
+      const headers = withCookies(HEADERS.accountFile, cookies);
       headers.set("content-type", given.file.type);
       headers.set("content-disposition", `attachment; filename="${given.file.name}"`);
       return new Response(given.file.text, { headers });
@@ -183,11 +180,7 @@ export function createPortal(options: PortalOptions): Portal {
       }
       return options.table(event, game);
     }
-    // `no-referrer` would have browsers send forms with the origin `null`.
-    headers.set("referrer-policy", "same-origin");
-    headers.set("cross-origin-opener-policy", "same-origin");
-    headers.set("x-frame-options", "DENY");
-    headers.set("content-security-policy", POLICY);
+    const headers = withCookies(PAGE_HEADERS, cookies);
     const notice = given.notice ?? shell.notice;
     if (shell.notice !== null || cookieOf(event.req.headers.get("cookie") ?? "", FLASH)) {
       headers.append("set-cookie", flashCookie("", desk.secure));
@@ -197,10 +190,7 @@ export function createPortal(options: PortalOptions): Portal {
   }
 
   function onward({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
-    const headers = new Headers({ location: to, "cache-control": "no-store" });
-    for (const cookie of cookies) {
-      headers.append("set-cookie", cookie);
-    }
+    const headers = withCookies({ location: to, ...HEADERS.redirect }, cookies);
     if (notice !== undefined || carry !== undefined) {
       const flash = { ...(notice && { notice }), ...(carry && { carry }) };
       headers.append("set-cookie", flashCookie(flashes.pack(flash, now()), desk.secure));
@@ -229,17 +219,15 @@ const TABLES: Place = {
   get: async (_desk, { url }) => ({ table: { slug: TABLE.exec(url.pathname)?.[1] ?? "" } }),
 };
 
-const POLICY = policy({
-  "default-src": ["'none'"],
-  "script-src": ["'self'"],
-  "style-src": ["'self'", `'${inlineHash(paletteStyle)}'`],
-  "img-src": ["'self'", "data:"],
-  "connect-src": ["'self'"],
-  "frame-src": ["'self'"],
-  "form-action": ["'self'"],
-  "base-uri": ["'none'"],
-  "frame-ancestors": ["'none'"],
-});
+const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
+
+function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
+  const headers = new Headers(fields);
+  for (const cookie of cookies) {
+    headers.append("set-cookie", cookie);
+  }
+  return headers;
+}
 
 /** Whether the language was chosen on a page; what a browser says of itself costs no write. */
 function hasChosenLang(cookie: string): boolean {

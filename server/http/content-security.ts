@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /** The source expression that allows one inline style sheet or script, by the hash of its text. */
-export function inlineHash(style: string): string {
-  return `sha256-${createHash("sha256").update(style).digest("base64")}`;
+export function inlineHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** The source expressions of all inline style sheets in a page. */
@@ -12,15 +12,18 @@ export function inlineStyleHashes(html: string): string[] {
   );
 }
 
-/** The source expressions of all inline scripts in a page; those of a type of data run in no case. */
+/** The source expressions of all inline scripts in a page. Those with a type hold data and never run. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
     inlineHash(script ?? ""),
   );
 }
 
-/** Joins the directives of a policy, leaving out those without a source. */
-export function policy(directives: Readonly<Record<string, readonly string[]>>): string {
+/** The directives of a content security policy, each with its sources. */
+export type Directives = Readonly<Record<string, readonly string[]>>;
+
+/** Writes a policy in the order of its directives; those without a source are left out. */
+export function policy(directives: Directives): string {
   return Object.entries(directives)
     .filter(([, sources]) => sources.length > 0)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

@@ -3,7 +3,7 @@ import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Deps } from "../deps.ts";
 import { stateText } from "../rounds/state-text.ts";
-import { JSON_HEADERS } from "../routes/request.ts";
+import { HEADERS } from "./headers.ts";
 
 /*
  * The one question that is asked all the time, answered in front of the app.
@@ -32,7 +32,7 @@ export function createHotPath({ oracle, maintenance, time, clock, metrics }: Dep
 
   // Names and values in turns, in the order that the app's answers have on the wire.
   const headers: OutgoingHttpHeader[] = [
-    ...Object.entries(JSON_HEADERS).toSorted().flat(),
+    ...Object.entries(HEADERS.json).toSorted().flat(),
     "content-length",
     0,
   ];

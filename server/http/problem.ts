@@ -1,7 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import type { H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
+import { HEADERS } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { embedProblemPage, problemPage, problemStyleHash } from "./problem-page.ts";
 import type { Problem } from "./problem-page.ts";
 import type { RefusalData } from "./refusal.ts";
@@ -31,30 +33,25 @@ function toProblem(error: HTTPError): Problem {
 /** The answer of a refused request: JSON, or a page where a person is looking. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
-  const headers = new Headers(error.headers);
-  headers.set("cache-control", "no-store");
-  // Readable on any page, like the answer it stands for: nothing here is private.
-  headers.set("access-control-allow-origin", "*");
-  headers.set("cross-origin-resource-policy", "cross-origin");
-  if (headers.has("retry-after")) {
-    // A table on another page is told no header that is not named here.
+  const isPage = wantsPage(event);
+  const headers = new Headers({
+    ...Object.fromEntries(error.headers ?? []),
+    ...(isPage ? pageHeaders("problem", { styleHashes: [problemStyleHash] }) : HEADERS.problem),
+  });
+  const retryAfterS = headers.get("retry-after");
+  if (retryAfterS !== null) {
+    // Tables on other sites read no header that is not named here.
     headers.set("access-control-expose-headers", "retry-after");
   }
-  headers.set("x-content-type-options", "nosniff");
   if (!isApi(event)) {
     headers.set("vary", "accept");
   }
-  if (!wantsPage(event)) {
+  if (!isPage) {
     headers.set("content-type", "application/problem+json");
     return new Response(JSON.stringify(problem), { status: problem.status, headers });
   }
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", `default-src 'none'; style-src '${problemStyleHash}'`);
-  headers.set("cross-origin-embedder-policy", "require-corp");
-  headers.set("referrer-policy", "no-referrer");
-  const retryAfterS = headers.get("retry-after");
   if (retryAfterS !== null) {
-    // The table comes back by itself when the maintenance is over.
+    // The page asks again by itself.
     headers.set("refresh", retryAfterS);
   }
   if (!isEmbed(event)) {

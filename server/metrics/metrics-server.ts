@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { HEADERS } from "../http/headers.ts";
 import type { Metrics } from "./metrics.ts";
 
 /**
@@ -15,8 +16,7 @@ export function metricsListener(metrics: Metrics): RequestListener {
       const text = await metrics.text();
       response.writeHead(200, {
         "content-type": metrics.contentType,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
+        ...HEADERS.metrics,
       });
       response.end(text);
     }

@@ -4,13 +4,13 @@ import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
-import { policy } from "../http/content-security.ts";
+import { setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
+import { embedHeaders } from "../http/page-headers.ts";
 import { untilNextRoundS } from "../rounds/require-open.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint, hudStyleHash } from "./first-paint.ts";
 import { fill } from "./pages.ts";
-import type { Page } from "./pages.ts";
 
 /** A game's page for a frame, with the options in the address. @param frameOrigins who may frame it. */
 export async function tablePage(
@@ -22,7 +22,8 @@ export async function tablePage(
   const options = readEmbedOptions(event.url.searchParams);
   const lang = langOf(event);
   const page = await deps.pages.embed(game.slug);
-  setHeaders(event, page, frameOrigins);
+  const styleHashes = page.styleHashes && [...page.styleHashes, hudStyleHash];
+  setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
   const snapshot = await takeSnapshot(deps, game);
   if (snapshot.state === null) {
     // The table waits, and comes to life by itself.
@@ -48,32 +49,4 @@ async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
   }
 
   return recall(game, board, take);
-}
-
-function setHeaders(event: H3Event, page: Page, frameOrigins: readonly string[]): void {
-  const { headers } = event.res;
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("cache-control", "no-store");
-  headers.set("x-content-type-options", "nosniff");
-  // The query holds the key: without this every request of the page would carry it as its referrer.
-  headers.set("referrer-policy", "no-referrer");
-  // Both are needed for a parent page that isolates itself; the first alone is still blocked there.
-  headers.set("cross-origin-resource-policy", "cross-origin");
-  headers.set("cross-origin-embedder-policy", "require-corp");
-  if (page.styleHashes !== null) {
-    headers.set("content-security-policy", embedPolicy(page.styleHashes, frameOrigins));
-  }
-}
-
-function embedPolicy(styleHashes: readonly string[], frameOrigins: readonly string[]): string {
-  return policy({
-    "default-src": ["'none'"],
-    "script-src": ["'self'"],
-    "style-src": [...styleHashes, hudStyleHash].map((hash) => `'${hash}'`),
-    "img-src": ["'self'", "data:", "blob:"],
-    "connect-src": ["'self'"],
-    "base-uri": ["'none'"],
-    "form-action": ["'none'"],
-    "frame-ancestors": frameOrigins,
-  });
 }

@@ -2,11 +2,10 @@ import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
 import { encodingFor } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
+import { HEADERS } from "../http/headers.ts";
 import { notFound } from "../http/refusal.ts";
 import type { Asset } from "../pages/assets.ts";
 import { readOnly } from "./request.ts";
-
-const A_YEAR_S = 31_536_000;
 
 /**
  * Every address that is no route: a built file, or 404, which comes before the method here too. A page of
@@ -16,7 +15,7 @@ export const asset = (deps: Deps) => (event: H3Event) => {
   const { pathname, search } = event.url;
   const found = deps.assets.get(pathname);
   if (found === undefined && deps.assets.has(`${pathname}/`)) {
-    const headers = { location: `${pathname}/${search}`, "cache-control": "no-store" };
+    const headers = { location: `${pathname}/${search}`, ...HEADERS.redirect };
     return readOnly(() => new Response(null, { status: 308, headers }))(event);
   }
   if (found === undefined) {
@@ -26,20 +25,7 @@ export const asset = (deps: Deps) => (event: H3Event) => {
 };
 
 function respond(event: H3Event, found: Asset): Response {
-  const headers = new Headers({
-    "content-type": found.type,
-    etag: found.etag,
-    vary: "accept-encoding",
-    "cache-control": found.immutable ? `public, max-age=${A_YEAR_S}, immutable` : "no-cache",
-    "x-content-type-options": "nosniff",
-    // An iframe without allow-same-origin has an origin of its own: without these it loads nothing.
-    "access-control-allow-origin": "*",
-    "cross-origin-resource-policy": "cross-origin",
-  });
-  if (found.policy !== null) {
-    headers.set("content-security-policy", found.policy);
-    headers.set("referrer-policy", "no-referrer");
-  }
+  const headers = new Headers({ ...found.headers, etag: found.etag, vary: "accept-encoding" });
   if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
     return new Response(null, { status: 304, headers });
   }

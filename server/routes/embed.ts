@@ -3,6 +3,7 @@ import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
+import { HEADERS } from "../http/headers.ts";
 import { wantsPage } from "../http/problem.ts";
 import { expired, keyUnchecked, needsFrame, unauthorized } from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
@@ -22,7 +23,7 @@ export const embed = (deps: Deps) =>
       const location = `/embed/${game.slug}/${event.url.search}`;
       return new Response(null, {
         status: 308,
-        headers: { location, "cache-control": "no-store" },
+        headers: { location, ...HEADERS.redirect },
       });
     }
     const keyTexts = event.url.searchParams.getAll("key");

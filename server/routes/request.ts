@@ -1,10 +1,8 @@
 import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
-import { OPEN_TO_ALL } from "../http/headers.ts";
+import { HEADERS, READ_METHODS, setHeaders } from "../http/headers.ts";
 import { methodNotAllowed, unknownGame } from "../http/refusal.ts";
-
-const ALLOWED = "GET, HEAD, OPTIONS";
 
 type Handler = (event: H3Event) => unknown;
 
@@ -36,45 +34,21 @@ export function readOnly(serve: Handler): Handler {
       case "HEAD":
         return serve(event);
       case "OPTIONS":
-        return new Response(null, { status: 204, headers: { allow: ALLOWED, ...PREFLIGHT } });
+        return new Response(null, { status: 204, headers: HEADERS.preflight });
       default:
-        throw methodNotAllowed(ALLOWED);
+        throw methodNotAllowed(READ_METHODS);
     }
   };
 }
 
-const PREFLIGHT = {
-  ...OPEN_TO_ALL,
-  "access-control-allow-methods": ALLOWED,
-  "access-control-allow-headers": "*",
-  "access-control-max-age": "86400",
-} as const;
-
-/** The headers of JSON that any page may read and nobody keeps: it is true for this moment only. */
-export const JSON_HEADERS = {
-  ...OPEN_TO_ALL,
-  "cache-control": "no-store",
-  "content-type": "application/json; charset=utf-8",
-  "x-content-type-options": "nosniff",
-} as const;
-
-export function setJsonHeaders(event: H3Event): void {
-  for (const [name, value] of Object.entries(JSON_HEADERS)) {
-    event.res.headers.set(name, value);
-  }
-}
-
-/** Answers with JSON. */
+/** Answers with JSON that is true for this moment only. */
 export function json(event: H3Event, body: unknown): string {
-  setJsonHeaders(event);
+  setHeaders(event, HEADERS.json);
   return JSON.stringify(body);
 }
 
-const A_YEAR_S = 31_536_000;
-
-/** Answers JSON that any page may read and that is true for ever. */
+/** Answers with JSON that stays true for ever. */
 export function foreverJson(event: H3Event, body: unknown): string {
-  const text = json(event, body);
-  event.res.headers.set("cache-control", `public, max-age=${A_YEAR_S}, immutable`);
-  return text;
+  setHeaders(event, HEADERS.foreverJson);
+  return JSON.stringify(body);
 }

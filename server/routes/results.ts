@@ -2,10 +2,11 @@ import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { compressed } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
+import { HEADERS, setHeaders } from "../http/headers.ts";
 import { badRequest } from "../http/refusal.ts";
 import { historyAnswers } from "../rounds/history-answers.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";
-import { gameRoute, setJsonHeaders } from "./request.ts";
+import { gameRoute } from "./request.ts";
 
 const DEFAULT_LIMIT = 20;
 /** The most entries one answer gives; a larger limit gets these. */
@@ -25,10 +26,8 @@ export const results = (deps: Deps) => {
     const answer = await answerTo(game, deps.time().earliestMs, page, (work) =>
       deps.budget.rounds(clientAddress(event, deps.proxies), work),
     );
-    setJsonHeaders(event);
+    setHeaders(event, HEADERS.taggedJson);
     event.res.headers.set("etag", answer.etag);
-    // May be kept, if it is asked each time whether it is still so.
-    event.res.headers.set("cache-control", "no-cache");
     if (isKnown(answer.etag, event.req.headers.get("if-none-match"))) {
       event.res.headers.set("vary", "accept-encoding");
       return new Response(null, { status: 304 });

@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../deps.ts";
+import { HEADERS } from "../http/headers.ts";
 import { noStream } from "../http/refusal.ts";
 import { countAnswer } from "../metrics/count-answer.ts";
 import { closureOf } from "../rounds/closure.ts";
 import { refusalOf } from "../rounds/require-open.ts";
-import { STREAM_HEADERS } from "../stream/streams.ts";
 import { gameRoute } from "./request.ts";
 
 /**
@@ -29,7 +29,7 @@ export const stream = (deps: Deps) =>
       throw noStream(refusal);
     }
     if (event.req.method === "HEAD") {
-      return new Response(null, { headers: STREAM_HEADERS });
+      return new Response(null, { headers: HEADERS.stream });
     }
     if (!(node?.res instanceof ServerResponse)) {
       throw new TypeError("A stream is written to a response of node:http.");

@@ -4,7 +4,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Maintenance } from "../access/maintenance.ts";
-import { OPEN_TO_ALL } from "../http/headers.ts";
+import { HEADERS } from "../http/headers.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { closureOf } from "../rounds/closure.ts";
 import type { Oracle, Standing } from "../rounds/oracle.ts";
@@ -62,16 +62,6 @@ interface Table {
   feed: GameFeed;
 }
 
-/** The headers of a stream. */
-export const STREAM_HEADERS = {
-  "content-type": "text/event-stream",
-  // Compressed or kept until it is worth sending, a message would come late.
-  "cache-control": "no-store, no-transform",
-  "x-accel-buffering": "no",
-  "x-content-type-options": "nosniff",
-  ...OPEN_TO_ALL,
-} as const;
-
 /** Messages written in one go: some 10 ms, the longest that a request waits for streams. */
 const SLICE = 1_000;
 
@@ -128,7 +118,7 @@ export function createStreams(options: StreamsOptions): Streams {
     // The body has no length and no chunks: it ends with the connection. So its bytes are the same
     // for everyone, and an audience writes them to the sockets as they are.
     response.removeHeader("transfer-encoding");
-    response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
+    response.writeHead(200, { ...HEADERS.stream, connection: "close" });
     response.write(greeting(state, retryMs(open)));
     metrics.streamMessages.inc({ game: game.slug });
     audience.add(socket);

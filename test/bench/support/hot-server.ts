@@ -16,9 +16,9 @@ import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { Hono } from "hono";
 import { readConfig } from "../../../server/config/config.ts";
+import { HEADERS } from "../../../server/http/headers.ts";
 import { createHttpServer } from "../../../server/http/http-server.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
-import { JSON_HEADERS } from "../../../server/routes/request.ts";
 import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
@@ -34,7 +34,7 @@ const now = () => startMs + 5_000 + (Date.now() % 1_000);
 
 const oracle = createOracle({ secret: Buffer.from(ORACLE_SECRET, "hex"), timeZone: "UTC" });
 const body = JSON.stringify(oracle.current(baccarat, exactly(now())));
-const headers = { ...JSON_HEADERS, "content-length": String(Buffer.byteLength(body)) };
+const headers = { ...HEADERS.json, "content-length": String(Buffer.byteLength(body)) };
 
 const servers: Record<string, () => Server | Promise<Server>> = {
   bare: () =>
@@ -52,7 +52,7 @@ const servers: Record<string, () => Server | Promise<Server>> = {
     createServer(
       toNodeHandler(
         new H3().get(PATH, (event) => {
-          for (const [name, value] of Object.entries(JSON_HEADERS)) {
+          for (const [name, value] of Object.entries(HEADERS.json)) {
             event.res.headers.set(name, value);
           }
           return body;

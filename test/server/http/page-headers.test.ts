@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { embedHeaders, pageHeaders } from "../../../server/http/page-headers.ts";
+
+const inlined = { styleHashes: ["'sha256-style'"], scriptHashes: ["'sha256-script'"] };
+
+const policyOf = (fields: Readonly<Record<string, string>>) =>
+  fields["content-security-policy"]?.split("; ") ?? [];
+
+describe.each(["home", "verify", "docs", "account", "embed", "problem"] as const)(
+  "a page of kind %s",
+  (kind) => {
+    const fields = pageHeaders(kind, inlined);
+
+    test("loads nothing that its policy does not name, and its own inlined styles", () => {
+      const policy = policyOf(fields);
+      expect(policy[0]).toBe("default-src 'none'");
+      expect(policy.find((each) => each.startsWith("style-src"))).toContain("'sha256-style'");
+      expect(policy.join()).not.toContain("unsafe");
+    });
+
+    test("is never guessed at, and sends no address with a key to another site", () => {
+      expect(fields["x-content-type-options"]).toBe("nosniff");
+      expect(fields["referrer-policy"]).toMatch(/^(no-referrer|same-origin)$/);
+    });
+
+    test("has no policy in development, where Vite inlines what it likes", () => {
+      expect(pageHeaders(kind, { styleHashes: null })).not.toHaveProperty(
+        "content-security-policy",
+      );
+    });
+  },
+);
+
+test.each(["home", "verify", "docs", "account", "embed"] as const)(
+  "a page of kind %s is framed by nobody unless origins are given",
+  (kind) => {
+    expect(policyOf(pageHeaders(kind, inlined))).toContain("frame-ancestors 'none'");
+  },
+);
+
+test("a table is framed by the origins of its key, or by any site", () => {
+  const framing = (origins: readonly string[]) =>
+    policyOf(embedHeaders(inlined, origins)).filter((each) => each.startsWith("frame-ancestors"));
+  expect(framing(["https://a.example", "https://b.example"])).toEqual([
+    "frame-ancestors https://a.example https://b.example",
+  ]);
+  expect(framing([])).toEqual([]);
+});
