@@ -2,7 +2,6 @@ import { H3, HTTPError } from "h3";
 import type { Deps } from "./deps.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requireWellFormed } from "./http/well-formed.ts";
-import { countAnswer } from "./metrics/count-answer.ts";
 import { account } from "./routes/account.ts";
 import { asset } from "./routes/asset.ts";
 import { current } from "./routes/current.ts";
@@ -34,7 +33,7 @@ export function createApp(deps: Deps): H3 {
       );
     },
     onResponse(response, event) {
-      countAnswer(deps.metrics, event, response.status);
+      deps.metrics.countAnswer(event, response.status);
     },
   });
   app.use(requireWellFormed);

@@ -1,10 +1,12 @@
+import type { H3Event } from "h3";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { ClockState } from "../time/service-clock.ts";
 import { clockGauges } from "./clock-gauges.ts";
 
 /** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */
 export interface Metrics {
-  readonly requests: Counter<"route" | "status">;
+  /** Counts an answer under its route's pattern: addresses themselves are anybody's to make up. */
+  countAnswer(event: H3Event, status: number): void;
   readonly keyRefusals: Counter<"reason">;
   readonly streamsOpen: Gauge<"game">;
   readonly streamMessages: Counter<"game">;
@@ -44,7 +46,9 @@ export function createMetrics(): Metrics {
     },
   });
   return {
-    requests,
+    countAnswer({ context }, status) {
+      requests.inc({ route: context.matchedRoute?.route ?? "none", status: String(status) });
+    },
     hot,
     keyRefusals: new Counter({
       name: "tableside_key_refusals_total",

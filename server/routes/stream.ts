@@ -2,7 +2,6 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../deps.ts";
 import { HEADERS } from "../http/headers.ts";
 import { noStream } from "../http/refusal.ts";
-import { countAnswer } from "../metrics/count-answer.ts";
 import { closureOf } from "../rounds/closure.ts";
 import { refusalOf } from "../rounds/require-open.ts";
 import { gameRoute } from "./request.ts";
@@ -34,7 +33,7 @@ export const stream = (deps: Deps) =>
     if (!(node?.res instanceof ServerResponse)) {
       throw new TypeError("A stream is written to a response of node:http.");
     }
-    countAnswer(metrics, event, 200);
+    metrics.countAnswer(event, 200);
     streams.open(game, node.res, viewer);
     return handedOver();
   });
