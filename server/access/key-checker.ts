@@ -1,3 +1,4 @@
+import { LruMap } from "../runtime/lru-map.ts";
 import type { Store } from "../store/store.ts";
 import type { Changes } from "./changes.ts";
 import { digestOf, looksLikeKey } from "./key-text.ts";
@@ -71,8 +72,8 @@ export function createGate(
   changes: Pick<Changes, "state" | "onChange">,
   quarantined: (keyId: string) => void = () => {},
 ): KeyGate {
-  const known = new Map<string, KnownKey | DamagedKey>();
-  const unknown = new Map<string, undefined>();
+  const known = new LruMap<string, KnownKey | DamagedKey>(REMEMBERED);
+  const unknown = new LruMap<string, true>(REMEMBERED);
   const damaged = new Set<string>();
   let loads = 0;
 
@@ -89,7 +90,7 @@ export function createGate(
     }
     for (const row of rows.toReversed()) {
       unknown.delete(row.digest);
-      remember(known, row.digest, readKey(row));
+      known.set(row.digest, readKey(row));
     }
   });
 
@@ -131,9 +132,9 @@ export function createGate(
     // A change that came to light meanwhile may not be in what was found.
     if (changes.state === "answering" && loadsBefore === loads) {
       if (found === undefined) {
-        remember(unknown, digest, undefined);
+        unknown.set(digest, true);
       } else {
-        remember(known, digest, found);
+        known.set(digest, found);
       }
     }
     return found;
@@ -186,12 +187,3 @@ function selectKeys(store: Store) {
 }
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
-
-/** Adds an entry, and lets the oldest go when there are too many. */
-function remember<T>(entries: Map<string, T>, digest: string, entry: T): void {
-  const [oldest] = entries.keys();
-  if (entries.size >= REMEMBERED && !entries.has(digest) && oldest !== undefined) {
-    entries.delete(oldest);
-  }
-  entries.set(digest, entry);
-}

@@ -4,6 +4,7 @@ import { commitDay } from "../../src/fairness/publish.ts";
 import type { SeedOf } from "../../src/fairness/publish.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
+import { LruMap } from "../runtime/lru-map.ts";
 import type { Secrets } from "./day-secrets.ts";
 
 /** A game's day: its seeds, and the commitments to them. */
@@ -20,13 +21,13 @@ export interface CommittedDays {
 }
 
 /** Each takes some 30 ms to compute and 1.5 MB to keep: those about today of each game, and some. */
-const KEPT = 24;
+const MAX_DAYS = 24;
 
 /**
  * The last days asked for, by their secret. Of the whole process, since a day depends on its secret
  * alone, however many services there are.
  */
-const kept = new Map<string, CommittedDay>();
+const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 
 /** Computes days when they are asked for. */
 export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
@@ -35,18 +36,16 @@ export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
   function committed(game: Game, day: number): CommittedDay {
     const daySecret = secretOf(game, day);
     const name = bytesToHex(daySecret);
-    const found = kept.get(name) ?? commit(game, day, daySecret);
-    // Put behind all others, so that the first is the one that nobody asked for the longest.
-    kept.delete(name);
-    kept.set(name, found);
-    if (kept.size > KEPT) {
-      kept.delete(kept.keys().next().value as string);
+    let found = cache.get(name);
+    if (found === undefined) {
+      found = commit(game, day, daySecret);
+      cache.set(name, found);
     }
     return found;
   }
 
   return Object.assign(committed, {
-    has: (game: Game, day: number) => kept.has(bytesToHex(secretOf(game, day))),
+    has: (game: Game, day: number) => cache.has(bytesToHex(secretOf(game, day))),
   });
 }
 

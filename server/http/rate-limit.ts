@@ -1,57 +1,53 @@
+import { LruMap } from "../runtime/lru-map.ts";
+
 /** How often something may be done in the name of one address, account or browser. */
 export interface RateLimit {
-  /** Whether it may be done once more now, or `count` times; if so, that is counted. */
+  /** Whether it may be done now, `count` times; if so, that is counted. */
   take(name: string, count?: number): boolean;
   /** Whether `take` would allow it. */
   has(name: string, count?: number): boolean;
 }
 
-/** How a limit is set. */
 export interface RateLimitOptions {
-  /** How many at once. */
+  /** How many may follow one another at once. */
   readonly burst: number;
-  /** After what time one more may follow, ms. */
+  /** How long it takes until one more is allowed, ms. */
   readonly everyMs: number;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
 /** Some 100 bytes each. */
-const REMEMBERED = 20_000;
+const MAX_BUCKETS = 20_000;
 
 /**
- * A limit of buckets that fill up again one by one. Kept in memory: several servers each have their
- * own, which multiplies a limit by their number and no more.
+ * A token bucket for each name. It is in memory, and each server has its own: several servers multiply a
+ * limit by their number and no more.
  */
 export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit {
-  /** When each bucket is full again. A name that is not here has a full one. */
-  const fullAt = new Map<string, number>();
+  /**
+   * When each bucket is full again, epoch ms; one that is not here is full. Filling it with new names gains
+   * nothing, since each of those has a full bucket anyway.
+   */
+  const fullAt = new LruMap<string, number>(MAX_BUCKETS);
 
-  function makeRoom(nowMs: number): void {
+  function deleteFull(nowMs: number): void {
     for (const [name, ms] of fullAt) {
       if (ms <= nowMs) {
         fullAt.delete(name);
       }
     }
-    // The names that were counted longest ago go first: who fills the memory with new names gains
-    // nothing, since each of those has a bucket of its own anyway.
-    for (const name of fullAt.keys()) {
-      if (fullAt.size < REMEMBERED) {
-        break;
-      }
-      fullAt.delete(name);
-    }
   }
 
-  /** What a bucket is short of being full, as the time that it takes to fill up, ms. */
-  function owedMsOf(name: string, nowMs: number): number {
-    const shortMs = (fullAt.get(name) ?? nowMs) - nowMs;
-    // No bucket takes longer than an empty one, unless the clock was set back: then nothing is owed.
-    return shortMs > burst * everyMs ? 0 : Math.max(0, shortMs);
+  /** How long a bucket takes to be full again, ms. */
+  function refillMsOf(name: string, nowMs: number): number {
+    const refillMs = (fullAt.get(name) ?? nowMs) - nowMs;
+    // Longer than an empty bucket takes: the clock was set back. It then counts as full.
+    return refillMs > burst * everyMs ? 0 : Math.max(0, refillMs);
   }
 
   function has(name: string, count = 1): boolean {
-    return owedMsOf(name, now()) + count * everyMs <= burst * everyMs;
+    return refillMsOf(name, now()) + count * everyMs <= burst * everyMs;
   }
 
   return {
@@ -61,11 +57,10 @@ export function rateLimit({ burst, everyMs, now }: RateLimitOptions): RateLimit 
         return false;
       }
       const nowMs = now();
-      const fullMs = nowMs + owedMsOf(name, nowMs) + count * everyMs;
-      if (!fullAt.has(name) && fullAt.size >= REMEMBERED) {
-        makeRoom(nowMs);
+      const fullMs = nowMs + refillMsOf(name, nowMs) + count * everyMs;
+      if (!fullAt.has(name) && fullAt.size >= MAX_BUCKETS) {
+        deleteFull(nowMs);
       }
-      fullAt.delete(name);
       fullAt.set(name, fullMs);
       return true;
     },

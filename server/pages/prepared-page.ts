@@ -1,6 +1,7 @@
 import type { H3Event } from "h3";
 import { encodedAside, encodingFor, WORTHWHILE } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
+import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 
@@ -11,16 +12,16 @@ interface Prepared {
 }
 
 /**
- * Ways of filling a page that are kept. There is one, or, where no base address is set, one for each
- * Host that is asked for: those are anybody's to make up, and of more the one goes that nobody asked for the longest.
+ * Filled copies cached for a page. One is enough where BASE_URL is set; where it is not, there is one for
+ * each Host that is asked for, and anybody can make those up.
  */
-const KEPT = 16;
+const COPIES_PER_PAGE = 16;
 
 /** Made once and by another thread, so that it may take its time. */
 const QUALITY = 9;
 
-/** By page: in development each request has a page of its own, and nothing is kept. */
-const pages = new WeakMap<Page, Map<string, Prepared>>();
+/** By page. In development each request has a page of its own, so nothing is found here again. */
+const copiesOf = new WeakMap<Page, LruMap<string, Prepared>>();
 
 /** A page that is the same for everybody, as the body of an answer: filled and compressed once. */
 export function preparedPage(
@@ -40,21 +41,16 @@ export function preparedPage(
 }
 
 function preparedOf(page: Page, slots: Readonly<Record<string, string>>): Prepared {
-  let kept = pages.get(page);
-  if (kept === undefined) {
-    kept = new Map();
-    pages.set(page, kept);
+  let copies = copiesOf.get(page);
+  if (copies === undefined) {
+    copies = new LruMap(COPIES_PER_PAGE);
+    copiesOf.set(page, copies);
   }
   const name = JSON.stringify(slots);
-  const prepared = kept.get(name) ?? {
-    plain: new TextEncoder().encode(fill(page, slots)),
-    encoded: {},
-  };
-  // Put behind all others.
-  kept.delete(name);
-  kept.set(name, prepared);
-  if (kept.size > KEPT) {
-    kept.delete(kept.keys().next().value as string);
+  let prepared = copies.get(name);
+  if (prepared === undefined) {
+    prepared = { plain: new TextEncoder().encode(fill(page, slots)), encoded: {} };
+    copies.set(name, prepared);
   }
   return prepared;
 }

@@ -1,17 +1,17 @@
-import { dayAt, dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import { dayAt, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
-import { chanceFromKey } from "../../src/round/chance.ts";
 import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/clock.ts";
 import type { Phase } from "../../src/round/clock.ts";
-import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
-import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
+import type { Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
 import { toHistoryEntry } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import { SEED_ONLY } from "./decisions.ts";
 import type { Decisions } from "./decisions.ts";
+import { createOutcomes } from "./outcomes.ts";
+import type { SecretOfDay } from "./outcomes.ts";
 import { pastRounds, walkOf } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 
@@ -55,9 +55,6 @@ export interface Oracle {
   schedule(game: Game, nowMs: number): Schedule;
 }
 
-/** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
-type SecretOfDay = (day: number) => Uint8Array;
-
 export interface OracleOptions {
   /** 32 bytes; or those of each UTC day, where others take over from some day on. */
   secret: Uint8Array | SecretOfDay;
@@ -70,7 +67,7 @@ export interface OracleOptions {
 export function createOracle(options: OracleOptions): Oracle {
   const { secret, timeZone, decisions = SEED_ONLY } = options;
   const dayOf = localDays(timeZone);
-  const outcomeOf = outcomes(typeof secret === "function" ? secret : () => secret, decisions);
+  const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, decisions);
 
   function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
     const startMs = roundStartMs(round, game.intervalMs);
@@ -195,76 +192,4 @@ export function createOracle(options: OracleOptions): Oracle {
 function timesIn(game: Game, entropy: Entropy): RoundTimes {
   const { closesMs, phases } = timingOf(game, entropy);
   return { entropy, closesMs, phases: phases.map(({ phase, ms }) => ({ phase, ms })) };
-}
-
-/** Outcomes kept per game: a page of history and some. */
-const KEPT = 1_024;
-
-/** The outcome of a game's round; undefined as long as its beacon is not held. */
-type OutcomeOf = (game: Game, round: number) => unknown;
-
-/** Outcomes by game and round, the latest asked for kept: the same round is asked for all the time. */
-function outcomes(secretOf: SecretOfDay, decisions: Decisions): OutcomeOf {
-  const perGame = new Map<number, (round: number) => unknown>();
-  return (game, round) => {
-    let outcomeOf = perGame.get(game.code);
-    if (outcomeOf === undefined) {
-      outcomeOf = remember(gameOutcomes(secretOf, decisions, game));
-      perGame.set(game.code, outcomeOf);
-    }
-    return outcomeOf(round);
-  };
-}
-
-function gameOutcomes(
-  secretOf: SecretOfDay,
-  decisions: Decisions,
-  game: Game,
-): (round: number) => unknown {
-  let seedsDay = -1;
-  let seedOf: (round: number) => Uint8Array;
-
-  /** Null in mode `seed`. */
-  function beaconOf(day: number, round: number): BeaconInput | null | undefined {
-    const mode = decisions.modeOf(game, day);
-    if (mode === "seed") {
-      return null;
-    }
-    return mode === null ? undefined : decisions.beaconOf(game, round);
-  }
-
-  return (round) => {
-    const day = dayOfRound(round, game.intervalMs);
-    const beacon = beaconOf(day, round);
-    if (beacon === undefined) {
-      return undefined;
-    }
-    if (day !== seedsDay) {
-      seedsDay = day;
-      seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code);
-    }
-    const key = deriveOutcomeKey(seedOf(round), game.code, round, beacon);
-    return game.deal(chanceFromKey(key));
-  };
-}
-
-/**
- * Keeps the last KEPT answers that are not undefined. A Map lists its keys in the order they were set:
- * the first is oldest.
- */
-function remember<T>(make: (round: number) => T): (round: number) => T {
-  const kept = new Map<number, T>();
-  return (round) => {
-    let value = kept.get(round);
-    if (value === undefined) {
-      value = make(round);
-      if (value !== undefined) {
-        kept.set(round, value);
-      }
-      if (kept.size > KEPT) {
-        kept.delete(kept.keys().next().value as number);
-      }
-    }
-    return value as T;
-  };
 }

@@ -1,0 +1,30 @@
+/**
+ * A map of at most `max` entries. One more drops the entry that was read or written the longest ago,
+ * which is also the first when the map is iterated. `has` does not count as reading.
+ */
+export class LruMap<Key, Value> extends Map<Key, Value> {
+  readonly #max: number;
+
+  constructor(max: number) {
+    super();
+    this.#max = max;
+  }
+
+  override get(key: Key): Value | undefined {
+    const value = super.get(key);
+    if (this.delete(key)) {
+      super.set(key, value as Value);
+    }
+    return value;
+  }
+
+  override set(key: Key, value: Value): this {
+    this.delete(key);
+    super.set(key, value);
+    const [oldest] = this.keys();
+    if (this.size > this.#max) {
+      this.delete(oldest as Key);
+    }
+    return this;
+  }
+}
