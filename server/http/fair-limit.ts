@@ -1,23 +1,23 @@
 import { rateLimit } from "./rate-limit.ts";
 import type { RateLimitOptions } from "./rate-limit.ts";
 
-/** How much work is done for each address, and for all of them together. */
+/** How much is done for each address, and for all of them together. */
 export interface FairLimit {
-  /** Resolves with true when so much may be done for an address now, false when it has asked for too much. */
+  /**
+   * Resolves with true once the address may go on, which takes `ofAddress` from its own bucket and `ofAll`
+   * from the shared one; with false when the address asked for too much, or waited too long.
+   */
   take(address: string, ofAddress: number, ofAll: number): Promise<boolean>;
 }
 
-/** A limit without its clock. */
 type Bucket = Omit<RateLimitOptions, "now">;
 
-/** How long a request waits at the most while others have used up what there is for all. */
-const WAIT_MS = 2_000;
-/** How often it is looked whose turn it is. */
+/** The longest that a request waits while the shared bucket is empty. */
+const MAX_WAIT_MS = 2_000;
+/** How often those who wait are looked through. */
 const LOOK_MS = 10;
-/** Requests of one address that wait. */
-const WAITING_OF_ADDRESS = 20;
-/** Addresses that wait. */
-const WAITING_ADDRESSES = 1_000;
+const MAX_WAITING_PER_ADDRESS = 20;
+const MAX_WAITING_ADDRESSES = 1_000;
 
 interface Waiting {
   readonly ofAddress: number;
@@ -26,32 +26,32 @@ interface Waiting {
 }
 
 /**
- * A limit for each address and one for all. While the one for all is used up, the addresses that wait
- * take turns, however much each of them asks for: a few that ask without end leave the others their share.
+ * A bucket for each address and a shared one. While the shared one is empty, the addresses that wait
+ * take turns, however much each asks for: a few that never stop asking leave the others their share.
  *
  * @param now epoch ms
  */
 export function fairLimit(perAddress: Bucket, inAll: Bucket, now: () => number): FairLimit {
-  const each = rateLimit({ ...perAddress, now });
-  const all = rateLimit({ ...inAll, now });
-  /** Whose turn it is comes first. */
-  const lines = new Map<string, Waiting[]>();
+  const own = rateLimit({ ...perAddress, now });
+  const shared = rateLimit({ ...inAll, now });
+  /** Requests that wait, by address; the address that is served next comes first. */
+  const queues = new Map<string, Waiting[]>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Undefined while it must wait for the others. Nothing is taken from an address before it is served. */
+  /** Undefined: it has to wait for the others. Nothing is taken from an address before it is served. */
   function tryNow(address: string, ofAddress: number, ofAll: number): boolean | undefined {
-    if (!each.has(address, ofAddress)) {
+    if (!own.has(address, ofAddress)) {
       return false;
     }
-    if (ofAll > 0 && !all.take("", ofAll)) {
+    if (ofAll > 0 && !shared.take("", ofAll)) {
       return undefined;
     }
-    return each.take(address, ofAddress);
+    return own.take(address, ofAddress);
   }
 
   function look(): void {
-    for (const [address, line] of lines) {
-      const [first] = line;
+    for (const [address, queue] of queues) {
+      const [first] = queue;
       if (first !== undefined) {
         const may = tryNow(address, first.ofAddress, first.ofAll);
         if (may === undefined) {
@@ -59,10 +59,10 @@ export function fairLimit(perAddress: Bucket, inAll: Bucket, now: () => number):
         }
         first.settle(may);
       }
-      // Behind all others, and met again by this loop.
-      lines.delete(address);
-      if (line.length > 0) {
-        lines.set(address, line);
+      // To the end of the line, where this loop meets it again.
+      queues.delete(address);
+      if (queue.length > 0) {
+        queues.set(address, queue);
       }
     }
     clearInterval(timer);
@@ -70,14 +70,14 @@ export function fairLimit(perAddress: Bucket, inAll: Bucket, now: () => number):
   }
 
   function wait(address: string, ofAddress: number, ofAll: number): Promise<boolean> {
-    const line = lines.get(address) ?? [];
-    const hasRoom = lines.has(address)
-      ? line.length < WAITING_OF_ADDRESS
-      : lines.size < WAITING_ADDRESSES;
+    const queue = queues.get(address) ?? [];
+    const hasRoom = queues.has(address)
+      ? queue.length < MAX_WAITING_PER_ADDRESS
+      : queues.size < MAX_WAITING_ADDRESSES;
     if (!hasRoom) {
       return Promise.resolve(false);
     }
-    lines.set(address, line);
+    queues.set(address, queue);
     timer ??= setInterval(look, LOOK_MS);
     return new Promise((resolve) => {
       const waiting: Waiting = {
@@ -85,20 +85,20 @@ export function fairLimit(perAddress: Bucket, inAll: Bucket, now: () => number):
         ofAll,
         settle(may) {
           clearTimeout(end);
-          line.splice(line.indexOf(waiting), 1);
+          queue.splice(queue.indexOf(waiting), 1);
           resolve(may);
         },
       };
-      const end = setTimeout(() => waiting.settle(false), WAIT_MS);
-      line.push(waiting);
+      const end = setTimeout(() => waiting.settle(false), MAX_WAIT_MS);
+      queue.push(waiting);
     });
   }
 
   return {
     async take(address, ofAddress, ofAll) {
-      const mayPass = lines.size === 0 || ofAll === 0;
+      const mayPass = queues.size === 0 || ofAll === 0;
       const may = mayPass ? tryNow(address, ofAddress, ofAll) : undefined;
-      return may ?? (each.has(address, ofAddress) && (await wait(address, ofAddress, ofAll)));
+      return may ?? (own.has(address, ofAddress) && (await wait(address, ofAddress, ofAll)));
     },
   };
 }

@@ -23,8 +23,8 @@ export const results = (deps: Deps) => {
   const answerTo = historyAnswers(deps.oracle, deps.recall);
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
-    const answer = await answerTo(game, deps.time().earliestMs, page, (work) =>
-      deps.budget.rounds(clientAddress(event, deps.proxies), work),
+    const answer = await answerTo(game, deps.time().earliestMs, page, (cost) =>
+      deps.budget.spend(clientAddress(event, deps.proxies), cost),
     );
     setHeaders(event, HEADERS.taggedJson);
     event.res.headers.set("etag", answer.etag);

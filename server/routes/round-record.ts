@@ -24,7 +24,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
-      await deps.budget.day(clientAddress(event, deps.proxies));
+      await deps.budget.spend(clientAddress(event, deps.proxies), { days: 1 });
     }
     const told = await deps.fairness.records.of(game, round, nowMs);
     if (told === undefined) {

@@ -1,11 +1,8 @@
-/** Resolves for one caller after the other, one in each turn of the event loop. */
-export type Turns = () => Promise<void>;
+/** Resolves in a later turn of the event loop; of all callers one in each turn, in their order. */
+export type NextTurn = () => Promise<void>;
 
-/**
- * Lets long work be done in parts, of however many callers: between two parts the process does what
- * else there is to do.
- */
-export function turns(): Turns {
+/** Lets callers do long work in parts: between two parts, whoever they belong to, the process serves others. */
+export function loopTurns(): NextTurn {
   const waiting: (() => void)[] = [];
 
   function next(): void {

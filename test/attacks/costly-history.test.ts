@@ -5,7 +5,7 @@
  * address has so many rounds dealt for it in a while.
  */
 import { expect, test } from "vitest";
-import { turns } from "../../server/runtime/loop-turns.ts";
+import { loopTurns } from "../../server/runtime/loop-turns.ts";
 import { startListening } from "../support/listening-service.ts";
 import { NOW_MS } from "../support/service.ts";
 
@@ -56,11 +56,11 @@ test("a page that was dealt says the same when it is kept", async () => {
 });
 
 test("parts of long work take turns with everything else", async () => {
-  const myTurn = turns();
+  const nextTurn = loopTurns();
   const done: string[] = [];
   const work = async (name: string) => {
     for (let part = 1; part <= 3; part++) {
-      await myTurn();
+      await nextTurn();
       done.push(name);
     }
   };

@@ -37,7 +37,7 @@ export function stubApp(given: Partial<Deps>): {
     },
     maintenance: { isDown: () => false },
     proxies: createProxies([], () => {}),
-    budget: { rounds: async () => {}, day: async () => {} },
+    budget: { spend: async () => {} },
     metrics: createMetrics(),
     streams: { refusal: () => undefined, open: () => {}, look: () => {}, end: () => {} },
     recall: async (_game, _rounds, make) => make(),

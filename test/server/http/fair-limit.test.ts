@@ -40,8 +40,8 @@ async function whileOthersAsk(other: (address: string) => Promise<void>, ask: ()
 test("four addresses that ask without end shut nobody out of old rounds", async () => {
   const budget = createWorkBudget(now);
   const results = await whileOthersAsk(
-    (address) => budget.rounds(address, { dealt: 20, sent: 20 }),
-    () => budget.rounds("198.51.100.1", { dealt: 500, sent: 500 }),
+    (address) => budget.spend(address, { dealt: 20, sent: 20 }),
+    () => budget.spend("198.51.100.1", { dealt: 500, sent: 500 }),
   );
   expect(results).toEqual(Array(15).fill("done"));
 });
@@ -49,8 +49,8 @@ test("four addresses that ask without end shut nobody out of old rounds", async 
 test("nor out of the records of old days", async () => {
   const budget = createWorkBudget(now);
   const results = await whileOthersAsk(
-    (address) => budget.day(address),
-    () => budget.day("198.51.100.1"),
+    (address) => budget.spend(address, { days: 1 }),
+    () => budget.spend("198.51.100.1", { days: 1 }),
   );
   expect(results).toEqual(Array(15).fill("done"));
 });
