@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumOptions } from "./test/support/chromium-options.ts";
+import { shellOptions } from "./test/support/chromium-options.ts";
+import { isFull } from "./test/support/effort.ts";
 
 /**
  * A limit ends what hangs; it is no promise about time. Tests that start whole processes need
@@ -12,45 +14,96 @@ const limits = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** Fresh projects, whole builds and the like: only `npm run test:full` runs them. */
+const long = ["test/full/**/*.test.ts", "test/games/fourth-game.test.ts"];
+
+/** What only tries less in `npm test` than in `npm run test:full`. */
+const sampled = globSync("test/**/*.test.ts").filter((file) =>
+  readFileSync(file, "utf8").includes("/support/effort.ts"),
+);
+
+/** What starts no process, browser or database. `npm run test:quick` runs only these. */
+const unit = globSync(
+  [
+    "test/*.test.ts",
+    "test/{account,components,fairness,games,hud,i18n,previews,roads,round,support,table}/**/*.test.ts",
+    "test/server/{http,rounds,stream}/**/*.test.ts",
+  ],
+  { exclude: [...long, "test/fairness/second-verifier.test.ts"] },
+);
+
+/** Pages in a real Chromium, driven from Node. */
+const pages = ["test/browser/pages/**/*.test.ts", "test/snippets/{receiver,stream}.test.ts"];
+
+const postgres = "test/support/postgres-setup.ts";
+const chromium = "test/support/chromium-setup.ts";
+
+const projects = [
+  {
+    test: {
+      name: "unit",
+      include: unit,
+      // Nothing to keep apart: the modules are loaded once for all files.
+      isolate: false,
+      ...limits,
+    },
+  },
+  {
+    test: {
+      name: "service",
+      include: ["test/**/*.test.ts"],
+      exclude: ["test/browser/**", ...long, ...pages, ...unit],
+      globalSetup: [postgres],
+      ...limits,
+    },
+  },
+  {
+    // Built pages behind a real server, watched by a real Chromium from Node.
+    test: {
+      name: "pages",
+      include: pages,
+      globalSetup: [chromium],
+      isolate: false,
+      ...limits,
+    },
+  },
+  {
+    // The scenes, drawn by Pixi inside a real Chromium.
+    test: {
+      name: "scenes",
+      include: ["test/browser/scenes/**/*.test.ts"],
+      ...limits,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        instances: [{ browser: "chromium" as const }],
+        provider: playwright({ launchOptions: shellOptions }),
+      },
+    },
+  },
+];
+
+const full = [
+  {
+    test: {
+      name: "full",
+      include: [...long, ...sampled],
+      globalSetup: [postgres, chromium],
+      ...limits,
+      testTimeout: 900_000,
+      hookTimeout: 900_000,
+    },
+  },
+];
+
 export default defineConfig({
   test: {
-    // Two cores are what a small machine has; the long tests of the odds share them.
+    // Two cores are what a small machine has.
     maxWorkers: 2,
-    projects: [
-      {
-        test: {
-          name: "node",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/browser/**"],
-          globalSetup: ["test/support/postgres-setup.ts"],
-          ...limits,
-        },
-      },
-      {
-        // Built pages behind a real server, watched by a real Chromium from Node.
-        test: {
-          name: "pages",
-          include: ["test/browser/pages/**/*.test.ts"],
-          ...limits,
-        },
-      },
-      {
-        // The scenes, drawn by Pixi inside a real Chromium.
-        test: {
-          name: "scenes",
-          include: ["test/browser/scenes/**/*.test.ts"],
-          ...limits,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            instances: [{ browser: "chromium" }],
-            provider: playwright({
-              launchOptions: chromiumOptions,
-            }),
-          },
-        },
-      },
-    ],
+    // What a test writes on the console is shown only where it fails.
+    silent: "passed-only",
+    onConsoleLog: (text) => !text.includes("Lit is in dev mode"),
+    projects: isFull ? full : projects,
   },
 });

@@ -1,6 +1,6 @@
 import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { chromeLauncher } from "@web/test-runner-chrome";
-import { chromiumOptions } from "./test/support/chromium-options.ts";
+import { shellOptions } from "./test/support/chromium-options.ts";
 
 /*
  * Tests of <game-table> in a real Chromium. They load the built bundle, as a foreign page would;
@@ -13,7 +13,7 @@ export default {
   concurrency: 1,
   testFramework: { config: { timeout: 180_000 } },
   plugins: [esbuildPlugin({ ts: true, target: "es2024" })],
-  browsers: [chromeLauncher({ launchOptions: chromiumOptions })],
+  browsers: [chromeLauncher({ launchOptions: shellOptions })],
   middleware: [
     // The bundle names its chunks from the root of the service.
     function builtFiles(context, next) {

@@ -12,9 +12,10 @@ import {
   uniform,
 } from "../support/chi-square.ts";
 import { dealtRounds } from "../support/dealt-rounds.ts";
+import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = 1_000_000;
+const ROUNDS = times(100_000, 1_000_000);
 const ROUNDS_A_DAY = 2880;
 
 const allCards = uniform(
@@ -70,7 +71,7 @@ test.each([
     odds: odds.baccarat.banker_final_total,
   },
   { name: "pairs of totals", groupOf: word(2), odds: odds.baccarat.joint_final_totals },
-])("of a million coups, the $name fall as the odds say", ({ groupOf, odds }) => {
+])(`of ${ROUNDS} coups, the $name fall as the odds say`, ({ groupOf, odds }) => {
   expect(coups.total).toBe(ROUNDS);
   expect(chiSquare(coups.groupedBy(groupOf), odds)).toBeLessThan(chiSquareLimit(freedomOf(odds)));
 });
@@ -78,7 +79,7 @@ test.each([
 test.each([
   { place: "first", tally: firstCards },
   { place: "second", tally: secondCards },
-])("of a million shoes, the $place card is each of the 52 equally often", ({ tally }) => {
+])(`of ${ROUNDS} shoes, the $place card is each of the 52 equally often`, ({ tally }) => {
   expect(tally.total).toBe(ROUNDS);
   expect(chiSquare(tally, allCards)).toBeLessThan(chiSquareLimit(51));
 });

@@ -12,9 +12,10 @@ import {
   uniform,
 } from "../support/chi-square.ts";
 import { dealtRounds } from "../support/dealt-rounds.ts";
+import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = 250_000;
+const ROUNDS = times(50_000, 250_000);
 
 const tiger = odds.dragon_tiger.outcome;
 const coup = odds.baccarat.outcome;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Frame } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
+import { sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { FakeService, innerFrames, operatorPage, post } from "./fake-service.ts";
 
@@ -26,9 +26,8 @@ declare global {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedBrowser();
 }, 30_000);
-afterAll(() => browser.close());
 
 const testPage = (service: string) => `<!doctype html><title>Operator</title>
 <iframe src="${service}/embed/dragontiger/?key=tbs_live_test"></iframe>

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { RoundState } from "../../src/wire.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { startParentPage } from "../support/live-service.ts";
@@ -19,9 +19,8 @@ declare global {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 // The example of the README was an EventSource, which stays dead after its first 503.
 test("stream.js comes back after a maintenance, and stays away once it was ended", async () => {

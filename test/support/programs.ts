@@ -9,6 +9,7 @@ import { existsSync, globSync } from "node:fs";
 /** A program, and the Debian package that brings it. */
 const programs = [
   { file: "/usr/bin/chromium", package: "chromium" },
+  { file: "/usr/bin/chromium-headless-shell", package: "chromium-headless-shell" },
   { file: "/usr/bin/php", package: "php-cli" },
   { file: "/usr/bin/python3", package: "python3" },
   // Korean on screenshots; without it the letters are boxes.

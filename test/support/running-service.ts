@@ -43,15 +43,22 @@ export interface Start {
 /** Always the same, so that a test meets the same rounds each time. */
 const ORACLE_SECRET = "5a".repeat(32);
 
+let build: ReturnType<typeof readBuild> | undefined;
+
+async function readBuild() {
+  return { pages: await readPages(dist), assets: await readAssets(dist) };
+}
+
 /** Starts a service; whoever starts it ends it. */
 export async function runService({ nowMs, dataDir, env, before }: Start): Promise<RunningService> {
   let shiftMs = nowMs - Date.now();
   let heldMs: number | null = null;
   const now = () => heldMs ?? Date.now() + shiftMs;
   const log: string[] = [];
+  // Read and compressed once for all services of a process.
+  build ??= readBuild();
   const service = await openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET, ...env }), {
-    pages: await readPages(dist),
-    assets: await readAssets(dist),
+    ...(await build),
     now,
     log: jsonLog((line) => log.push(line), now),
     drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)),

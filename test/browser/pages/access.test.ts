@@ -1,21 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../../src/round/clock.ts";
 import { SHEETS } from "../../../src/table/controls.ts";
 import { violations } from "../../support/axe.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 
 async function open(slug: string, startMs: number, query = "", size = [830, 553]): Promise<Page> {
   return openOn(await startLiveService(startMs), slug, query, size);
@@ -28,9 +22,8 @@ async function openOn(
   size = [830, 553],
 ): Promise<Page> {
   const [width = 0, height = 0] = size;
-  const page = await browser.newPage({ viewport: { width, height } });
-  onTestFinished(() => page.close());
-  await page.goto(`${service.url}/embed/${slug}/?key=${service.demoKey}${query}`);
+  const address = `${service.url}/embed/${slug}/?key=${service.demoKey}${query}`;
+  const { page } = await openPage(address, { viewport: { width, height } });
   await page.locator("game-table canvas").waitFor({ state: "attached" });
   return page;
 }

@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { violations } from "../../support/axe.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { newPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
@@ -12,12 +12,6 @@ const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const DAY_MS = 86_400_000;
 const EMAIL = "ann@operator.example";
 const PASSWORD = "correct horse battery";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 
 interface Shop {
   readonly service: LiveService;
@@ -36,20 +30,11 @@ async function openShop(): Promise<Shop> {
 }
 
 /** A browser of somebody new; faults of its pages fail the test. */
-async function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => {
+async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+  const { page, faults } = await newPage(options);
+  onTestFinished(() => {
     // Chromium reports the answer "Expired", which is what some of these tests wait for.
-    if (message.type() === "error" && !message.text().includes("status of 401")) {
-      faults.push(message.text());
-    }
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(faults).toEqual([]);
+    expect(faults.filter((fault) => !fault.includes("status of 401"))).toEqual([]);
   });
   return page;
 }

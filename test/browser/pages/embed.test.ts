@@ -1,10 +1,10 @@
-import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { BrowserContextOptions, Frame, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { newPage as newWatchedPage } from "../../support/browser-page.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
@@ -20,12 +20,6 @@ const games = [
   { slug: "bigsixball", type: "bigsix_phase", revealingMs: 33_000 },
 ];
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
 interface Heard {
   origin: string;
   data: PhaseMessage;
@@ -33,12 +27,9 @@ interface Heard {
   current: { round: number; phase: string };
 }
 
-/** A page that writes down what goes wrong in it. */
-async function newPage(options: Parameters<Browser["newPage"]>[0] = {}) {
-  const page = await browser.newPage(options);
-  onTestFinished(() => page.close());
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
+/** A page that writes down what goes wrong in it, and what does not arrive. */
+async function newPage(options: BrowserContextOptions = {}) {
+  const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
     // A table that hears of being back gives up what it asked for before, its stream too.
     const isGivenUp = request.failure()?.errorText === "net::ERR_ABORTED";
@@ -48,7 +39,7 @@ async function newPage(options: Parameters<Browser["newPage"]>[0] = {}) {
   });
   page.on("console", (message) => {
     // The software renderer of a headless browser remarks on its own slowness.
-    if (["error", "warning"].includes(message.type()) && !message.text().includes("GL Driver")) {
+    if (message.type() === "warning" && !message.text().includes("GL Driver")) {
       faults.push(message.text());
     }
   });

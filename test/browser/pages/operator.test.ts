@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import { startServer } from "../../support/server-process.ts";
@@ -11,30 +11,6 @@ import { startServer } from "../../support/server-process.ts";
 const BEFORE_RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 18);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
-/** Opens a page that writes down what goes wrong in it, and all it asks for. */
-async function open(address: string, options: Parameters<Browser["newPage"]>[0] = {}) {
-  const page = await browser.newPage(options);
-  onTestFinished(() => page.close());
-  const faults: string[] = [];
-  const asked: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => {
-    // Violations of the content security policy are errors too.
-    if (message.type() === "error") {
-      faults.push(message.text());
-    }
-  });
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto(address);
-  return { page, faults, asked };
-}
 
 /** The files of the snippets, with the address and the key that a page shows in them. */
 async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
@@ -75,7 +51,7 @@ const scrollsSideways = (page: Page) =>
 describe("with a demo key", () => {
   test("shows three live frames and logs what they post, with the outcome at a result", async () => {
     const service = await startLiveService(BEFORE_RESULT_MS);
-    const { page, faults } = await open(service.url);
+    const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
       const box = `.table[data-slug=${slug}] iframe`;
       const frame = page.frameLocator(box);
@@ -112,7 +88,7 @@ describe("with a demo key", () => {
 
   test("logs no message of anybody else", async () => {
     const service = await startLiveService(BEFORE_RESULT_MS + 60_000);
-    const { page } = await open(service.url);
+    const { page } = await openPage(service.url);
     await page.evaluate(() => {
       const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
       window.postMessage({ ...data, type: "dragontiger_phase" }, "*");
@@ -133,7 +109,7 @@ describe("with a demo key", () => {
 
   test("shows every snippet as its file, with its own address and key, and copies it", async () => {
     const service = await startLiveService(BEFORE_RESULT_MS);
-    const { page, faults } = await open(service.url);
+    const { page, faults } = await openPage(service.url);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const files = await snippetFiles(service.url, service.demoKey);
     expect(await shownSnippets(page)).toEqual(files);
@@ -153,7 +129,7 @@ describe("with a demo key", () => {
     const service = await startLiveService(BEFORE_RESULT_MS);
     const files = await snippetFiles(service.url, service.demoKey);
     const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
-    const { page, faults } = await open(site);
+    const { page, faults } = await openPage(site);
     await page.frameLocator("iframe").locator("game-table .round").first().waitFor();
     const element = page.locator("body > game-table");
     await eventually(async () => /\d/.test(await element.locator(".round").first().innerText()));
@@ -167,7 +143,7 @@ describe("without a demo key", () => {
   test("shows no frame, but elements, and says how to get a key", async () => {
     const service = await startLiveService(BEFORE_RESULT_MS, { DEMO: "off" });
     const address = service.url;
-    const { page, faults, asked } = await open(address);
+    const { page, faults, asked } = await openPage(address);
     await page.locator("game-table .round").nth(2).waitFor();
     expect(await page.locator("iframe").count()).toBe(0);
     expect(asked.filter((url) => /\/embed\/\w+\/(\?|$)/.test(url))).toEqual([]);
@@ -188,7 +164,7 @@ describe("without a demo key", () => {
 
   test("reads without script", async () => {
     const { address } = await startServer({ DEMO: "off" });
-    const { page } = await open(address, { javaScriptEnabled: false });
+    const { page } = await openPage(address, { javaScriptEnabled: false });
     expect(await page.locator("[data-file='iframe.html'] pre").innerText()).toContain(
       `${address}/embed/dragontiger/?key=YOUR_API_KEY`,
     );
@@ -199,7 +175,7 @@ describe("without a demo key", () => {
 
 test("names every option, every error and where payouts come from", async () => {
   const { address } = await startServer({ DEMO: "off" });
-  const { page } = await open(address);
+  const { page } = await openPage(address);
   const rowsOf = (name: string) =>
     page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
   const options = await rowsOf("Options of a table");
@@ -225,7 +201,7 @@ test("names every option, every error and where payouts come from", async () => 
 
 test.each([360, 390, 830, 1440])("fits a window %i wide", async (width) => {
   const service = await startLiveService(BEFORE_RESULT_MS);
-  const { page } = await open(service.url, { viewport: { width, height: 800 } });
+  const { page } = await openPage(service.url, { viewport: { width, height: 800 } });
   expect(await scrollsSideways(page)).toBe(false);
   await shownSnippets(page);
   expect(await scrollsSideways(page)).toBe(false);
@@ -233,7 +209,7 @@ test.each([360, 390, 830, 1440])("fits a window %i wide", async (width) => {
 
 test("has its landmarks, headings and names in order", async () => {
   const service = await startLiveService(BEFORE_RESULT_MS);
-  const { page } = await open(service.url);
+  const { page } = await openPage(service.url);
   for (const landmark of ["main", "banner", "contentinfo", "navigation", "log"] as const) {
     expect(await page.getByRole(landmark).count(), `${landmark} landmarks`).toBe(1);
   }

@@ -10,7 +10,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { PHASES } from "../../../src/round/clock.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { sharedBrowser } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { programEnv } from "../../support/program-env.ts";
 
@@ -23,7 +23,7 @@ describe("npm run dev", () => {
   let dataDir: string;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedBrowser();
     dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
@@ -44,7 +44,6 @@ describe("npm run dev", () => {
   afterAll(async () => {
     server.kill();
     await once(server, "exit");
-    await browser.close();
     await rm(dataDir, { recursive: true });
   });
 

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { build } from "vite";
 import type { Rolldown } from "vite";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GameTable } from "../../../components/game-table.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import type { ReactInBrowser } from "../../support/react-in-browser.ts";
 import { runService } from "../../support/running-service.ts";
@@ -23,13 +23,11 @@ type Props = Readonly<Record<string, unknown>>;
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-let browser: Browser;
 let service: RunningService;
 /** React itself, with its complaints, for a browser. */
 let react: string;
 
 beforeAll(async () => {
-  browser = await launchChromium();
   service = await runService({
     nowMs: NOON_MS,
     dataDir: await mkdtemp(join(tmpdir(), "tableside-")),
@@ -52,7 +50,6 @@ beforeAll(async () => {
   react = made[0]?.output[0].code ?? "";
 });
 afterAll(async () => {
-  await browser.close();
   await service.end();
   await rm(service.dataDir, { recursive: true });
 });
@@ -61,12 +58,7 @@ afterAll(async () => {
 async function operatorPage(props?: Props) {
   const html = props === undefined ? "" : renderToString(createElement("game-table", props));
   const address = await startParentPage(`<div id="app">${html}</div>`);
-  const page = await browser.newPage();
-  onTestFinished(() => page.close());
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(address);
+  const { page, faults: complaints } = await openPage(address);
   await page.addScriptTag({ content: react });
   return {
     page,
@@ -157,9 +149,7 @@ describe("the line of the docs", () => {
       const text = await readFile(new URL(`../../../${file}`, import.meta.url), "utf8");
       const line = /<game-table [^>]*><\/game-table>/.exec(text)?.[0] ?? "";
       const address = await startParentPage(`${line}<p>${"Below the table. ".repeat(200)}</p>`);
-      const page = await browser.newPage({ viewport: { width: 900, height: 800 } });
-      onTestFinished(() => page.close());
-      await page.goto(address);
+      const { page } = await openPage(address, { viewport: { width: 900, height: 800 } });
       const before = await page.locator("body > p").boundingBox();
       // Painted, so that a shift counts as one.
       await page.screenshot();

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../../src/fairness/check.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { verifyWords } from "../../../src/i18n/verify.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/clock.ts";
 import { violations } from "../../support/axe.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
@@ -19,26 +19,8 @@ const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
 /** The first round of the third day. */
 const ROUND = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs);
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
-/** Opens a page that writes down what goes wrong in it. */
-async function open(address: string, options: Parameters<Browser["newPage"]>[0] = {}) {
-  const page = await browser.newPage({ locale: "en-US", ...options });
-  onTestFinished(() => page.close());
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error") {
-      faults.push(message.text());
-    }
-  });
-  await page.goto(address);
-  return { page, faults };
-}
+const open = (address: string, options: BrowserContextOptions = {}) =>
+  openPage(address, { locale: "en-US", ...options });
 
 /** A house with a round that is over. */
 async function startHouse() {

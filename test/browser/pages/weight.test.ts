@@ -1,14 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
 import { checkSize } from "../../bench/support/check-size.ts";
 import { RENDERERS } from "../../bench/support/renderer.ts";
 import { gzipped, openProof, visit, visitWithoutTable, weigh } from "../../bench/support/visit.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { sharedBrowser } from "../../support/browser-page.ts";
 
 /*
  * What a table may weigh, in bytes after gzip. These are sizes only, the same on every machine; the
@@ -22,12 +21,6 @@ const SECOND_GAME = 12 * KB;
 const ELEMENT_WITHOUT_PIXI = 36 * KB;
 const PROOF_OF_A_ROUND = 8 * KB;
 const CHECK_OF_A_ROUND = 35 * KB;
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 
 async function startService() {
   const service = await benchService();
@@ -43,7 +36,12 @@ describe.each([
   test.each(RENDERERS)(
     "keeps to its weight with the renderer %s, and so does a second game",
     async (renderer) => {
-      const seen = await visit(await startService(), browser, [slug, second], renderer);
+      const seen = await visit(
+        await startService(),
+        await sharedBrowser(),
+        [slug, second],
+        renderer,
+      );
       expect(seen.untilDrawn.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
       expect(seen.first.all).toBeLessThanOrEqual(FIRST_VISIT);
       expect(seen.second.all - seen.second.html).toBeLessThanOrEqual(SECOND_GAME);
@@ -68,13 +66,13 @@ test("what a slow page asks for while time passes is no weight of it", async () 
 });
 
 test("the element's script brings no Pixi before it shows a table", async () => {
-  const bare = await visitWithoutTable(await startService(), browser);
+  const bare = await visitWithoutTable(await startService(), await sharedBrowser());
   expect(bare.js).toBeGreaterThan(0);
   expect(bare.js).toBeLessThanOrEqual(ELEMENT_WITHOUT_PIXI);
 });
 
 test("the proof of a round is loaded by those who open it", async () => {
-  const opened = await openProof(await startService(), browser);
+  const opened = await openProof(await startService(), await sharedBrowser());
   expect(opened.js).toBeGreaterThan(0);
   expect(opened.all).toBeLessThanOrEqual(PROOF_OF_A_ROUND);
 });

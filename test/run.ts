@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/*
+ * Runs a suite, `node test/run.ts [quick|full]`: two commands at a time, since two cores are what a small
+ * machine has. A command that succeeds is one line; one that fails prints all it has to say.
+ */
+
+interface Step {
+  readonly name: string;
+  /** Its command lines, one after another. */
+  readonly lines: readonly string[];
+}
+
+const vitest = "vitest run --reporter=dot";
+const lint: Step = { name: "lint", lines: ["oxlint --deny-warnings", "oxfmt --check"] };
+const imports: Step = { name: "import rules", lines: ["depcruise src components server"] };
+
+/** Types of what is no page, by what was checked last time. A fresh clone has no types of its pages. */
+const quickTypes: Step = {
+  name: "types",
+  lines: [
+    ...(existsSync(".astro/types.d.ts") ? [] : ["astro sync"]),
+    "tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsc/types",
+  ],
+};
+
+/** The longest first. */
+const SUITES: Readonly<Record<string, readonly Step[]>> = {
+  quick: [{ name: "unit tests", lines: [`${vitest} --project unit`] }, quickTypes, lint, imports],
+  all: [
+    { name: "tests", lines: [vitest] },
+    { name: "types", lines: ["astro check --minimumSeverity warning"] },
+    lint,
+    imports,
+    { name: "unused code", lines: ["knip --no-config-hints"] },
+    { name: "element", lines: ["npm run -s test:element"] },
+  ],
+  full: [{ name: "long tests", lines: [`TABLESIDE_FULL=1 ${vitest}`] }],
+};
+
+const suite = process.argv[2] ?? "all";
+const steps = SUITES[suite];
+if (steps === undefined) {
+  throw new Error(`There is no suite ${suite}: name one of ${Object.keys(SUITES).join(", ")}.`);
+}
+
+const running = new Set<ChildProcess>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    for (const child of running) {
+      child.kill(signal);
+    }
+    process.exit(1);
+  });
+}
+
+const startedMs = performance.now();
+const waiting = [...steps];
+const failed: string[] = [];
+console.log(`Running ${steps.map(({ name }) => name).join(", ")}.`);
+await Promise.all([workOff(), workOff()]);
+if (failed.length > 0) {
+  console.log(`Failed: ${failed.join(", ")}.`);
+  process.exitCode = 1;
+} else {
+  console.log(`All passed in ${secondsSince(startedMs)}.`);
+}
+
+async function workOff(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    const beganMs = performance.now();
+    const fault = await faultOf(step);
+    if (fault === null) {
+      console.log(`✓ ${step.name}, ${secondsSince(beganMs)}`);
+    } else {
+      console.log(`✗ ${step.name}, ${secondsSince(beganMs)}\n\n${fault.trim()}\n`);
+      failed.push(step.name);
+    }
+  }
+}
+
+/** What a step says that fails, with the command that repeats it; null for one that succeeds. */
+async function faultOf({ lines }: Step): Promise<string | null> {
+  for (const line of lines) {
+    const { code, output } = await runLine(line);
+    if (code !== 0) {
+      return `${output.trim()}\n\nThis was: npx ${line}`;
+    }
+  }
+  return null;
+}
+
+function runLine(line: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn(line, { shell: true, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  return new Promise((resolve) => {
+    child.once("close", (code) => {
+      running.delete(child);
+      resolve({ code, output });
+    });
+  });
+}
+
+function secondsSince(sinceMs: number): string {
+  return `${Math.round((performance.now() - sinceMs) / 1_000)} s`;
+}

@@ -1,0 +1,48 @@
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { inject, onTestFinished } from "vitest";
+
+/** A page, and what was seen of it so far. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** What went wrong in it: exceptions and errors on its console, such as violations of its policy. */
+  readonly faults: string[];
+  /** The addresses it asked for. */
+  readonly asked: readonly string[];
+}
+
+let connected: Promise<Browser> | undefined;
+
+/** The Chromium of the run. */
+export function sharedBrowser(): Promise<Browser> {
+  connected ??= chromium.connect(inject("chromiumAddress"));
+  return connected;
+}
+
+/** Opens an empty page that has seen nothing before, in a browser of its own memory. Ends with the test. */
+export async function newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const browser = await sharedBrowser();
+  const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
+  return watch(page);
+}
+
+/** Opens a page at an address. */
+export async function openPage(
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const watched = await newPage(options);
+  await watched.page.goto(address);
+  return watched;
+}
+
+/** Writes down what goes wrong in a page from now on, and what it asks for. */
+function watch(page: Page): WatchedPage {
+  const faults: string[] = [];
+  const asked: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("request", (request) => asked.push(request.url()));
+  return { page, faults, asked };
+}
