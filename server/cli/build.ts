@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, readdir, readFile, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -28,6 +28,8 @@ const stamp = await sourcesDigest();
 if (!values["if-changed"] || (await lastStamp()) !== stamp) {
   process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
   const { build } = await import("astro");
+  // What Astro keeps of the docs does not see a change of a file that they show.
+  await rm(join(root, "node_modules", ".astro", "data-store.json"), { force: true });
   await build({ root, logLevel: "warn" });
   // Last, so that a build that broke off is not taken for a whole one.
   await writeFile(stampFile, stamp);

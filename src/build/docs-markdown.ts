@@ -12,6 +12,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   "": "docker",
 };
 
+/** Files of so many lines are shown at once; longer ones when they are opened. */
+const SHORT = 40;
+
 /**
  * How the docs' Markdown becomes pages. In the repository it reads as it is: links lead to other files
  * of the folder, and a file of the project is one link on a line of its own, where the page shows the
@@ -36,13 +39,13 @@ export const docsMarkdown = satteri({
           return;
         }
         const extension = extname(link.url);
+        const value = readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd();
+        const name = ctx.textContent(link);
+        const open = value.split("\n").length > SHORT ? "" : " open";
         ctx.replaceNode(node, [
-          { type: "paragraph", children: [{ type: "inlineCode", value: ctx.textContent(link) }] },
-          {
-            type: "code",
-            lang: LANGUAGES[extension] ?? extension.slice(1),
-            value: readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd(),
-          },
+          { type: "html", value: `<details${open}><summary><code>${name}</code></summary>` },
+          { type: "code", lang: LANGUAGES[extension] ?? extension.slice(1), value },
+          { type: "html", value: "</details>" },
         ]);
       },
     },

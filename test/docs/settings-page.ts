@@ -19,5 +19,6 @@ export function settingsPage(): string {
 
 function entry([name, { meaning, allowed, unset }]: [string, Setting]): string {
   const unsetText = typeof unset === "string" ? unset : `\`${unset.value}\``;
-  return `### ${name}\n\n${meaning}\n\n- Must be ${allowed}.\n- Default: ${unsetText}`;
+  const allowedText = allowed.replace(/\b[a-z]+:\/\/[^\s,]+/g, "`$&`");
+  return `### ${name}\n\n${meaning}\n\n- Must be ${allowedText}.\n- Default: ${unsetText}`;
 }
