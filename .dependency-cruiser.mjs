@@ -177,7 +177,7 @@ export default {
       },
       to: {
         path: "^server/(account|payment)/",
-        pathNot: "^server/(payment/(plan|usdt|tron/address)|account/lazy-portal)[.]ts$",
+        pathNot: "^server/(payment/(errors|plan|usdt|tron/address)|account/lazy-portal)[.]ts$",
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },

@@ -1,5 +1,5 @@
 import type { StoreState } from "./access/changes.ts";
-import type { KeyGate } from "./access/key-checker.ts";
+import type { KeyChecker } from "./access/key-checker.ts";
 import type { Maintenance } from "./access/maintenance.ts";
 import type { Usage } from "./access/usage.ts";
 import type { Portal } from "./account/portal.ts";
@@ -19,7 +19,7 @@ import type { ServiceClock } from "./time/service-clock.ts";
 /** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
 export interface Deps {
   oracle: Oracle;
-  gate: Pick<KeyGate, "check">;
+  keyChecker: Pick<KeyChecker, "check">;
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;

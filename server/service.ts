@@ -8,12 +8,12 @@ import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
-import { createGate } from "./access/key-checker.ts";
+import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
 import { announceServer } from "./access/running-servers.ts";
 import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
-import { portalEntrance } from "./account/lazy-portal.ts";
+import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
 import { watchBeacons } from "./beacon/beacon-watch.ts";
 import type { Beacons } from "./beacon/beacons.ts";
@@ -134,7 +134,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     const laterSources = { dataDir: keptIn, given: config.laterSecrets };
     const secrets = await openSecrets(secret, laterSources, store);
     const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
-    const gate = createGate(store, changes, (key) => {
+    const keyChecker = createKeyChecker(store, changes, (key) => {
       log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
     });
     const maintenance = watchMaintenance(store, changes);
@@ -171,7 +171,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     const { drawPage, hashing } = around;
     const entrance =
       config.portal.on && drawPage !== undefined
-        ? portalEntrance({
+        ? createLazyPortal({
             config,
             store,
             changes,
@@ -186,8 +186,8 @@ export async function openService(config: Config, around: Surroundings): Promise
           })
         : null;
     if (entrance === null || config.portal.addresses.length === 0) {
-      const { tellUnsettled } = await import("./payment/unsettled.ts");
-      await tellUnsettled(store, entrance !== null, now(), log);
+      const { logUnsettled } = await import("./payment/unsettled.ts");
+      await logUnsettled(store, entrance !== null, now(), log);
     }
     const usage = createUsage(store, now, () => clock.fault() === null && !clock.isDoubted());
     const deps: Deps = {
@@ -196,7 +196,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       now,
       clock,
       oracle,
-      gate,
+      keyChecker,
       maintenance,
       streams,
       fairness,
@@ -209,7 +209,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       demoKey,
       baseUrl: config.baseUrl,
       storeState: () => changes.state,
-      degradedReasons: () => degradedReasons(changes, gate),
+      degradedReasons: () => degradedReasons(changes, keyChecker),
     };
     const app = createApp(deps);
     const hotPath = createHotPath(deps);

@@ -2,52 +2,52 @@ import { readRevision } from "../store/revision.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/store.ts";
 
-/** Whether the store answered the last look, so that all changes up to it are known. */
+/** `answering`: every change up to the last look at the store is known. */
 export type StoreState = "answering" | "lost" | "unwatched";
 
-/** Learns of changes made by any process, without a query per request. */
+/** Notices changes that any process makes to the store, without a query per request. */
 export interface Changes {
   readonly state: StoreState;
-  /** Why the store counts as lost; undefined while it does not. */
+  /** Why the store counts as lost; undefined otherwise. */
   readonly lostFor: unknown;
-  /** Has `listener` called after each change; one that fails is called again at the next look. */
+  /** Calls `listener` after each change. One that fails is called again at the next look. */
   onChange(listener: ChangeListener): void;
-  /** Has `listener` told of each revision that all the others have taken in. It must not throw. */
+  /** Calls `listener` with each revision that every change listener has loaded. It must not throw. */
   onLoaded(listener: (revision: number) => void): void;
   /**
    * Looks for the first time, which calls every listener, then every 400 ms.
    *
-   * @throws what the first look or a listener threw; nothing is then started.
+   * @throws what the first look or a listener threw. Nothing is started then.
    */
   start(): Promise<void>;
-  /** Looks once more, now: for who has just made a change in this process. Never rejects. */
+  /** Looks now, so that this process sees the change it has just made. Never rejects. */
   look(): Promise<void>;
-  /** Ends the looking and waits for the look under way, so that the store may be closed. */
+  /** Stops looking and waits for the look under way. The store may be closed after that. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes in what was changed after the revision `since`; null: everything, since nothing is known yet
- * or the store went back.
+ * Loads what changed after the revision `since`. Null means everything: nothing is known yet, or the
+ * store went back to an earlier state.
  */
 export type ChangeListener = (since: number | null) => Promise<void>;
 
 /** Calls `task` every `intervalMs` until the function it returns is called. */
 export type Repeat = (task: () => void, intervalMs: number) => () => void;
 
-/** Told when the looks begin to fail, once, and when they succeed again. */
+/** Called once when looks begin to fail, and once when they succeed again. */
 export interface ChangesReport {
   lost(error: unknown): void;
   back(): void;
 }
 
 const INTERVAL_MS = 400;
-/** How many times in a row the last look may still be under way, on a machine that is busy. */
+/** Ticks in a row that may find the last look still under way, as on a busy machine. */
 const LATE_ALLOWED = 4;
-/** So many looks have to be answered in time before a lost store is back: a slow one is not back at each answer. */
+/** Looks answered in time before a lost store counts as back. One late answer does not bring it back. */
 const PROMPT_WANTED = 3;
 
-/** Watches the revision of `store`. What listeners keep stays while the store does not answer. */
+/** Watches the revision of `store`. While the store is lost, listeners keep what they have loaded. */
 export function watchChanges(
   store: Store,
   report: ChangesReport,
@@ -55,7 +55,7 @@ export function watchChanges(
 ): Changes {
   const listeners: ChangeListener[] = [];
   const loadedListeners: ((revision: number) => void)[] = [];
-  let announced: number | null = null;
+  let loaded: number | null = null;
   let state: StoreState = "unwatched";
   let lostFor: unknown;
   let late = 0;
@@ -75,10 +75,10 @@ export function watchChanges(
   async function lookOnce(): Promise<void> {
     await store.check();
     const found = await readRevision(store);
-    if (found !== announced) {
-      const since = announced !== null && announced < found ? announced : null;
+    if (found !== loaded) {
+      const since = loaded !== null && loaded < found ? loaded : null;
       await Promise.all(listeners.map((listener) => listener(since)));
-      announced = found;
+      loaded = found;
       loadedListeners.forEach((listener) => listener(found));
     }
     hit();
@@ -96,18 +96,18 @@ export function watchChanges(
     }
   }
 
-  // One after the other, so that a late answer never overwrites a newer one.
+  // One look at a time, so that a late answer never overwrites a newer one.
   function look(): Promise<void> {
-    const turn = (looking ?? Promise.resolve())
+    const next = (looking ?? Promise.resolve())
       .then(lookOnce)
       .catch(miss)
       .finally(() => {
-        if (looking === turn) {
+        if (looking === next) {
           looking = undefined;
         }
       });
-    looking = turn;
-    return turn;
+    looking = next;
+    return next;
   }
 
   function tick(): void {

@@ -1,6 +1,6 @@
 import { StoreError, type StoreFault } from "../store/store-error.ts";
 import type { Changes } from "./changes.ts";
-import type { KeyGate } from "./key-checker.ts";
+import type { KeyChecker } from "./key-checker.ts";
 
 /** What is wrong with the store, for anybody who asks: no name of a file or a server. */
 const WORDS: Partial<Record<StoreFault, string>> = {
@@ -13,7 +13,7 @@ const WORDS: Partial<Record<StoreFault, string>> = {
 /** What is wrong with a service that serves nevertheless, a sentence each; empty: nothing. */
 export function degradedReasons(
   changes: Pick<Changes, "state" | "lostFor">,
-  gate: Pick<KeyGate, "damaged">,
+  keyChecker: Pick<KeyChecker, "damaged">,
 ): string[] {
   const reasons: string[] = [];
   if (changes.state === "lost") {
@@ -22,7 +22,7 @@ export function degradedReasons(
     const what = words ?? "The store of keys does not answer.";
     reasons.push(`${what} Rounds and known keys go on while the time is known.`);
   }
-  const damaged = gate.damaged().length;
+  const damaged = keyChecker.damaged().length;
   if (damaged > 0) {
     reasons.push(
       `The records of ${damaged} keys are damaged, which open nothing: the log names them.`,

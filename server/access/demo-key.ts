@@ -10,7 +10,7 @@ import { endAfterDays, isInstant } from "./term.ts";
 
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;
-/** The demo page is for whoever runs the service, on their own machine. */
+/** The demo page is for the person who runs the service, on their own machine. */
 export const LOCALHOST: readonly string[] = [
   "http://localhost:*",
   "https://localhost:*",
@@ -25,8 +25,8 @@ interface DemoKey {
 }
 
 /**
- * The text of the demo key: the same at each start, good for a year at least. The store keeps it,
- * unlike every other key's, because the demo page shows it to everybody.
+ * The text of the demo key: the same at each start, valid for at least another year. It is the only
+ * key whose text is stored in the clear, because the demo page shows it to everybody.
  */
 export async function ensureDemoKey(store: Store, nowMs: number): Promise<string> {
   const renewedBelowMs = endAfterDays(nowMs, RENEWED_BELOW_DAYS);
@@ -35,7 +35,7 @@ export async function ensureDemoKey(store: Store, nowMs: number): Promise<string
     return present.text;
   }
   return serialized(store, async (transaction) => {
-    // Another server may have been quicker.
+    // Another server may have issued or renewed it since.
     const key = await findDemoKey(transaction);
     const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
     if (key === undefined) {
@@ -65,7 +65,7 @@ async function findDemoKey(db: Store["db"]): Promise<DemoKey | undefined> {
     .where("api_key.digest", "=", digestOf(text))
     .where("api_key.revoked_at", "is", null)
     .executeTakeFirst();
-  // One that is damaged gives way to a new one.
+  // A damaged one is replaced.
   return row && isInstant(row.ends_at) && readOrigins(row.origins) !== undefined
     ? { text, subscriptionId: row.id, endsAtMs: row.ends_at }
     : undefined;

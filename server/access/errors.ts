@@ -1,9 +1,14 @@
-/** What was asked for is written wrongly; the message says how it should be. */
-export class InputError extends Error {
-  override readonly name = "InputError";
+/** What was typed is not valid. The message says what is. */
+export class InvalidInput extends Error {
+  override readonly name = "InvalidInput";
 }
 
-/** What was asked for cannot be done with this key or payment; the message says why and what can. */
-export class KeyError extends Error {
-  override readonly name = "KeyError";
+/** No key has this id. */
+export class UnknownKey extends Error {
+  override readonly name = "UnknownKey";
+}
+
+/** A revoked or damaged key cannot be renewed. The message says what to do instead. */
+export class UnusableKey extends Error {
+  override readonly name = "UnusableKey";
 }

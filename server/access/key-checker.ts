@@ -5,7 +5,7 @@ import { digestOf, looksLikeKey } from "./key-text.ts";
 import { isSoundTerm } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
 
-/** What a key opens, or why it does not. */
+/** What a key gives access to, or why it is refused. */
 export type Access =
   | {
       readonly verdict: "ok";
@@ -21,59 +21,58 @@ export type Access =
     }
   | {
       readonly verdict: "unauthorized";
-      /** Damaged: its row holds what cannot have been written there. */
+      /** Damaged: its row holds values that this service never writes. */
       readonly reason: "revoked" | "damaged";
       readonly keyId: string;
     }
   | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
-  /** The key is none that is known, and the store, which may know it, cannot be asked. */
+  /** The key is not in memory, and the store, which may know it, does not answer. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
-/** The check of the key of a page. */
-export interface KeyGate {
-  /** @param keyTexts all values of the query parameter `key`, as they came. */
+/** Checks the API key of a page. */
+export interface KeyChecker {
+  /** @param keyTexts all values of the query parameter `key`, unchanged. */
   check(keyTexts: readonly string[], nowMs: number): Promise<Access>;
-  /** The ids of keys whose rows are damaged, which open nothing; as far as they were met. */
+  /** The ids of keys found damaged so far. They are always refused. */
   damaged(): readonly string[];
 }
 
-/** What is known of a key, at any time. Whether it is over or revoked is asked anew each time. */
+/** A key in memory. Whether it has expired or been revoked is checked at each request. */
 interface KnownKey {
   readonly keyId: string;
   readonly origins: readonly string[];
   readonly demo: boolean;
-  /** From when on it is revoked, epoch ms; null: never. */
+  /** When it stops or stopped by being revoked, epoch ms; null: never. */
   readonly revokedAtMs: number | null;
   readonly endsAtMs: number;
 }
 
-/** A key whose row is damaged. One bad row must not keep the others from being read. */
+/** A key whose row is damaged. One bad row must not stop the others from being read. */
 interface DamagedKey {
   readonly keyId: string;
   readonly isDamaged: true;
 }
 
-/** How many keys are remembered, and as many that do not exist; some 300 bytes each. */
-const REMEMBERED = 10_000;
+/** Keys in each of two caches: existing ones and ones that do not exist. Some 300 bytes each. */
+const CACHED = 10_000;
 
 /**
- * A gate that knows all keys (the latest 10,000) from the start of `changes` on, and reads those that
- * were changed after each change. It asks the store only about others: older ones, ones issued a
- * moment ago, and made-up ones.
+ * A checker that holds the latest 10,000 keys in memory from the start of `changes`, and loads those
+ * that change. It queries the store only for other keys: older ones, ones issued a moment ago, and
+ * made-up ones.
  *
- * While the store does not answer, the keys that are known stay good until their end, for as long as
- * it takes. Strangers can make up keys that look right, so those are remembered apart and never push
- * out the real ones.
+ * While the store does not answer, keys in memory stay valid until they expire. Strangers can make up
+ * keys that look right, so unknown keys have a cache of their own and never push out real ones.
  *
- * @param quarantined told of each key whose row is found damaged, once.
+ * @param onDamaged called once for each key whose row is found damaged.
  */
-export function createGate(
+export function createKeyChecker(
   store: Store,
   changes: Pick<Changes, "state" | "onChange">,
-  quarantined: (keyId: string) => void = () => {},
-): KeyGate {
-  const known = new LruMap<string, KnownKey | DamagedKey>(REMEMBERED);
-  const unknown = new LruMap<string, true>(REMEMBERED);
+  onDamaged: (keyId: string) => void = () => {},
+): KeyChecker {
+  const known = new LruMap<string, KnownKey | DamagedKey>(CACHED);
+  const unknown = new LruMap<string, true>(CACHED);
   const damaged = new Set<string>();
   let loads = 0;
 
@@ -81,7 +80,7 @@ export function createGate(
     loads += 1;
     const rows =
       since === null
-        ? await selectKeys(store).orderBy("api_key.created_at", "desc").limit(REMEMBERED).execute()
+        ? await selectKeys(store).orderBy("api_key.created_at", "desc").limit(CACHED).execute()
         : await selectKeys(store).where("api_key.revision", ">", since).execute();
     if (since === null) {
       known.clear();
@@ -94,7 +93,7 @@ export function createGate(
     }
   });
 
-  /** A sound row as a key, a damaged one as such. */
+  /** Reads a row, and reports a damaged one. */
   function readKey(row: KeyRow): KnownKey | DamagedKey {
     const origins = readOrigins(row.origins);
     if (origins !== undefined && isSoundTerm(row)) {
@@ -107,12 +106,12 @@ export function createGate(
         endsAtMs: row.ends_at,
       };
     }
-    // One that was revoked is nobody's trouble any more.
+    // A damaged key that was revoked needs no more attention.
     if (row.revoked_at !== null && isSoundTerm(row)) {
       damaged.delete(row.id);
     } else if (!damaged.has(row.id)) {
       damaged.add(row.id);
-      quarantined(row.id);
+      onDamaged(row.id);
     }
     return { keyId: row.id, isDamaged: true };
   }
@@ -122,14 +121,14 @@ export function createGate(
     if (remembered !== undefined) {
       return remembered;
     }
-    // What was unknown may have been issued since, unless we would have heard of it.
+    // Only while changes are being noticed is it certain that the key was not issued since.
     if (changes.state === "answering" && unknown.has(digest)) {
       return undefined;
     }
     const loadsBefore = loads;
     const row = await selectKeys(store).where("api_key.digest", "=", digest).executeTakeFirst();
     const found = row && readKey(row);
-    // A change that came to light meanwhile may not be in what was found.
+    // The row was read before a change that arrived meanwhile, so it may be out of date.
     if (changes.state === "answering" && loadsBefore === loads) {
       if (found === undefined) {
         unknown.set(digest, true);

@@ -11,15 +11,15 @@ const BODY_LENGTH = PREFIX.length + RANDOM_LENGTH;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 const HINT_LENGTH = 4;
 
-/** A new key. A known prefix and a checksum let secret scanners find a leaked one without a doubt. */
+/** A new key. Its fixed prefix and checksum let secret scanners recognise a leaked one with certainty. */
 export function newKeyText(): string {
   const body = PREFIX + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
 /**
- * Whether this may be a key at all: garbage and typing errors are told from it without a query.
- * The checksum finds every single wrong character.
+ * Whether this can be a key at all, so that garbage and typing errors cost no query. The checksum
+ * detects any single wrong character.
  */
 export function looksLikeKey(text: string): boolean {
   return (
@@ -30,14 +30,14 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /**
- * What is kept of a key: SHA-256 in hex. A slow hash would protect guessable secrets; 178 random
- * bits need none, and looking keys up by digest leaves no comparison of secrets to be timed.
+ * What is stored of a key: its SHA-256 in hex. A slow hash protects secrets that can be guessed; 178
+ * random bits need none. Looking keys up by digest also leaves no comparison of secrets to time.
  */
 export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");
 }
 
-/** The end of a key, to recognize it by eye in a list. */
+/** The end of a key, by which people recognise it in a list. */
 export function hintOf(keyText: string): string {
   return keyText.slice(-HINT_LENGTH);
 }

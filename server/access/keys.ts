@@ -4,7 +4,7 @@ import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { newId } from "./base62.ts";
-import { InputError, KeyError } from "./errors.ts";
+import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { pastForServers } from "./running-servers.ts";
@@ -14,13 +14,13 @@ import { endAfterDays, isInstant } from "./term.ts";
 export interface KeyOrder {
   /** 1 to 100 characters, no control characters. */
   readonly label: string;
-  /** When its subscription is over, epoch ms; in the future. */
+  /** When its subscription ends, epoch ms; in the future. */
   readonly endsAtMs: number;
   /** The origins that may frame the pages, as `parseOrigins` reads them; empty: any. */
   readonly origins: readonly string[];
 }
 
-/** A key as it may be shown: everything but its text. */
+/** All that may be shown of a key: everything but its text. */
 export interface KeyInfo {
   readonly id: string;
   readonly label: string;
@@ -29,18 +29,18 @@ export interface KeyInfo {
   readonly origins: readonly string[];
   readonly createdAtMs: number;
   readonly endsAtMs: number;
-  /** From when on it opens nothing; may lie ahead, while another key takes its place. */
+  /** When it stops or stopped by being revoked. In the future while a new key replaces it. */
   readonly revokedAtMs: number | undefined;
-  /** Whether its row holds what cannot have been written there: it then opens nothing. */
+  /** Whether its row holds values that this service never writes. It is refused then. */
   readonly isDamaged: boolean;
 }
 
-/** Whether a key opens nothing any more, whatever was paid. */
+/** Whether a key has been revoked, whatever was paid for. */
 export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
   return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
 
-/** A key at its birth: the only time its text is seen. */
+/** A new key, with its text. The text cannot be read again later. */
 export interface IssuedKey extends KeyInfo {
   readonly keyText: string;
 }
@@ -51,7 +51,7 @@ const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /**
  * Issues a key with a subscription of its own.
  *
- * @throws InputError when the order cannot be taken as it is.
+ * @throws InvalidInput when the label, the end or the origins are not valid.
  */
 export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<IssuedKey> {
   const checked = {
@@ -60,7 +60,7 @@ export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<Iss
     origins: parseOrigins(order.origins),
   };
   if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
-    throw new InputError("The end must be in the future.");
+    throw new InvalidInput("The end must be in the future.");
   }
   return serialized(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
 }
@@ -75,10 +75,10 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Ends a key at once and for good. Its subscription stays. Revoking it again changes nothing. What is
- * written may lie a little back, so that it is past for every server, whatever clock `nowMs` is of.
+ * Revokes a key at once and for good. Its subscription stays. Revoking it again changes nothing. The
+ * time written may lie a little in the past, so that it is past for every server's clock.
  *
- * @throws KeyError for an unknown id.
+ * @throws UnknownKey for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -98,19 +98,22 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
 }
 
 /**
- * Lets the key's subscription go on for `days` from its end, or from now when it is over. The key
- * stays the same.
+ * Extends the key's subscription by `days` from its end, or from now if it has ended. The key stays
+ * the same.
  *
- * @throws KeyError for an unknown id or a revoked key; InputError for a number of days out of range.
+ * @throws UnknownKey for an unknown id, UnusableKey for a revoked or damaged key, InvalidInput for a
+ *   number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
     const key = await requireKey(transaction, id);
     if (key.isDamaged) {
-      throw new KeyError(`The record of the key ${id} is damaged: revoke it and issue a new one.`);
+      throw new UnusableKey(
+        `The record of the key ${id} is damaged: revoke it and issue a new one.`,
+      );
     }
     if (isRevoked(key, nowMs)) {
-      throw new KeyError(`The key ${id} is revoked, which is for good: issue a new one.`);
+      throw new UnusableKey(`The key ${id} is revoked, which is for good: issue a new one.`);
     }
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
     const renewed = await transaction
@@ -126,25 +129,25 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
   });
 }
 
-/** What a new subscription is for. */
+/** A new subscription. */
 interface SubscriptionOrder {
   readonly label: string;
   readonly endsAtMs: number;
-  /** Null for one that the command line makes. */
+  /** Null for one issued on the command line. */
   readonly accountId: string | null;
   readonly trial: 0 | 1;
 }
 
-/** What a new key of a subscription is for; all of it is taken as checked. */
+/** A new key of a subscription. The caller has checked all of it. */
 interface SubscriptionKeyOrder {
   readonly subscriptionId: string;
   readonly origins: readonly string[];
   readonly demo: 0 | 1;
-  /** Encrypts the text for its owner's eyes; null: nobody sees it again. */
+  /** Encrypts the text so that its owner can see it again; null: nobody can. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 
-/** Writes a key and a subscription of its own within a change; the order is taken as checked. */
+/** Inserts a key and a subscription of its own. The caller has checked the order. */
 export async function insertKey(
   transaction: Transaction<Schema>,
   order: KeyOrder,
@@ -161,7 +164,7 @@ export async function insertKey(
   return { ...(await requireKey(transaction, id)), keyText };
 }
 
-/** Writes a subscription within a change, and gives its id. */
+/** Inserts a subscription and returns its id. */
 export async function insertSubscription(
   transaction: Transaction<Schema>,
   { label, endsAtMs, accountId, trial }: SubscriptionOrder,
@@ -175,7 +178,7 @@ export async function insertSubscription(
   return id;
 }
 
-/** Writes one more key of a subscription within a change, and announces it. */
+/** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
   transaction: Transaction<Schema>,
   { subscriptionId, origins, demo, seal }: SubscriptionKeyOrder,
@@ -205,7 +208,7 @@ export async function insertSubscriptionKey(
 async function requireKey(transaction: Transaction<Schema>, id: string): Promise<KeyInfo> {
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
-    throw new KeyError(`There is no key ${JSON.stringify(id)}: see the ids in the list of keys.`);
+    throw new UnknownKey(`There is no key ${JSON.stringify(id)}: see the ids in the list of keys.`);
   }
   return infoOf(row);
 }
@@ -241,7 +244,7 @@ function infoOf(row: KeyRow): KeyInfo {
   };
 }
 
-/** Whether the times that a key goes by can be times. */
+/** Whether a key's times can be times at all. */
 export function isSoundTerm({ ends_at, revoked_at }: Pick<KeyRow, "ends_at" | "revoked_at">) {
   return isInstant(ends_at) && (revoked_at === null || isInstant(revoked_at));
 }
@@ -249,7 +252,7 @@ export function isSoundTerm({ ends_at, revoked_at }: Pick<KeyRow, "ends_at" | "r
 function checkLabel(text: string): string {
   const label = text.trim();
   if (label === "" || label.length > LABEL_MAX || UNSHOWABLE.test(label)) {
-    throw new InputError(
+    throw new InvalidInput(
       `A label has 1 to ${LABEL_MAX} characters, none of them a control character.`,
     );
   }

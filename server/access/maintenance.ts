@@ -3,24 +3,24 @@ import { publishMaintenanceChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Changes } from "./changes.ts";
-import { InputError } from "./errors.ts";
+import { InvalidInput } from "./errors.ts";
 
-/** Which games are down, as the server asks at every request. */
+/** Which games are down. */
 export interface Maintenance {
-  /** From memory; a change is known within a second. */
+  /** Answers from memory. A change is known within a second. */
   isDown(slug: string): boolean;
 }
 
 /** The state of one game. */
 export interface MaintenanceState {
   readonly slug: string;
-  /** Since when it is down, epoch ms; undefined when it is up. */
+  /** When it went down, epoch ms; undefined while it is up. */
   readonly sinceMs: number | undefined;
 }
 
 /**
- * Keeps in memory which games are down, from the start of `changes` on. While the store does not
- * answer, the last known state stays.
+ * Holds in memory which games are down, from the start of `changes`. While the store does not answer,
+ * the last known state stays.
  */
 export function watchMaintenance(store: Store, changes: Changes): Maintenance {
   let down: ReadonlySet<string> = new Set();
@@ -32,9 +32,9 @@ export function watchMaintenance(store: Store, changes: Changes): Maintenance {
 }
 
 /**
- * Takes a game, or all of them, down or up. A game that is down already keeps its `since`.
+ * Takes a game, or all games, down or up. A game that is already down keeps its `since`.
  *
- * @throws InputError for an unknown game.
+ * @throws InvalidInput for an unknown game.
  */
 export function setMaintenance(
   store: Store,
@@ -63,9 +63,9 @@ export function setMaintenance(
 }
 
 /**
- * The state of a game, or of each, in the order of the games.
+ * The state of a game, or of all games in their order.
  *
- * @throws InputError for an unknown game.
+ * @throws InvalidInput for an unknown game.
  */
 export async function maintenanceStatus(store: Store, game: string): Promise<MaintenanceState[]> {
   const chosen = gamesOf(game);
@@ -81,7 +81,7 @@ function gamesOf(game: string): readonly string[] {
     return slugs;
   }
   if (!slugs.includes(game)) {
-    throw new InputError(
+    throw new InvalidInput(
       `There is no game ${JSON.stringify(game)}: choose ${slugs.join(", ")} or all.`,
     );
   }

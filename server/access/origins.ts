@@ -1,8 +1,8 @@
-import { InputError } from "./errors.ts";
+import { InvalidInput } from "./errors.ts";
 
-/** Keeps the header that carries them within what proxies accept. */
+/** Keeps the header that carries them short enough for proxies. */
 const MAX_ORIGINS = 50;
-// Spaces, controls, quotes and the separators of a policy are excluded by what the parts may hold.
+// No part can hold spaces, control characters, quotes or the separators of a policy.
 const ENTRY =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<wildcard>\*\.)?(?<host>[^\s\p{C}/:?#@*;,'"`<>\\%[\]]+)(?::(?<port>\*|\d{1,5}))?\/?$/iu;
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
@@ -10,16 +10,16 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
 /**
- * Origins of sites, as CSP writes them: lower case, IDN in punycode, default ports left out, each
- * once, in the order given. `https://*.b.example` stands for every host below b.example (not itself),
- * `http://localhost:*` for every port.
+ * Origins in the form that CSP uses: lower case, IDN in punycode, without default ports or duplicates,
+ * in the order given. `https://*.b.example` matches every host below b.example, but not b.example
+ * itself; `http://localhost:*` matches every port.
  *
- * @throws InputError for an entry that is no origin, or more than 50 of them.
+ * @throws InvalidInput for an entry that is not an origin, or for more than 50 of them.
  */
 export function parseOrigins(entries: readonly string[]): string[] {
   const origins = [...new Set(entries.map(parseOrigin))];
   if (origins.length > MAX_ORIGINS) {
-    throw new InputError(`At most ${MAX_ORIGINS} origins can be allowed for one key.`);
+    throw new InvalidInput(`At most ${MAX_ORIGINS} origins can be allowed for one key.`);
   }
   return origins;
 }
@@ -28,8 +28,8 @@ export function parseOrigins(entries: readonly string[]): string[] {
 const WRITTEN = /^https?:\/\/(\*\.)?[a-z0-9_.-]+(:(\*|\d{1,5}))?$/;
 
 /**
- * The origins that a row holds as a JSON list; undefined when it holds anything else. What was written
- * by `parseOrigins` goes into a header as it is, so nothing that was not may pass.
+ * The origins that a row holds as a JSON list; undefined when it holds anything else. They go into a
+ * header unchanged, so only what `parseOrigins` can have written may pass.
  */
 export function readOrigins(text: string): string[] | undefined {
   let list: unknown;
@@ -51,17 +51,17 @@ export function frameAncestors(origins: readonly string[]): string {
 }
 
 /**
- * Whether a page may frame the tables of a key with these origins, as browsers match them: a name
- * below a wildcard's, any port for `*`, and https in place of http.
+ * Whether a page may frame the tables of a key with these origins. Matches as browsers do: any
+ * subdomain for a wildcard, any port for `*`, and https where http is allowed.
  *
- * @param page an address with its scheme, or only a host, which is taken to be of https.
- * @throws InputError for what is no address of a page.
+ * @param page a URL, or a host alone, which is read as https.
+ * @throws InvalidInput when it is not the address of a page.
  */
 export function allowsPage(origins: readonly string[], page: string): boolean {
   const text = page.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new InputError(`${quote(text)} is not the address of a page.`);
+    throw new InvalidInput(`${quote(text)} is not the address of a page.`);
   }
   return origins.length === 0 || origins.some((origin) => matches(origin, url));
 }
@@ -82,22 +82,22 @@ function matches(origin: string, page: URL): boolean {
 function parseOrigin(entry: string): string {
   const text = entry.trim();
   if (text === "") {
-    throw new InputError("An origin is empty: leave origins out to allow any site.");
+    throw new InvalidInput("An origin is empty: leave origins out to allow any site.");
   }
   const { scheme, wildcard = "", host, port } = ENTRY.exec(text)?.groups ?? {};
   if (scheme === undefined || host === undefined) {
-    throw new InputError(
+    throw new InvalidInput(
       `${quote(text)} is not an origin such as https://a.example, https://*.b.example or http://localhost:*.`,
     );
   }
   const protocol = scheme.toLowerCase();
   const defaultPort = DEFAULT_PORTS[protocol];
   if (defaultPort === undefined) {
-    throw new InputError(`${quote(text)} does not begin with https:// or http://.`);
+    throw new InvalidInput(`${quote(text)} does not begin with https:// or http://.`);
   }
   const name = hostName(protocol, host);
   if (name === undefined || (wildcard !== "" && IPV4.test(name))) {
-    throw new InputError(`${quote(text)} does not name a host.`);
+    throw new InvalidInput(`${quote(text)} does not name a host.`);
   }
   return `${protocol}://${wildcard}${name}${portSuffix(port, defaultPort, text)}`;
 }
@@ -114,12 +114,12 @@ function portSuffix(port: string | undefined, defaultPort: number, text: string)
   }
   const number = Number(port);
   if (number < 1 || number > 65_535) {
-    throw new InputError(`${quote(text)} has no port from 1 to 65535.`);
+    throw new InvalidInput(`${quote(text)} has no port from 1 to 65535.`);
   }
   return number === defaultPort ? "" : `:${number}`;
 }
 
-/** What was typed may hold anything: escaped and cut, it can be shown in a terminal. */
+/** Escapes and shortens what was typed, so that it can be shown in a terminal. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

@@ -1,28 +1,28 @@
-import { InputError } from "./errors.ts";
+import { InvalidInput } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;
-/** The last instant that a date can be made of. */
+/** The last instant that a `Date` can hold. */
 const MAX_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * The end, epoch ms, of a term of whole days.
+ * When a term of whole days ends, epoch ms.
  *
- * @throws InputError unless `days` is a whole number from 1 to 3660.
+ * @throws InvalidInput unless `days` is a whole number from 1 to 3660.
  */
 export function endAfterDays(fromMs: number, days: number): number {
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
-    throw new InputError(`The number of days must be a whole number from 1 to ${MAX_DAYS}.`);
+    throw new InvalidInput(`The number of days must be a whole number from 1 to ${MAX_DAYS}.`);
   }
   return fromMs + days * DAY_MS;
 }
 
 /**
- * A number of days as somebody typed it, in plain digits: `1e1`, `0x10` and `1.0` are slips.
+ * A number of days as somebody typed it. Plain digits only: `1e1`, `0x10` and `1.0` are refused.
  *
- * @throws InputError unless it is a whole number from 1 to 3660.
+ * @throws InvalidInput unless it is a whole number from 1 to 3660.
  */
 export function parseDays(text: string): number {
   const days = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -31,25 +31,25 @@ export function parseDays(text: string): number {
 }
 
 /**
- * The instant, epoch ms, of an ISO date or date-time. A date is its first instant; what names no
- * zone is read as UTC, so that the machine's own zone never decides when a key ends.
+ * The instant, epoch ms, of an ISO date or date-time. A date means its first instant. Without a zone
+ * it is read as UTC, so that the machine's own zone never decides when a key ends.
  *
- * @throws InputError when it is neither, or no date of the calendar.
+ * @throws InvalidInput when it is neither, or not in the calendar.
  */
 export function parseInstant(text: string): number {
   const { date, time = "00:00", zone = "Z" } = ISO.exec(text)?.groups ?? {};
   const ms = Date.parse(`${date}T${time}${zone}`);
-  // Some impossible dates, such as 30 February, are otherwise read as a day of the next month.
+  // Date.parse reads some impossible dates, such as 30 February, as a day of the next month.
   const onCalendar = date !== undefined && isoDate(Date.parse(`${date}T00:00Z`)) === date;
   if (!onCalendar || Number.isNaN(ms)) {
-    throw new InputError(
+    throw new InvalidInput(
       `"${text}" is not a date such as 2031-12-31 or a time such as 2031-12-31T18:00:00Z.`,
     );
   }
   return ms;
 }
 
-/** Whether this can be an instant, epoch ms: what a damaged row holds may be anything. */
+/** Whether this can be an instant, epoch ms. A damaged row may hold anything. */
 export function isInstant(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) <= MAX_MS;
 }

@@ -1,33 +1,33 @@
 import type { Store } from "../store/store.ts";
 
-/** Why a page was not shown with a key that is somebody's. */
+/** Why a page was refused although its key exists. */
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
-/** One page that was asked for with a key. */
+/** One request for a page with a key. */
 export interface PageAsked {
   readonly keyId: string;
-  /** Null when it was shown. */
+  /** Null when the page was shown. */
   readonly refusal: UsageRefusal | null;
-  /** The site it was asked from, when the browser said so. */
+  /** The site that framed the page, if the browser named it. */
   readonly site: string | null;
 }
 
-/** Counts what keys are used for: in memory, and from there in batches. */
+/** Counts page loads by key, in memory; `flush` writes them to the store. */
 export interface Usage {
-  /** Takes no time worth speaking of. */
+  /** Counts a request. It touches memory only. */
   note(page: PageAsked): void;
-  /** Writes what was counted since the last time. What cannot be written is kept. */
+  /** Writes what was counted since the last flush. What cannot be written is kept for the next. */
   flush(): Promise<void>;
 }
 
-/** What is counted of a key on a day: `load`, `refused:expired`, `site:https://a.example`. */
+/** What is counted for a key and day: `load`, `refused:expired`, `site:https://a.example`. */
 export type UsageWhat = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
 const DAY_MS = 86_400_000;
-/** Sites of one key on one day; anybody can make up more of them than there are. */
+/** Sites counted for one key in one day: anybody can make up more of them. */
 const MAX_SITES = 200;
 const MAX_SITE_LENGTH = 200;
-/** Counters between two flushes, in all. */
+/** Counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
@@ -37,12 +37,12 @@ interface KeyCount {
   lastMs: number;
 }
 
-/** The UTC day of an instant, counted from 1970-01-01. */
+/** The UTC day of an instant, counted from 1970-01-01. Usage days are UTC days everywhere. */
 export function usageDay(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS);
 }
 
-/** Usage that is kept in `store`. */
+/** @param mayDelete whether the clock can be relied on enough to delete old days. */
 export function createUsage(
   store: Store,
   now: () => number,
@@ -51,18 +51,18 @@ export function createUsage(
   let counted = new Map<string, KeyCount>();
   let counters = 0;
   let flushing: Promise<void> = Promise.resolve();
-  /** The sites of each key today. They outlive a flush, or each would let in as many again. */
+  /** Today's sites of each key. They outlive a flush, so that the limit holds for the whole day. */
   const sites = new Map<string, Set<string>>();
   let today = 0;
   let cleanedOn = 0;
 
   function isCountable(keyId: string, site: string): boolean {
     const known = sites.get(keyId) ?? new Set();
-    const isLetIn = known.has(site) || (known.size < MAX_SITES && site.length <= MAX_SITE_LENGTH);
-    if (isLetIn) {
+    const isCounted = known.has(site) || (known.size < MAX_SITES && site.length <= MAX_SITE_LENGTH);
+    if (isCounted) {
       sites.set(keyId, known.add(site));
     }
-    return isLetIn;
+    return isCounted;
   }
 
   function add(name: string, count: KeyCount, what: UsageWhat, times: number): void {
@@ -145,7 +145,7 @@ export function createUsage(
       }
     },
     flush() {
-      // One after the other, so that what failed is counted once.
+      // One flush at a time, so that what failed is counted once.
       flushing = flushing.catch(() => {}).then(() => (counted.size === 0 ? undefined : write()));
       return flushing;
     },

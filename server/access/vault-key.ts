@@ -7,21 +7,21 @@ import type { Vault } from "./vault.ts";
 
 const HEX = /^[0-9a-f]{64}$/i;
 
-/** Where the key of the vault may come from. */
+/** Where the vault's key may come from, in the order of `given`, `secret`, file. */
 export interface VaultKeySource {
-  /** The data folder, which keeps the file `key-encryption-key` if nothing else is said. */
+  /** The data folder, which holds the file `key-encryption-key`. */
   readonly dataDir: string;
-  /** The key from the settings, 64 hex digits; it wins over the file. Null: none. */
+  /** The key from the settings, 64 hex digits. Null: none. */
   readonly given: string | null;
   /**
-   * Where there is no data folder but a database for several servers: the secret of the rounds, which
-   * all of them are given, and which a key of its own is derived from. Null: the file.
+   * The secret of the rounds, from which the vault's key is derived where several servers share a
+   * database and therefore no data folder. Null: use the file.
    */
   readonly secret: Uint8Array | null;
 }
 
 /**
- * Opens the vault, making its key on the first start.
+ * Opens the vault. On the first start this creates its key.
  *
  * @throws StartError when the key is malformed, or its file cannot be read or made.
  */

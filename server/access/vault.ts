@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps texts where a stolen database does not give them away. */
+/** Encrypts texts so that a stolen database does not reveal them. */
 export interface Vault {
-  /** Encrypts a text for the row `owner`: only with that name does it open again. */
+  /** Encrypts a text for the row `owner`. It can only be opened for the same row. */
   seal(owner: string, text: string): string;
   /** The text; undefined when it was sealed for another row or with another key, or was changed. */
   open(owner: string, sealed: string): string | undefined;
-  /** 32 bytes for another purpose, such as signing, that tell nothing of the key. */
+  /** 32 bytes for another purpose, such as signing. They reveal nothing about the key. */
   derive(purpose: string): Uint8Array;
 }
 
@@ -14,7 +14,7 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A vault of AES-256-GCM. `key` has 32 bytes and stays out of the database. */
+/** A vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array): Vault {
   return {
     seal(owner, text) {

@@ -8,45 +8,45 @@ import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
 
-/** A key as its owner sees it, without its text. */
-export interface RingKey {
+/** A key as its owner sees it in the list, without its text. */
+export interface AccountKey {
   readonly id: string;
   /** The last four characters. */
   readonly hint: string;
   readonly origins: readonly string[];
   readonly createdAtMs: number;
-  /** When it stops, since another took its place; null: it goes on. */
+  /** When it stops because it was replaced; null: it was not. */
   readonly retiresAtMs: number | null;
   readonly lastUsedAtMs: number | null;
 }
 
-/** What was paid for, or the trial. Keys that stopped are left out; the newest is first. */
-export interface Ring {
+/** The account's paid subscription or its trial, with the keys that still work, the newest first. */
+export interface OwnSubscription {
   readonly subscriptionId: string;
   readonly endsAtMs: number;
-  readonly keys: readonly RingKey[];
+  readonly keys: readonly AccountKey[];
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a key that was replaced goes on. */
+/** How long a replaced key may go on working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
-/** The one site of a key whose row is damaged: a name that never resolves. */
+/** Stands in for the sites of a key whose row is damaged. The name never resolves. */
 const NOWHERE = "https://damaged.invalid";
-/** Keys of one subscription that open anything at a time. */
+/** Keys of one subscription that work at the same time. */
 const MAX_KEYS = 5;
-/** A trial costs nothing and opens nothing but one's own machine: it may as well not end. */
+/** A trial key works on localhost only, so it need not end. */
 const TRIAL_MS = 3_650 * DAY_MS;
 
-/** The account's subscription, or its trial; undefined where there is none. */
-export async function ringOf(
+/** The account's subscription or its trial; undefined if it has none. */
+export async function subscriptionOf(
   store: Store,
   accountId: string,
   which: "paid" | "trial",
   nowMs: number,
-): Promise<Ring | undefined> {
+): Promise<OwnSubscription | undefined> {
   const subscription = await store.db
     .selectFrom("subscription")
     .select(["id", "ends_at"])
@@ -66,7 +66,7 @@ async function liveKeys(
   db: Store["db"],
   subscriptionId: string,
   nowMs: number,
-): Promise<RingKey[]> {
+): Promise<AccountKey[]> {
   const rows = await db
     .selectFrom("api_key")
     .select(["id", "hint", "origins", "created_at", "revoked_at", "last_used_at"])
@@ -75,12 +75,12 @@ async function liveKeys(
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  // The one that goes on comes before those that it replaced in the same millisecond.
+  // The current key comes before any that it replaced in the same millisecond.
   return rows
     .map((row) => ({
       id: row.id,
       hint: row.hint,
-      // A key whose row is damaged opens nothing; no site is one that no page can be.
+      // An empty list would mean any site, but a damaged key is always refused.
       origins: readOrigins(row.origins) ?? [NOWHERE],
       createdAtMs: row.created_at,
       retiresAtMs: row.revoked_at,
@@ -89,7 +89,7 @@ async function liveKeys(
     .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1));
 }
 
-/** The text of a key of the account; undefined when it is not the account's, or cannot be opened. */
+/** The text of one of the account's keys; undefined for another's key or one that cannot be decrypted. */
 export async function revealKey(
   store: Store,
   vault: Vault,
@@ -107,10 +107,10 @@ export async function revealKey(
 }
 
 /**
- * Makes a new key in place of those there are, with the same origins. The old ones go on for
- * `overlapMs`, unless they were to stop before.
+ * Issues a new key with the origins of the current one. The old keys work for another `overlapMs`,
+ * unless they were to stop earlier.
  *
- * @returns the id of the new one; undefined without a subscription, or while too many keys go on.
+ * @returns the id of the new key; undefined without a subscription, or while too many keys work.
  */
 export async function rotateKey(
   transaction: Transaction<Schema>,
@@ -142,10 +142,10 @@ export async function rotateKey(
 }
 
 /**
- * Allows these sites alone to frame the tables, with any key of the account that was paid for; none:
- * all sites. What is allowed already is left as it is, and nobody has to hear of it.
+ * Sets the sites that may frame the tables, for all keys of the paid subscription. An empty list allows
+ * any site. If nothing changes, no change is published.
  *
- * @param origins as `parseOrigins` gives them.
+ * @param origins as `parseOrigins` returns them.
  */
 export async function setOrigins(
   transaction: Transaction<Schema>,
@@ -171,7 +171,7 @@ export async function setOrigins(
   }
 }
 
-/** Gives the account a key for its own machine, before anything is paid. The second time it has one. */
+/** Issues a trial key, which works on localhost only. Does nothing if the account has one. */
 export async function issueTrial(
   transaction: Transaction<Schema>,
   vault: Vault,

@@ -4,7 +4,7 @@ import type { AccountSchema } from "../store/account-schema.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
-/** What can be done with an account that its owner may want to know of. */
+/** What can happen to an account that its owner may want to know about. */
 export type AuditAction =
   | "registered"
   | "verified"
@@ -24,14 +24,14 @@ export type AuditAction =
   | "origins_changed"
   | "account_deleted";
 
-/** An entry of the account's list. */
+/** An entry of an account's audit log. */
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly atMs: number;
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** Writes down what was done, in the transaction that does it or by itself. No key, no password. */
+/** Adds an entry to the audit log. `detail` must not hold a key or password. */
 export async function audit(
   db: Kysely<Schema>,
   accountId: string,

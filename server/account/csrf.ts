@@ -1,14 +1,14 @@
 /**
- * Whether a form was sent by a page of our own. Browsers say so in `Sec-Fetch-Site`; those that do
- * not (old ones, and all over plain HTTP) send an `Origin` with every form. What says neither is no
- * browser that carries somebody's cookies, and is refused all the same.
+ * Whether a form was sent by one of our own pages. Browsers say so in `Sec-Fetch-Site`; those that do
+ * not (old ones, and all of them over plain HTTP) send an `Origin` with every form. A request with
+ * neither header is refused.
  *
  * @param origins our own, such as `https://games.example.com`.
  */
 export function isOurForm(headers: Headers, origins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) {
-    // `none` is somebody's own doing, such as a form that is sent anew after a restart.
+    // `none`: the user did it, such as sending a form again after restarting the browser.
     return site === "same-origin" || site === "none";
   }
   const origin = headers.get("origin");

@@ -4,9 +4,9 @@ import type { Schema } from "../store/schema.ts";
 import { audit } from "./audit-log.ts";
 
 /**
- * Deletes an account with its sessions, password and address, and ends its keys. What was paid is kept,
- * under the account's id, as books have to be; so are the subscription it bought and the audit. A
- * transaction that is still looked for stays so: if its money arrives, a person pays it back.
+ * Deletes an account with its sessions, password and e-mail address, and revokes its keys. Payments are
+ * kept under the account's id, as bookkeeping requires, and so are the subscription and the audit log.
+ * Pending claims stay: if the money arrives, a person pays it back.
  */
 export async function deleteAccount(
   transaction: Transaction<Schema>,
@@ -35,7 +35,7 @@ export async function deleteAccount(
     .where("account_id", "=", accountId)
     .where("state", "=", "open")
     .execute();
-  // Sessions and password go with it.
+  // The foreign keys delete its sessions and password with it.
   await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
   await audit(transaction, accountId, "account_deleted", nowMs);
 }

@@ -5,8 +5,8 @@ const MAX_LENGTH = 254;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * An address as mail servers know it, however it was typed: a domain of other letters than English
- * ones in punycode. Empty for what is too long to be one, or has a domain that nothing can be called.
+ * An e-mail address in the form that mail servers use, with an internationalised domain in punycode.
+ * Empty when it is too long or its domain is not valid.
  */
 export function normaliseEmail(typed: string): string {
   const text = typed.trim();
@@ -18,7 +18,7 @@ export function normaliseEmail(typed: string): string {
   return name === "" || email.length > MAX_LENGTH ? "" : email;
 }
 
-/** An address as its owner writes it. */
+/** An e-mail address as its owner writes it. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

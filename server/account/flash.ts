@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Notice } from "../../src/account/page-data.ts";
 
-/** What one page hands to the next, once. */
+/** What one page passes to the next, once. */
 export interface Flash {
   readonly notice?: Notice;
   readonly carry?: Readonly<Record<string, string>>;
 }
 
-/** Hands something to the browser's next page in a cookie that it cannot change. */
+/** Passes a flash to the browser's next page in a signed cookie. */
 export interface FlashBox {
-  /** The cookie's value for it. */
+  /** The value of the cookie. */
   pack(flash: Flash, sentAtMs: number): string;
-  /** What it held; nothing when it was changed, or is older than a minute. */
+  /** The flash in a cookie; empty when the cookie was tampered with or is older than a minute. */
   unpack(text: string, nowMs: number): Flash;
 }
 
 const LIFE_MS = 60_000;
 
-/** @param key 32 bytes that only servers of this service know. */
+/** @param key 32 bytes that only the servers of this service know. */
 export function createFlashBox(key: Uint8Array): FlashBox {
   const sign = (body: string) => createHmac("sha256", key).update(body).digest();
   return {

@@ -2,19 +2,19 @@ import type { H3Event } from "h3";
 import { readText } from "../http/read-text.ts";
 import { formCutOff, formTooLong, notAForm, unreadableText } from "../http/refusal.ts";
 
-/** Longer than any form: a list of fifty sites. */
+/** Longer than our longest form, the list of fifty sites. */
 const MAX_BYTES = 20_000;
 
 /**
- * What no field of ours holds and no database keeps alike: control characters other than tabs and line
- * breaks, halves of pairs, and what stands for bytes that were no UTF-8.
+ * Characters that no field of ours needs and that databases store differently: control characters other
+ * than tabs and line breaks, lone surrogates, and the replacement character for bytes that were not UTF-8.
  */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for.
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for.
 const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]|\p{Cs}/u;
 
 /**
- * The fields of a form. Throws 413 for more than any of ours holds, 415 for another kind, 400 for one
- * that was cut off or holds what is no text.
+ * The fields of a form. Throws a refusal: 413 when it is too long, 415 for another content type, 400
+ * when it was cut off or is not text.
  */
 export async function readForm(event: H3Event): Promise<URLSearchParams> {
   const type = event.req.headers.get("content-type") ?? "";
@@ -26,7 +26,7 @@ export async function readForm(event: H3Event): Promise<URLSearchParams> {
   return form;
 }
 
-/** Throws 400 where a field, of a form or of an address, holds what is no text. */
+/** Throws a refusal with status 400 when a field of a form or query is not text. */
 export function requireText(fields: URLSearchParams): void {
   for (const [name, value] of fields) {
     if (UNREADABLE.test(name) || UNREADABLE.test(value)) {
@@ -39,7 +39,7 @@ async function bodyOf({ req }: H3Event): Promise<string> {
   try {
     return await readText(req, MAX_BYTES);
   } catch (error) {
-    // All else that can go wrong is the connection's: whoever sent the form has gone.
+    // Anything else is a fault of the connection: the client has gone.
     throw error instanceof RangeError ? formTooLong() : formCutOff();
   }
 }

@@ -15,53 +15,53 @@ import type { MailOutcome } from "./mail/mail-sender.ts";
 import type { Portal } from "./portal.ts";
 
 /**
- * Accounts and payments as the service sees them. All their code is imported when it is first needed:
- * a server that only tells rounds never loads it.
+ * Accounts and payments as the service sees them. Their code is imported when it is first needed, so a
+ * server that only serves rounds never loads it.
  */
-export interface PortalEntrance {
+export interface LazyPortal {
   open(deps: Deps): Promise<Portal>;
-  /** What is to be done in the background. */
+  /** Background jobs. */
   readonly jobs: readonly Job[];
-  /** Ends the work on payments, so that another process may go on with it. */
+  /** Stops settling payments and sending mails, so that another process can go on. */
   close(): Promise<void>;
 }
 
-/** What accounts and payments are built on. */
-export interface PortalGround {
+/** What accounts and payments are built from. */
+export interface LazyPortalDeps {
   readonly config: Config;
   readonly store: Store;
   readonly changes: Changes;
   readonly dataDir: string;
-  /** The secret of the rounds, from which the vault's key comes where no folder keeps one. */
+  /** The secret of the rounds. The vault's key is derived from it where servers share a database. */
   readonly secret: Uint8Array;
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** What the payment node is asked by. */
+  /** Used to reach the payment node. */
   readonly fetch: Fetch;
 }
 
-/** A payment is looked for after 3 s at the earliest. */
+/** A claim is looked up again after 3 s at the earliest. */
 const PAYMENTS_MS = 1_000;
 const REMINDERS_MS = 10 * 60_000;
-/** New mails go out at once; this is for those that are tried again, and for those of other servers. */
+/** New mails are sent at once. This is for retries, and for mails that other servers left behind. */
 const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
-export function portalEntrance(ground: PortalGround): PortalEntrance {
-  const { config, store, changes, dataDir, drawPage, hashing, now, log, metrics, fetch } = ground;
+export function createLazyPortal(deps: LazyPortalDeps): LazyPortal {
+  const { config, store, changes, dataDir, drawPage, hashing, now, log, metrics, fetch } = deps;
   const { portal: settings, baseUrl, timeZone } = config;
 
   const vault = once(() =>
     openVault({
       dataDir,
       given: settings.keyEncryptionKey,
-      secret: config.databaseUrl === null ? null : ground.secret,
+      secret: config.databaseUrl === null ? null : deps.secret,
     }),
   );
-  const post = once(async () => {
+  const mailing = once(async () => {
     const [{ createMailer }, { createMailSender }, { createOutbox }] = await Promise.all([
       import("./mail/mailer.ts"),
       import("./mail/mail-sender.ts"),
@@ -79,7 +79,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       import("../payment/tron/node-watch.ts"),
     ]);
     const node = tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey, fetch });
-    const tell = (state: string) => {
+    const report = (state: string) => {
       metrics.paymentNode.reset();
       metrics.paymentNode.set({ state }, 1);
     };
@@ -87,7 +87,7 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
       store,
       vault: await vault(),
       node,
-      watch: watchNode({ node, contract: settings.contract, now, log, tell }),
+      watch: watchNode({ node, contract: settings.contract, now, log, report }),
       now,
       chance: Math.random,
       log,
@@ -96,21 +96,21 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
   });
   const isSelling = settings.addresses.length > 0;
   let isWorking = false;
-  let isPosting = false;
+  let isMailing = false;
 
   const payments: Job = {
     name: "payments",
     everyMs: PAYMENTS_MS,
     async work() {
       if (!isSelling) {
-        // What was sold before TRON_ADDRESSES was emptied is seen through.
-        const { hasUndecided } = await import("../payment/unsettled.ts");
-        if (!(await hasUndecided(store))) {
+        // Claims made before TRON_ADDRESSES was emptied are still settled.
+        const { hasUndecidedClaims } = await import("../payment/unsettled.ts");
+        if (!(await hasUndecidedClaims(store))) {
           return;
         }
       }
       isWorking = true;
-      // Not waited for: what comes due meanwhile need not wait for a look-up that hangs.
+      // Not awaited: claims that come due meanwhile must not wait for a look-up that hangs.
       void (await worker()).work();
     },
   };
@@ -118,18 +118,18 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     name: "reminders",
     everyMs: REMINDERS_MS,
     async work() {
-      const { writeReminders } = await import("./mail/reminders.ts");
-      const { outbox } = await post();
-      await writeReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone, log }, now());
+      const { queueReminders } = await import("./mail/reminders.ts");
+      const { outbox } = await mailing();
+      await queueReminders({ store, outbox, baseUrl: baseUrl ?? "", timeZone, log }, now());
     },
   };
   const mails: Job = {
     name: "mails",
     everyMs: MAILS_MS,
     async work() {
-      isPosting = true;
+      isMailing = true;
       // Not waited for: whoever stops the jobs must not wait for all mails that are due.
-      (await post()).sender.wake();
+      (await mailing()).sender.wake();
     },
   };
   const expired: Job = {
@@ -137,20 +137,20 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     everyMs: EXPIRED_MS,
     deletes: true,
     async work() {
-      const [{ deleteExpired }, { forgetMails }] = await Promise.all([
+      const [{ deleteExpiredSessions }, { deleteOldMails }] = await Promise.all([
         import("./auth/sessions.ts"),
         import("./mail/outbox.ts"),
       ]);
-      await deleteExpired(store, now());
-      await forgetMails(store, now());
+      await deleteExpiredSessions(store, now());
+      await deleteOldMails(store, now());
     },
   };
   let opening: ReturnType<typeof openWith> | undefined;
 
-  async function openWith(deps: Parameters<PortalEntrance["open"]>[0]) {
+  async function openWith(deps: Parameters<LazyPortal["open"]>[0]) {
     const { openPortal } = await import("./open-portal.ts");
-    const { outbox, sender, mailer } = await post();
-    isPosting = true;
+    const { outbox, sender, mailer } = await mailing();
+    isMailing = true;
     const parts = { config, deps, store, changes, drawPage, hashing, outbox, sender };
     const mailsReachPeople = mailer.reachesPeople;
     return openPortal({ ...parts, vault: await vault(), mailsReachPeople });
@@ -164,11 +164,11 @@ export function portalEntrance(ground: PortalGround): PortalEntrance {
     },
     jobs: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {
-      // It may be making its key file, in a folder that whoever closes takes for left alone.
+      // It may be creating its key file, and the caller may remove the data folder after this.
       await opening?.catch(() => {});
       await Promise.all([
         isWorking && worker().then((each) => each.stop()),
-        isPosting && post().then(({ sender }) => sender.stop()),
+        isMailing && mailing().then(({ sender }) => sender.stop()),
       ]);
     },
   };

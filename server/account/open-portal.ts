@@ -9,73 +9,74 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
 import { createAccounts } from "./auth/accounts.ts";
-import { createDevices } from "./auth/known-devices.ts";
+import { createKnownDevices } from "./auth/known-devices.ts";
 import { createHashing } from "./auth/password-hashing.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
 import { createFlashBox } from "./flash.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import { mailOf } from "./mail/mail-texts.ts";
 import type { Outbox } from "./mail/outbox.ts";
-import type { Desk } from "./portal-context.ts";
+import type { PortalContext } from "./portal-context.ts";
 import { createPortal } from "./portal.ts";
 import type { Portal } from "./portal.ts";
-import { createGuard } from "./rate-limits.ts";
+import { createRateLimits } from "./rate-limits.ts";
 
-/** What the portal is put together from. */
-export interface PortalParts {
+/** What the portal is built from. */
+export interface OpenPortalOptions {
   readonly config: Config;
   readonly deps: Deps;
   readonly store: Store;
   readonly vault: Vault;
-  /** Whether mails reach the people they are for. */
+  /** Whether mails reach their recipients. */
   readonly mailsReachPeople: boolean;
   readonly outbox: Pick<Outbox, "put">;
   readonly sender: Pick<MailSender, "wake">;
-  readonly changes: Desk["changes"];
+  readonly changes: PortalContext["changes"];
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
 }
 
-/** The pages and forms under /account/. */
-export function openPortal(parts: PortalParts): Portal {
-  const { config, deps, store, vault, mailsReachPeople, outbox, sender } = parts;
+/** Builds the pages and forms under /account/. */
+export function openPortal(options: OpenPortalOptions): Portal {
+  const { config, deps, store, vault, mailsReachPeople, outbox, sender } = options;
   const { baseUrl, timeZone } = config;
   const secure = baseUrl?.startsWith("https:") ?? false;
   const accounts = createAccounts({
     store,
     vault,
-    hashing: parts.hashing ?? createHashing(),
+    hashing: options.hashing ?? createHashing(),
     mustVerify: mailsReachPeople,
     secure,
-    async post(letter) {
-      // Without a base address there are no mails, only the file for whoever runs the service.
-      const order = { kind: letter.kind, mail: mailOf(letter, baseUrl ?? "") };
-      const isKept = await serialized(store, (within) => outbox.put(within, order, deps.now()));
-      if (isKept) {
+    async sendMail(mail) {
+      // Without a base URL mails go to the operator's file only, where links may be relative.
+      const order = { kind: mail.kind, mail: mailOf(mail, baseUrl ?? "") };
+      const isStored = await serialized(store, (within) => outbox.put(within, order, deps.now()));
+      if (isStored) {
         sender.wake();
       } else {
         deps.metrics.mails.inc({ outcome: "withheld" });
       }
     },
+    now: deps.now,
     note: (accountId, event) => audit(store.db, accountId, event, deps.now()),
   });
-  const desk: Desk = {
+  const context: PortalContext = {
     store,
     vault,
     accounts,
-    guard: createGuard(deps.now),
-    devices: createDevices(vault.derive("devices")),
+    limits: createRateLimits(deps.now),
+    devices: createKnownDevices(vault.derive("devices")),
     terms: config.portal,
     mailsReachPeople,
     secure,
     baseUrl,
-    changes: parts.changes,
+    changes: options.changes,
     log: deps.log,
   };
   return createPortal({
-    desk,
+    context,
     flashes: createFlashBox(vault.derive("flashes")),
-    draw: parts.drawPage,
+    draw: options.drawPage,
     table: (event, game) => tablePage(deps, event, game, ["'self'"]),
     addressOf: (event) => clientAddress(event, deps.proxies),
     originOf: (event) => ownOrigin(event, deps.proxies),

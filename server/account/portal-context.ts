@@ -4,24 +4,24 @@ import type { PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Accounts } from "./auth/accounts.ts";
-import type { Devices } from "./auth/known-devices.ts";
-import type { Guard } from "./rate-limits.ts";
+import type { KnownDevices } from "./auth/known-devices.ts";
+import type { RateLimits } from "./rate-limits.ts";
 
-/** All that the pages and forms of accounts work with. */
-export interface Desk {
+/** What the pages and forms under /account/ work with. */
+export interface PortalContext {
   readonly store: Store;
   readonly vault: Vault;
   readonly accounts: Accounts;
-  readonly guard: Guard;
-  readonly devices: Devices;
+  readonly limits: RateLimits;
+  readonly devices: KnownDevices;
   readonly terms: PaymentTerms;
-  /** Whether an address is confirmed by mail. */
+  /** Whether e-mail addresses are confirmed by mail. */
   readonly mailsReachPeople: boolean;
-  /** Whether cookies go over TLS alone. */
+  /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** Where the world reaches the service; null takes each request's own address. */
+  /** The public address of the service; null: the address that each request was sent to. */
   readonly baseUrl: string | null;
-  /** Has this process see at once what a form has changed. */
+  /** Makes this process load at once what a form has changed. */
   readonly changes: Pick<Changes, "look">;
   readonly log: Log;
 }

@@ -3,28 +3,30 @@ import type { NoticeCode } from "../../src/account/notices.ts";
 import type { PageData, Notice } from "../../src/account/page-data.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import type { Client } from "./auth/accounts.ts";
-import { BusyError } from "./auth/password-hashing.ts";
 import type { SignedIn } from "./auth/sessions.ts";
+import { BusyError } from "./errors.ts";
 
-/** One request of somebody's browser for a page of the account, or a form of it. */
-export interface Visit {
+/** A request for a page under /account/, or a form sent to one. */
+export interface PortalRequest {
   readonly url: URL;
-  /** Where the request reached us, such as https://games.example.com. */
+  /** The origin that the request was sent to, such as https://games.example.com. */
   readonly origin: string;
   readonly client: Client;
+  /** Cookies by name. */
+  readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly lang: "en" | "ko";
   readonly nowMs: number;
-  /** Fields of the form that was sent; of one that was sent twice, the first. */
+  /** The first value of a form field; empty when there is none. */
   field(name: string): string;
 }
 
-/** A visit of somebody who is signed in. */
-export interface OwnVisit extends Visit {
+/** A request from somebody who is signed in. */
+export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-/** What a visit is answered with. */
-export type Answer =
+/** How a request is answered. */
+export type PortalAnswer =
   | PageAnswer
   | Redirect
   | { readonly json: unknown }
@@ -32,11 +34,11 @@ export type Answer =
   | { readonly table: { readonly slug: string } }
   | { readonly missing: true };
 
-/** A page, with a word on top of it where a form is answered so: what was typed stays in it. */
+/** A page. A form may be answered with one and a notice, so that what was typed stays in the form. */
 export interface PageAnswer {
   readonly page: { readonly [Name in keyof PageData]: PageOf<Name> }[keyof PageData];
   readonly notice?: Notice;
-  /** The page's own address, where it answers at another. */
+  /** The page's own path, when the form was sent to another one. */
   readonly path?: string;
 }
 
@@ -45,23 +47,23 @@ interface PageOf<Name extends keyof PageData> {
   readonly data: PageData[Name];
 }
 
-/** Another page follows, with a word on what was done. Forms are answered so, nearly all of them. */
+/** A redirect to another page, with a notice of what was done. Nearly all forms are answered this way. */
 export interface Redirect {
   readonly to: string;
   readonly notice?: Notice;
-  /** What the next page is told besides, once, such as which key to show. */
+  /** Passed to the next page once, such as which key to show. */
   readonly carry?: Readonly<Record<string, string>>;
   /** Whole `set-cookie` headers. */
   readonly cookies?: readonly string[];
 }
 
-/** The answer to a form: on to a page, with a word. */
+/** Redirects to a page, with a notice. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
   return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
 }
 
-/** Where too many passwords are being checked already, the form is shown again, with a word. */
-export async function unlessBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
+/** Does `work`; if too many passwords are being checked, shows the form again with a notice. */
+export async function orBusyNotice(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
   try {
     return await work();
   } catch (error) {
@@ -72,13 +74,13 @@ export async function unlessBusy(here: string, work: () => Promise<Redirect>): P
   }
 }
 
-/** The language of the pages: the one that was chosen, else the browser's, else English. */
+/** The language of the pages: the chosen one, else the browser's, else English. */
 export function portalLang(chosen: string | undefined, accepted: readonly string[]): "en" | "ko" {
-  const wishes = chosen === undefined ? accepted : [chosen];
-  return pickLang(wishes.filter((tag) => /^(en|ko)\b/i.test(tag))) === "ko" ? "ko" : "en";
+  const preferences = chosen === undefined ? accepted : [chosen];
+  return pickLang(preferences.filter((tag) => /^(en|ko)\b/i.test(tag))) === "ko" ? "ko" : "en";
 }
 
-/** Where a request came from, cut down to what is kept of it. */
+/** The parts of a request that sessions store. */
 export function clientOf(event: H3Event, address: string): Client {
   return {
     cookie: event.req.headers.get("cookie") ?? "",

@@ -2,46 +2,57 @@ import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
 import { forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
-import type { Desk } from "./portal-context.ts";
-import type { Answer, OwnVisit, Redirect, Visit } from "./portal-request.ts";
-import { invoice, invoiceStatus, plans } from "./views/billing.ts";
+import type { PortalContext } from "./portal-context.ts";
+import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./portal-request.ts";
 import { dashboard } from "./views/dashboard.ts";
-import { payments, paymentsCsv } from "./views/payments.ts";
+import { invoice, invoiceStatus } from "./views/invoice.ts";
+import { paymentsCsv } from "./views/payments-csv.ts";
+import { payments } from "./views/payments.ts";
+import { plans } from "./views/plans.ts";
 import { security } from "./views/security.ts";
 
-/** What is at an address: a page, a form, or both. */
-export interface Place {
-  /** Whether one has to be signed in. */
+/** What a path answers: a page, a form, or both. */
+export interface PortalRoute {
+  /** Whether the user must be signed in. */
   readonly own: boolean;
-  readonly get?: (desk: Desk, visit: OwnVisit, carried: Carried) => Promise<Answer>;
-  readonly post?: (desk: Desk, visit: OwnVisit) => Promise<Answer>;
+  readonly get?: (
+    context: PortalContext,
+    request: SignedInRequest,
+    carried: Carried,
+  ) => Promise<PortalAnswer>;
+  readonly post?: (context: PortalContext, request: SignedInRequest) => Promise<PortalAnswer>;
 }
 
-/** What the page before left for this one. */
+/** What the previous page passed to this one. */
 export type Carried = Readonly<Record<string, string>>;
 
-/** A place for everybody. Whoever is signed in may visit it as well, and nothing there asks who. */
-function open(place: {
-  get?: (desk: Desk, visit: Visit, carried: Carried) => Promise<Answer>;
-  post?: (desk: Desk, visit: Visit) => Promise<Redirect>;
-}): Place {
-  return { own: false, ...place };
+/** A route for everybody. It must not read `request.who`. */
+function open(route: {
+  get?: (context: PortalContext, request: PortalRequest, carried: Carried) => Promise<PortalAnswer>;
+  post?: (context: PortalContext, request: PortalRequest) => Promise<Redirect>;
+}): PortalRoute {
+  return { own: false, ...route };
 }
 
-function own(place: Omit<Place, "own">): Place {
-  return { own: true, ...place };
+/** A route for users who are signed in. */
+function own(route: Omit<PortalRoute, "own">): PortalRoute {
+  return { own: true, ...route };
 }
 
-const MISSING: Answer = { missing: true };
+const MISSING: PortalAnswer = { missing: true };
 
-/** All addresses below /account/, but for the tables of the preview. */
-export const PLACES: Readonly<Record<string, Place>> = {
+/** All paths under /account/, except the tables of the preview. */
+export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/register/": open({
-    get: async (_desk, _visit, { email = "" }) => ({ page: { name: "register", data: { email } } }),
+    get: async (_context, _visit, { email = "" }) => ({
+      page: { name: "register", data: { email } },
+    }),
     post: register,
   }),
   "/account/sign-in/": open({
-    get: async (_desk, _visit, { email = "" }) => ({ page: { name: "sign-in", data: { email } } }),
+    get: async (_context, _visit, { email = "" }) => ({
+      page: { name: "sign-in", data: { email } },
+    }),
     post: signIn,
   }),
   "/account/forgot/": open({
@@ -49,7 +60,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
     post: forgot,
   }),
   "/account/reset/": open({
-    get: async (_desk, { url }) => ({
+    get: async (_context, { url }) => ({
       page: { name: "reset", data: { token: url.searchParams.get("token") ?? "" } },
     }),
     post: reset,
@@ -57,49 +68,55 @@ export const PLACES: Readonly<Record<string, Place>> = {
   "/account/verify/": open({ get: verify }),
 
   "/account/": own({
-    get: async (desk, visit, { reveal: keyId }) => ({
-      page: { name: "dashboard", data: await dashboard(desk, visit, keyId) },
+    get: async (context, request, { reveal: keyId }) => ({
+      page: { name: "dashboard", data: await dashboard(context, request, keyId) },
     }),
   }),
   "/account/key/reveal/": own({ post: reveal }),
   "/account/key/rotate/": own({ post: rotate }),
   "/account/key/trial/": own({ post: startTrial }),
-  // Its answer may be a page, whose address somebody may ask for again.
+  // A refused form is answered with a page at this path, which a browser may reload with GET.
   "/account/sites/": own({ get: async () => ({ to: "/account/#sites" }), post: saveOrigins }),
 
   "/account/plans/": own({
-    get: async (desk, visit) => ({ page: { name: "plans", data: await plans(desk, visit) } }),
+    get: async (context, request) => ({
+      page: { name: "plans", data: await plans(context, request) },
+    }),
     post: choosePlan,
   }),
   "/account/invoice/": own({
-    get: async (desk, visit) => {
-      const data = await invoice(desk, visit);
+    get: async (context, request) => {
+      const data = await invoice(context, request);
       return data === undefined ? MISSING : { page: { name: "invoice", data } };
     },
     post: submitHash,
   }),
   "/account/invoice/cancel/": own({ post: cancelOpen }),
   "/account/invoice/status/": own({
-    get: async (desk, visit) => {
-      const status = await invoiceStatus(desk, visit);
+    get: async (context, request) => {
+      const status = await invoiceStatus(context, request);
       return status === undefined ? MISSING : { json: status };
     },
   }),
   "/account/payments/": own({
-    get: async (desk, visit) => ({ page: { name: "payments", data: await payments(desk, visit) } }),
+    get: async (context, request) => ({
+      page: { name: "payments", data: await payments(context, request) },
+    }),
   }),
   "/account/payments.csv": own({
-    get: async (desk, visit) => ({
+    get: async (context, request) => ({
       file: {
         name: "tableside-payments.csv",
         type: "text/csv; charset=utf-8",
-        text: await paymentsCsv(desk, visit),
+        text: await paymentsCsv(context, request),
       },
     }),
   }),
 
   "/account/security/": own({
-    get: async (desk, visit) => ({ page: { name: "security", data: await security(desk, visit) } }),
+    get: async (context, request) => ({
+      page: { name: "security", data: await security(context, request) },
+    }),
   }),
   "/account/password/": own({ post: changePassword }),
   "/account/sessions/": own({ post: endSession }),

@@ -1,3 +1,4 @@
+import { getCookie, parseCookies } from "h3";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
@@ -10,17 +11,17 @@ import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { foreignForm, formUndated, methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import { SignedOutError } from "./auth/sessions.ts";
-import { cookieOf, FLASH, flashCookie, LANG, lasting } from "./cookies.ts";
+import { FLASH, flashCookie, LANG, lastingCookie } from "./cookies.ts";
 import { isOurForm } from "./csrf.ts";
 import { shownEmail } from "./email-address.ts";
+import { SignedOutError } from "./errors.ts";
 import type { FlashBox } from "./flash.ts";
 import { readForm, requireText } from "./form-body.ts";
-import type { Desk } from "./portal-context.ts";
+import type { PortalContext } from "./portal-context.ts";
 import { clientOf, portalLang } from "./portal-request.ts";
-import type { Answer, OwnVisit, Redirect } from "./portal-request.ts";
-import { PLACES } from "./portal-routes.ts";
-import type { Place } from "./portal-routes.ts";
+import type { PortalAnswer, SignedInRequest, Redirect } from "./portal-request.ts";
+import { PORTAL_ROUTES } from "./portal-routes.ts";
+import type { PortalRoute } from "./portal-routes.ts";
 
 /** The pages and forms under /account/. */
 export interface Portal {
@@ -28,21 +29,21 @@ export interface Portal {
   answer(event: H3Event): Promise<unknown>;
 }
 
-/** What the portal is put together from. */
+/** What the portal is built from. */
 export interface PortalOptions {
-  readonly desk: Desk;
+  readonly context: PortalContext;
   readonly flashes: FlashBox;
   readonly draw: DrawPage;
-  /** Answers with a table that only our own pages may frame. */
+  /** Answers with a game table that only our own pages may frame. */
   readonly table: (event: H3Event, game: Game) => Promise<unknown>;
-  /** The address of who asks. */
+  /** The client's address. */
   readonly addressOf: (event: H3Event) => string;
-  /** Where the request says that it reached us. */
+  /** The origin that the request was sent to. */
   readonly originOf: (event: H3Event) => string;
   readonly timeZone: string;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Whether that may be relied on now. */
+  /** Whether `now` can be relied on at the moment. */
   readonly isTimeKnown: () => boolean;
 }
 
@@ -51,20 +52,20 @@ const SIGN_IN = "/account/sign-in/";
 const DASHBOARD = "/account/";
 
 /**
- * Answers by the table of pages: finds the place, turns away forms of other sites and those who would
- * have to be signed in, and makes a page, a redirect or a file of what the place gives.
+ * Finds the route of a request, refuses forms from other sites, sends users who are not signed in to
+ * the sign-in page, and turns the route's answer into a page, a redirect or a file.
  */
 export function createPortal(options: PortalOptions): Portal {
-  const { desk, flashes, draw, now } = options;
+  const { context, flashes, draw, now } = options;
 
   async function answer(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     requireText(searchParams);
     const slug = TABLE.exec(pathname)?.[1];
-    const place = slug === undefined ? PLACES[pathname] : TABLES;
-    if (place === undefined) {
-      if (Object.hasOwn(PLACES, `${pathname}/`)) {
-        return onward({ to: `${pathname}/${search}` }, 308);
+    const route = slug === undefined ? PORTAL_ROUTES[pathname] : TABLES;
+    if (route === undefined) {
+      if (Object.hasOwn(PORTAL_ROUTES, `${pathname}/`)) {
+        return redirect({ to: `${pathname}/${search}` }, 308);
       }
       throw notFound();
     }
@@ -73,64 +74,67 @@ export function createPortal(options: PortalOptions): Portal {
       return chooseLanguage(event, chosen);
     }
     const method = event.req.method === "HEAD" ? "GET" : event.req.method;
-    const serve = method === "GET" ? place.get : method === "POST" ? place.post : undefined;
+    const serve = method === "GET" ? route.get : method === "POST" ? route.post : undefined;
     if (serve === undefined) {
       throw methodNotAllowed(
-        [place.get && "GET, HEAD", place.post && "POST"].filter(Boolean).join(", "),
+        [route.get && "GET, HEAD", route.post && "POST"].filter(Boolean).join(", "),
       );
     }
     if (method === "POST" && !isOurForm(event.req.headers, ownOrigins(event))) {
       throw foreignForm();
     }
-    return visitPlace(event, place, serve);
+    return answerRoute(event, route, serve);
   }
 
-  async function visitPlace(
+  async function answerRoute(
     event: H3Event,
-    place: Place,
-    serve: NonNullable<Place["get"] | Place["post"]>,
+    route: PortalRoute,
+    serve: NonNullable<PortalRoute["get"] | PortalRoute["post"]>,
   ): Promise<unknown> {
-    // Whoever sends a form may hold it open for as long as the connection lives, so nothing is asked
-    // or noted before it is there: neither who sends it nor the time.
+    // A client can take as long as it likes to send a form, so the session and the time are read only
+    // once the form is complete.
     const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
     if (event.req.method === "POST" && !options.isTimeKnown()) {
       throw formUndated();
     }
     const nowMs = now();
     const client = clientOf(event, options.addressOf(event));
-    // The forms of strangers ask nobody who they are: those who try passwords send a great many.
-    const isStrangers = !place.own && event.req.method === "POST";
+    // Forms that need no session do not query for one: password guessers send a great many.
+    const isStrangers = !route.own && event.req.method === "POST";
     const { who, cookies } = isStrangers
       ? { who: undefined, cookies: [] }
-      : await desk.accounts.whoIs(client);
-    if (place.own && who === undefined) {
-      return onward({ to: SIGN_IN });
+      : await context.accounts.whoIs(client);
+    if (route.own && who === undefined) {
+      return redirect({ to: SIGN_IN });
     }
-    const lang = langOf(event, client.cookie);
-    // Of those who are signed in, whatever is written down counts, and so does a language of mails.
-    const isNewLang = who !== undefined && who.lang !== lang && hasChosenLang(client.cookie);
+    const lang = langOf(event);
+    // Each write of a user who is signed in counts towards their limit, also a new language for mails.
+    // Only a language chosen on a page is stored, not the one that a browser sends.
+    const isNewLang =
+      who !== undefined && who.lang !== lang && getCookie(event, LANG) !== undefined;
     const writes = isNewLang || event.req.method === "POST";
-    const mayWrite = who === undefined || !writes || desk.guard.mayAct(who.accountId);
+    const mayWrite = who === undefined || !writes || context.limits.mayAct(who.accountId);
     if (!mayWrite && event.req.method === "POST") {
-      return onward({ to: DASHBOARD, notice: { code: "slow_down" } });
+      return redirect({ to: DASHBOARD, notice: { code: "slow_down" } });
     }
     if (isNewLang && mayWrite) {
-      await desk.accounts.speak(who.accountId, lang);
+      await context.accounts.setLanguage(who.accountId, lang);
     }
-    const flash = flashes.unpack(cookieOf(client.cookie, FLASH) ?? "", nowMs);
-    const visit = {
+    const flash = flashes.unpack(getCookie(event, FLASH) ?? "", nowMs);
+    const request = {
       url: event.url,
       origin: options.originOf(event),
       client,
+      cookies: parseCookies(event),
       lang,
       nowMs,
       field: (name: string) => form.get(name) ?? "",
       who,
     };
-    // What is open to all does not look at `who`, and what is not was turned away above.
-    const given = await served(() => serve(desk, visit as OwnVisit, flash.carry ?? {}));
+    // Open routes do not read `who`; for the others it was checked above.
+    const given = await served(() => serve(context, request as SignedInRequest, flash.carry ?? {}));
     const shell: Shell = {
-      lang: visit.lang,
+      lang: request.lang,
       email: who === undefined ? null : shownEmail(who.email),
       notice: flash.notice ?? null,
       nowMs,
@@ -139,8 +143,8 @@ export function createPortal(options: PortalOptions): Portal {
     return give(event, given, shell, cookies);
   }
 
-  /** Who is signed out while a form is being answered has to sign in, and nothing was done. */
-  async function served(work: () => Promise<Answer>): Promise<Answer> {
+  /** Sends the user to sign in if the session ended while the form was being handled. Nothing was written. */
+  async function served(work: () => Promise<PortalAnswer>): Promise<PortalAnswer> {
     try {
       return await work();
     } catch (error) {
@@ -153,12 +157,12 @@ export function createPortal(options: PortalOptions): Portal {
 
   function give(
     event: H3Event,
-    given: Answer,
+    given: PortalAnswer,
     shell: Shell,
     cookies: readonly string[],
   ): Promise<unknown> | Response {
     if ("to" in given) {
-      return onward({ ...given, cookies: [...cookies, ...(given.cookies ?? [])] });
+      return redirect({ ...given, cookies: [...cookies, ...(given.cookies ?? [])] });
     }
     if ("missing" in given) {
       throw notFound();
@@ -182,18 +186,18 @@ export function createPortal(options: PortalOptions): Portal {
     }
     const headers = withCookies(PAGE_HEADERS, cookies);
     const notice = given.notice ?? shell.notice;
-    if (shell.notice !== null || cookieOf(event.req.headers.get("cookie") ?? "", FLASH)) {
-      headers.append("set-cookie", flashCookie("", desk.secure));
+    if (shell.notice !== null || getCookie(event, FLASH)) {
+      headers.append("set-cookie", flashCookie("", context.secure));
     }
     const account: PortalPage = { shell: { ...shell, notice }, data: given.page.data };
     return draw(event, headers, { account }, given.path);
   }
 
-  function onward({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
+  function redirect({ to, notice, carry, cookies = [] }: Redirect, status = 303): Response {
     const headers = withCookies({ location: to, ...HEADERS.redirect }, cookies);
     if (notice !== undefined || carry !== undefined) {
       const flash = { ...(notice && { notice }), ...(carry && { carry }) };
-      headers.append("set-cookie", flashCookie(flashes.pack(flash, now()), desk.secure));
+      headers.append("set-cookie", flashCookie(flashes.pack(flash, now()), context.secure));
     }
     return new Response(null, { status, headers });
   }
@@ -202,21 +206,21 @@ export function createPortal(options: PortalOptions): Portal {
     const query = new URLSearchParams(event.url.search);
     query.delete("lang");
     const to = `${event.url.pathname}${query.size === 0 ? "" : `?${query}`}`;
-    const cookie = lasting(LANG, portalLang(chosen, []), desk.secure);
-    return onward({ to, cookies: [cookie] });
+    const cookie = lastingCookie(LANG, portalLang(chosen, []), context.secure);
+    return redirect({ to, cookies: [cookie] });
   }
 
   function ownOrigins(event: H3Event): string[] {
-    return [options.originOf(event), ...(desk.baseUrl === null ? [] : [desk.baseUrl])];
+    return [options.originOf(event), ...(context.baseUrl === null ? [] : [context.baseUrl])];
   }
 
   return { answer };
 }
 
-/** A table, drawn for who is signed in, so that the preview needs no key. */
-const TABLES: Place = {
+/** The game tables of the preview. Users who are signed in need no key for them. */
+const TABLES: PortalRoute = {
   own: true,
-  get: async (_desk, { url }) => ({ table: { slug: TABLE.exec(url.pathname)?.[1] ?? "" } }),
+  get: async (_context, { url }) => ({ table: { slug: TABLE.exec(url.pathname)?.[1] ?? "" } }),
 };
 
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
@@ -229,13 +233,8 @@ function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers 
   return headers;
 }
 
-/** Whether the language was chosen on a page; what a browser says of itself costs no write. */
-function hasChosenLang(cookie: string): boolean {
-  return cookieOf(cookie, LANG) !== undefined;
-}
-
-function langOf(event: H3Event, cookie: string): "en" | "ko" {
+function langOf(event: H3Event): "en" | "ko" {
   const accepted = event.req.headers.get("accept-language") ?? "";
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return portalLang(cookieOf(cookie, LANG), negotiator.languages());
+  return portalLang(getCookie(event, LANG), negotiator.languages());
 }

@@ -1,24 +1,24 @@
 import { rateLimit } from "../http/rate-limit.ts";
 
-/** Slows down who tries too much, and nobody else. */
-export interface Guard {
+/** Rate limits of the account pages. Each question counts as one attempt if it is allowed. */
+export interface RateLimits {
   /** Whether a password may be tried. A known browser has a limit of its own. */
   maySignIn(address: string, email: string, device: string | undefined): boolean;
   mayRegister(address: string): boolean;
-  /** Whether a link may be asked for; how many a mailbox gets is the outbox's to say. */
+  /** Whether a reset link may be requested. The outbox limits how many mails a mailbox gets. */
   mayReset(address: string): boolean;
-  /** Whether somebody who is signed in may try a password once more. */
+  /** Whether somebody who is signed in may try their password once more. */
   mayConfirm(accountId: string): boolean;
-  /** Whether somebody who is signed in may send one more form: each is written down. */
+  /** Whether somebody who is signed in may send another form. Each one writes to the database. */
   mayAct(accountId: string): boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** Of an address that many people may share, as behind a proxy that was not made known. */
+/** How much more an address may do that many people may share, as behind an undeclared proxy. */
 const SHARED = 10;
 
-/** Addresses are as the proxies tell them: of IPv6 a /64 net. @param now epoch ms. */
-export function createGuard(now: () => number): Guard {
+/** Addresses are client addresses as the proxies report them; of IPv6, a /64 network. */
+export function createRateLimits(now: () => number): RateLimits {
   const limit = (burst: number, everyMs: number) => rateLimit({ burst, everyMs, now });
   const signIns = limit(20, 6_000);
   const sharedSignIns = limit(20 * SHARED, 6_000 / SHARED);
@@ -44,7 +44,7 @@ export function createGuard(now: () => number): Guard {
   };
 }
 
-/** Whether an address is a proxy's on this machine or network rather than somebody's on the internet. */
+/** Whether an address is on this machine or a private network, such as a proxy's. */
 function isShared(address: string): boolean {
   return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^0:0:0:0::\/64$|^f[cd]/i.test(
     address,

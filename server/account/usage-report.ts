@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 const DAYS = 30;
 const TOP_SITES = 10;
 
-/** The last 30 days of an account. */
+/** The usage of an account's keys in the last 30 UTC days. */
 export async function usageReport(
   store: Store,
   accountId: string,

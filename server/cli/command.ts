@@ -1,15 +1,16 @@
 import type { Writable } from "node:stream";
-import { InputError, KeyError } from "../access/errors.ts";
+import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import { ReviewError } from "../payment/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printableLines } from "./printable.ts";
 
-/** How a command was called cannot be understood. */
+/** The command line cannot be understood. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** How a command ends that did not do its work. */
+/** The exit codes of a command that did not do its work. */
 export interface FaultCodes {
   /** It was called wrongly. */
   readonly wrongCall: number;
@@ -17,7 +18,7 @@ export interface FaultCodes {
   readonly fault: number;
 }
 
-/** Settings, as a process has them. */
+/** Settings as environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a command reads and writes besides its arguments: the process's own, or a test's. */
@@ -31,9 +32,9 @@ export interface CommandIo {
 
 /** A command of the command line. */
 export interface Command {
-  /** Shown with `--help`, and after a wrong call. */
+  /** Printed for `--help`, and after a wrong call. */
   readonly usage: string;
-  /** Resolves with the exit code, 0 unless it says another. What it throws becomes words on stderr. */
+  /** Resolves with the exit code; nothing means 0. What it throws is explained on stderr. */
   run(args: string[], io: CommandIo): Promise<number | void>;
   readonly codes?: FaultCodes;
 }
@@ -51,7 +52,7 @@ export async function runCommand(
   try {
     return (await run(args, io)) ?? 0;
   } catch (error) {
-    // They may quote what somebody else wrote.
+    // Messages may quote text from strangers, which must not control the terminal.
     io.stderr.write(
       `${printableLines(wordsFor(error))}\n${isWrongCall(error) ? `\n${usage}\n` : ""}`,
     );
@@ -59,25 +60,28 @@ export async function runCommand(
   }
 }
 
-/** Runs a command as what this process is for. */
+/** Runs a command as this process's only task. */
 export async function runProgram(command: Command): Promise<void> {
-  // Who reads only the beginning, as `head` does, closes the pipe: that is no fault.
+  // A reader that wants only the beginning, such as `head`, closes the pipe: that is no fault.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
-  // Not process.exit(): what was written may still be on its way through a pipe.
+  // Not process.exit(): output may still be on its way through a pipe.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);
 }
 
 function isWrongCall(error: unknown): boolean {
   return (
     error instanceof UsageError ||
-    error instanceof InputError ||
+    error instanceof InvalidInput ||
     // What parseArgs of node:util throws.
     (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_"))
   );
 }
 
+/** Errors whose message is written for the person at the terminal. */
+const EXPLAINED = [StartError, UnknownKey, UnusableKey, ReviewError];
+
 function wordsFor(error: unknown): string {
-  if (isWrongCall(error) || error instanceof StartError || error instanceof KeyError) {
+  if (isWrongCall(error) || EXPLAINED.some((each) => error instanceof each)) {
     return (error as Error).message;
   }
   return `This failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`;

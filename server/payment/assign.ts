@@ -1,31 +1,30 @@
 import type { Transaction } from "kysely";
-import { KeyError } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
-import { credit } from "./credit.ts";
+import { accountExists, credit } from "./credit.ts";
+import { ReviewError } from "./errors.ts";
 import type { Invoice } from "./invoices.ts";
-import { isThere } from "./payer.ts";
 import type { Plan } from "./plan.ts";
 import { rivalsOf, unknownCase } from "./review.ts";
 
-/** What a person decided of a claim in review. */
+/** A person's decision to credit a claim in review. */
 export interface Assignment {
   readonly claimId: string;
-  /** What it buys: a plan by its name, or days. What the invoice asked for says nothing of what was paid. */
+  /** What it buys: a plan by its name, or days. The amount paid may differ from the invoice's. */
   readonly term: { readonly plan: string } | { readonly days: number };
-  /** Although other accounts claim the same transfer. */
+  /** Credit it even though other accounts claim the same transfer. */
   readonly force: boolean;
 }
 
 /**
- * Credits what a claim in review found to the account that made it.
+ * Credits the transfer of a claim in review to the account that made the claim.
  *
- * @param plans what is sold, for the plan of the assignment; the invoice's own is known as well.
- * @throws KeyError when there is no such case or plan, another account claims the transfer, it was
- *   credited meanwhile, or the account is gone.
+ * @param plans the plans on sale. The invoice's own plan can be named as well.
+ * @throws ReviewError when there is no such case or plan, another account claims the transfer, it was
+ *   credited meanwhile, or the account was deleted.
  */
 export function assign(
   store: Store,
@@ -51,21 +50,23 @@ export function assign(
       .where("id", "=", claim.invoice_id)
       .executeTakeFirstOrThrow();
     const term = termOf(assignment, invoice, plans);
-    if (!(await isThere(transaction, claim.account_id))) {
-      throw new KeyError("The account of this payment was deleted: dismiss it, and pay it back.");
+    if (!(await accountExists(transaction, claim.account_id))) {
+      throw new ReviewError(
+        "The account of this payment was deleted: dismiss it, and pay it back.",
+      );
     }
     if (await wasCredited(transaction, invoice, claim)) {
-      throw new KeyError("This transfer was credited already, to another claim: dismiss it.");
+      throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
     }
     const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
     if (rivals.length > 0) {
-      throw new KeyError(
+      throw new ReviewError(
         `This transfer is claimed by ${rivals.join(", ")} as well, and everybody can read it on the chain. Find out who sent it from ${claim.found_from}. Then dismiss the other claims, or say --force.`,
       );
     }
     const amount = Number(claim.found_amount);
     if (!Number.isSafeInteger(amount)) {
-      throw new KeyError(
+      throw new ReviewError(
         "The amount is beyond all USDT there is: look at the node, and dismiss it.",
       );
     }
@@ -100,7 +101,7 @@ function termOf(
   const found = plans.find(({ name }) => name === term.plan);
   if (found === undefined) {
     const names = [...new Set([invoice.plan, ...plans.map(({ name }) => name)])];
-    throw new KeyError(
+    throw new ReviewError(
       `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Or say --days N.`,
     );
   }

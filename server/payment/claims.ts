@@ -8,25 +8,25 @@ import type { Store } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { normaliseHash } from "./tron/tx-hash.ts";
 
-/** A transaction that an account named for its invoice, and what came of it. */
+/** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = Readonly<Selectable<PaymentSchema["claim"]>>;
 
-/** Why a transaction is not even looked up. */
+/** Why a transaction is not looked up at all. */
 export type ClaimRefusal = "bad_hash" | "too_many";
 
 const HOUR_MS = 3_600_000;
-/** New hashes of one account in an hour: each costs the node some forty calls. */
+/** New claims of one account in an hour: each costs the node some forty calls. */
 const MAX_AN_HOUR = 10;
-/** Hashes of one account that are looked for at a time. */
+/** Claims of one account that are looked up at a time. */
 const MAX_WAITING = 5;
-/** A claim that came to nothing only because nobody knew the transaction yet may be made again. */
+/** A claim rejected only because the node did not know the transaction may be made again. */
 const MAY_BE_MADE_AGAIN = "not_found";
 
 /**
- * Names the transaction in `text`, as it was pasted, for an invoice. Naming it twice changes nothing.
- * One that is paid or closed takes more: what was paid twice or late is somebody's money all the same.
+ * Claims the transaction in `text`, as it was pasted, for an invoice. Claiming it twice changes nothing.
+ * A paid or closed invoice takes claims too: money paid twice or late still belongs to somebody.
  *
- * @param permit throws, within the transaction, where whoever names it may not do so any more.
+ * @param permit throws, within the transaction, when the account may no longer do this.
  */
 export function submitClaim(
   store: Store,
@@ -88,7 +88,7 @@ export function submitClaim(
   });
 }
 
-/** Makes room for one more, at the cost of what was named longest ago and nobody has seen. */
+/** Makes room for one more by giving up the oldest claims that no node has seen. */
 async function giveUpOldest(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -112,7 +112,7 @@ async function giveUpOldest(
   }
 }
 
-/** What was named for an invoice, the newest first. */
+/** The claims of an invoice, the newest first. */
 export async function claimsOf(store: Store, invoiceId: string): Promise<Claim[]> {
   return store.db
     .selectFrom("claim")
@@ -124,8 +124,8 @@ export async function claimsOf(store: Store, invoiceId: string): Promise<Claim[]
 }
 
 /**
- * The claim of each account that a look is due for: of several the one looked for the least, so that
- * what was named just now does not wait for what nobody has ever seen.
+ * One due claim of each account: the one looked up the fewest times, so that a new claim does not wait
+ * for old ones that no node has ever seen.
  */
 export async function dueClaims(store: Store, nowMs: number, limit: number): Promise<Claim[]> {
   return store.db
@@ -155,7 +155,7 @@ export async function dueClaims(store: Store, nowMs: number, limit: number): Pro
     .execute();
 }
 
-/** Every claim of a transaction that a look is due for, whoever named it. */
+/** Every due claim of a transaction, whoever made it. */
 export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Promise<Claim[]> {
   return store.db
     .selectFrom("claim")
@@ -168,7 +168,7 @@ export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Pr
     .execute();
 }
 
-/** Notes a look that decided nothing. */
+/** Records a look-up that decided nothing. */
 export async function postpone(
   store: Store,
   claim: Claim,
@@ -183,7 +183,7 @@ export async function postpone(
     .execute();
 }
 
-/** Ends a claim that will never be worth anything. */
+/** Rejects a claim for good. */
 export async function rejectClaim(
   store: Store,
   claim: Claim,

@@ -10,11 +10,11 @@ import { formatUsdt } from "./usdt.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A transfer with its transaction, as it is written down. */
-export interface NamedTransfer {
+/** A transfer together with its transaction, as it is stored. */
+export interface CreditedTransfer {
   readonly hash: string;
   readonly logIndex: number;
-  /** As people write them. */
+  /** Addresses as people write them. */
   readonly from: string;
   readonly to: string;
   readonly amount: number;
@@ -22,14 +22,18 @@ export interface NamedTransfer {
 }
 
 /**
- * Credits a transfer to an invoice, for its plan and days, in the turn of whoever decided so. The
- * unique row of the payment is the guard behind all others: it throws, and undoes everything, rather
- * than credit a transfer twice.
+ * Credits a transfer to an invoice, for its plan and days, within the caller's transaction. A unique
+ * index on the payment is the last guard against crediting a transfer twice: the insert throws, and
+ * the whole transaction is undone.
  */
 export async function credit(
   transaction: Transaction<Schema>,
   vault: Vault,
-  { invoice, transfer, by }: { invoice: Invoice; transfer: NamedTransfer; by: "match" | "person" },
+  {
+    invoice,
+    transfer,
+    by,
+  }: { invoice: Invoice; transfer: CreditedTransfer; by: "match" | "person" },
   nowMs: number,
 ): Promise<void> {
   const { account_id: accountId, plan, days } = invoice;
@@ -74,7 +78,23 @@ export async function credit(
   });
 }
 
-/** Lets the account's subscription go on from its end, or from now; the first time with a key. */
+/**
+ * Whether the account still exists. A claim may be decided long after its account was deleted, so this
+ * is asked within the transaction that credits it.
+ */
+export async function accountExists(
+  transaction: Transaction<Schema>,
+  accountId: string,
+): Promise<boolean> {
+  const account = await transaction
+    .selectFrom("account_user")
+    .select("id")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Extends the account's subscription from its end or from now. The first payment creates it and a key. */
 async function extend(
   transaction: Transaction<Schema>,
   vault: Vault,

@@ -4,20 +4,19 @@ import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
-import { credit } from "./credit.ts";
+import { accountExists, credit } from "./credit.ts";
 import type { Invoice } from "./invoices.ts";
-import { findFit, isOfAnother, judgeFor } from "./match-invoice.ts";
-import type { Evidence } from "./match-invoice.ts";
-import { isThere } from "./payer.ts";
+import { matchInvoice, fitsAnotherAccount, judgeForInvoice } from "./match-invoice.ts";
+import type { ReceiptContext } from "./match-invoice.ts";
 import { formatTronAddress } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
 
-/** What became of a claim. */
+/** The final state of a claim. */
 export type Decision = Pick<Claim, "state" | "reason">;
 
 /**
- * Decides a claim by the receipt of its transaction, once and for all, in one transaction: the
- * payment, the invoice, the subscription, its first key and the audit, or nothing of it.
+ * Decides a claim by the receipt of its transaction, once and for all. Payment, invoice, subscription,
+ * its first key and the audit entry are written in one database transaction, or not at all.
  *
  * @param clockAheadMs by how much this machine's clock is ahead of the chain's time.
  */
@@ -44,9 +43,9 @@ export function decideClaim(
       .where("id", "=", claim.invoice_id)
       .executeTakeFirstOrThrow();
     const credited = await creditedLogs(transaction, invoice.contract, receipt.hash);
-    const evidence = { receipt, clockAheadMs, credited };
-    const found = await look(transaction, invoice, evidence);
-    const decision = await decide(transaction, vault, { invoice, receipt, found }, nowMs);
+    const context = { receipt, clockAheadMs, credited };
+    const finding = await examine(transaction, invoice, context);
+    const decision = await decide(transaction, vault, { invoice, receipt, finding }, nowMs);
     await transaction
       .updateTable("claim")
       .set({ ...decision, decided_at: nowMs })
@@ -56,58 +55,58 @@ export function decideClaim(
   });
 }
 
-/** What a receipt is worth to an account: the payment of an invoice, a case for a person, or nothing. */
-type Found =
+/** What a receipt means for an account: it pays an invoice, needs a person, or is rejected. */
+type Finding =
   | { readonly pays: Invoice; readonly transfer: Transfer }
-  | { readonly doubt: string; readonly transfer: Transfer }
+  | { readonly reviewReason: string; readonly transfer: Transfer }
   | { readonly rejection: string };
 
-async function look(
+async function examine(
   transaction: Transaction<Schema>,
   invoice: Invoice,
-  evidence: Evidence,
-): Promise<Found> {
-  const fit = await findFit(transaction, invoice, evidence);
-  if (fit !== undefined) {
-    const { transfer, doubt } = fit;
-    return doubt === null ? { pays: fit.invoice, transfer } : { doubt, transfer };
+  context: ReceiptContext,
+): Promise<Finding> {
+  const match = await matchInvoice(transaction, invoice, context);
+  if (match !== undefined) {
+    const { transfer, reviewReason } = match;
+    return reviewReason === null ? { pays: match.invoice, transfer } : { reviewReason, transfer };
   }
-  const verdict = judgeFor(invoice, evidence);
+  const verdict = judgeForInvoice(invoice, context);
   if (verdict.verdict === "rejected") {
     return { rejection: verdict.reason };
   }
-  if (verdict.verdict === "paid" || evidence.credited.has(verdict.transfer.logIndex)) {
-    // Nothing fits, so that what this names was credited before.
+  if (verdict.verdict === "paid" || context.credited.has(verdict.transfer.logIndex)) {
+    // No uncredited transfer is left, so this one was credited before.
     return { rejection: "duplicate_hash" };
   }
-  if (await isOfAnother(transaction, invoice, verdict.transfer, evidence)) {
+  if (await fitsAnotherAccount(transaction, invoice, verdict.transfer, context)) {
     return { rejection: "other_invoice" };
   }
-  return { doubt: verdict.reason, transfer: verdict.transfer };
+  return { reviewReason: verdict.reason, transfer: verdict.transfer };
 }
 
 async function decide(
   transaction: Transaction<Schema>,
   vault: Vault,
-  { invoice, receipt, found }: { invoice: Invoice; receipt: Receipt; found: Found },
+  { invoice, receipt, finding }: { invoice: Invoice; receipt: Receipt; finding: Finding },
   nowMs: number,
 ): Promise<Decision & Partial<Claim>> {
-  if ("rejection" in found) {
-    return { state: "rejected", reason: found.rejection };
+  if ("rejection" in finding) {
+    return { state: "rejected", reason: finding.rejection };
   }
-  const { transfer } = found;
-  if (!(await isThere(transaction, invoice.account_id))) {
-    return { state: "review", reason: "account_deleted", ...finding(transfer, receipt) };
+  const { transfer } = finding;
+  if (!(await accountExists(transaction, invoice.account_id))) {
+    return { state: "review", reason: "account_deleted", ...reviewColumns(transfer, receipt) };
   }
-  if ("doubt" in found) {
-    return { state: "review", reason: found.doubt, ...finding(transfer, receipt) };
+  if ("reviewReason" in finding) {
+    return { state: "review", reason: finding.reviewReason, ...reviewColumns(transfer, receipt) };
   }
   const named = { ...described(transfer), hash: receipt.hash, blockTimeMs: receipt.blockTimeMs };
-  await credit(transaction, vault, { invoice: found.pays, transfer: named, by: "match" }, nowMs);
-  return { state: "paid", reason: found.pays.id === invoice.id ? null : "own_invoice" };
+  await credit(transaction, vault, { invoice: finding.pays, transfer: named, by: "match" }, nowMs);
+  return { state: "paid", reason: finding.pays.id === invoice.id ? null : "own_invoice" };
 }
 
-/** Which logs of a transaction were credited already. */
+/** The logs of a transaction that have been credited. */
 async function creditedLogs(
   transaction: Transaction<Schema>,
   contract: string,
@@ -131,8 +130,8 @@ function described({ logIndex, from, to, amount }: Transfer) {
   };
 }
 
-/** What a person needs to see to decide. */
-function finding(transfer: Transfer, receipt: Receipt): Partial<Claim> {
+/** What a person needs to see to decide a claim. */
+function reviewColumns(transfer: Transfer, receipt: Receipt): Partial<Claim> {
   return {
     log_index: transfer.logIndex,
     found_amount: String(transfer.amount),

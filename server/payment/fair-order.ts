@@ -1,32 +1,28 @@
-/** Accounts in turn: what one of them has named, however much, lets each other go first once. */
-export interface Turns {
-  /** Sorted by account: who never had a turn comes first, then who had the last one longest ago. */
-  inTurn<Owned extends { readonly account_id: string }>(items: readonly Owned[]): Owned[];
-  /** Notes that it is the account's turn now. */
-  take(accountId: string): void;
+import { LruMap } from "../runtime/lru-map.ts";
+
+/** Serves accounts in turn, so that one with many items does not hold up the others. */
+export interface FairOrder {
+  /** Sorts by account: never served first, then least recently served. */
+  sort<Owned extends { readonly account_id: string }>(items: readonly Owned[]): Owned[];
+  /** Records that an item of the account is served now. */
+  served(accountId: string): void;
 }
 
-/** More than are ever served at a time; of others it is forgotten that they had a turn. */
+/** Accounts remembered. Older ones count as never served. */
 const REMEMBERED = 10_000;
 
-export function createTurns(): Turns {
-  /** When each account had its last turn, counted in turns; the longest ago first. */
-  const lastTurns = new Map<string, number>();
-  let turns = 0;
+export function createFairOrder(): FairOrder {
+  /** When each account was last served, as a running count. */
+  const lastServed = new LruMap<string, number>(REMEMBERED);
+  let count = 0;
   return {
-    inTurn(items) {
-      const lastTurn = (item: { account_id: string }) => lastTurns.get(item.account_id) ?? 0;
-      return items.toSorted((one, other) => lastTurn(one) - lastTurn(other));
+    sort(items) {
+      const servedAt = (item: { account_id: string }) => lastServed.get(item.account_id) ?? 0;
+      return items.toSorted((one, other) => servedAt(one) - servedAt(other));
     },
-    take(accountId) {
-      turns += 1;
-      // Taken out first, so that the map stays in the order of the turns.
-      lastTurns.delete(accountId);
-      lastTurns.set(accountId, turns);
-      const [longestAgo] = lastTurns.keys();
-      if (lastTurns.size > REMEMBERED && longestAgo !== undefined) {
-        lastTurns.delete(longestAgo);
-      }
+    served(accountId) {
+      count += 1;
+      lastServed.set(accountId, count);
     },
   };
 }

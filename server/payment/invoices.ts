@@ -9,47 +9,47 @@ import type { Store } from "../store/store.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** What one account has to pay for one term of a plan. Amount and address are its alone while it lives. */
+/** What one account has to pay for one term of a plan. No other live invoice has its amount and address. */
 export type Invoice = Readonly<Selectable<PaymentSchema["invoice"]>>;
 
-/** Who orders what. */
+/** Who orders which plan. */
 export interface InvoiceOrder {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
-  /** Throws, within the transaction, where whoever orders may not do so any more. */
+  /** Throws, within the transaction, when the account may no longer order. */
   readonly permit?: Permit;
 }
 
 const HOUR_MS = 3_600_000;
-/** How long an invoice asks to be paid. */
+/** How long an invoice can be paid. */
 const VALID_MS = 2 * HOUR_MS;
-/** And how much longer a payment is taken that was on its way. */
+/** How much longer a payment is accepted that was already on its way. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID = 2;
-/** Unpaid ones in about a day, cancelled ones too: their amounts rest, and nobody shall use up all. */
+/** Unpaid invoices in about a day, cancelled ones included, so that nobody can use up all amounts. */
 const MAX_RECENT = 10;
 
-/** What tells the payers of one price apart: up to `steps` times `step` on top of it, below 1 USDT. */
+/** Tells payers of the same price apart: 1 to `steps` times `step` is added, less than 1 USDT in all. */
 interface Salt {
   readonly step: MicroUsdt;
   readonly steps: number;
 }
-/** Four decimals survive the forms of exchanges more often than six. */
+/** More exchanges accept four decimals than six. */
 const COARSE: Salt = { step: 100, steps: 9_999 };
-/** For when somebody has opened invoices until hardly any of the others are free. */
+/** For when hardly any coarse amount is free. */
 const FINE: Salt = { step: 1, steps: 999_999 };
 const DRAWS = 50;
-/** So long a closed invoice's amount is not asked of anybody else: its payment may come late. */
+/** How long a closed invoice's amount is not given to anybody else: its payment may come late. */
 const REST_MS = 30 * 24 * HOUR_MS;
 
 /** A whole number from 1 to `max`. Random, so that neighbours cannot be guessed. */
 export type DrawSalt = (max: number) => number;
 
-/** Why there is no invoice. `too_many`: others of the account are open, or no amount is free. */
+/** Why there is no invoice. `too_many`: the account has others open, or no amount is free. */
 export type InvoiceRefusal = "too_many" | "too_many_today";
 
-/** An invoice of the account for the plan: one that is still valid, else a new one. */
+/** The account's invoice for the plan: the one that is still valid, or a new one. */
 export function openInvoice(
   store: Store,
   order: InvoiceOrder,
@@ -96,11 +96,11 @@ export function openInvoice(
 }
 
 /**
- * Closes an open invoice of the account, so that another plan can be chosen. Its amount rests as that
- * of any other, and pays it still: somebody may have sent it just before.
+ * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount
+ * still pays it: somebody may have sent it just before.
  *
- * @param permit throws, within the transaction, where whoever cancels may not do so any more.
- * @returns whether there was one to cancel.
+ * @param permit throws, within the transaction, when the account may no longer cancel.
+ * @returns whether there was an open invoice with this id.
  */
 export function cancelInvoice(
   store: Store,
@@ -173,7 +173,7 @@ async function drawInvoice(
   return undefined;
 }
 
-/** Frees the amounts of invoices that nobody paid; not while a transaction named for one is looked at. */
+/** Closes invoices whose time is over, unless a claim for one is still being looked up. */
 async function closeOutdated(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction
     .updateTable("invoice")
@@ -200,7 +200,7 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The account's invoices that a payment is taken for, in their grace too, the newest first. */
+/** The account's invoices that can still be paid, in their grace period too, the newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,

@@ -4,34 +4,34 @@ import type { Invoice } from "./invoices.ts";
 import { parseTronAddress } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
 import { judge } from "./verdict.ts";
-import type { Doubt, Verdict } from "./verdict.ts";
+import type { ReviewReason, Verdict } from "./verdict.ts";
 
-/** Chain and server tell time apart; a node's clock and ours differ by seconds even where all is well. */
+/** The clocks of chain and server differ by seconds even when both are right. */
 const TOLERANCE_MS = 2 * 60_000;
-/** A clock that is further off is no clock: nobody's invoices are stretched by more. */
+/** No invoice's time is stretched by more, however wrong this machine's clock is. */
 const MAX_CLOCK_MS = 3_600_000;
 
-/** A receipt, and what is known of when it counts. */
-export interface Evidence {
+/** A receipt with what is needed to match it. */
+export interface ReceiptContext {
   readonly receipt: Receipt;
-  /** By how much this machine's clock is ahead of the chain's time, ms; below 0 when it is behind. */
+  /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
   readonly clockAheadMs: number;
-  /** The logs of the transaction that were credited before. */
+  /** The logs of the transaction that have been credited. */
   readonly credited: ReadonlySet<number>;
 }
 
-/** An invoice, and a transfer of exactly its amount that nothing was credited for. */
-export interface Fit {
+/** An invoice and an uncredited transfer of exactly its amount. */
+export interface InvoiceMatch {
   readonly invoice: Invoice;
   readonly transfer: Transfer;
-  /** Why a person has to look nevertheless; null: it pays the invoice. */
-  readonly doubt: Doubt | "invoice_paid" | null;
+  /** Why a person has to decide nevertheless; null: the transfer pays the invoice. */
+  readonly reviewReason: ReviewReason | "invoice_paid" | null;
 }
 
-/** Holds the receipt against an invoice, whose times are read as the chain would have told them. */
-export function judgeFor(
+/** Judges a receipt for an invoice. The invoice's times are shifted to the chain's clock. */
+export function judgeForInvoice(
   invoice: Invoice,
-  { receipt, clockAheadMs }: Pick<Evidence, "receipt" | "clockAheadMs">,
+  { receipt, clockAheadMs }: Pick<ReceiptContext, "receipt" | "clockAheadMs">,
 ): Verdict {
   const aheadMs = Math.max(-MAX_CLOCK_MS, Math.min(clockAheadMs, MAX_CLOCK_MS));
   return judge(receipt, {
@@ -44,50 +44,52 @@ export function judgeFor(
 }
 
 /**
- * The invoice that the transaction pays, of the one it was named for and all others of the same
- * account; a payer who has two open may well name the wrong one.
+ * The invoice that the transaction pays: the one it was claimed for, or another of the same account. A
+ * payer with two open invoices may well name the wrong one.
  */
-export async function findFit(
+export async function matchInvoice(
   transaction: Transaction<Schema>,
   named: Invoice,
-  evidence: Evidence,
-): Promise<Fit | undefined> {
+  context: ReceiptContext,
+): Promise<InvoiceMatch | undefined> {
   const own = await transaction
     .selectFrom("invoice")
     .selectAll()
     .where("account_id", "=", named.account_id)
     .where("contract", "=", named.contract)
-    .where("amount", "in", numbersOf(evidence.receipt.transfers))
+    .where("amount", "in", numbersOf(context.receipt.transfers))
     .where("id", "!=", named.id)
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  const fits = [named, ...own].flatMap((invoice) => fitOf(invoice, evidence));
-  return fits.find(({ doubt }) => doubt === null) ?? fits[0];
+  const matches = [named, ...own].flatMap((invoice) => matchOf(invoice, context));
+  return matches.find(({ reviewReason }) => reviewReason === null) ?? matches[0];
 }
 
-/** The fit of an invoice, in a list of one; an empty list where the amount is not exactly its own. */
-function fitOf(invoice: Invoice, evidence: Evidence): Fit[] {
-  const verdict = judgeFor(invoice, evidence);
+/** The match of an invoice as a list of one; an empty list when no transfer has exactly its amount. */
+function matchOf(invoice: Invoice, context: ReceiptContext): InvoiceMatch[] {
+  const verdict = judgeForInvoice(invoice, context);
   if (verdict.verdict === "rejected" || isMismatch(verdict)) {
     return [];
   }
   const exact = verdict.verdict === "paid" ? verdict.transfers : [verdict.transfer];
-  const transfer = exact.find(({ logIndex }) => !evidence.credited.has(logIndex));
+  const transfer = exact.find(({ logIndex }) => !context.credited.has(logIndex));
   if (transfer === undefined) {
     return [];
   }
-  const doubt = verdict.verdict === "paid" ? null : verdict.reason;
-  // Paid twice: the money is there, and what it is for only a person can say.
-  return [{ invoice, transfer, doubt: invoice.state === "paid" ? "invoice_paid" : doubt }];
+  const reviewReason = verdict.verdict === "paid" ? null : verdict.reason;
+  // Paid twice: only a person can say what the second payment is for.
+  return [
+    { invoice, transfer, reviewReason: invoice.state === "paid" ? "invoice_paid" : reviewReason },
+  ];
 }
 
-/** Whether the transfer is exactly what somebody else's invoice asks for: then it is no mistake of this payer. */
-export async function isOfAnother(
+/** Whether the transfer is exactly what another account's invoice asks for, so not this payer's mistake. */
+export async function fitsAnotherAccount(
   transaction: Transaction<Schema>,
   invoice: Invoice,
   transfer: Transfer,
-  evidence: Evidence,
+  context: ReceiptContext,
 ): Promise<boolean> {
   const others = await transaction
     .selectFrom("invoice")
@@ -98,7 +100,7 @@ export async function isOfAnother(
     .where("account_id", "!=", invoice.account_id)
     .execute();
   return others.some((other) => {
-    const verdict = judgeFor(other, evidence);
+    const verdict = judgeForInvoice(other, context);
     const isLate = verdict.verdict === "review" && verdict.reason === "invoice_expired";
     return verdict.verdict === "paid" || isLate;
   });
@@ -108,13 +110,13 @@ function isMismatch(verdict: Verdict): boolean {
   return verdict.verdict === "review" && verdict.reason === "amount_mismatch";
 }
 
-/** Amounts as invoices have them. None asks for more than there is; a list is never empty. */
+/** Amounts as invoices store them. Never empty, since SQL takes no empty list; no invoice asks for 0. */
 function numbersOf(transfers: readonly Transfer[]): number[] {
   const payable = transfers.filter(({ amount }) => amount <= BigInt(Number.MAX_SAFE_INTEGER));
   return [0, ...payable.map(({ amount }) => Number(amount))];
 }
 
-/** The settings were checked, so what an invoice took from them is an address. */
+/** The bytes of an address from the settings, which were checked at the start. */
 function bytesOf(address: string): string {
   const bytes = parseTronAddress(address);
   if (bytes === undefined) {

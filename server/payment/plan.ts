@@ -1,7 +1,7 @@
 import { parseUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** What is sold: some days for a price. */
+/** A plan on sale: a number of days for a price. */
 export interface Plan {
   /** Unique among the plans. */
   readonly name: string;
@@ -10,19 +10,19 @@ export interface Plan {
   readonly price: MicroUsdt;
 }
 
-/** What a payment needs besides a plan, from the settings. */
+/** The settings that payments need. */
 export interface PaymentTerms {
   readonly plans: readonly Plan[];
-  /** The contract of USDT on the network in use, as people write it. */
+  /** The USDT contract of the network in use, as people write it. */
   readonly contract: string;
-  /** Where payments go, as people write it; none: nothing is sold. */
+  /** Where payments go, as people write them. Empty: nothing is sold. */
   readonly addresses: readonly string[];
 }
 
 const MAX_DAYS = 3660;
 const ENTRY = /^([\p{L}\p{N}][\p{L}\p{N} -]{0,29}):(\d{1,4}):([\d.]+)$/u;
 
-/** Reads plans such as `30 days:30:49, Year:365:490`; undefined unless all are right. */
+/** Reads plans such as `30 days:30:49, Year:365:490`; undefined unless all are valid. */
 export function parsePlans(text: string): Plan[] | undefined {
   const plans = text.split(",").map((entry) => parsePlan(entry.trim()));
   const whole = plans.filter((plan) => plan !== undefined);

@@ -1,39 +1,39 @@
-import { KeyError } from "../access/errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
+import { ReviewError } from "./errors.ts";
 
-/** A transfer that arrived and fits no invoice by itself: a person decides whose it is. */
+/** A transfer that arrived but matches no invoice automatically. A person decides what to do with it. */
 export interface ReviewCase {
   readonly hash: string;
   readonly logIndex: number;
-  /** As people write them. */
+  /** Addresses as people write them. */
   readonly from: string;
   readonly to: string;
   /** In millionths of a USDT. */
   readonly paid: bigint;
   /** When it was paid, epoch ms. */
   readonly paidAtMs: number;
-  /** Everybody who named it, whatever came of it, in the order in which they did. */
+  /** All claims of it, in any state, the oldest first. */
   readonly claims: readonly ReviewClaim[];
 }
 
-/** One account's claim of a transfer. Whoever reads the chain can make one: it proves nothing. */
+/** One account's claim of a transfer. It proves nothing: the chain is public. */
 export interface ReviewClaim {
   readonly id: string;
   readonly state: Claim["state"];
   readonly reason: string | null;
   /** Null where the account was deleted. */
   readonly email: string | null;
-  /** What the invoice asked for, in millionths of a USDT, and what it would have bought. */
+  /** What the invoice asked for, in millionths of a USDT, and what that would have bought. */
   readonly asked: number;
   readonly plan: string;
   readonly days: number;
-  /** When the invoice was made and when the transaction was named for it, epoch ms. */
+  /** When the invoice was made and when the transaction was claimed for it, epoch ms. */
   readonly invoiceAtMs: number;
   readonly namedAtMs: number;
 }
 
-/** What waits for a person, the oldest first. */
+/** The cases that wait for a person, the oldest first. */
 export async function listReview(store: Store): Promise<ReviewCase[]> {
   const waiting = await selectClaims(store).where("claim.state", "=", "review").execute();
   const hashes = [...new Set(waiting.map((row) => row.tx_hash))];
@@ -45,7 +45,7 @@ export async function listReview(store: Store): Promise<ReviewCase[]> {
   return [...byTransfer.values()].flatMap(([row]) => (row ? [caseOf(row, rows)] : []));
 }
 
-/** The addresses of all other accounts whose claim of the same transaction is not ended. */
+/** The e-mail addresses of other accounts that still claim the same transaction. */
 export async function rivalsOf(
   db: Store["db"],
   { tx_hash: hash, account_id: accountId }: Claim,
@@ -63,9 +63,9 @@ export async function rivalsOf(
 }
 
 /**
- * Ends a case without crediting anything.
+ * Rejects a claim in review without crediting anything.
  *
- * @throws KeyError when there is no such case.
+ * @throws ReviewError when there is no such case.
  */
 export async function dismiss(store: Store, claimId: string, nowMs: number): Promise<void> {
   const claim = await store.db
@@ -80,8 +80,8 @@ export async function dismiss(store: Store, claimId: string, nowMs: number): Pro
   }
 }
 
-export function unknownCase(claimId: string): KeyError {
-  return new KeyError(
+export function unknownCase(claimId: string): ReviewError {
+  return new ReviewError(
     `There is no payment ${JSON.stringify(claimId)} to decide: see the ids in the list of payments.`,
   );
 }

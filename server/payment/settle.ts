@@ -4,26 +4,26 @@ import type { Store } from "../store/store.ts";
 import { postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { decideClaim } from "./decide.ts";
-import { isHopeless, waitMs } from "./retry-schedule.ts";
+import { hasTimedOut, nextLookDelayMs } from "./retry-schedule.ts";
 import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
 
-/** What a claim is settled with. */
+/** Collaborators of `settle`. */
 export interface SettleDeps {
   readonly store: Store;
   readonly vault: Vault;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Below 1. */
+  /** 0 to below 1, such as `Math.random`. */
   readonly chance: () => number;
   readonly log: Log;
 }
 
 /**
- * Does what an answer of the node means for a claim. One that cannot be settled is told of and looked
- * at ever more seldom: whatever is wrong with it keeps no other from being settled.
+ * Decides, rejects or postpones a claim by the node's answer. A claim that cannot be settled is logged
+ * and retried less and less often, so that it holds up no other.
  *
- * @throws StoreError where it cannot even be postponed.
+ * @throws StoreError when the claim cannot even be postponed.
  */
 export async function settle(
   deps: SettleDeps,
@@ -36,11 +36,16 @@ export async function settle(
   } catch (error) {
     deps.log("payment unsettled", { claim: claim.id, cause: String(error) });
     const state = claim.state === "seen" ? "seen" : "waiting";
-    await postpone(deps.store, claim, state, deps.now() + waitMs(claim.looks + 1, 0.5, true));
+    await postpone(
+      deps.store,
+      claim,
+      state,
+      deps.now() + nextLookDelayMs(claim.looks + 1, 0.5, true),
+    );
   }
 }
 
-/** Only a solid receipt decides; doubt waits. */
+/** Only a solid receipt decides. Any other answer postpones the claim, until it times out. */
 async function settleBy(
   { store, vault, now, chance, log }: SettleDeps,
   claim: Claim,
@@ -55,7 +60,7 @@ async function settleBy(
     log("payment", { claim: claim.id, state, ...(reason === null ? {} : { reason }) });
     return;
   }
-  if (answer.kind === "unknown" && isHopeless(claim.created_at, nowMs, solidMs)) {
+  if (answer.kind === "unknown" && hasTimedOut(claim.created_at, nowMs, solidMs)) {
     await rejectClaim(store, claim, "not_found", nowMs);
     log("payment", { claim: claim.id, state: "rejected", reason: "not_found" });
     return;
@@ -63,8 +68,13 @@ async function settleBy(
   if (answer.kind === "unavailable") {
     log("node unavailable", { fault: answer.fault });
   }
-  // A node that is silent takes nothing back of what was seen.
+  // Once seen, a transaction stays seen, even if the node no longer answers.
   const state = answer.kind === "seen" || claim.state === "seen" ? "seen" : "waiting";
   const isUnknown = answer.kind === "unknown" && state === "waiting";
-  await postpone(store, claim, state, nowMs + waitMs(claim.looks + 1, chance(), isUnknown));
+  await postpone(
+    store,
+    claim,
+    state,
+    nowMs + nextLookDelayMs(claim.looks + 1, chance(), isUnknown),
+  );
 }

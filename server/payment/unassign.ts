@@ -1,26 +1,26 @@
 import type { Selectable, Transaction } from "kysely";
-import { KeyError } from "../access/errors.ts";
 import { audit } from "../account/audit-log.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { ReviewError } from "./errors.ts";
 import { formatUsdt } from "./usdt.ts";
 
 type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
 
 /**
- * Takes back what a person assigned: the time it bought, and nothing of what other payments did. The
- * claim waits for a person again. The key stays, and opens as long as the subscription lasts.
+ * Takes back an assignment: the time it bought is withdrawn, and other payments stay. The claim waits
+ * for a person again. The key stays, and works as long as the subscription lasts.
  *
- * @throws KeyError when no person credited that claim.
+ * @throws ReviewError when the claim was not credited by a person.
  */
 export function unassign(store: Store, claimId: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
     const payment = await paymentOf(transaction, claimId);
     if (payment === undefined) {
-      throw new KeyError(
+      throw new ReviewError(
         `No person has assigned the payment ${JSON.stringify(claimId)}: only what was assigned can be taken back.`,
       );
     }
@@ -61,8 +61,8 @@ async function paymentOf(
 }
 
 /**
- * Moves what was paid later to where it would have begun, and the subscription's end with it. Where it
- * had lapsed before the next payment, that one's term stays whole, and there is nothing to withdraw.
+ * Moves later terms to where they would have begun, and the subscription's end with them. If the
+ * subscription had lapsed before the next payment, that payment's term stays where it is.
  */
 async function shorten(transaction: Transaction<Schema>, gone: Payment): Promise<void> {
   const later = await transaction
@@ -89,7 +89,7 @@ async function shorten(transaction: Transaction<Schema>, gone: Payment): Promise
     .execute();
 }
 
-/** An invoice that another transfer paid stays paid; else it waits for no money either, being closed. */
+/** Closes the invoice, unless another transfer paid it as well. */
 async function closeUnpaid(transaction: Transaction<Schema>, invoiceId: string): Promise<void> {
   await transaction
     .updateTable("invoice")

@@ -1,8 +1,8 @@
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 
-/** Whether a transaction that somebody named is still to be decided. */
-export async function hasUndecided({ db }: Store): Promise<boolean> {
+/** Whether any claim is still to be decided. */
+export async function hasUndecidedClaims({ db }: Store): Promise<boolean> {
   const claim = await db
     .selectFrom("claim")
     .select("id")
@@ -13,12 +13,12 @@ export async function hasUndecided({ db }: Store): Promise<boolean> {
 }
 
 /**
- * Says at the start of a service that sells nothing what was sold before and is not settled, so that
- * settings that were emptied by mistake are not found by the payers.
+ * Logs unsettled payments at the start of a service that sells nothing, so that the operator notices
+ * settings that were emptied by mistake before the payers do.
  *
- * @param isWatched whether this process sees it through nevertheless.
+ * @param isWatched whether this process still settles them.
  */
-export async function tellUnsettled(
+export async function logUnsettled(
   { db }: Store,
   isWatched: boolean,
   nowMs: number,

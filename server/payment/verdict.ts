@@ -2,65 +2,65 @@ import type { AddressHex } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** What a payment is held against. */
-export interface Due {
-  /** The contract of the token that is taken. */
+/** The payment that an invoice expects. */
+export interface ExpectedPayment {
+  /** The contract of the accepted token. */
   readonly contract: AddressHex;
   readonly address: AddressHex;
-  /** Exactly this, no less and no more. */
+  /** Exactly this amount, no less and no more. */
   readonly amount: MicroUsdt;
-  /** From when on a payment may be for this, epoch ms. */
+  /** The earliest time of such a payment, epoch ms. */
   readonly fromMs: number;
-  /** Until when it is taken without a person, epoch ms. */
+  /** The latest time at which it is accepted without a person, epoch ms. */
   readonly untilMs: number;
 }
 
-/** Why a transaction pays nothing, and never will. */
+/** Why a transaction pays nothing and never will. */
 export type Rejection = "tx_failed" | "no_usdt_transfer" | "other_recipient" | "too_old";
 
-/** Why a person has to look at a payment that did arrive. */
-export type Doubt = "amount_mismatch" | "too_old" | "invoice_expired";
+/** Why a person has to decide about a payment that did arrive. */
+export type ReviewReason = "amount_mismatch" | "too_old" | "invoice_expired";
 
-/** What a receipt is worth. */
+/** What a receipt means for an expected payment. */
 export type Verdict =
   | { readonly verdict: "paid"; readonly transfers: readonly Transfer[] }
-  | { readonly verdict: "review"; readonly reason: Doubt; readonly transfer: Transfer }
+  | { readonly verdict: "review"; readonly reason: ReviewReason; readonly transfer: Transfer }
   | { readonly verdict: "rejected"; readonly reason: Rejection };
 
 /**
- * Holds a receipt against what is due, by the logs alone: what was called, and with which data, says
- * nothing about what moved. A receipt of a solid block only; others may still be undone.
+ * Judges a receipt by its logs alone: which function was called, and with what data, says nothing about
+ * what moved. The receipt must be of a solid block; others may still be undone.
  *
- * Of several transfers that fit, `paid` names all, in their order: each can pay once.
+ * If several transfers match, `paid` lists all in their order: each can pay once.
  */
-export function judge(receipt: Receipt, due: Due): Verdict {
+export function judge(receipt: Receipt, expected: ExpectedPayment): Verdict {
   if (receipt.outcome === "failed") {
     return { verdict: "rejected", reason: "tx_failed" };
   }
-  const ofToken = receipt.transfers.filter(({ contract }) => contract === due.contract);
+  const ofToken = receipt.transfers.filter(({ contract }) => contract === expected.contract);
   if (ofToken.length === 0) {
     return { verdict: "rejected", reason: "no_usdt_transfer" };
   }
-  const received = ofToken.filter(({ to, amount }) => to === due.address && amount > 0n);
+  const received = ofToken.filter(({ to, amount }) => to === expected.address && amount > 0n);
   const [first] = received;
   if (first === undefined) {
     return { verdict: "rejected", reason: "other_recipient" };
   }
-  const exact = received.filter(({ amount }) => amount === BigInt(due.amount));
-  const [fitting] = exact;
-  const isOld = receipt.blockTimeMs < due.fromMs;
-  if (fitting === undefined) {
-    // Everybody can read what the address received before: that is nobody's payment of today.
+  const exact = received.filter(({ amount }) => amount === BigInt(expected.amount));
+  const [exactTransfer] = exact;
+  const isOld = receipt.blockTimeMs < expected.fromMs;
+  if (exactTransfer === undefined) {
+    // Anybody can find older transfers to the address on the chain. They are nobody's payment today.
     return isOld
       ? { verdict: "rejected", reason: "too_old" }
       : { verdict: "review", reason: "amount_mismatch", transfer: largest(received, first) };
   }
   if (isOld) {
-    // Nobody knew the amount before: chance, or a clock that is ahead of the chain's.
-    return { verdict: "review", reason: "too_old", transfer: fitting };
+    // Nobody could know the amount before the invoice: coincidence, or our clock is ahead of the chain's.
+    return { verdict: "review", reason: "too_old", transfer: exactTransfer };
   }
-  return receipt.blockTimeMs > due.untilMs
-    ? { verdict: "review", reason: "invoice_expired", transfer: fitting }
+  return receipt.blockTimeMs > expected.untilMs
+    ? { verdict: "review", reason: "invoice_expired", transfer: exactTransfer }
     : { verdict: "paid", transfers: exact };
 }
 

@@ -1,50 +1,51 @@
 import { dropLease, takeLease } from "../store/lease.ts";
 import { dueClaims, dueClaimsOf } from "./claims.ts";
 import type { Claim } from "./claims.ts";
-import { createTurns } from "./fair-order.ts";
+import { createFairOrder } from "./fair-order.ts";
 import { settle } from "./settle.ts";
 import type { SettleDeps } from "./settle.ts";
-import { isOfNoUse } from "./tron/node-watch.ts";
+import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
 
-/** What the worker works with. */
+/** Collaborators of the worker. */
 export interface WorkerDeps extends SettleDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
-  /** Tells this process from all others. */
+  /** Identifies this process; unique. */
   readonly holder: string;
 }
 
-/** Looks up the transactions that were named, until each is decided. */
+/** Looks up claimed transactions until each claim is decided. */
 export interface PaymentWorker {
   /**
-   * Begins what is due now, unless another process is at it, and resolves once nothing is left of it.
-   * May be called meanwhile: what came due then need not wait for a look-up that hangs. Never rejects.
+   * Starts the look-ups that are due, unless another process holds the lease, and resolves when they
+   * are done. May be called again meanwhile, so that new claims do not wait for a look-up that hangs.
+   * Never rejects.
    */
   work(): Promise<void>;
-  /** Gives up the look-ups under way, which cost nothing, and lets another process take over. */
+  /** Aborts the look-ups under way, which loses nothing, and lets another process take over. */
   stop(): Promise<void>;
 }
 
 const LEASE = "payments";
 /**
- * Renewed each second while there is work, so that payments stand still for no longer than this after
- * a process was killed. If two are at work nevertheless, they look twice and credit once.
+ * Renewed every second while there is work, so payments pause no longer than this after a process was
+ * killed. If two processes work at once nevertheless, they look twice and credit once.
  */
 const LEASE_MS = 5_000;
-/** Look-ups at a time, each for another account. A quick node, so asked, stays below public limits. */
+/** Look-ups at a time, each for another account. This stays below the limits of public nodes. */
 const AT_ONCE = 5;
-/** Accounts that are considered for the next look-up: all of them, but for a flood. */
+/** Accounts considered for the next look-up: all of them, except in a flood. */
 const CONSIDERED = 1_000;
-/** How long nothing is asked of a node that has enough. */
+/** How long a node that answered "busy" is not asked anything. */
 const BUSY_REST_MS = 3_000;
 
-/** The worker of this process. Everything it has to know is in the store: a restart loses nothing. */
+/** The worker of this process. All its state is in the store, so a restart loses nothing. */
 export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   const { store, node, watch, now, log, holder } = deps;
-  const turns = createTurns();
-  /** The transaction that is looked up now for an account. One each: who makes it hang waits alone. */
+  const fairOrder = createFairOrder();
+  /** The transaction being looked up for each account. One each, so that a slow one delays nobody else. */
   const lookedUp = new Map<string, string>();
   const looks = new Set<Promise<void>>();
   const stopped = new AbortController();
@@ -52,7 +53,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   let isMoreDue = false;
   let restsUntilMs = 0;
 
-  /** Fills the free places, and again if one became free meanwhile. */
+  /** Fills the free slots, and again if one became free meanwhile. */
   function begin(): void {
     isMoreDue = true;
     beginning ??= (async () => {
@@ -72,10 +73,10 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   async function beginDue(): Promise<void> {
     const asked = watch.look(stopped.signal);
     if (watch.state === "unasked") {
-      // Nothing is believed of a node before it has said whose it is.
+      // A node's answers count only after it has said which network it is on.
       await asked;
     }
-    if (stopped.signal.aborted || isOfNoUse(watch.state) || now() < restsUntilMs) {
+    if (stopped.signal.aborted || isUnusable(watch.state) || now() < restsUntilMs) {
       return;
     }
     const hashes = new Set(lookedUp.values());
@@ -89,7 +90,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
     if (!(await takeLease(store, LEASE, holder, { nowMs, endsAtMs: nowMs + LEASE_MS }))) {
       return;
     }
-    for (const claim of turns.inTurn(due)) {
+    for (const claim of fairOrder.sort(due)) {
       const isFree = looks.size < AT_ONCE && !hashes.has(claim.tx_hash);
       if (isFree && !stopped.signal.aborted) {
         hashes.add(claim.tx_hash);
@@ -99,7 +100,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
   }
 
   function beginLook(claim: Claim): void {
-    turns.take(claim.account_id);
+    fairOrder.served(claim.account_id);
     lookedUp.set(claim.account_id, claim.tx_hash);
     const look: Promise<void> = lookFor(claim)
       .finally(() => looks.delete(look))
@@ -116,7 +117,7 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
       if (answer.kind === "unavailable" && answer.fault === "busy") {
         restsUntilMs = now() + BUSY_REST_MS;
       }
-      // Several invoices may name one transaction; the node is asked once.
+      // Several claims may name one transaction; the node is asked once.
       for (const claim of await dueClaimsOf(store, hash, now())) {
         await settle(deps, claim, answer, watch.time);
       }

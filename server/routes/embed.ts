@@ -27,7 +27,7 @@ export const embed = (deps: Deps) =>
       });
     }
     const keyTexts = event.url.searchParams.getAll("key");
-    const access = await deps.gate.check(keyTexts, deps.now());
+    const access = await deps.keyChecker.check(keyTexts, deps.now());
     const time = deps.time();
     const closure = closureOf(deps, game, time);
     // A clock that is not to be relied on cannot judge an end, nor say on which day to count.

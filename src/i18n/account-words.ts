@@ -164,14 +164,14 @@ export interface AccountWords {
     deleteSubmit: string;
   };
   /** Mails, by what they are about; `date` has the zone, `days` is how many are left. */
-  letters: Record<"verify" | "reset" | "taken", (link: string) => LetterWords> & {
-    ends(link: string, date: string, days: number): LetterWords;
-    ended(link: string, date: string): LetterWords;
+  mails: Record<"verify" | "reset" | "taken", (link: string) => MailWords> & {
+    ends(link: string, date: string, days: number): MailWords;
+    ended(link: string, date: string): MailWords;
   };
 }
 
 /** What a mail says, in plain text. */
-export interface LetterWords {
+export interface MailWords {
   subject: string;
   text: string;
 }

@@ -12,8 +12,8 @@
 import { expect, test } from "vitest";
 import { claimsOf } from "../../server/payment/claims.ts";
 import { eventually } from "../support/eventually.ts";
-import { openDesk } from "../support/payment-desk.ts";
-import type { PaymentDesk } from "../support/payment-desk.ts";
+import { openPaymentSetup } from "../support/payment-setup.ts";
+import type { PaymentSetup } from "../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
 import { RECEIVER, receiptOf } from "../support/tron-node.ts";
 
@@ -22,7 +22,7 @@ const ACCOUNTS = 16;
 const HASH = hashOf(0xa11ce);
 
 /** Five made-up transactions of each account. */
-async function flood({ store }: PaymentDesk, nowMs: number): Promise<void> {
+async function flood({ store }: PaymentSetup, nowMs: number): Promise<void> {
   for (let account = 0; account < ACCOUNTS; account++) {
     const invoice = await anInvoice(store, `eve${account}`, nowMs);
     for (let number = 0; number < 5; number++) {
@@ -32,7 +32,7 @@ async function flood({ store }: PaymentDesk, nowMs: number): Promise<void> {
 }
 
 /** The honest payer's claim, of a transaction that the node knows from the beginning. */
-async function honest({ store, node }: PaymentDesk, nowMs: number) {
+async function honest({ store, node }: PaymentSetup, nowMs: number) {
   const invoice = await anInvoice(store, "ann", nowMs);
   await aClaim(store, invoice, HASH, nowMs);
   const receipt = receiptOf(HASH, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
@@ -41,27 +41,27 @@ async function honest({ store, node }: PaymentDesk, nowMs: number) {
 }
 
 /** The transactions in the order in which they were first asked for since a number of questions. */
-const askedSince = ({ node }: PaymentDesk, start: number) => [
+const askedSince = ({ node }: PaymentSetup, start: number) => [
   ...new Set(node.asked.slice(start).map((question) => question.split(" ")[1])),
 ];
 
 test("an honest payment waits for one transaction of each other account, not for all of them", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   await flood(desk, NOW_MS);
   const { pay, state } = await honest(desk, NOW_MS + 1);
   pay();
   desk.clock.nowMs = NOW_MS + 1;
-  await desk.hire("a").work();
+  await desk.startWorker("a").work();
   expect(askedSince(desk, 0).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
   expect(askedSince(desk, 0)).toHaveLength(5 * ACCOUNTS + 1);
   expect(await state()).toBe("paid");
 });
 
 test("nor do its later looks wait, when all of the flood is due again as well", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   await flood(desk, NOW_MS);
   const { pay, state } = await honest(desk, NOW_MS);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   await worker.work();
   pay();
   const start = desk.node.asked.length;
@@ -72,13 +72,13 @@ test("nor do its later looks wait, when all of the flood is due again as well", 
 });
 
 test("a look-up that hangs holds the place of its own account alone", async () => {
-  const desk = await openDesk(NOW_MS, { timeoutMs: 600_000 });
+  const desk = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
   const invoice = await anInvoice(desk.store, "eve", NOW_MS);
   for (let number = 1; number <= 5; number++) {
     await aClaim(desk.store, invoice, hashOf(number), NOW_MS);
     desk.node.hanging.add(hashOf(number));
   }
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   const hung = worker.work();
   await eventually(() => desk.node.asked.length === 1);
   const { pay, state } = await honest(desk, NOW_MS);

@@ -15,15 +15,15 @@ import { claimsOf } from "../../server/payment/claims.ts";
 import { listReview } from "../../server/payment/review.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
-import { openDesk } from "../support/payment-desk.ts";
-import type { PaymentDesk } from "../support/payment-desk.ts";
+import { openPaymentSetup } from "../support/payment-setup.ts";
+import type { PaymentSetup } from "../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../support/payments.ts";
 import { RECEIVER, receiptOf } from "../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
 /** A transaction that pays an invoice of the account exactly, named for it. */
-async function named({ store, node }: PaymentDesk, accountId: string, hash: string) {
+async function named({ store, node }: PaymentSetup, accountId: string, hash: string) {
   const invoice = await anInvoice(store, accountId, NOW_MS);
   await aClaim(store, invoice, hash, NOW_MS);
   node.put(hash, receiptOf(hash, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
@@ -32,11 +32,11 @@ async function named({ store, node }: PaymentDesk, accountId: string, hash: stri
 
 describe.each(engines)("$name", (engine) => {
   test("who deletes the account with a payment on its way keeps nobody else's from being credited", async () => {
-    const desk = await openDesk(NOW_MS, { place: await engine.place() });
+    const desk = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const gone = await named(desk, "eve", hashOf(1));
     await serialized(desk.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
     const honest = await named(desk, "ann", hashOf(2));
-    await desk.hire("a").work();
+    await desk.startWorker("a").work();
     expect(await honest()).toMatchObject({ state: "paid" });
     // The money is there, and somebody's.
     expect(await gone()).toMatchObject({ state: "review", reason: "account_deleted" });
@@ -44,12 +44,12 @@ describe.each(engines)("$name", (engine) => {
   });
 
   test("a claim that cannot be settled is looked at ever more seldom, and the others go on", async () => {
-    const desk = await openDesk(NOW_MS, { place: await engine.place() });
+    const desk = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const poisoned = await named(desk, "eve", hashOf(1));
     // No invoice of ours is like that; it stands for whatever makes a decision throw.
     await desk.store.db.updateTable("invoice").set({ address: "nowhere" }).execute();
     const honest = await named(desk, "ann", hashOf(2));
-    const worker = desk.hire("a");
+    const worker = desk.startWorker("a");
     await worker.work();
     expect(await honest()).toMatchObject({ state: "paid" });
     expect(await poisoned()).toMatchObject({ state: "waiting", next_look_at: NOW_MS + 3_000 });

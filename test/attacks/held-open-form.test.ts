@@ -8,7 +8,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/keys.ts";
-import { SignedOutError, writeAs } from "../../server/account/auth/sessions.ts";
+import { writeAs } from "../../server/account/auth/sessions.ts";
+import { SignedOutError } from "../../server/account/errors.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { engines, settingsFor } from "../support/engines.ts";

@@ -47,7 +47,7 @@ async function creditMs(accounts: number): Promise<number> {
   fake.delayMs = 50;
   const node = tronNode({ url: fake.url, apiKey: null });
   const deps = { store, vault, node, now: Date.now, log: () => {} };
-  const watch = watchNode({ ...deps, contract: USDT, tell: () => {} });
+  const watch = watchNode({ ...deps, contract: USDT, report: () => {} });
   const worker = paymentWorker({ ...deps, watch, chance: Math.random, holder: randomUUID() });
   await worker.work();
   const ticks = setInterval(() => void worker.work(), TICK_MS);

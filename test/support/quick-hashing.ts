@@ -5,7 +5,7 @@ const digest = (password: string) => createHash("sha256").update(password).diges
 
 /** For tests that sign in again and again: no protection at all, and no time. */
 export const quickHashing: Hashing = {
-  coverMs: 0,
+  minAnswerMs: 0,
   hash: async (password) => digest(password),
   verify: async ({ hash, password }) => hash === digest(password),
 };

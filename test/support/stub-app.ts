@@ -26,7 +26,7 @@ export function stubApp(given: Partial<Deps>): {
   const page = { html: "{{table}}", styleHashes: [], scriptHashes: [] };
   const app = createApp({
     oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
-    gate: {
+    keyChecker: {
       check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
     },
     fairness: {

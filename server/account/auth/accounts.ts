@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import type { Store } from "../../store/store.ts";
 import { ADDRESS_HEADER, openAuth } from "./better-auth.ts";
-import type { AuthOptions, Letter } from "./better-auth.ts";
-import { changeOwnPassword, isStillKept, keptPassword } from "./change-password.ts";
+import type { AuthOptions, AccountMail } from "./better-auth.ts";
+import { changePassword, isPasswordUnchanged, storedPasswordHash } from "./change-password.ts";
 import type { SignedIn } from "./sessions.ts";
 
-/** Where a request comes from, as sessions remember it. */
+/** Where a request comes from, as sessions store it. */
 export interface Client {
   /** The `cookie` header. */
   readonly cookie: string;
@@ -16,7 +16,7 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** What was wrong with what somebody typed. */
+/** What is wrong with what somebody typed. */
 export type AccountFault =
   | "bad_email"
   | "short_password"
@@ -24,29 +24,29 @@ export type AccountFault =
   | "wrong_password"
   | "bad_token";
 
-/** Either it was done, and the browser is to keep these cookies, or why not. */
+/** The `set-cookie` headers for the browser, or why nothing was done. */
 export type Outcome =
   | { readonly cookies: readonly string[]; readonly fault?: undefined }
   | { readonly fault: AccountFault };
 
-/** Registering, signing in and all around it. */
+/** Registration, sign-in and passwords. */
 export interface Accounts {
-  /** Registers, or does nothing when the address is taken: the answer is the same. */
+  /** Registers, or does nothing when the address is taken. The outcome is the same. */
   register(email: string, password: string, lang: string): Promise<Outcome>;
   signIn(email: string, password: string, client: Client): Promise<Outcome>;
   signOut(client: Client): Promise<readonly string[]>;
-  /** Who is signed in; the cookies keep the session going. */
+  /** Who is signed in, with cookies that renew the session. */
   whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
-  /** Has mails to the account speak another language; a power cut may undo it. */
-  speak(accountId: string, lang: string): Promise<void>;
-  /** Confirms the address that a mailed link was for. */
+  /** Sets the language of mails to the account. A power cut may undo it. */
+  setLanguage(accountId: string, lang: string): Promise<void>;
+  /** Confirms an e-mail address by a mailed link. */
   verify(token: string): Promise<Outcome>;
-  /** Mails a link to choose another password, if there is such an account. */
+  /** Mails a link to choose a new password, if the account exists. */
   requestReset(email: string): Promise<void>;
-  /** Chooses another password by a mailed link, and ends all sessions. */
+  /** Sets a new password by a mailed link, and ends all sessions. */
   reset(token: string, password: string): Promise<Outcome>;
   /**
-   * Changes the password, ends all sessions, and begins a new one here.
+   * Changes the password, ends all sessions, and starts a new one for this browser.
    *
    * @throws SignedOutError when the session ended meanwhile.
    */
@@ -56,7 +56,7 @@ export interface Accounts {
     password: string,
     client: Client,
   ): Promise<Outcome>;
-  /** Whether this is the password of who is signed in. */
+  /** Whether this is the password of the account that is signed in. */
   checkPassword(password: string, client: Client): Promise<boolean>;
 }
 
@@ -67,54 +67,57 @@ const FAULTS: Readonly<Record<string, AccountFault>> = {
   PASSWORD_TOO_LONG: "long_password",
   INVALID_EMAIL_OR_PASSWORD: "wrong_password",
   INVALID_PASSWORD: "wrong_password",
-  // Whoever has registered an address of somebody else learns from this whether it was free.
+  // Otherwise somebody who registers another person's address could learn whether it was free.
   EMAIL_NOT_VERIFIED: "wrong_password",
   INVALID_TOKEN: "bad_token",
   TOKEN_EXPIRED: "bad_token",
   USER_NOT_FOUND: "bad_token",
 };
 
-/** What accounts are kept with, and how letters are mailed; an answer waits for that. */
-export interface AccountOptions extends Omit<AuthOptions, "post"> {
-  readonly post: (letter: Letter) => Promise<void>;
+/** What accounts need. */
+export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
+  /** Accepts a mail for sending. The call that caused it waits, and fails if this fails. */
+  readonly sendMail: (mail: AccountMail) => Promise<void>;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
-/** Accounts, for pages that have made their own checks of origin and rate. */
+/** Accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions): Accounts {
-  /** The letters of each call that is under way: the library would keep a fault of the mail to itself. */
-  const written = new AsyncLocalStorage<Letter[]>();
-  const { api } = openAuth({ ...options, post: (letter) => written.getStore()?.push(letter) });
-  const { store, hashing, mustVerify, post } = options;
+  /** The mails of each call under way. The library itself would swallow a failure to send one. */
+  const written = new AsyncLocalStorage<AccountMail[]>();
+  const { api } = openAuth({ ...options, sendMail: (mail) => written.getStore()?.push(mail) });
+  const { store, hashing, mustVerify, sendMail } = options;
 
   /**
-   * Does what may write a letter, and mails it. All that fails, and all that tells nobody how it went,
-   * takes equally long, with a letter or without.
+   * Does `work` and sends the mails that it writes. Failures, and outcomes without cookies, take equally
+   * long with or without a mail, so that the time does not reveal whether an account exists.
    */
-  async function posting(work: () => Promise<readonly string[]>): Promise<Outcome> {
-    const covered = pause(hashing.coverMs);
-    const letters: Letter[] = [];
-    const outcome = await written.run(letters, () => outcomeOf(work));
-    for (const letter of letters) {
-      await post(letter);
+  async function withMails(work: () => Promise<readonly string[]>): Promise<Outcome> {
+    const minimum = pause(hashing.minAnswerMs);
+    const mails: AccountMail[] = [];
+    const outcome = await written.run(mails, () => outcomeOf(work));
+    for (const mail of mails) {
+      await sendMail(mail);
     }
     if (outcome.fault !== undefined || outcome.cookies.length === 0) {
-      await covered;
+      await minimum;
     }
     return outcome;
   }
 
   /**
-   * A password takes its time to be checked. If it is changed meanwhile, which ends all sessions, the
-   * one that began by the earlier password must not outlive that.
+   * Checking a password is slow. If the password is changed meanwhile, which ends all sessions, a
+   * session started by the old one must end too.
    */
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
-    const kept = await keptPassword(store, email);
-    const outcome = await posting(async () => {
+    const hash = await storedPasswordHash(store, email);
+    const outcome = await withMails(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
       return cookiesOf(await api.signInEmail({ body, headers, returnHeaders: true }));
     });
-    if (outcome.fault !== undefined || (await isStillKept(store, email, kept))) {
+    if (outcome.fault !== undefined || (await isPasswordUnchanged(store, email, hash))) {
       return outcome;
     }
     const cookie = outcome.cookies.map((each) => each.split(";")[0]).join("; ");
@@ -125,11 +128,11 @@ export function createAccounts(options: AccountOptions): Accounts {
   return {
     signIn,
     register: (email, password, lang) =>
-      posting(async () => {
+      withMails(async () => {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
-          // Of two at once, the second finds the address taken only when it writes.
+          // Of two registrations at once, the second learns only on insert that the address is taken.
           if (codeOf(error) !== "FAILED_TO_CREATE_USER" || !(await isTaken(store, email))) {
             throw error;
           }
@@ -155,7 +158,7 @@ export function createAccounts(options: AccountOptions): Accounts {
         cookies: cookiesOf(answer),
       };
     },
-    async speak(accountId, lang) {
+    async setLanguage(accountId, lang) {
       await store.lazyDb
         .updateTable("account_user")
         .set({ lang })
@@ -168,10 +171,10 @@ export function createAccounts(options: AccountOptions): Accounts {
         return [];
       }),
     async requestReset(email) {
-      await posting(async () => {
-        // At some moment of the time that it takes, so that another request of the same visitor is not
-        // held up at a known one where there is such an account.
-        await pause(randomInt(Math.floor(hashing.coverMs / 2) + 1));
+      await withMails(async () => {
+        // Starts at a random moment, so that the delay this causes to other requests does not reveal
+        // whether the account exists.
+        await pause(randomInt(Math.floor(hashing.minAnswerMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
         return [];
       });
@@ -182,7 +185,7 @@ export function createAccounts(options: AccountOptions): Accounts {
         return [];
       }),
     async changePassword(who, current, password, client) {
-      const fault = await changeOwnPassword(options, who, current, password);
+      const fault = await changePassword(options, who, current, password);
       return fault === undefined ? signIn(who.email, password, client) : { fault };
     },
     async checkPassword(password, client) {
@@ -207,7 +210,7 @@ async function outcomeOf(work: () => Promise<readonly string[]>): Promise<Outcom
   }
 }
 
-/** The code of what the library refused; nothing for any other error. */
+/** The library's error code; empty for any other error. */
 function codeOf(error: unknown): string {
   return isAPIError(error) ? String(error.body?.code ?? "") : "";
 }
@@ -221,7 +224,7 @@ async function isTaken({ db }: Store, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Headers of our own making: of the request's, only what may matter. */
+/** The headers that the library sees. Nothing else of the request reaches it. */
 function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({
     cookie,

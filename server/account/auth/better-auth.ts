@@ -1,51 +1,49 @@
 import { betterAuth } from "better-auth";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
 import type { Hashing } from "./password-hashing.ts";
 
-/** What happens to an account before anybody is signed in. */
+/** What can happen to an account while nobody is signed in. */
 export type AccountEvent = "registered" | "verified" | "password_reset";
 
-/** A letter with a link, to be mailed. */
-export interface Letter {
+/** A mail with a link that is to be sent. */
+export interface AccountMail {
   readonly kind: "verify" | "reset" | "taken";
   readonly to: string;
   readonly lang: string;
-  /** What the link proves; empty for one that proves nothing. */
+  /** The secret in the link; empty where the link needs none. */
   readonly token: string;
 }
 
-/** What accounts are kept with. */
+/** What the library needs. */
 export interface AuthOptions {
   readonly store: Store;
   readonly vault: Vault;
   readonly hashing: Hashing;
-  /** Whether an address has to be confirmed first: only where mails reach people. */
+  /** Whether an address must be confirmed before sign-in. Only possible where mails reach people. */
   readonly mustVerify: boolean;
-  /** Whether cookies go over TLS alone. */
+  /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** Is told of a letter within the call that writes it. */
-  readonly post: (letter: Letter) => void;
-  /** Writes down what was done with an account by somebody who is not signed in. */
+  /** Called with each mail, within the call that caused it. */
+  readonly sendMail: (mail: AccountMail) => void;
+  /** Records what was done with an account by somebody who is not signed in. */
   readonly note: (accountId: string, event: AccountEvent) => Promise<void>;
 }
 
-/** Cookies go to the account's pages alone: never to a table, which others frame. */
+/** Cookies are sent to the account pages only, never to a table, which other sites frame. */
 const PATH = "/account";
-/** Carries the address of who asks, as the proxies tell it. */
+/** Carries the client's address, as resolved from the proxies' headers. */
 export const ADDRESS_HEADER = "x-tableside-client";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
 const RESET_S = 3_600;
-export const MIN_PASSWORD = 10;
-export const MAX_PASSWORD = 200;
 
 /**
- * The core of better-auth, with no plug-in. Its HTTP routes are not served: our own pages call what
- * they need.
+ * The core of better-auth, without plug-ins. Its HTTP routes are not served: our own pages call its API.
  */
 export function openAuth(options: AuthOptions) {
-  const { store, vault, hashing, mustVerify, secure, post, note } = options;
+  const { store, vault, hashing, mustVerify, secure, sendMail, note } = options;
   const langOf = (user: object) => ("lang" in user ? String(user.lang) : "en");
   const times = { createdAt: "created_at", updatedAt: "updated_at" };
   return betterAuth({
@@ -53,8 +51,8 @@ export function openAuth(options: AuthOptions) {
     baseURL: secure ? "https://tableside.invalid" : "http://tableside.invalid",
     basePath: PATH,
     secret: Buffer.from(vault.derive("sessions")).toString("base64"),
-    // Said to be SQLite on both engines, so that the tables are the same: times as ISO text, flags as
-    // 0 and 1. What it does beyond that is plain SQL.
+    // "sqlite" on both engines, so that the tables are the same: times as ISO text, flags as 0 and 1.
+    // Everything else it does is plain SQL.
     database: { db: store.db, type: "sqlite" },
     emailAndPassword: {
       enabled: true,
@@ -66,14 +64,15 @@ export function openAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: RESET_S,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
-        post({ kind: "reset", to: user.email, lang: langOf(user), token }),
-      // It holds no link that anybody would hand on, so it is for mail alone.
+        sendMail({ kind: "reset", to: user.email, lang: langOf(user), token }),
+      // Without SMTP, mails go to a file for the operator, who has no use for this one.
       onExistingUserSignUp: async ({ user }) =>
         mustVerify
-          ? post({ kind: "taken", to: user.email, lang: langOf(user), token: "" })
+          ? sendMail({ kind: "taken", to: user.email, lang: langOf(user), token: "" })
           : undefined,
       async onPasswordReset({ user }) {
-        // The library ends them before it writes the new password: the old one may have begun another.
+        // The library ends the sessions before it writes the new password, so the old password may have
+        // started another one meanwhile.
         await store.db.deleteFrom("account_session").where("user_id", "=", user.id).execute();
         await note(user.id, "password_reset");
       },
@@ -83,7 +82,7 @@ export function openAuth(options: AuthOptions) {
       sendOnSignIn: mustVerify,
       expiresIn: DAY_S,
       sendVerificationEmail: async ({ user, token }) =>
-        post({ kind: "verify", to: user.email, lang: langOf(user), token }),
+        sendMail({ kind: "verify", to: user.email, lang: langOf(user), token }),
       afterEmailVerification: ({ id }) => note(id, "verified"),
     },
     databaseHooks: {
@@ -123,7 +122,7 @@ export function openAuth(options: AuthOptions) {
     verification: {
       modelName: "account_token",
       fields: { expiresAt: "expires_at", ...times },
-      // A stolen database shall hold no link that still opens an account.
+      // A stolen database must not hold links that still open an account.
       storeIdentifier: "hashed",
     },
     advanced: {
@@ -131,12 +130,12 @@ export function openAuth(options: AuthOptions) {
       useSecureCookies: secure,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: PATH },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Our migrations make the tables.
+      // Our migrations create the tables.
       database: { validateSchema: false },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // It names addresses in what it logs.
+    // It would log e-mail addresses.
     logger: { disabled: true },
   });
 }

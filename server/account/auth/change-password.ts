@@ -1,5 +1,5 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Store } from "../../store/store.ts";
-import { MAX_PASSWORD, MIN_PASSWORD } from "./better-auth.ts";
 import type { Hashing } from "./password-hashing.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -7,21 +7,23 @@ import type { SignedIn } from "./sessions.ts";
 /** Why a password was not changed. */
 type PasswordFault = "wrong_password" | "short_password" | "long_password";
 
-/** What passwords are kept with. */
-interface PasswordDesk {
+/** Collaborators of `changePassword`. */
+interface PasswordDeps {
   readonly store: Store;
   readonly hashing: Hashing;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
 /**
  * Changes the password of somebody who is signed in and knows it, and ends every session of the
- * account, this one too. Hashing takes its time, so both are looked at again where it is written: a
- * password that was reset meanwhile, by who has the mailbox, stays.
+ * account, this one too. Hashing is slow, so the session and the old password are checked again on
+ * writing: a password that the owner of the mailbox has reset meanwhile stays.
  *
  * @throws SignedOutError when the session ended meanwhile.
  */
-export async function changeOwnPassword(
-  { store, hashing }: PasswordDesk,
+export async function changePassword(
+  { store, hashing, now }: PasswordDeps,
   who: SignedIn,
   current: string,
   password: string,
@@ -46,8 +48,7 @@ export async function changeOwnPassword(
   return writeAs(store, who, async (transaction) => {
     const changed = await transaction
       .updateTable("account_credential")
-      // The library writes its times by the machine's clock.
-      .set({ password: hash, updated_at: new Date().toISOString() })
+      .set({ password: hash, updated_at: new Date(now()).toISOString() })
       .where("id", "=", credential.id)
       .where("password", "=", checked)
       .returning("id")
@@ -60,8 +61,11 @@ export async function changeOwnPassword(
   });
 }
 
-/** What the password of an account is kept as; undefined where there is no such account. */
-export async function keptPassword({ db }: Store, email: string): Promise<string | undefined> {
+/** The stored hash of an account's password; undefined if there is no such account. */
+export async function storedPasswordHash(
+  { db }: Store,
+  email: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("account_credential")
     .innerJoin("account_user", "account_user.id", "account_credential.user_id")
@@ -72,17 +76,17 @@ export async function keptPassword({ db }: Store, email: string): Promise<string
   return row?.password ?? undefined;
 }
 
-/** Whether a password is still kept as it was; where it is being changed just now, once that is done. */
-export async function isStillKept(
+/** Whether the stored hash is still the same. Waits for a change that is being written. */
+export async function isPasswordUnchanged(
   { db }: Store,
   email: string,
-  kept: string | undefined,
+  hash: string | undefined,
 ): Promise<boolean> {
   const row = await db
     .updateTable("account_credential")
-    // Writes what is there already, which waits for whoever holds the row.
+    // Writes the value that is already there, which waits for the row's lock.
     .set((is) => ({ password: is.ref("password") }))
-    .where("password", "=", kept ?? "")
+    .where("password", "=", hash ?? "")
     .where("user_id", "in", (query) =>
       query.selectFrom("account_user").select("id").where("email", "=", email.toLowerCase()),
     )

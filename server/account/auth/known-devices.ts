@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * Knows browsers that somebody has signed in with before, so that strangers who try passwords cannot
- * lock the owner out: the limits on strangers do not count for them.
+ * Recognises browsers that have signed in before. They have rate limits of their own, so that strangers
+ * who try passwords cannot lock the owner out.
  */
-export interface Devices {
-  /** A cookie's value that makes a browser known, for an address. */
+export interface KnownDevices {
+  /** A cookie value that identifies this browser as known for an e-mail address. */
   issue(email: string): string;
-  /** The name of the browser, if it is known for the address. */
+  /** The id of the browser, if it is known for the e-mail address. */
   recognise(cookie: string, email: string): string | undefined;
 }
 
-/** @param key 32 bytes that only servers of this service know. */
-export function createDevices(key: Uint8Array): Devices {
+/** @param key 32 bytes that only the servers of this service know. */
+export function createKnownDevices(key: Uint8Array): KnownDevices {
   const sign = (name: string, email: string) =>
     createHmac("sha256", key).update(`${name} ${email.toLowerCase()}`).digest();
   return {

@@ -1,49 +1,45 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { BusyError } from "../errors.ts";
 
-/** Hashes passwords, slowly, where that delays nothing else. */
+/** Hashes passwords, which is slow, without delaying anything else. */
 export interface Hashing {
   /**
-   * How long an answer takes at least that hashes and then writes, or not, ms: it covers both, so that
-   * nobody can tell which.
+   * The minimum time of an answer that hashes, ms. It is longer than hashing and writing take, so that
+   * the time does not reveal whether anything was written.
    */
-  readonly coverMs: number;
+  readonly minAnswerMs: number;
   hash(password: string): Promise<string>;
   verify(pair: { hash: string; password: string }): Promise<boolean>;
 }
 
-/** There is more to hash than can be done in good time: try again later. */
-export class BusyError extends Error {
-  override readonly name = "BusyError";
-}
-
 /** A hash takes a quarter of this. */
-const COVER_MS = 300;
-/** Waiting longer than for these, some seconds, serves nobody. */
+const MIN_ANSWER_MS = 300;
+/** Some seconds of work. Nobody waits longer for an answer. */
 const MAX_WAITING = 50;
 
 /**
- * The library's scrypt, which runs outside the event loop, one at a time: each takes a core and
- * 32 MB, and the rounds go on beside it.
+ * The library's scrypt, outside the event loop. One hash at a time: each takes a core and 32 MB, and
+ * rounds must go on meanwhile.
  *
- * @throws BusyError when too many wait already.
+ * @throws BusyError when too many are waiting.
  */
 export function createHashing(): Hashing {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (waiting >= MAX_WAITING) {
       return Promise.reject(new BusyError("Too many passwords are being checked."));
     }
     waiting += 1;
-    const turn = last.then(work).finally(() => (waiting -= 1));
-    last = turn.catch(() => {});
-    return turn;
+    const result = last.then(work).finally(() => (waiting -= 1));
+    last = result.catch(() => {});
+    return result;
   }
 
   return {
-    coverMs: COVER_MS,
-    hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (pair) => inTurn(() => verifyPassword(pair)),
+    minAnswerMs: MIN_ANSWER_MS,
+    hash: (password) => enqueue(() => hashPassword(password)),
+    verify: (pair) => enqueue(() => verifyPassword(pair)),
   };
 }

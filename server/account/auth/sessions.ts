@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
+import { SignedOutError } from "../errors.ts";
 
 /** Who is signed in, and by which session. */
 export interface SignedIn {
@@ -12,10 +13,10 @@ export interface SignedIn {
   readonly lang: string;
 }
 
-/** What a write is allowed by. */
+/** The session that permits a write. */
 type Session = Pick<SignedIn, "accountId" | "sessionId">;
 
-/** A browser that is signed in. */
+/** A session: a browser that is signed in. */
 export interface SessionInfo {
   readonly id: string;
   readonly address: string;
@@ -24,7 +25,7 @@ export interface SessionInfo {
   readonly endsAtMs: number;
 }
 
-/** Where an account is signed in, the newest first. */
+/** The sessions of an account, the newest first. */
 export async function sessionsOf(
   store: Store,
   accountId: string,
@@ -47,39 +48,33 @@ export async function sessionsOf(
   }));
 }
 
-/** Who asks is not signed in any more: the session was ended meanwhile, or the account deleted. */
-export class SignedOutError extends Error {
-  override readonly name = "SignedOutError";
-}
-
 /**
- * Makes sure, within the transaction of a write, that who asks for it is signed in, and keeps it so
- * until the transaction is done: whoever ends the session waits for that.
+ * Locks the session for the rest of a transaction, so that it cannot end before the write is done.
  *
- * @throws SignedOutError when the session is over; it goes with its account.
+ * @throws SignedOutError when the session has ended or the account was deleted.
  */
-export async function holdSession(
+export async function lockSession(
   transaction: Transaction<Schema>,
   { accountId, sessionId }: Session,
 ): Promise<void> {
-  const held = await transaction
+  const locked = await transaction
     .updateTable("account_session")
-    // Writes what is there already, since that takes the row's lock on both engines.
+    // Writes the value that is already there: that locks the row on both engines.
     .set((is) => ({ user_id: is.ref("user_id") }))
     .where("id", "=", sessionId)
     .where("user_id", "=", accountId)
     .returning("id")
     .executeTakeFirst();
-  if (held === undefined) {
+  if (locked === undefined) {
     throw new SignedOutError("This session is over.");
   }
 }
 
 /**
- * Does `work` in one transaction, in turn with all other changes, for somebody who is signed in while
- * it is done. If keys are changed by it, `publishKeyChange` has to say so.
+ * Does `work` in one transaction, serialized with all other changes, while the session is locked. If it
+ * changes keys, it must call `publishKeyChange`.
  *
- * @throws SignedOutError when the session is over; nothing is written then.
+ * @throws SignedOutError when the session has ended. Nothing is written then.
  */
 export function writeAs<T>(
   store: Store,
@@ -87,12 +82,12 @@ export function writeAs<T>(
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   return serialized(store, async (transaction) => {
-    await holdSession(transaction, who);
+    await lockSession(transaction, who);
     return work(transaction);
   });
 }
 
-/** Ends one session of the account, or all but `kept`. Those of others stay as they are. */
+/** Ends one session of the account, or all but one. */
 export async function endSessions(
   db: Store["db"],
   accountId: string,
@@ -104,8 +99,8 @@ export async function endSessions(
   ).execute();
 }
 
-/** Deletes sessions and links that are over: they say where somebody was, and open nothing. */
-export async function deleteExpired({ db }: Store, nowMs: number): Promise<void> {
+/** Deletes expired sessions and mailed links: sessions hold addresses, which are not kept without need. */
+export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.deleteFrom("account_session").where("expires_at", "<", now).execute();
   await db.deleteFrom("account_token").where("expires_at", "<", now).execute();

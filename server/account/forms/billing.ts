@@ -1,25 +1,28 @@
 import { submitClaim } from "../../payment/claims.ts";
 import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
-import { holdSession } from "../auth/sessions.ts";
-import type { Desk } from "../portal-context.ts";
+import { lockSession } from "../auth/sessions.ts";
+import type { PortalContext } from "../portal-context.ts";
 import { goTo } from "../portal-request.ts";
-import type { OwnVisit, Redirect } from "../portal-request.ts";
+import type { SignedInRequest, Redirect } from "../portal-request.ts";
 
-/* The forms of plans and payments. */
+/* The forms of the pages of plans and invoices. */
 
 const PLANS = "/account/plans/";
 
-/** Makes an invoice for a plan, or finds the one that is open for it, and shows it. */
-export async function choosePlan(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const plan = desk.terms.plans.find(({ name }) => name === visit.field("plan"));
-  if (plan === undefined || desk.terms.addresses.length === 0) {
+/** Shows the invoice for a plan: the one that is open, or a new one. */
+export async function choosePlan(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect> {
+  const plan = context.terms.plans.find(({ name }) => name === request.field("plan"));
+  if (plan === undefined || context.terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
   }
-  const { accountId } = visit.who;
+  const { accountId } = request.who;
   const invoice = await openInvoice(
-    desk.store,
-    { accountId, plan, terms: desk.terms, permit: (within) => holdSession(within, visit.who) },
-    visit.nowMs,
+    context.store,
+    { accountId, plan, terms: context.terms, permit: (within) => lockSession(within, request.who) },
+    request.nowMs,
   );
   switch (invoice) {
     case "too_many":
@@ -31,30 +34,36 @@ export async function choosePlan(desk: Desk, visit: OwnVisit): Promise<Redirect>
   }
 }
 
-/** Cancels an invoice that is still open. */
-export async function cancelOpen(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const { accountId } = visit.who;
-  const id = visit.field("invoice");
-  const isCancelled = await cancelInvoice(desk.store, accountId, id, visit.nowMs, (within) =>
-    holdSession(within, visit.who),
+/** Cancels an open invoice. */
+export async function cancelOpen(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect> {
+  const { accountId } = request.who;
+  const id = request.field("invoice");
+  const isCancelled = await cancelInvoice(context.store, accountId, id, request.nowMs, (within) =>
+    lockSession(within, request.who),
   );
   return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 }
 
-/** Has a transaction looked for as the payment of an invoice. */
-export async function submitHash(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const { accountId } = visit.who;
-  const invoice = await findInvoice(desk.store, accountId, visit.field("invoice"));
+/** Claims a transaction as the payment of an invoice. */
+export async function submitHash(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect> {
+  const { accountId } = request.who;
+  const invoice = await findInvoice(context.store, accountId, request.field("invoice"));
   if (invoice === undefined) {
     return goTo(PLANS, "no_such_plan");
   }
   const here = invoicePath(invoice.id);
   const claim = await submitClaim(
-    desk.store,
+    context.store,
     invoice,
-    visit.field("hash"),
-    visit.nowMs,
-    (transaction) => holdSession(transaction, visit.who),
+    request.field("hash"),
+    request.nowMs,
+    (transaction) => lockSession(transaction, request.who),
   );
   switch (claim) {
     case "bad_hash":

@@ -1,30 +1,33 @@
 import { audit } from "../audit-log.ts";
 import { endSessions, writeAs } from "../auth/sessions.ts";
 import { deleteAccount } from "../delete-account.ts";
-import type { Desk } from "../portal-context.ts";
-import { goTo, unlessBusy } from "../portal-request.ts";
-import type { OwnVisit, Redirect } from "../portal-request.ts";
+import type { PortalContext } from "../portal-context.ts";
+import { goTo, orBusyNotice } from "../portal-request.ts";
+import type { SignedInRequest, Redirect } from "../portal-request.ts";
 
-/* The forms of sessions, password and the end of an account. */
+/* The forms of the security page: password, sessions, deletion of the account. */
 
 const SECURITY = "/account/security/";
 
-/** Chooses another password, which signs out every other browser. */
-export async function changePassword(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const { client, who } = visit;
-  if (!desk.guard.mayConfirm(who.accountId)) {
+/** Changes the password, which signs out every other browser. */
+export async function changePassword(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect> {
+  const { client, who } = request;
+  if (!context.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
-  return unlessBusy(SECURITY, async () => {
-    const outcome = await desk.accounts.changePassword(
+  return orBusyNotice(SECURITY, async () => {
+    const outcome = await context.accounts.changePassword(
       who,
-      visit.field("current"),
-      visit.field("password"),
+      request.field("current"),
+      request.field("password"),
       client,
     );
     switch (outcome.fault) {
       case undefined:
-        await audit(desk.store.db, who.accountId, "password_changed", visit.nowMs);
+        await audit(context.store.db, who.accountId, "password_changed", request.nowMs);
         return goTo(SECURITY, "password_changed", { cookies: outcome.cookies });
       case "short_password":
       case "long_password":
@@ -35,32 +38,38 @@ export async function changePassword(desk: Desk, visit: OwnVisit): Promise<Redir
   });
 }
 
-/** Ends one session, or all others. */
-export async function endSession(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const { accountId, sessionId } = visit.who;
-  const id = visit.field("session");
-  await writeAs(desk.store, visit.who, async (transaction) => {
+/** Ends one other session, or all others. */
+export async function endSession(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect> {
+  const { accountId, sessionId } = request.who;
+  const id = request.field("session");
+  await writeAs(context.store, request.who, async (transaction) => {
     await endSessions(transaction, accountId, id === "" ? { allBut: sessionId } : { id });
-    await audit(transaction, accountId, "session_ended", visit.nowMs);
+    await audit(transaction, accountId, "session_ended", request.nowMs);
   });
   return goTo(SECURITY, "sessions_ended");
 }
 
-/** Deletes the account of who knows its password. */
-export async function deleteOwn(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const { client, who } = visit;
-  if (!desk.guard.mayConfirm(who.accountId)) {
+/** Deletes the account, if the password is right. */
+export async function deleteOwn(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<Redirect> {
+  const { client, who } = request;
+  if (!context.limits.mayConfirm(who.accountId)) {
     return goTo(SECURITY, "slow_down");
   }
-  return unlessBusy(SECURITY, async () => {
-    if (!(await desk.accounts.checkPassword(visit.field("password"), client))) {
+  return orBusyNotice(SECURITY, async () => {
+    if (!(await context.accounts.checkPassword(request.field("password"), client))) {
       return goTo(SECURITY, "wrong_password");
     }
-    await writeAs(desk.store, who, (transaction) =>
-      deleteAccount(transaction, who.accountId, visit.nowMs),
+    await writeAs(context.store, who, (transaction) =>
+      deleteAccount(transaction, who.accountId, request.nowMs),
     );
-    const cookies = await desk.accounts.signOut(client);
-    await desk.changes.look();
+    const cookies = await context.accounts.signOut(client);
+    await context.changes.look();
     return goTo("/account/register/", "deleted", { cookies });
   });
 }

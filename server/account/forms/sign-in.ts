@@ -1,86 +1,86 @@
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../audit-log.ts";
 import type { AccountFault } from "../auth/accounts.ts";
-import { cookieOf, DEVICE, lasting } from "../cookies.ts";
+import { DEVICE, lastingCookie } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
-import type { Desk } from "../portal-context.ts";
-import { goTo, unlessBusy } from "../portal-request.ts";
-import type { OwnVisit, Redirect, Visit } from "../portal-request.ts";
+import type { PortalContext } from "../portal-context.ts";
+import { goTo, orBusyNotice } from "../portal-request.ts";
+import type { SignedInRequest, Redirect, PortalRequest } from "../portal-request.ts";
 
 /*
- * The forms of who is not signed in, and the way out. What they answer does not depend on whether
- * there is such an account, neither in words nor in time.
+ * The forms for signing in and out. Neither the words nor the time of an answer reveals whether an
+ * account exists.
  */
 
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
-/** Of what was typed as an address, so much is shown again: it has to fit into a cookie. */
+/** How much of a typed e-mail address is shown again: it has to fit into a cookie. */
 const MAX_SHOWN = 300;
 
-/** Registers, or seems to where the address is taken: whose it is hears of it by mail. */
-export async function register(desk: Desk, visit: Visit): Promise<Redirect> {
-  const { email, again } = emailOf(visit);
-  if (!desk.guard.mayRegister(visit.client.address)) {
+/** Registers. If the address is taken, the answer is the same, and its owner gets a mail. */
+export async function register(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+  const { email, again } = emailOf(request);
+  if (!context.limits.mayRegister(request.client.address)) {
     return goTo(REGISTER, "slow_down", again);
   }
-  return unlessBusy(REGISTER, async () => {
-    const outcome = await desk.accounts.register(email, visit.field("password"), visit.lang);
+  return orBusyNotice(REGISTER, async () => {
+    const outcome = await context.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
-      ? goTo(SIGN_IN, desk.mailsReachPeople ? "registered_mail" : "registered", again)
+      ? goTo(SIGN_IN, context.mailsReachPeople ? "registered_mail" : "registered", again)
       : goTo(REGISTER, codeOf(outcome.fault), again);
   });
 }
 
-/** Signs in, in a new session whatever the browser came with, and makes the browser a known one. */
-export async function signIn(desk: Desk, visit: Visit): Promise<Redirect> {
-  const { client } = visit;
-  const { email, again } = emailOf(visit);
-  const device = desk.devices.recognise(cookieOf(client.cookie, DEVICE) ?? "", email);
-  if (!desk.guard.maySignIn(client.address, email, device)) {
+/** Signs in with a new session, and remembers the browser as a known device. */
+export async function signIn(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+  const { client } = request;
+  const { email, again } = emailOf(request);
+  const device = context.devices.recognise(request.cookies[DEVICE] ?? "", email);
+  if (!context.limits.maySignIn(client.address, email, device)) {
     return goTo(SIGN_IN, "slow_down", again);
   }
-  return unlessBusy(SIGN_IN, async () => {
-    const outcome = await desk.accounts.signIn(email, visit.field("password"), client);
+  return orBusyNotice(SIGN_IN, async () => {
+    const outcome = await context.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
-      const code = desk.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
+      const code = context.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
       return goTo(SIGN_IN, code, again);
     }
     const cookies = [...outcome.cookies];
     if (device === undefined) {
-      cookies.push(lasting(DEVICE, desk.devices.issue(email), desk.secure));
+      cookies.push(lastingCookie(DEVICE, context.devices.issue(email), context.secure));
     }
     const session = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-    const { who } = await desk.accounts.whoIs({ ...client, cookie: session });
+    const { who } = await context.accounts.whoIs({ ...client, cookie: session });
     if (who !== undefined) {
       const from = { address: client.address };
-      await audit(desk.store.db, who.accountId, "signed_in", visit.nowMs, from);
+      await audit(context.store.db, who.accountId, "signed_in", request.nowMs, from);
     }
     return goTo("/account/", undefined, { cookies });
   });
 }
 
 /** Ends the session of this browser. */
-export async function signOut(desk: Desk, visit: OwnVisit): Promise<Redirect> {
-  const cookies = await desk.accounts.signOut(visit.client);
-  await audit(desk.store.db, visit.who.accountId, "signed_out", visit.nowMs);
+export async function signOut(context: PortalContext, request: SignedInRequest): Promise<Redirect> {
+  const cookies = await context.accounts.signOut(request.client);
+  await audit(context.store.db, request.who.accountId, "signed_out", request.nowMs);
   return goTo(SIGN_IN, "signed_out", { cookies });
 }
 
-/** Has a link mailed, if there is such an account and its mailbox has not had too many. */
-export async function forgot(desk: Desk, visit: Visit): Promise<Redirect> {
-  if (!desk.guard.mayReset(visit.client.address)) {
+/** Mails a reset link, if the account exists and its mailbox has not had too many mails. */
+export async function forgot(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+  if (!context.limits.mayReset(request.client.address)) {
     return goTo("/account/forgot/", "slow_down");
   }
-  await desk.accounts.requestReset(emailOf(visit).email);
+  await context.accounts.requestReset(emailOf(request).email);
   return goTo(SIGN_IN, "reset_sent");
 }
 
-/** Chooses another password by a mailed link. */
-export async function reset(desk: Desk, visit: Visit): Promise<Redirect> {
-  const token = visit.field("token");
+/** Sets a new password by a mailed link. */
+export async function reset(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+  const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;
-  return unlessBusy(here, async () => {
-    const outcome = await desk.accounts.reset(token, visit.field("password"));
+  return orBusyNotice(here, async () => {
+    const outcome = await context.accounts.reset(token, request.field("password"));
     if (outcome.fault === undefined) {
       return goTo(SIGN_IN, "password_reset");
     }
@@ -90,19 +90,19 @@ export async function reset(desk: Desk, visit: Visit): Promise<Redirect> {
   });
 }
 
-/** A link out of a mail. Programs that look into mails may follow it too, which does no harm. */
-export async function verify(desk: Desk, visit: Visit): Promise<Redirect> {
-  const outcome = await desk.accounts.verify(visit.url.searchParams.get("token") ?? "");
+/** Follows a link in a mail. Mail scanners may follow it too, which does no harm. */
+export async function verify(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+  const outcome = await context.accounts.verify(request.url.searchParams.get("token") ?? "");
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
 }
 
-/** The address that was typed, and the same for the next page, where it is to be seen again. */
-function emailOf(visit: Visit) {
-  const typed = visit.field("email");
+/** The typed e-mail address, normalised, and as it was typed for the next page to show again. */
+function emailOf(request: PortalRequest) {
+  const typed = request.field("email");
   return { email: normaliseEmail(typed), again: { carry: { email: typed.slice(0, MAX_SHOWN) } } };
 }
 
-/** What is wrong with a new password, or with the address beside it. No password is a short one. */
+/** The notice for a refused registration or reset. An empty password counts as a short one. */
 function codeOf(fault: AccountFault): NoticeCode {
   return fault === "bad_email" || fault === "long_password" ? fault : "short_password";
 }

@@ -2,20 +2,20 @@ import type { Log } from "../../runtime/log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Outbox, TakenMail } from "./outbox.ts";
 
-/** What came of a mail, for the metrics. */
+/** The outcome of a mail, as a label of the metrics. */
 export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
 
 /** Sends the mails of the outbox. */
 export interface MailSender {
-  /** Sends all that is due, one after another. */
+  /** Sends all mails that are due, one after another. */
   work(): Promise<void>;
-  /** Has it done soon, without anybody waiting. */
+  /** Starts `work` without waiting for it. A failure is logged. */
   wake(): void;
-  /** Takes no more, and waits for what is being sent, though not for a server that hangs. */
+  /** Takes no more mails. Waits up to two seconds for those being sent. */
   stop(): Promise<void>;
 }
 
-/** What mails are sent with. */
+/** Collaborators of the sender. */
 export interface SenderOptions {
   readonly outbox: Pick<Outbox, "take" | "sent" | "failed">;
   readonly mailer: Mailer;
@@ -24,7 +24,7 @@ export interface SenderOptions {
   readonly count: (outcome: MailOutcome) => void;
 }
 
-/** Sent at a time, by one process. */
+/** Mails sent at the same time by one process. */
 const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 
@@ -77,9 +77,9 @@ export function createMailSender(options: SenderOptions): MailSender {
     if (working.size >= MAX_AT_ONCE) {
       return Promise.resolve();
     }
-    const turn = sendAll().finally(() => working.delete(turn));
-    working.add(turn);
-    return turn;
+    const run = sendAll().finally(() => working.delete(run));
+    working.add(run);
+    return run;
   }
 
   return {
@@ -90,8 +90,8 @@ export function createMailSender(options: SenderOptions): MailSender {
     async stop() {
       isStopping = true;
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise((resolve) => (timer = setTimeout(resolve, STOP_MS)));
-      await Promise.race([Promise.allSettled(working), patience]);
+      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, STOP_MS)));
+      await Promise.race([Promise.allSettled(working), timeout]);
       clearTimeout(timer);
     },
   };

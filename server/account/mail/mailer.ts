@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { isLoopback } from "../../config/loopback.ts";
 import { errorCode } from "../../runtime/error-code.ts";
 import { openDataFolder } from "../../store/data-folder.ts";
+import { MailError } from "../errors.ts";
 
-/** A mail of plain text. */
+/** A plain-text mail. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -13,32 +14,28 @@ export interface Mail {
 
 /** Sends mails. */
 export interface Mailer {
-  /** Whether mails reach the people they are for. */
+  /** Whether mails reach their recipients; false when they go to a file. */
   readonly reachesPeople: boolean;
   /**
-   * @param id names the mail to whoever may get it twice.
-   * @throws MailError when the mail was not handed in.
+   * @param id becomes the message id, by which readers recognise a mail that arrives twice.
+   * @throws MailError when the mail was not accepted.
    */
   send(mail: Mail, id?: string): Promise<void>;
 }
 
-/** A mail was not handed in. Names nobody, since it goes to the log: servers like to quote addresses. */
-export class MailError extends Error {
-  override readonly name = "MailError";
-}
-
-/** Where mails go. */
+/** Where mails go: `mail` null means a file in `dataDir`. */
 export interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** Made with the first mail, where there is none. */
+  /** Created with the first mail if it does not exist. */
   readonly dataDir: string;
 }
 
 const OUTBOX = "outbox.txt";
 
 /**
- * Mails over SMTP; without it, into the file `outbox.txt` of the data folder, mode 0600, for whoever
- * runs the service: they hold links that open accounts, and so never belong in the log.
+ * Sends mails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
+ * the person who runs the service. The file has mode 0600, and mails are never logged, because they hold
+ * links that open accounts.
  */
 export async function createMailer({ mail, dataDir }: MailerOptions): Promise<Mailer> {
   return mail === null ? outboxMailer(dataDir) : smtpMailer(mail);
@@ -59,7 +56,7 @@ function outboxMailer(dataDir: string): Mailer {
   };
 }
 
-/** A server that hangs holds up other mails, and the lease of this one. */
+/** Limits, ms, for a server that hangs: it delays other mails and must not outlast the mail's lease. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>): Promise<Mailer> {
@@ -69,13 +66,13 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
     {
       url: smtpUrl,
       ...TIMEOUTS,
-      // Links that open accounts do not go over a network in the clear; who wants that says so in the
-      // address, which comes before what is set here.
+      // Links that open accounts must not cross a network unencrypted. SMTP_URL can still ask for that:
+      // its parameters take precedence over these options.
       requireTLS: smtpUrl.startsWith("smtp:") && !isLoopback(hostname),
     },
     {
       from,
-      // A mail is text of our own and addresses that were checked: it needs no file and no address.
+      // Our mails are plain text, so they never need to read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -93,7 +90,7 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
   };
 }
 
-/** What went wrong, such as `ECONNREFUSED` or `EENVELOPE 550`. */
+/** The error codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`. */
 function answerOf(error: unknown): string {
   const { originalCode, code, responseCode } = error as Record<string, unknown>;
   return [originalCode ?? code, responseCode].filter(Boolean).join(" ");

@@ -10,38 +10,38 @@ import type { Mail } from "./mailer.ts";
 /** What a mail is about. */
 export type MailKind = "verify" | "reset" | "taken" | "reminder";
 
-/** A mail that one process has taken to send it. */
+/** A mail that a process has taken to send. */
 export interface TakenMail {
   readonly id: string;
   readonly kind: MailKind;
-  /** How often it was tried, this time included. */
+  /** How often sending was tried, this time included. */
   readonly tries: number;
-  /** From when on it is worth nothing, epoch ms. */
+  /** When it is no longer worth sending, epoch ms. */
   readonly giveUpAtMs: number;
-  /** Undefined where the vault's key is another one than when it was kept. */
+  /** Undefined when it cannot be decrypted because the vault's key has changed. */
   readonly mail: Mail | undefined;
 }
 
-/** Keeps mails in the store until they are sent, whichever process does that. */
+/** Stores mails until a process has sent them. */
 export interface Outbox {
   /**
-   * Keeps a mail within the transaction that it belongs to, which has to be one in turn with others.
+   * Stores a mail within the transaction that causes it, which must be serialized with others.
    *
-   * @returns false when the mailbox has had its share: the mail is not kept then.
+   * @returns false when the mailbox has reached its limit. The mail is not stored then.
    */
   put(
     transaction: Transaction<Schema>,
     order: { readonly kind: MailKind; readonly mail: Mail },
     nowMs: number,
   ): Promise<boolean>;
-  /** Takes a mail that is due, for two minutes; after that another process may. */
+  /** Takes a mail that is due. After two minutes another process may take it. */
   take(nowMs: number): Promise<TakenMail | undefined>;
-  /** Notes that a mail was sent, and forgets what it said. */
+  /** Records that a mail was sent, and deletes its text. */
   sent(taken: TakenMail): Promise<void>;
   /**
-   * Notes that a mail was not sent.
+   * Records that a mail was not sent.
    *
-   * @returns when it is tried again, epoch ms; null when it would be worth nothing by then.
+   * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
    */
   failed(taken: TakenMail, nowMs: number): Promise<number | null>;
 }
@@ -49,7 +49,7 @@ export interface Outbox {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a mail is worth sending: as long as its link is good, or its news is new. */
+/** How long a mail is worth sending: as long as its link is valid or its news is recent. */
 const LIFE_MS: Readonly<Record<MailKind, number>> = {
   verify: DAY_MS,
   reset: HOUR_MS,
@@ -58,25 +58,25 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
 };
 
 /**
- * Mails of all kinds that strangers can have us send to one mailbox. Reminders count, but always go
- * out: nobody can cause them, and whoever used the others up could hold them back.
+ * Limits on the mails that strangers can cause us to send to one mailbox. Reminders count but are never
+ * withheld: nobody can cause them, and otherwise a stranger could block them by using up the limit.
  */
 const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
-/** Of the kind that helps nobody to get in, one a day: it must not use up the share of the others. */
+/** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
 const MAX_TAKEN_A_DAY = 1;
 
-/** Longer than a mail server may take, by the limits of the mailer. */
+/** Longer than the mailer's timeouts allow a mail server to take. */
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = HOUR_MS;
 
-/** How long to wait after so many tries: 15 s, 30 s, 1 min and so on up to an hour. */
+/** The pause after so many tries, ms: 15 s, 30 s, 1 min and so on, up to an hour. */
 export function pauseAfter(tries: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
 }
 
-/** @param vault encrypts the mails: they hold links that open accounts. */
+/** @param vault encrypts the mails, because they hold links that open accounts. */
 export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
   const key = vault.derive("recipients");
   const recipientOf = (address: string) =>
@@ -125,7 +125,7 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
       .updateTable("outbox")
       .set({ tries: due.tries + 1, next_try_at: nowMs + LEASE_MS })
       .where("id", "=", due.id)
-      // Whoever has taken it meanwhile has counted its try.
+      // Fails if another process has taken it meanwhile.
       .where("tries", "=", due.tries)
       .where("sealed", "is not", null)
       .returningAll()
@@ -189,13 +189,13 @@ async function hasRoom(
   );
 }
 
-/** The mailbox behind an address: what follows a + in its name is the reader's own sorting. */
+/** The mailbox behind an address: a `+tag` does not make it another one. */
 function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, "");
 }
 
-/** Deletes what no limit counts any more. */
-export async function forgetMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
+/** Deletes mails that no limit counts any more. */
+export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
     .where("created_at", "<", nowMs - 2 * DAY_MS)

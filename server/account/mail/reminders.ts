@@ -6,33 +6,33 @@ import type { Reminder } from "./mail-texts.ts";
 import type { Outbox } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;
-/** How many days before the end a mail goes out; 0 is the end itself. */
+/** How many days before the end a reminder is sent; 0 means at the end. */
 const DAYS_BEFORE = [0, 1, 3, 7] as const;
-/** Nobody is told today of an end that is long past. */
+/** No reminder is sent this long after the end. */
 const LATE_MS = 3 * DAY_MS;
 
-/** What reminders are written with. */
-export interface ReminderDesk {
+/** Collaborators of reminders. */
+export interface ReminderDeps {
   readonly store: Store;
   readonly outbox: Pick<Outbox, "put">;
   readonly baseUrl: string;
-  /** In which the end is named, an IANA name. */
+  /** The zone of the date in the mail, an IANA name. */
   readonly timeZone: string;
   readonly log: Log;
 }
 
 /**
- * Writes to the owners of subscriptions that end within 7, 3 or 1 days, or have ended: each of these
- * once, whichever process comes first. Of several that are due, only the nearest to the end is written.
- * One that cannot be written is logged, and is tried again the next time: it holds up no other.
+ * Queues reminders for subscriptions that end within 7, 3 or 1 days or have ended, each once, whichever
+ * process comes first. If several are due for one subscription, only the one nearest to its end is sent.
+ * A failure is logged and tried again next time; it does not hold up the others.
  */
-export async function writeReminders(desk: ReminderDesk, nowMs: number): Promise<void> {
-  for (const reminder of await dueReminders(desk.store, nowMs)) {
+export async function queueReminders(deps: ReminderDeps, nowMs: number): Promise<void> {
+  for (const reminder of await dueReminders(deps.store, nowMs)) {
     try {
-      await writeOnce(desk, reminder, nowMs);
+      await writeOnce(deps, reminder, nowMs);
     } catch (error) {
       const { subscriptionId: subscription } = reminder;
-      desk.log("reminder not written", { subscription, cause: String(error) });
+      deps.log("reminder not written", { subscription, cause: String(error) });
     }
   }
 }
@@ -49,7 +49,7 @@ async function dueReminders({ db }: Store, nowMs: number): Promise<DueReminder[]
     .where("subscription.trial", "=", 0)
     .where("subscription.ends_at", ">", nowMs - LATE_MS)
     .where("subscription.ends_at", "<=", nowMs + 7 * DAY_MS)
-    // Who has just paid for a short term knows when it ends.
+    // Somebody who has just paid for a short term knows when it ends.
     .where("subscription.id", "not in", (query) =>
       query
         .selectFrom("payment")
@@ -66,12 +66,12 @@ async function dueReminders({ db }: Store, nowMs: number): Promise<DueReminder[]
   }));
 }
 
-/** Notes the reminder together with its mail, so that no other process writes it as well. */
-function writeOnce(desk: ReminderDesk, reminder: DueReminder, nowMs: number): Promise<void> {
+/** Records the reminder together with its mail, so that no other process sends it again. */
+function writeOnce(deps: ReminderDeps, reminder: DueReminder, nowMs: number): Promise<void> {
   const { subscriptionId, endsAtMs } = reminder;
   const daysBefore = DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? 7;
   const name = { subscription_id: subscriptionId, ends_at: endsAtMs, days_before: daysBefore };
-  return serialized(desk.store, async (transaction) => {
+  return serialized(deps.store, async (transaction) => {
     const taken = await transaction
       .insertInto("reminder")
       .values({ ...name, sent_at: nowMs })
@@ -79,8 +79,8 @@ function writeOnce(desk: ReminderDesk, reminder: DueReminder, nowMs: number): Pr
       .returning("sent_at")
       .executeTakeFirst();
     if (taken !== undefined) {
-      const mail = reminderMail(reminder, desk, nowMs);
-      await desk.outbox.put(transaction, { kind: "reminder", mail }, nowMs);
+      const mail = reminderMail(reminder, deps, nowMs);
+      await deps.outbox.put(transaction, { kind: "reminder", mail }, nowMs);
     }
   });
 }

@@ -1,30 +1,30 @@
 import type { DashboardData, KeyData } from "../../../src/account/page-data.ts";
-import { InputError } from "../../access/errors.ts";
+import { InvalidInput } from "../../access/errors.ts";
 import { allowsPage } from "../../access/origins.ts";
-import { revealKey, ringOf } from "../account-keys.ts";
-import type { Ring, RingKey } from "../account-keys.ts";
-import type { Desk } from "../portal-context.ts";
-import type { OwnVisit } from "../portal-request.ts";
+import { revealKey, subscriptionOf } from "../account-keys.ts";
+import type { OwnSubscription, AccountKey } from "../account-keys.ts";
+import type { PortalContext } from "../portal-context.ts";
+import type { SignedInRequest } from "../portal-request.ts";
 import { usageReport } from "../usage-report.ts";
 import { embedData } from "./embed.ts";
 
 /**
- * The subscription, its keys and sites, the tag to paste, and what it was used for.
+ * The dashboard: subscription, keys, allowed sites, embed tag and usage.
  *
- * @param revealId the key that is to be shown this once.
+ * @param revealId the key whose text is shown this time.
  */
 export async function dashboard(
-  desk: Desk,
-  visit: OwnVisit,
+  context: PortalContext,
+  request: SignedInRequest,
   revealId: string | undefined,
 ): Promise<DashboardData> {
-  const { store } = desk;
-  const { accountId } = visit.who;
-  const paid = await ringOf(store, accountId, "paid", visit.nowMs);
-  const trial = await ringOf(store, accountId, "trial", visit.nowMs);
+  const { store } = context;
+  const { accountId } = request.who;
+  const paid = await subscriptionOf(store, accountId, "paid", request.nowMs);
+  const trial = await subscriptionOf(store, accountId, "trial", request.nowMs);
   const [current] = paid?.keys ?? trial?.keys ?? [];
-  const keysOf = (ring: Ring | undefined) =>
-    Promise.all((ring?.keys ?? []).map((key) => keyData(desk, accountId, key, revealId)));
+  const keysOf = (ring: OwnSubscription | undefined) =>
+    Promise.all((ring?.keys ?? []).map((key) => keyData(context, accountId, key, revealId)));
   const keys = await keysOf(paid);
   const [trialKey = null] = await keysOf(trial);
   const origins = paid?.keys[0]?.origins ?? [];
@@ -33,26 +33,26 @@ export async function dashboard(
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     trial: trialKey,
     origins,
-    site: siteTest(origins, visit.url.searchParams.get("site")),
-    embed: embedData(visit.url.searchParams, desk.baseUrl ?? visit.origin, {
+    site: siteTest(origins, request.url.searchParams.get("site")),
+    embed: embedData(request.url.searchParams, context.baseUrl ?? request.origin, {
       text: shown ?? masked(current),
       isWhole: shown !== null,
     }),
-    usage: await usageReport(store, accountId, visit.nowMs),
+    usage: await usageReport(store, accountId, request.nowMs),
   };
 }
 
 async function keyData(
-  { store, vault }: Desk,
+  { store, vault }: PortalContext,
   accountId: string,
-  { id, hint, retiresAtMs, lastUsedAtMs }: RingKey,
+  { id, hint, retiresAtMs, lastUsedAtMs }: AccountKey,
   revealId: string | undefined,
 ): Promise<KeyData> {
   const keyText = id === revealId ? ((await revealKey(store, vault, accountId, id)) ?? null) : null;
   return { id, hint, keyText, retiresAtMs, lastUsedAtMs };
 }
 
-function masked(key: RingKey | undefined): string {
+function masked(key: AccountKey | undefined): string {
   return key === undefined ? "YOUR_KEY" : `tbs_live_…${key.hint}`;
 }
 
@@ -63,7 +63,7 @@ function siteTest(origins: readonly string[], page: string | null): DashboardDat
   try {
     return { page, allowed: allowsPage(origins, page) };
   } catch (error) {
-    if (error instanceof InputError) {
+    if (error instanceof InvalidInput) {
       return { page, allowed: null };
     }
     throw error;

@@ -4,29 +4,29 @@ import { wordsOf } from "../../../src/i18n/index.ts";
 import { escapeHtml } from "../../http/html.ts";
 import { readEmbedOptions } from "../../pages/embed-options.ts";
 
-/** What somebody chose for the table they want to embed. What is no option is left out. */
+/** The options that somebody chose for the embedded table. Invalid ones are left out. */
 type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
 
-/** What the iframe of the snippet is like, as the contract has it. */
+/** The attributes of the iframe in the snippet. */
 const ATTRIBUTES = `
   allowfullscreen
   sandbox="allow-scripts allow-same-origin allow-popups"
   style="width:100%;aspect-ratio:830/553;border:0"
 ></iframe>`;
 
-/** A key for the snippet: its text, or what stands for one that is not shown. */
+/** The key in the snippet: its whole text, or a placeholder. */
 interface SnippetKey {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** The snippet for the options that a query of the dashboard names, and its preview. */
+/** The snippet and preview for the options in the dashboard's query. */
 export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetKey): EmbedData {
   const choice = choiceOf(query);
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
   const address = escapeHtml(`${baseUrl}/embed/${choice.game}/?key=${key.text}${suffix}`);
-  // What a screen reader calls the frame.
+  // Screen readers announce the frame by its title.
   const title = wordsOf(choice.lang).games[choice.game]?.name ?? choice.game;
   return {
     ...choice,
@@ -37,7 +37,7 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
   };
 }
 
-/** The dashboard's address for the options that a query of it names, and for nothing else in it. */
+/** The dashboard's address with only the embed options of a query. */
 export function dashboardPath(query: string, place: string): string {
   return `/account/?${queryOf(choiceOf(new URLSearchParams(query)))}#${place}`;
 }
@@ -45,7 +45,7 @@ export function dashboardPath(query: string, place: string): string {
 function choiceOf(query: URLSearchParams): Choice {
   const { lang, theme, accent, muted } = readEmbedOptions(
     new URLSearchParams({
-      // The page itself is in a language too, under that name.
+      // `lang` is the language of the page itself.
       lang: query.get("table-lang") ?? "",
       theme: query.get("theme") ?? "",
       accent: query.get("accent")?.trim() ?? "",
@@ -61,13 +61,13 @@ function choiceOf(query: URLSearchParams): Choice {
   };
 }
 
-/** The fields of the dashboard's form. */
+/** The options as fields of the dashboard's form. */
 function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
   const fields = { game, "table-lang": lang, theme, accent };
   return new URLSearchParams({ ...fields, ...(sound ? { sound: "on" } : {}) });
 }
 
-/** The options of the embed page, but for those that are as they are without being named. */
+/** The options as a query of the embed page, without defaults. */
 function optionsOf({ lang, theme, accent, sound }: Choice): URLSearchParams {
   return new URLSearchParams({
     ...(lang === "" ? {} : { lang }),

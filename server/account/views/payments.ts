@@ -1,19 +1,22 @@
 import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
-import type { Desk } from "../portal-context.ts";
-import type { OwnVisit } from "../portal-request.ts";
+import type { PortalContext } from "../portal-context.ts";
+import type { SignedInRequest } from "../portal-request.ts";
 
-/** All that was credited to the account and all that may be still, the newest first. */
-export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsData> {
-  const rows = await desk.store.db
+/** The payments credited to the account and the claims still pending, the newest first. */
+export async function payments(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<PaymentsData> {
+  const rows = await context.store.db
     .selectFrom("payment")
     .selectAll()
-    .where("account_id", "=", visit.who.accountId)
+    .where("account_id", "=", request.who.accountId)
     .orderBy("credited_at", "desc")
     .orderBy("id")
     .execute();
   return {
-    pending: await pending(desk, visit.who.accountId),
+    pending: await pending(context, request.who.accountId),
     payments: rows.map((row) => ({
       creditedAtMs: row.credited_at,
       plan: row.plan,
@@ -26,8 +29,8 @@ export async function payments(desk: Desk, visit: OwnVisit): Promise<PaymentsDat
   };
 }
 
-/** What was named and is looked for, or looked at by a person; its invoice may be closed long since. */
-async function pending({ store }: Desk, accountId: string): Promise<PendingData[]> {
+/** Claims that are being looked up or are in review. Their invoices may have been closed long ago. */
+async function pending({ store }: PortalContext, accountId: string): Promise<PendingData[]> {
   const rows = await store.db
     .selectFrom("claim")
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
@@ -47,32 +50,4 @@ async function pending({ store }: Desk, accountId: string): Promise<PendingData[
     state: row.state,
     reason: row.reason,
   }));
-}
-
-/** The payments as CSV (RFC 4180). */
-export async function paymentsCsv(desk: Desk, visit: OwnVisit): Promise<string> {
-  const head = ["date", "plan", "days", "amount_usdt", "transaction", "from", "until"];
-  const rows = (await payments(desk, visit)).payments.map((each) => [
-    iso(each.creditedAtMs),
-    each.plan,
-    String(each.days),
-    each.amount,
-    each.hash,
-    iso(each.startsAtMs),
-    iso(each.endsAtMs),
-  ]);
-  return [head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/**
- * One cell, always quoted. What a spreadsheet would take for a formula is led by an apostrophe:
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

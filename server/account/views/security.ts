@@ -1,15 +1,18 @@
 import type { SecurityData } from "../../../src/account/page-data.ts";
 import { auditOf } from "../audit-log.ts";
 import { sessionsOf } from "../auth/sessions.ts";
-import type { Desk } from "../portal-context.ts";
-import type { OwnVisit } from "../portal-request.ts";
+import type { PortalContext } from "../portal-context.ts";
+import type { SignedInRequest } from "../portal-request.ts";
 
 const SHOWN_ENTRIES = 100;
 
-/** Where the account is signed in, and the latest of what happened to it. */
-export async function security({ store }: Desk, visit: OwnVisit): Promise<SecurityData> {
-  const { accountId, sessionId } = visit.who;
-  const sessions = await sessionsOf(store, accountId, visit.nowMs);
+/** The account's sessions and the latest entries of its audit log. */
+export async function security(
+  { store }: PortalContext,
+  request: SignedInRequest,
+): Promise<SecurityData> {
+  const { accountId, sessionId } = request.who;
+  const sessions = await sessionsOf(store, accountId, request.nowMs);
   return {
     sessions: sessions.map(({ id, address, userAgent, createdAtMs }) => ({
       id,

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { createBase58check } from "@scure/base";
 
-/** An address as its 20 bytes in lower-case hex: what logs hold, and what is compared. */
+/** An address as its 20 bytes in lower-case hex. Logs hold this form, and addresses are compared in it. */
 export type AddressHex = string;
 
 const base58check = createBase58check((bytes: Uint8Array) =>
   Uint8Array.from(createHash("sha256").update(bytes).digest()),
 );
 
-/** The first byte of every TRON address that is written out. */
+/** The first byte of every TRON address in base58. */
 const PREFIX = 0x41;
 const BYTES = 20;
 
@@ -25,22 +25,22 @@ export function parseTronAddress(text: string): AddressHex | undefined {
     : undefined;
 }
 
-/** An address as people write it. It is case-sensitive: compare the bytes, never this. */
+/** An address as people write it, in base58. Compare the bytes, never this. */
 export function formatTronAddress(address: AddressHex): string {
   return base58check.encode(Uint8Array.of(PREFIX, ...Buffer.from(address, "hex")));
 }
 
 /**
- * The address of a log, which nodes write in three ways: bare, with the prefix 41, or as text when
- * they were asked to be `visible`.
+ * The address in a log. Nodes write it in three ways: bare, with the prefix 41, or in base58 when the
+ * request had `visible` set.
  */
 export function addressOfLog(text: string): AddressHex | undefined {
   return /^(?:41)?([0-9a-f]{40})$/i.exec(text)?.[1]?.toLowerCase() ?? parseTronAddress(text);
 }
 
 /**
- * The address in a topic of 32 bytes: its last 20. What is before them is not looked at, since some
- * contracts leave the prefix 41 standing there.
+ * The address in a topic of 32 bytes: its last 20. The bytes before them are ignored, since some
+ * contracts leave the prefix 41 there.
  */
 export function addressOfTopic(topic: string): AddressHex | undefined {
   return /^[0-9a-f]{24}([0-9a-f]{40})$/i.exec(topic)?.[1]?.toLowerCase();

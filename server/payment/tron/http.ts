@@ -1,7 +1,7 @@
 import type { Fetch } from "../../http/fetch.ts";
 import { readText } from "../../http/read-text.ts";
 
-/** Why a node's answer says nothing. */
+/** Why there is no usable answer from the node. */
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
 /** How a node is reached. */
@@ -10,12 +10,12 @@ export interface TronNodeOptions {
   readonly url: string;
   /** Sent as `TRON-PRO-API-KEY`; null where none is needed. */
   readonly apiKey: string | null;
-  /** How long an answer may take. */
+  /** How long to wait for an answer. */
   readonly timeoutMs?: number;
   readonly fetch?: Fetch;
 }
 
-/** Asks a node for what is at a path; gives the JSON of its answer, or why there is none. Never rejects. */
+/** Sends a request to a node. Resolves with the JSON of its answer, or why there is none. Never rejects. */
 export type AskNode = (
   path: string,
   body: Readonly<Record<string, unknown>>,
@@ -23,10 +23,10 @@ export type AskNode = (
 ) => Promise<{ readonly json: unknown } | { readonly fault: NodeFault }>;
 
 const TIMEOUT_MS = 10_000;
-/** A receipt is some 2 KB; one of hundreds of logs stays below this, and so does a contract. */
+/** A receipt has about 2 KB. One with hundreds of logs stays below this, and so does a contract. */
 const MAX_BYTES = 1_000_000;
 
-/** A node that is asked over HTTP. java-tron and TronGrid speak alike. */
+/** A node's HTTP interface. java-tron and TronGrid have the same one. */
 export function tronHttp(options: TronNodeOptions): AskNode {
   const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   return async (path, body, ended) => {
@@ -39,7 +39,7 @@ export function tronHttp(options: TronNodeOptions): AskNode {
         method: "POST",
         headers,
         body: JSON.stringify(body),
-        // A redirect would carry the key elsewhere.
+        // A redirect would send the API key elsewhere.
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(ended ? [ended] : [])]),
       });

@@ -1,26 +1,26 @@
 import type { AddressHex } from "./address.ts";
 import type { AskNode, NodeFault } from "./http.ts";
 
-/** What a node says of itself. */
-export interface NodeFacts {
-  /** The id of its first block, by which networks are told apart. */
+/** What a node says about itself and its chain. */
+export interface NodeStatus {
+  /** The id of its first block, which identifies the network. */
   readonly genesis: string;
-  /** Whether there is a contract at the address that was asked for. */
+  /** Whether our contract exists on its network. */
   readonly hasContract: boolean;
-  /** When the newest block was made that can no longer be undone, epoch ms. */
+  /** When the newest solid block was made, one that can no longer be undone. Epoch ms. */
   readonly solidMs: number;
 }
 
-/** Asks for all three; what cannot be read is a fault. */
-export async function readFacts(
+/** Reads the status in three requests. If any answer is unusable, so is the status. */
+export async function readNodeStatus(
   ask: AskNode,
   contract: AddressHex,
   ended: AbortSignal | undefined,
-): Promise<NodeFacts | NodeFault> {
+): Promise<NodeStatus | NodeFault> {
   const answers = await Promise.all([
     ask("/wallet/getblockbynum", { num: 0 }, ended),
     ask("/wallet/getcontract", { value: `41${contract}` }, ended),
-    // Its head alone, without the transactions.
+    // Only the block's header, without its transactions.
     ask("/walletsolidity/getblock", { detail: false }, ended),
   ]);
   const jsons: unknown[] = [];

@@ -2,13 +2,13 @@ import type { Log } from "../../runtime/log.ts";
 import { parseTronAddress } from "./address.ts";
 import type { NodeFault } from "./http.ts";
 import { networkOfContract, nameOfNetwork } from "./networks.ts";
-import type { NodeFacts } from "./node-status.ts";
+import type { NodeStatus } from "./node-status.ts";
 import type { TronNode } from "./node.ts";
 
 /**
- * How the node stands: `well`; `behind`, when its newest block is old; `ahead`, when that is of the
- * future, so that this machine's clock is slow; `other_network` and `no_contract`, when it cannot know
- * of any payment; else why it does not answer.
+ * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future,
+ * so this machine's clock is slow. `other_network` and `no_contract`: it cannot know about any of our
+ * payments. A `NodeFault`: why it does not answer.
  */
 export type NodeState =
   | "unasked"
@@ -19,17 +19,17 @@ export type NodeState =
   | "no_contract"
   | NodeFault;
 
-/** What a chain that is looked at through a node says of the time. */
+/** The time on the chain, as the node sees it. */
 export interface ChainTime {
-  /** When its newest block was made that can no longer be undone, epoch ms; null: not known yet. */
+  /** When its newest solid block was made, epoch ms; null: not known yet. */
   readonly solidMs: number | null;
-  /** By how much this machine's clock is ahead of it, ms; below 0 when it is behind. */
+  /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
   readonly clockAheadMs: number;
 }
 
-/** Asks the node how it stands, again and again. */
+/** Checks the state of the node at intervals. */
 export interface NodeWatch {
-  /** Asks, when it is time to. Never rejects. */
+  /** Checks the node if a check is due. Never rejects. */
   look(ended?: AbortSignal): Promise<void>;
   readonly state: NodeState;
   readonly time: ChainTime;
@@ -37,52 +37,52 @@ export interface NodeWatch {
 
 export interface NodeWatchDeps {
   readonly node: TronNode;
-  /** The contract of the token that is taken, as people write it. */
+  /** The contract of the accepted token, as people write it. */
   readonly contract: string;
   readonly now: () => number;
   readonly log: Log;
-  /** Hears of each state, also of one that stays. */
-  readonly tell: (state: NodeState) => void;
+  /** Called with the state after each check, even if it has not changed. */
+  readonly report: (state: NodeState) => void;
 }
 
 const EVERY_MS = 60_000;
-/** While something is wrong with it. */
+/** The interval while something is wrong with the node. */
 const SOON_MS = 10_000;
-/** About 19 blocks of 3 s. */
+/** The usual age of the newest solid block: about 19 blocks of 3 s. */
 const USUAL_AGE_MS = 60_000;
 const BEHIND_MS = 5 * 60_000;
 const AHEAD_MS = 60_000;
 
-/** Whether nothing that a node in this state says can be about our payments. */
-export function isOfNoUse(state: NodeState): boolean {
+/** Whether a node in this state cannot know about our payments. */
+export function isUnusable(state: NodeState): boolean {
   return state === "other_network" || state === "no_contract";
 }
 
-export function watchNode({ node, contract, now, log, tell }: NodeWatchDeps): NodeWatch {
+export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): NodeWatch {
   let state: NodeState = "unasked";
   let time: ChainTime = { solidMs: null, clockAheadMs: 0 };
   let nextMs = 0;
   let looking: Promise<void> | undefined;
 
   async function ask(ended: AbortSignal | undefined): Promise<void> {
-    const facts = await node.facts(parseTronAddress(contract) ?? "", ended);
+    const status = await node.status(parseTronAddress(contract) ?? "", ended);
     if (ended?.aborted === true) {
       return;
     }
     const nowMs = now();
-    const found = typeof facts === "string" ? facts : stateOf(facts, contract, nowMs);
-    if (typeof facts !== "string" && !isOfNoUse(found)) {
-      const clockAheadMs = nowMs - facts.solidMs - USUAL_AGE_MS;
-      time = { solidMs: facts.solidMs, clockAheadMs };
+    const found = typeof status === "string" ? status : stateOf(status, contract, nowMs);
+    if (typeof status !== "string" && !isUnusable(found)) {
+      const clockAheadMs = nowMs - status.solidMs - USUAL_AGE_MS;
+      time = { solidMs: status.solidMs, clockAheadMs };
     }
     if (found !== state) {
       log("payment node", {
         state: found,
-        ...(typeof facts === "string" ? {} : told(facts, nowMs)),
+        ...(typeof status === "string" ? {} : logFields(status, nowMs)),
       });
     }
     state = found;
-    tell(state);
+    report(state);
     nextMs = nowMs + (state === "well" ? EVERY_MS : SOON_MS);
   }
 
@@ -102,7 +102,7 @@ export function watchNode({ node, contract, now, log, tell }: NodeWatchDeps): No
   };
 }
 
-function stateOf({ genesis, hasContract, solidMs }: NodeFacts, contract: string, nowMs: number) {
+function stateOf({ genesis, hasContract, solidMs }: NodeStatus, contract: string, nowMs: number) {
   const network = networkOfContract(contract);
   if (network !== undefined && nameOfNetwork(genesis) !== network) {
     return "other_network";
@@ -116,7 +116,7 @@ function stateOf({ genesis, hasContract, solidMs }: NodeFacts, contract: string,
   return solidMs - nowMs > AHEAD_MS ? "ahead" : "well";
 }
 
-function told({ genesis, solidMs }: NodeFacts, nowMs: number) {
+function logFields({ genesis, solidMs }: NodeStatus, nowMs: number) {
   return {
     network: nameOfNetwork(genesis) ?? genesis,
     newestBlockAgeSeconds: Math.round((nowMs - solidMs) / 1_000),

@@ -1,26 +1,26 @@
 import type { AddressHex } from "./address.ts";
 import { tronHttp } from "./http.ts";
 import type { NodeFault, TronNodeOptions } from "./http.ts";
-import { readFacts } from "./node-status.ts";
-import type { NodeFacts } from "./node-status.ts";
+import { readNodeStatus } from "./node-status.ts";
+import type { NodeStatus } from "./node-status.ts";
 import { readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** What a node knows of a transaction. */
+/** What a node knows about a transaction. */
 export type NodeAnswer =
-  /** In a block that can no longer be undone. */
+  /** In a solid block: it can no longer be undone. */
   | { readonly kind: "solid"; readonly receipt: Receipt }
-  /** In a block that is not old enough yet. */
+  /** In a block that is not solid yet. */
   | { readonly kind: "seen" }
   | { readonly kind: "unknown" }
-  /** Nothing, for the moment: ask again later. */
+  /** The node gave no usable answer: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
-/** A node of the TRON network. None of it rejects, and what `ended` ends is unreachable. */
+/** A node of the TRON network. No call rejects; one aborted by `ended` counts as unreachable. */
 export interface TronNode {
   lookUp(hash: string, ended?: AbortSignal): Promise<NodeAnswer>;
-  /** Which network it is of, whether that has the contract, and how far it has come. */
-  facts(contract: AddressHex, ended?: AbortSignal): Promise<NodeFacts | NodeFault>;
+  /** Which network it is on, whether that has the contract, and its newest solid block. */
+  status(contract: AddressHex, ended?: AbortSignal): Promise<NodeStatus | NodeFault>;
 }
 
 export function tronNode(options: TronNodeOptions): TronNode {
@@ -48,10 +48,10 @@ export function tronNode(options: TronNodeOptions): TronNode {
       if (solid !== null) {
         return { kind: "solid", receipt: solid };
       }
-      // Only for what is said meanwhile, so that a fault of this one counts for nothing.
+      // This only tells the payer about progress, so a fault here is ignored.
       const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
       return head === null || typeof head === "string" ? { kind: "unknown" } : { kind: "seen" };
     },
-    facts: (contract, ended) => readFacts(ask, contract, ended),
+    status: (contract, ended) => readNodeStatus(ask, contract, ended),
   };
 }

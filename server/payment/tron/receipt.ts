@@ -1,19 +1,19 @@
 import { addressOfLog, addressOfTopic } from "./address.ts";
 import type { AddressHex } from "./address.ts";
 
-/** A transfer of some TRC20 token, as the log of its contract tells it. */
+/** A transfer of a TRC20 token, as logged by the token's contract. */
 export interface Transfer {
-  /** Where it stands among the logs of its transaction, from 0. */
+  /** Its position among the logs of its transaction, from 0. */
   readonly logIndex: number;
-  /** The contract that wrote the log, which is what makes it USDT; names and symbols are anybody's. */
+  /** The contract that wrote the log. Only this makes it USDT: anybody can use the name and symbol. */
   readonly contract: AddressHex;
   readonly from: AddressHex;
   readonly to: AddressHex;
-  /** In the token's own unit. */
+  /** In the token's smallest unit. */
   readonly amount: bigint;
 }
 
-/** What a node says of a transaction that is in a block. */
+/** What a node says about a transaction that is in a block. */
 export interface Receipt {
   readonly hash: string;
   /** When its block was made, epoch ms. */
@@ -28,8 +28,8 @@ const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 /**
  * Reads the answer to `gettransactioninfobyid` for `hash`.
  *
- * @returns null for `{}`, which says that the node does not know it (yet); undefined for what is no
- *   receipt of this transaction, whatever it may be.
+ * @returns null for `{}`, by which a node says that it does not know the transaction (yet); undefined
+ *   for anything that is not a receipt of this transaction.
  */
 export function readReceipt(answer: unknown, hash: string): Receipt | null | undefined {
   if (!isRecord(answer)) {
@@ -45,8 +45,8 @@ export function readReceipt(answer: unknown, hash: string): Receipt | null | und
     return undefined;
   }
   const result = isRecord(receipt) ? receipt["result"] : undefined;
-  // `result` beside the receipt is there on failure only. Within it there is none for what runs no
-  // contract, such as a transfer of TRX: that failed nothing, but holds no transfer either.
+  // `result` next to the receipt appears only on failure. Inside the receipt it is missing when no
+  // contract ran, as for a transfer of TRX: that did not fail, but it moved no token either.
   const failed = answer["result"] === "FAILED" || (result !== undefined && result !== "SUCCESS");
   return {
     hash,
@@ -56,7 +56,7 @@ export function readReceipt(answer: unknown, hash: string): Receipt | null | und
   };
 }
 
-/** A log as a transfer, in a list of one; an empty list for any other log. */
+/** The transfer in a log, as a list of one; an empty list for any other log. */
 function transferOf(log: unknown, logIndex: number): Transfer[] {
   if (!isRecord(log) || typeof log["address"] !== "string" || !Array.isArray(log["topics"])) {
     return [];
@@ -66,7 +66,7 @@ function transferOf(log: unknown, logIndex: number): Transfer[] {
   const from = addressOfTopic(sender ?? "");
   const to = addressOfTopic(recipient ?? "");
   const amount = uint256(log["data"]);
-  // A fourth topic would make it the transfer of an NFT, whose log begins alike.
+  // With a fourth topic it is the transfer of an NFT, whose log begins the same way.
   const isTransfer = event?.toLowerCase() === TRANSFER && more.length === 0;
   return isTransfer && contract && from && to && amount !== undefined
     ? [{ logIndex, contract, from, to, amount }]

@@ -276,7 +276,7 @@ export const accountEn: AccountWords = {
       "Your keys stop at once, and nothing is paid back. Records of payments are kept, as bookkeeping requires.",
     deleteSubmit: "Delete for good",
   },
-  letters: {
+  mails: {
     verify: (link) => ({
       subject: "Confirm your address",
       text: `Welcome to Tableside.\n\nFollow this link to confirm your address; it is good for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,

@@ -274,7 +274,7 @@ export const accountKo: AccountWords = {
     deleteLead: "키가 바로 멈추고 환불되지 않습니다. 결제 기록은 장부를 위해 보관합니다.",
     deleteSubmit: "완전히 삭제",
   },
-  letters: {
+  mails: {
     verify: (link) => ({
       subject: "주소를 확인해 주세요",
       text: `Tableside에 오신 것을 환영합니다.\n\n하루 안에 이 링크를 열어 주소를 확인하세요:\n${link}\n\n계정을 만들지 않았다면 이 메일을 무시하세요.`,

@@ -2,7 +2,7 @@
 // all its keys anew: 65 ms at 10,000 keys, on every server, for each press of a button.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/key-checker.ts";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
 import { createVault } from "../../../server/access/vault.ts";
@@ -56,7 +56,7 @@ describe.each(engines)("on $name", ({ place }) => {
     const changes = watchChanges(store, noFaults, manualRepeat().repeat);
     onTestFinished(() => changes.stop());
     const read = vi.spyOn(JSON, "parse");
-    const gate = createGate(store, changes);
+    const checker = createKeyChecker(store, changes);
     const keys = [];
     for (let i = 0; i < 5; i++) {
       keys.push(await issue(store, ORDER, NOW_MS));
@@ -70,7 +70,7 @@ describe.each(engines)("on $name", ({ place }) => {
     await changes.look();
     // Each row that is read has one list of sites in it.
     expect(read).toHaveBeenCalledTimes(2);
-    const verdicts = await Promise.all(keys.map((key) => gate.check([key.keyText], NOW_MS)));
+    const verdicts = await Promise.all(keys.map((key) => checker.check([key.keyText], NOW_MS)));
     expect(verdicts.map(({ verdict }) => verdict)).toEqual([
       "unauthorized",
       ...Array(4).fill("ok"),
@@ -83,11 +83,11 @@ describe.each(engines)("on $name", ({ place }) => {
     const key = await issue(store, ORDER, NOW_MS);
     const changes = watchChanges(store, noFaults, manualRepeat().repeat);
     onTestFinished(() => changes.stop());
-    const gate = createGate(store, changes);
+    const checker = createKeyChecker(store, changes);
     await changes.start();
     await store.db.updateTable("api_key").set({ revoked_at: NOW_MS, revision: 0 }).execute();
     await store.db.updateTable("meta").set({ value: "0" }).where("name", "=", "revision").execute();
     await changes.look();
-    expect(await gate.check([key.keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
+    expect(await checker.check([key.keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
   });
 });

@@ -1,9 +1,9 @@
-// Cause: one row that could not be read made the whole load of the keys fail. The gate then went by
+// Cause: one row that could not be read made the whole load of the keys fail. The checker then went by
 // what it knew before, for ever: `keys revoke` of any other key said "Revoked", and the key went on
 // opening the tables.
 import { onTestFinished, describe, expect, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/key-checker.ts";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { issue, list, renew, revoke } from "../../../server/access/keys.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -49,39 +49,39 @@ const spoils: [string, Spoil][] = [
   ],
 ];
 
-async function guarded(place: StorePlace) {
+async function aChecker(place: StorePlace) {
   const { store } = await tempStore(place);
   const changes = watchChanges(store, noFaults, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
-  const quarantined = vi.fn<(keyId: string) => void>();
-  return { store, changes, quarantined, gate: createGate(store, changes, quarantined) };
+  const onDamaged = vi.fn<(keyId: string) => void>();
+  return { store, changes, onDamaged, checker: createKeyChecker(store, changes, onDamaged) };
 }
 
 describe.each(engines)("on $name", ({ place }) => {
   describe.each(spoils)("a key whose row holds %s", (_, spoil) => {
     test("opens nothing, is named once, and keeps no other key from being revoked", async () => {
-      const { store, changes, quarantined, gate } = await guarded(await place());
+      const { store, changes, onDamaged, checker } = await aChecker(await place());
       const bad = await issue(store, ORDER, NOW_MS);
       const good = await issue(store, ORDER, NOW_MS);
       const other = await issue(store, ORDER, NOW_MS);
       await spoil(store, bad.id);
       await changes.start();
-      expect(await gate.check([bad.keyText], NOW_MS)).toEqual({
+      expect(await checker.check([bad.keyText], NOW_MS)).toEqual({
         verdict: "unauthorized",
         reason: "damaged",
         keyId: bad.id,
       });
-      expect((await gate.check([good.keyText], NOW_MS)).verdict).toBe("ok");
+      expect((await checker.check([good.keyText], NOW_MS)).verdict).toBe("ok");
       await revoke(store, good.id, NOW_MS);
       await changes.look();
-      expect(await gate.check([good.keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
-      expect((await gate.check([other.keyText], NOW_MS)).verdict).toBe("ok");
-      expect(quarantined.mock.calls).toEqual([[bad.id]]);
-      expect(gate.damaged()).toEqual([bad.id]);
+      expect(await checker.check([good.keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
+      expect((await checker.check([other.keyText], NOW_MS)).verdict).toBe("ok");
+      expect(onDamaged.mock.calls).toEqual([[bad.id]]);
+      expect(checker.damaged()).toEqual([bad.id]);
     });
 
     test("is listed as damaged, is not renewed, and can be revoked", async () => {
-      const { store, changes, gate } = await guarded(await place());
+      const { store, changes, checker } = await aChecker(await place());
       const { id, keyText } = await issue(store, ORDER, NOW_MS);
       await spoil(store, id);
       expect(await list(store)).toMatchObject([{ id, isDamaged: true }]);
@@ -89,7 +89,7 @@ describe.each(engines)("on $name", ({ place }) => {
       await changes.start();
       await revoke(store, id, NOW_MS);
       await changes.look();
-      expect((await gate.check([keyText], NOW_MS)).verdict).toBe("unauthorized");
+      expect((await checker.check([keyText], NOW_MS)).verdict).toBe("unauthorized");
     });
   });
 });

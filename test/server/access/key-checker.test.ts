@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/key-checker.ts";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
@@ -13,24 +13,24 @@ const NOW_MS = Date.UTC(2026, 5, 1);
 const DAY_MS = 86_400_000;
 const ORDER = { label: "Acme", endsAtMs: NOW_MS + 30 * DAY_MS, origins: ["https://a.example"] };
 
-/** A gate whose questions are counted, and which a test can cut off from its database. */
-async function gated(place?: StorePlace) {
+/** A checker whose questions are counted, and which a test can cut off from its database. */
+async function aChecker(place?: StorePlace) {
   const { store } = await tempStore(place);
   const looks = observeStore(store);
   const questions = observeStore(store);
   const changes = watchChanges(looks.store, { lost() {}, back() {} }, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
-  const gate = createGate(questions.store, changes);
+  const checker = createKeyChecker(questions.store, changes);
   await changes.start();
   const atStart = questions.queries;
   return {
     store,
     changes,
-    gate,
-    /** How often the gate asked the database since its start. */
+    checker,
+    /** How often the checker asked the database since its start. */
     asked: () => questions.queries - atStart,
     holdAnswers: questions.holdAnswers,
-    /** Cuts the gate off, or lets it through again, which the next look finds out. */
+    /** Cuts the checker off, or lets it through again, which the next look finds out. */
     async cutOff(error: Error | null) {
       looks.failWith(error);
       questions.failWith(error);
@@ -41,9 +41,9 @@ async function gated(place?: StorePlace) {
 
 describe.each(engines)("the verdict on $name", ({ place }) => {
   test("is ok for a key that runs, with the sites it is for", async () => {
-    const { store, gate } = await gated(await place());
+    const { store, checker } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
-    expect(await gate.check([keyText], NOW_MS)).toEqual({
+    expect(await checker.check([keyText], NOW_MS)).toEqual({
       verdict: "ok",
       keyId: id,
       origins: ["https://a.example"],
@@ -52,33 +52,33 @@ describe.each(engines)("the verdict on $name", ({ place }) => {
   });
 
   test("on a key that was never issued is unauthorized, and the database is asked once", async () => {
-    const { asked, gate } = await gated(await place());
+    const { asked, checker } = await aChecker(await place());
     const stranger = newKeyText();
     for (let i = 0; i < 3; i++) {
-      const access = await gate.check([stranger], NOW_MS);
+      const access = await checker.check([stranger], NOW_MS);
       expect(access).toEqual({ verdict: "unauthorized", reason: "unknown" });
     }
     expect(asked()).toBe(1);
   });
 
   test("turns to expired at the very end of the term, though the key is remembered", async () => {
-    const { store, asked, gate } = await gated(await place());
+    const { store, asked, checker } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
-    expect((await gate.check([keyText], ORDER.endsAtMs - 1)).verdict).toBe("ok");
-    expect(await gate.check([keyText], ORDER.endsAtMs)).toEqual({
+    expect((await checker.check([keyText], ORDER.endsAtMs - 1)).verdict).toBe("ok");
+    expect(await checker.check([keyText], ORDER.endsAtMs)).toEqual({
       verdict: "expired",
       keyId: id,
       endedAtMs: ORDER.endsAtMs,
     });
-    expect((await gate.check([keyText], ORDER.endsAtMs - 1)).verdict).toBe("ok");
+    expect((await checker.check([keyText], ORDER.endsAtMs - 1)).verdict).toBe("ok");
     expect(asked()).toBe(1);
   });
 
   test("on a key that is revoked and over is unauthorized: revoked comes first", async () => {
-    const { store, gate } = await gated(await place());
+    const { store, checker } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await revoke(store, id, NOW_MS);
-    expect(await gate.check([keyText], ORDER.endsAtMs + 1)).toEqual({
+    expect(await checker.check([keyText], ORDER.endsAtMs + 1)).toEqual({
       verdict: "unauthorized",
       reason: "revoked",
       keyId: expect.any(String),
@@ -104,51 +104,51 @@ describe("the verdict without asking the database", () => {
       "malformed",
     ],
   ])("on %s is unauthorized", async (_, keyTexts, reason) => {
-    const { asked, gate } = await gated();
-    expect(await gate.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
+    const { asked, checker } = await aChecker();
+    expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
     expect(asked()).toBe(0);
   });
 
   test("on a key that was issued before the last look is the same as with asking", async () => {
-    const { store, changes, asked, gate } = await gated();
+    const { store, changes, asked, checker } = await aChecker();
     const running = await issue(store, ORDER, NOW_MS);
     const revoked = await issue(store, ORDER, NOW_MS);
     await revoke(store, revoked.id, NOW_MS);
     await changes.look();
     expect(asked()).toBe(1);
-    expect((await gate.check([running.keyText], NOW_MS)).verdict).toBe("ok");
-    expect((await gate.check([running.keyText], ORDER.endsAtMs)).verdict).toBe("expired");
-    expect(await gate.check([revoked.keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
+    expect((await checker.check([running.keyText], NOW_MS)).verdict).toBe("ok");
+    expect((await checker.check([running.keyText], ORDER.endsAtMs)).verdict).toBe("expired");
+    expect(await checker.check([revoked.keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
     expect(asked()).toBe(1);
   });
 });
 
 describe("a change", () => {
   test("of a remembered key counts from the next look on: revoked", async () => {
-    const { store, changes, gate } = await gated();
+    const { store, changes, checker } = await aChecker();
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
-    await gate.check([keyText], NOW_MS);
+    await checker.check([keyText], NOW_MS);
     await revoke(store, id, NOW_MS);
     await changes.look();
-    expect(await gate.check([keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
+    expect(await checker.check([keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
   });
 
   test("of a remembered key counts from the next look on: renewed, with the same text", async () => {
-    const { store, changes, gate } = await gated();
+    const { store, changes, checker } = await aChecker();
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     const laterMs = ORDER.endsAtMs + DAY_MS;
-    expect((await gate.check([keyText], laterMs)).verdict).toBe("expired");
+    expect((await checker.check([keyText], laterMs)).verdict).toBe("expired");
     await renew(store, id, 1, laterMs);
     await changes.look();
-    expect((await gate.check([keyText], laterMs + DAY_MS - 1)).verdict).toBe("ok");
-    expect((await gate.check([keyText], laterMs + DAY_MS)).verdict).toBe("expired");
+    expect((await checker.check([keyText], laterMs + DAY_MS - 1)).verdict).toBe("ok");
+    expect((await checker.check([keyText], laterMs + DAY_MS)).verdict).toBe("expired");
   });
 
   test("between a look-up and its answer is not lost: the old answer is not remembered", async () => {
-    const { store, changes, gate, holdAnswers } = await gated();
+    const { store, changes, checker, holdAnswers } = await aChecker();
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     const release = holdAnswers();
-    const early = gate.check([keyText], NOW_MS);
+    const early = checker.check([keyText], NOW_MS);
     // The question has been answered by the database; the answer is on its way.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await revoke(store, id, NOW_MS);
@@ -157,7 +157,7 @@ describe("a change", () => {
     release();
     expect((await early).verdict).toBe("ok");
     await looked;
-    expect(await gate.check([keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
+    expect(await checker.check([keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
   });
 });
 
@@ -165,26 +165,29 @@ describe("memory", () => {
   test("is not used before anybody looks for changes", async () => {
     const { store } = await tempStore();
     const questions = observeStore(store);
-    const gate = createGate(questions.store, watchChanges(store, { lost() {}, back() {} }));
+    const checker = createKeyChecker(
+      questions.store,
+      watchChanges(store, { lost() {}, back() {} }),
+    );
     const { keyText } = await issue(store, ORDER, NOW_MS);
-    await gate.check([keyText], NOW_MS);
-    await gate.check([keyText], NOW_MS);
+    await checker.check([keyText], NOW_MS);
+    await checker.check([keyText], NOW_MS);
     expect(questions.queries).toBe(2);
   });
 
   test("is bounded, and made-up keys push no real one out of it", async () => {
-    const { store, asked, gate } = await gated();
+    const { store, asked, checker } = await aChecker();
     const { keyText } = await issue(store, ORDER, NOW_MS);
     const first = newKeyText();
-    await gate.check([keyText], NOW_MS);
-    await gate.check([first], NOW_MS);
+    await checker.check([keyText], NOW_MS);
+    await checker.check([first], NOW_MS);
     for (let i = 0; i < 10_000; i++) {
-      await gate.check([newKeyText()], NOW_MS);
+      await checker.check([newKeyText()], NOW_MS);
     }
     const before = asked();
-    await gate.check([keyText], NOW_MS);
+    await checker.check([keyText], NOW_MS);
     expect(asked()).toBe(before);
-    await gate.check([first], NOW_MS);
+    await checker.check([first], NOW_MS);
     expect(asked()).toBe(before + 1);
   });
 });
@@ -193,41 +196,44 @@ describe.each(engines)("while the database is away, on $name", ({ place }) => {
   const gone = new Error("the disk is gone");
 
   test("keys issued before are good until their end, also those nobody has used yet", async () => {
-    const { store, changes, cutOff, gate } = await gated(await place());
+    const { store, changes, cutOff, checker } = await aChecker(await place());
     const { keyText } = await issue(store, ORDER, NOW_MS);
     await changes.look();
     await cutOff(gone);
-    expect((await gate.check([keyText], NOW_MS)).verdict).toBe("ok");
-    expect((await gate.check([keyText], ORDER.endsAtMs - 1)).verdict).toBe("ok");
-    expect((await gate.check([keyText], ORDER.endsAtMs)).verdict).toBe("expired");
+    expect((await checker.check([keyText], NOW_MS)).verdict).toBe("ok");
+    expect((await checker.check([keyText], ORDER.endsAtMs - 1)).verdict).toBe("ok");
+    expect((await checker.check([keyText], ORDER.endsAtMs)).verdict).toBe("expired");
   });
 
   test("other keys get no verdict, also those that were unknown before", async () => {
-    const { cutOff, gate } = await gated(await place());
+    const { cutOff, checker } = await aChecker(await place());
     const stranger = newKeyText();
-    expect((await gate.check([stranger], NOW_MS)).verdict).toBe("unauthorized");
+    expect((await checker.check([stranger], NOW_MS)).verdict).toBe("unauthorized");
     await cutOff(gone);
     for (const keyText of [stranger, newKeyText()]) {
-      expect(await gate.check([keyText], NOW_MS)).toEqual({ verdict: "unavailable", cause: gone });
+      expect(await checker.check([keyText], NOW_MS)).toEqual({
+        verdict: "unavailable",
+        cause: gone,
+      });
     }
   });
 
   test("what is no key at all is told as ever", async () => {
-    const { cutOff, gate } = await gated(await place());
+    const { cutOff, checker } = await aChecker(await place());
     await cutOff(gone);
-    expect(await gate.check(["garbage"], NOW_MS)).toMatchObject({ reason: "malformed" });
+    expect(await checker.check(["garbage"], NOW_MS)).toMatchObject({ reason: "malformed" });
   });
 
   test("a change that was missed counts as soon as it is back", async () => {
-    const { store, changes, cutOff, gate } = await gated(await place());
+    const { store, changes, cutOff, checker } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await changes.look();
     await cutOff(gone);
     await revoke(store, id, NOW_MS);
     const { keyText: issuedMeanwhile } = await issue(store, ORDER, NOW_MS);
-    expect((await gate.check([keyText], NOW_MS)).verdict).toBe("ok");
+    expect((await checker.check([keyText], NOW_MS)).verdict).toBe("ok");
     await cutOff(null);
-    expect(await gate.check([keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
-    expect((await gate.check([issuedMeanwhile], NOW_MS)).verdict).toBe("ok");
+    expect(await checker.check([keyText], NOW_MS)).toMatchObject({ reason: "revoked" });
+    expect((await checker.check([issuedMeanwhile], NOW_MS)).verdict).toBe("ok");
   });
 });

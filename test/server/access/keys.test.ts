@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { InputError, KeyError } from "../../../server/access/errors.ts";
+import { InvalidInput, UnknownKey } from "../../../server/access/errors.ts";
 import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { engines, postgres } from "../../support/engines.ts";
@@ -82,7 +82,7 @@ describe.each(engines)("on $name", ({ place }) => {
       const before = await readRevision(store);
       for (const attempt of [revoke(store, id, NOW_MS), renew(store, id, 1, NOW_MS)]) {
         const error: unknown = await attempt.catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(KeyError);
+        expect(error).toBeInstanceOf(UnknownKey);
         expect(String(error)).toContain(JSON.stringify(id));
       }
       expect(await readRevision(store)).toBe(before);
@@ -104,7 +104,7 @@ test.each<[string, Partial<KeyOrder>]>([
   const { store } = await tempStore();
   const before = await readRevision(store);
   await expect((async () => issue(store, { ...ORDER, ...wrong }, NOW_MS))()).rejects.toThrow(
-    InputError,
+    InvalidInput,
   );
   expect(await list(store)).toEqual([]);
   expect(await readRevision(store)).toBe(before);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { InputError } from "../../../server/access/errors.ts";
+import { InvalidInput } from "../../../server/access/errors.ts";
 import {
   maintenanceStatus,
   setMaintenance,
@@ -66,7 +66,7 @@ test.each(["", "poker", "Baccarat", "__proto__"])(
   "maintenance of the game %j is refused",
   async (game) => {
     const { store } = await tempStore();
-    expect(() => setMaintenance(store, game, true, 1)).toThrow(InputError);
+    expect(() => setMaintenance(store, game, true, 1)).toThrow(InvalidInput);
     await expect(maintenanceStatus(store, game)).rejects.toThrow(/dragontiger.*or all/);
   },
 );

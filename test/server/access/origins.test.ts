@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../../server/access/errors.ts";
+import { InvalidInput } from "../../../server/access/errors.ts";
 import { allowsPage, frameAncestors, parseOrigins } from "../../../server/access/origins.ts";
 
 /** What the header would say; undefined for an entry that is refused. */
@@ -8,7 +8,7 @@ function sourcesOf(entry: string): string | undefined {
   try {
     return frameAncestors(parseOrigins([entry]));
   } catch (error) {
-    if (error instanceof InputError) {
+    if (error instanceof InvalidInput) {
       return undefined;
     }
     throw error;
@@ -86,7 +86,7 @@ describe("an allowed origin", () => {
     "https://；.example",
     `https://${"a".repeat(5000)}.example/x`,
   ])("%j is refused in words", (entry) => {
-    expect(() => parseOrigins([entry])).toThrow(InputError);
+    expect(() => parseOrigins([entry])).toThrow(InvalidInput);
   });
 
   test("never carries anything into the header but its own characters", () => {
@@ -108,7 +108,7 @@ describe("an allowed origin", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) => `https://a${i}.example`);
     expect(parseOrigins(many(50))).toHaveLength(50);
-    expect(() => parseOrigins(many(51))).toThrow(InputError);
+    expect(() => parseOrigins(many(51))).toThrow(InvalidInput);
   });
 });
 
@@ -143,7 +143,7 @@ describe("a page may frame the tables", () => {
   test.each(["", "ftp://a.example", "javascript:alert(1)", "https://", "a b"])(
     "%j is no page",
     (page) => {
-      expect(() => allowsPage([], page)).toThrow(InputError);
+      expect(() => allowsPage([], page)).toThrow(InvalidInput);
     },
   );
 });

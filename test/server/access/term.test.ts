@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../../server/access/errors.ts";
+import { InvalidInput } from "../../../server/access/errors.ts";
 import { endAfterDays, parseDays, parseInstant } from "../../../server/access/term.ts";
 
 describe("a number of days", () => {
@@ -9,7 +9,7 @@ describe("a number of days", () => {
   });
 
   test.each([0, -1, 1.5, 3661, Number.NaN, Number.POSITIVE_INFINITY])("is never %d", (days) => {
-    expect(() => endAfterDays(0, days)).toThrow(InputError);
+    expect(() => endAfterDays(0, days)).toThrow(InvalidInput);
   });
 });
 
@@ -21,7 +21,7 @@ describe("days on the command line", () => {
   test.each(["1e1", "0x10", "1.0", "+1", " 1", "1 days", "", "-1", "3661", "９"])(
     "are not %j",
     (text) => {
-      expect(() => parseDays(text)).toThrow(InputError);
+      expect(() => parseDays(text)).toThrow(InvalidInput);
     },
   );
 });
@@ -54,6 +54,6 @@ describe("an end is read", () => {
     "2031-12-31Z",
     " 2031-12-31",
   ])("not from %j", (text) => {
-    expect(() => parseInstant(text)).toThrow(InputError);
+    expect(() => parseInstant(text)).toThrow(InvalidInput);
   });
 });

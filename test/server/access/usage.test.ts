@@ -12,7 +12,7 @@ describe.each(engines)("$name", (engine) => {
   const DAY = usageDay(NOW_MS);
   const SITE = "https://a.example";
 
-  async function openDesk() {
+  async function openPaymentSetup() {
     const { store } = await tempStore(await engine.place());
     const clock = { nowMs: NOW_MS };
     const order = { label: "Acme", endsAtMs: NOW_MS + DAY_MS, origins: [] };
@@ -24,7 +24,7 @@ describe.each(engines)("$name", (engine) => {
     store.db.selectFrom("usage_day").select(["day", "what", "count"]).orderBy("what").execute();
 
   test("pages are counted by day, what became of them, and where they were asked from", async () => {
-    const { store, keyId, usage } = await openDesk();
+    const { store, keyId, usage } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: SITE });
     usage.note({ keyId, refusal: null, site: null });
     usage.note({ keyId, refusal: "expired", site: SITE });
@@ -39,7 +39,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   test("counting asks the database nothing; a flush of nothing neither", async () => {
-    const { store, keyId, clock } = await openDesk();
+    const { store, keyId, clock } = await openPaymentSetup();
     const observed = observeStore(store);
     const usage = createUsage(observed.store, () => clock.nowMs);
     await usage.flush();
@@ -52,7 +52,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   test("what is flushed later, or by another server, is added", async () => {
-    const { store, keyId, usage, clock } = await openDesk();
+    const { store, keyId, usage, clock } = await openPaymentSetup();
     const other = createUsage(store, () => clock.nowMs);
     for (const each of [usage, other, usage]) {
       each.note({ keyId, refusal: null, site: null });
@@ -62,7 +62,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   test("what cannot be written is kept for the next time, and counted once", async () => {
-    const { store, keyId, clock } = await openDesk();
+    const { store, keyId, clock } = await openPaymentSetup();
     const observed = observeStore(store);
     const usage = createUsage(observed.store, () => clock.nowMs);
     usage.note({ keyId, refusal: null, site: SITE });
@@ -80,7 +80,7 @@ describe.each(engines)("$name", (engine) => {
 
   describe("who makes sites up", () => {
     test("fills neither the memory nor the database, however often it is flushed", async () => {
-      const { store, keyId, usage } = await openDesk();
+      const { store, keyId, usage } = await openPaymentSetup();
       for (let number = 0; number < 1_000; number++) {
         usage.note({ keyId, refusal: null, site: `https://${number}.example` });
         if (number % 100 === 0) {
@@ -94,7 +94,7 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("writes no essays", async () => {
-      const { store, keyId, usage } = await openDesk();
+      const { store, keyId, usage } = await openPaymentSetup();
       usage.note({ keyId, refusal: null, site: `https://${"a".repeat(300)}.example` });
       await usage.flush();
       expect((await rowsOf(store)).map(({ what }) => what)).toEqual(["load"]);
@@ -102,7 +102,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   test("a season later the counts are gone", async () => {
-    const { store, keyId, usage, clock } = await openDesk();
+    const { store, keyId, usage, clock } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: null });
     await usage.flush();
     clock.nowMs += 91 * DAY_MS;

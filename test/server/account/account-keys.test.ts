@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { InputError } from "../../../server/access/errors.ts";
-import { createGate } from "../../../server/access/key-checker.ts";
+import { InvalidInput } from "../../../server/access/errors.ts";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { parseOrigins } from "../../../server/access/origins.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import {
   issueTrial,
   OVERLAPS_MS,
   revealKey,
-  ringOf,
+  subscriptionOf,
   rotateKey,
   setOrigins,
 } from "../../../server/account/account-keys.ts";
@@ -37,10 +37,10 @@ describe.each(engines)("$name", (engine) => {
     const transfers = [{ to: RECEIVER, amount: invoice.amount }];
     await decideClaim(store, vault, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
     const changes = watchChanges(store, noFaults);
-    const gate = createGate(store, changes);
+    const checker = createKeyChecker(store, changes);
     return {
       store,
-      verdict: async (text: string, nowMs: number) => (await gate.check([text], nowMs)).verdict,
+      verdict: async (text: string, nowMs: number) => (await checker.check([text], nowMs)).verdict,
     };
   }
 
@@ -54,7 +54,7 @@ describe.each(engines)("$name", (engine) => {
   };
 
   async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
-    const ring = await ringOf(store, "ann", "paid", nowMs);
+    const ring = await subscriptionOf(store, "ann", "paid", nowMs);
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
 
@@ -73,12 +73,12 @@ describe.each(engines)("$name", (engine) => {
 
     test("is read by its owner alone", async () => {
       const { store } = await subscribed();
-      const ring = await ringOf(store, "ann", "paid", NOW_MS);
+      const ring = await subscriptionOf(store, "ann", "paid", NOW_MS);
       const id = ring?.keys[0]?.id ?? "";
       expect(await revealKey(store, vault, "ann", id)).toMatch(/^tbs_live_/);
       expect(await revealKey(store, vault, "eve", id)).toBeUndefined();
       expect(await revealKey(store, vault, "ann", "key_nobody")).toBeUndefined();
-      expect(await ringOf(store, "eve", "paid", NOW_MS)).toBeUndefined();
+      expect(await subscriptionOf(store, "eve", "paid", NOW_MS)).toBeUndefined();
       const otherVault = createVault(new Uint8Array(32));
       expect(await revealKey(store, otherVault, "ann", id)).toBeUndefined();
     });
@@ -95,7 +95,9 @@ describe.each(engines)("$name", (engine) => {
       const before = overlapMs === 0 ? fresh : old;
       expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
       expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
-      expect((await ringOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(1);
+      expect((await subscriptionOf(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
+        1,
+      );
     });
 
     test("stops no later because it is replaced again", async () => {
@@ -110,7 +112,7 @@ describe.each(engines)("$name", (engine) => {
       const { store } = await subscribed();
       await allow(store, ["https://a.example"]);
       await rotate(store, "ann", DAY_MS, NOW_MS);
-      const ring = await ringOf(store, "ann", "paid", NOW_MS);
+      const ring = await subscriptionOf(store, "ann", "paid", NOW_MS);
       expect(ring?.keys.map(({ origins }) => origins)).toEqual([
         ["https://a.example"],
         ["https://a.example"],
@@ -124,7 +126,7 @@ describe.each(engines)("$name", (engine) => {
       }
       expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeUndefined();
       expect(await rotate(store, "ann", 0, NOW_MS)).toBeDefined();
-      expect((await ringOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+      expect((await subscriptionOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
     });
 
     test("is nothing for an account that has none", async () => {
@@ -142,8 +144,8 @@ describe.each(engines)("$name", (engine) => {
     ])("are refused with %s, and stay as they were", async (_, entry) => {
       const { store } = await subscribed();
       await allow(store, ["https://a.example"]);
-      await expect(async () => allow(store, [entry])).rejects.toThrow(InputError);
-      const ring = await ringOf(store, "ann", "paid", NOW_MS);
+      await expect(async () => allow(store, [entry])).rejects.toThrow(InvalidInput);
+      const ring = await subscriptionOf(store, "ann", "paid", NOW_MS);
       expect(ring?.keys[0]?.origins).toEqual(["https://a.example"]);
     });
   });
@@ -167,12 +169,12 @@ describe.each(engines)("$name", (engine) => {
     const { store, verdict } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
     await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));
-    const ring = await ringOf(store, "ann", "trial", NOW_MS);
+    const ring = await subscriptionOf(store, "ann", "trial", NOW_MS);
     expect(ring?.keys).toHaveLength(1);
     expect(ring?.keys[0]?.origins).toContain("http://localhost:*");
     const text = await revealKey(store, vault, "ann", ring?.keys[0]?.id ?? "");
     expect(await verdict(text ?? "", NOW_MS)).toBe("ok");
-    expect((await ringOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+    expect((await subscriptionOf(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
   });
 
   test("a deleted account leaves its payments, and no key, address or password", async () => {

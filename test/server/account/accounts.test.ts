@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
-import type { AccountEvent, Letter } from "../../../server/account/auth/better-auth.ts";
-import { SignedOutError } from "../../../server/account/auth/sessions.ts";
+import type { AccountEvent, AccountMail } from "../../../server/account/auth/better-auth.ts";
 import type { SignedIn } from "../../../server/account/auth/sessions.ts";
+import { SignedOutError } from "../../../server/account/errors.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
@@ -18,18 +18,18 @@ describe.each(engines)("$name", (engine) => {
   interface Desk {
     readonly store: Store;
     readonly accounts: Accounts;
-    readonly letters: Letter[];
+    readonly mails: AccountMail[];
     /** What was noted, and of which account. */
     readonly notes: [accountId: string, event: AccountEvent][];
   }
 
-  async function openDesk({
+  async function openPaymentSetup({
     mustVerify = false,
     secure = false,
     hashing = quickHashing,
   } = {}): Promise<Desk> {
     const { store } = await tempStore(await engine.place());
-    const letters: Letter[] = [];
+    const mails: AccountMail[] = [];
     const notes: Desk["notes"] = [];
     const accounts = createAccounts({
       store,
@@ -37,10 +37,11 @@ describe.each(engines)("$name", (engine) => {
       hashing,
       mustVerify,
       secure,
-      post: async (letter) => void letters.push(letter),
+      sendMail: async (mail) => void mails.push(mail),
+      now: Date.now,
       note: async (...each) => void notes.push(each),
     });
-    return { store, letters, notes, accounts };
+    return { store, mails, notes, accounts };
   }
 
   /** The client after it was told to keep these cookies. */
@@ -66,7 +67,7 @@ describe.each(engines)("$name", (engine) => {
 
   describe("an account", () => {
     test("is registered, signed in to, and out of", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       const { accounts } = desk;
       expect(await accounts.register(EMAIL, PASSWORD, "ko")).toEqual({ cookies: [] });
       expect((await accounts.whoIs(STRANGER)).who).toBeUndefined();
@@ -77,7 +78,7 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("is one for every spelling of its address", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       await desk.accounts.register("Ann@Operator.example", PASSWORD, "en");
       await desk.accounts.register(EMAIL, "another password", "en");
       expect(await desk.store.db.selectFrom("account_user").select("email").execute()).toEqual([
@@ -87,7 +88,7 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("is one for twenty who register it at once, and all are told the same", async () => {
-      const { accounts, store, notes } = await openDesk();
+      const { accounts, store, notes } = await openPaymentSetup();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => accounts.register(EMAIL, PASSWORD, "en")),
       );
@@ -97,11 +98,11 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("has it written down when it is registered, confirmed, and given another password", async () => {
-      const { accounts, letters, notes } = await openDesk({ mustVerify: true });
+      const { accounts, mails, notes } = await openPaymentSetup({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
-      await accounts.verify(letters[0]?.token ?? "");
+      await accounts.verify(mails[0]?.token ?? "");
       await accounts.requestReset(EMAIL);
-      await accounts.reset(letters[1]?.token ?? "", "new password 1");
+      await accounts.reset(mails[1]?.token ?? "", "new password 1");
       expect(notes.map(([, event]) => event)).toEqual(["registered", "verified", "password_reset"]);
     });
 
@@ -116,7 +117,7 @@ describe.each(engines)("$name", (engine) => {
       ["a short password", EMAIL, "123456789", "short_password"],
       ["a very long password", EMAIL, "x".repeat(201), "long_password"],
     ])("is refused for %s", async (_, email, password, fault) => {
-      const { accounts, store } = await openDesk();
+      const { accounts, store } = await openPaymentSetup();
       expect(await accounts.register(email, password, "en")).toEqual({ fault });
       expect(await store.db.selectFrom("account_user").selectAll().execute()).toEqual([]);
     });
@@ -124,24 +125,24 @@ describe.each(engines)("$name", (engine) => {
 
   describe("what an attacker can learn", () => {
     test("is not whether an address is taken, by registering it", async () => {
-      const { accounts } = await openDesk();
+      const { accounts } = await openPaymentSetup();
       const first = await accounts.register(EMAIL, PASSWORD, "en");
       expect(await accounts.register(EMAIL, "another password", "en")).toEqual(first);
     });
 
     test("is not whether there is such an account, by signing in or resetting", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       await desk.accounts.register(EMAIL, PASSWORD, "en");
       const wrong = await desk.accounts.signIn(EMAIL, "wrong password", STRANGER);
       expect(await desk.accounts.signIn("eve@operator.example", PASSWORD, STRANGER)).toEqual(wrong);
       expect(wrong).toEqual({ fault: "wrong_password" });
       await desk.accounts.requestReset("eve@operator.example");
       await desk.accounts.requestReset("no address");
-      expect(desk.letters).toEqual([]);
+      expect(desk.mails).toEqual([]);
     });
 
     test("is nothing of use from the database: no password, no session, no link", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       await desk.accounts.register(EMAIL, PASSWORD, "en");
       await signedIn(desk);
       await desk.accounts.requestReset(EMAIL);
@@ -150,7 +151,7 @@ describe.each(engines)("$name", (engine) => {
       const [credential] = await db.selectFrom("account_credential").selectAll().execute();
       const [token] = await db.selectFrom("account_token").selectAll().execute();
       expect(credential?.password).not.toContain(PASSWORD);
-      expect(JSON.stringify(token)).not.toContain(desk.letters[0]?.token);
+      expect(JSON.stringify(token)).not.toContain(desk.mails[0]?.token);
       // The token of a session opens nothing without the signature beside it in the cookie.
       const stolen = keeping(STRANGER, [`tableside.session_token=${session?.token}`]);
       expect((await desk.accounts.whoIs(stolen)).who).toBeUndefined();
@@ -159,7 +160,7 @@ describe.each(engines)("$name", (engine) => {
 
   describe("a session", () => {
     test("is a new one at each sign-in, whatever cookie the browser came with", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       await desk.accounts.register(EMAIL, PASSWORD, "en");
       const first = await signedIn(desk);
       const outcome = await desk.accounts.signIn(EMAIL, PASSWORD, first);
@@ -175,7 +176,7 @@ describe.each(engines)("$name", (engine) => {
     ])(
       "is kept for the account's pages alone, out of scripts' reach (TLS: %s)",
       async (secure, shape) => {
-        const desk = await openDesk({ secure });
+        const desk = await openPaymentSetup({ secure });
         await desk.accounts.register(EMAIL, PASSWORD, "en");
         const outcome = await desk.accounts.signIn(EMAIL, PASSWORD, STRANGER);
         const [cookie = ""] = outcome.fault === undefined ? outcome.cookies : [];
@@ -187,7 +188,7 @@ describe.each(engines)("$name", (engine) => {
     );
 
     test("remembers where it began", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       await desk.accounts.register(EMAIL, PASSWORD, "en");
       await signedIn(desk);
       const rows = await desk.store.db
@@ -200,7 +201,7 @@ describe.each(engines)("$name", (engine) => {
 
   describe("a password", () => {
     test("is changed by who knows it, which ends all other sessions", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       const { accounts } = desk;
       await accounts.register(EMAIL, PASSWORD, "en");
       const [elsewhere, here] = [await signedIn(desk), await signedIn(desk)];
@@ -224,13 +225,13 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("that its owner resets while a thief's change is being hashed stays the owner's", async () => {
-      const desk = await openDesk({
+      const desk = await openPaymentSetup({
         hashing: {
           ...quickHashing,
           async hash(password) {
             if (password === "the thief's own") {
               await desk.accounts.requestReset(EMAIL);
-              await desk.accounts.reset(desk.letters[0]?.token ?? "", "the owner's own");
+              await desk.accounts.reset(desk.mails[0]?.token ?? "", "the owner's own");
             }
             return quickHashing.hash(password);
           },
@@ -246,13 +247,13 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("that is reset while a thief signs in with it lets nobody in", async () => {
-      const desk = await openDesk({
+      const desk = await openPaymentSetup({
         hashing: {
           ...quickHashing,
           async verify(pair) {
             if (pair.password === PASSWORD) {
               await desk.accounts.requestReset(EMAIL);
-              await desk.accounts.reset(desk.letters[0]?.token ?? "", "the owner's own");
+              await desk.accounts.reset(desk.mails[0]?.token ?? "", "the owner's own");
             }
             return quickHashing.verify(pair);
           },
@@ -268,14 +269,14 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("is reset by a link that works once, which ends all sessions", async () => {
-      const desk = await openDesk();
+      const desk = await openPaymentSetup();
       const { accounts } = desk;
       await accounts.register(EMAIL, PASSWORD, "ko");
       const ann = await signedIn(desk);
       await accounts.requestReset("Ann@Operator.example");
-      const [letter] = desk.letters;
-      expect(letter).toMatchObject({ kind: "reset", to: EMAIL, lang: "ko" });
-      const token = letter?.token ?? "";
+      const [mail] = desk.mails;
+      expect(mail).toMatchObject({ kind: "reset", to: EMAIL, lang: "ko" });
+      const token = mail?.token ?? "";
       expect(await accounts.reset("made-up", "new password 1")).toEqual({ fault: "bad_token" });
       expect(await accounts.reset(token, "short")).toEqual({ fault: "short_password" });
       expect(await accounts.reset(token, "new password 1")).toEqual({ cookies: [] });
@@ -287,23 +288,23 @@ describe.each(engines)("$name", (engine) => {
 
   describe("where mails reach people", () => {
     test("an address has to be confirmed before it opens anything", async () => {
-      const desk = await openDesk({ mustVerify: true });
-      const { accounts, letters } = desk;
+      const desk = await openPaymentSetup({ mustVerify: true });
+      const { accounts, mails } = desk;
       await accounts.register(EMAIL, PASSWORD, "en");
-      expect(letters).toMatchObject([{ kind: "verify", to: EMAIL }]);
+      expect(mails).toMatchObject([{ kind: "verify", to: EMAIL }]);
       // As for any wrong password.
       expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "wrong_password" });
-      expect(letters).toHaveLength(2);
+      expect(mails).toHaveLength(2);
       expect(await accounts.verify("made-up")).toEqual({ fault: "bad_token" });
-      expect(await accounts.verify(letters[0]?.token ?? "")).toEqual({ cookies: [] });
+      expect(await accounts.verify(mails[0]?.token ?? "")).toEqual({ cookies: [] });
       await signedIn(desk);
     });
 
     test("its owner hears of somebody else who registers it, and of nothing else", async () => {
-      const { accounts, letters } = await openDesk({ mustVerify: true });
+      const { accounts, mails } = await openPaymentSetup({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.register(EMAIL, "another password", "en");
-      expect(letters.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
+      expect(mails.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
     });
   });
 });

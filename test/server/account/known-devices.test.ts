@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createDevices } from "../../../server/account/auth/known-devices.ts";
+import { createKnownDevices } from "../../../server/account/auth/known-devices.ts";
 
-const devices = createDevices(new Uint8Array(32).fill(7));
+const devices = createKnownDevices(new Uint8Array(32).fill(7));
 const ANN = "ann@operator.example";
 
 test("a browser is known by its cookie for the address it signed in with, however that is spelled", () => {
@@ -21,7 +21,7 @@ describe("no browser is known", () => {
     ["for another address", cookie, "ben@operator.example"],
     ["by a name of its own choice", `x${name}.${signature}`, ANN],
     ["without a signature", name, ANN],
-    ["by another service's key", createDevices(new Uint8Array(32)).issue(ANN), ANN],
+    ["by another service's key", createKnownDevices(new Uint8Array(32)).issue(ANN), ANN],
   ])("%s", (_, given, email) => {
     expect(devices.recognise(given, email)).toBeUndefined();
   });

@@ -2,7 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createMailer, MailError } from "../../../server/account/mail/mailer.ts";
+import { MailError } from "../../../server/account/errors.ts";
+import { createMailer } from "../../../server/account/mail/mailer.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { openVault } from "../../../server/access/vault-key.ts";
-import { portalEntrance } from "../../../server/account/lazy-portal.ts";
+import { createLazyPortal } from "../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
@@ -42,7 +42,7 @@ describe.each(engines)("on $name", (engine) => {
       const mail = { to, subject: "Tableside: reset", text: "" };
       await serialized(store, (within) => outbox.put(within, { kind: "reset", mail }, 0));
     }
-    const entrance = portalEntrance({
+    const entrance = createLazyPortal({
       config: readConfig(env),
       store,
       changes: watchChanges(store, noFaults),

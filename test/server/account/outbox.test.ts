@@ -3,7 +3,7 @@ import { createVault } from "../../../server/access/vault.ts";
 import { createMailSender } from "../../../server/account/mail/mail-sender.ts";
 import type { MailOutcome } from "../../../server/account/mail/mail-sender.ts";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
-import { createOutbox, forgetMails, pauseAfter } from "../../../server/account/mail/outbox.ts";
+import { createOutbox, deleteOldMails, pauseAfter } from "../../../server/account/mail/outbox.ts";
 import type { MailKind } from "../../../server/account/mail/outbox.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
@@ -161,7 +161,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(kept).not.toMatch(/operator|abc/);
     await sender.work();
     expect(await rows()).toMatchObject([{ sealed: null }]);
-    await forgetMails(store, NOW_MS + 3 * DAY_MS);
+    await deleteOldMails(store, NOW_MS + 3 * DAY_MS);
     expect(await rows()).toEqual([]);
   });
 

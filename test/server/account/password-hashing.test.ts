@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BusyError, createHashing } from "../../../server/account/auth/password-hashing.ts";
+import { createHashing } from "../../../server/account/auth/password-hashing.ts";
+import { BusyError } from "../../../server/account/errors.ts";
 
 const PASSWORD = "correct horse battery";
 

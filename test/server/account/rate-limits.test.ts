@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createGuard } from "../../../server/account/rate-limits.ts";
+import { createRateLimits } from "../../../server/account/rate-limits.ts";
 
 const HOME = "203.0.113.7";
 const ANN = "ann@operator.example";
 
 function openGuard() {
   const clock = { nowMs: 0 };
-  return { clock, guard: createGuard(() => clock.nowMs) };
+  return { clock, guard: createRateLimits(() => clock.nowMs) };
 }
 
 /** How often it may be done before it is refused, tried up to 2,000 times. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
-import { writeReminders } from "../../../server/account/mail/reminders.ts";
+import { queueReminders } from "../../../server/account/mail/reminders.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -15,7 +15,7 @@ import { RECEIVER } from "../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const END_MS = NOW_MS + 30 * DAY_MS;
-const { letters } = accountWords("en");
+const { mails } = accountWords("en");
 
 describe.each(engines)("reminders in $name", (engine) => {
   /** Has an account pay for 30 days. */
@@ -39,7 +39,7 @@ describe.each(engines)("reminders in $name", (engine) => {
     const mails: Mail[] = [];
     /** Looks, and takes what was written out of the outbox. */
     async function look(nowMs: number): Promise<void> {
-      await writeReminders(desk, nowMs);
+      await queueReminders(desk, nowMs);
       for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
         mails.push(taken.mail as Mail);
         await outbox.sent(taken);
@@ -49,8 +49,8 @@ describe.each(engines)("reminders in $name", (engine) => {
     return { store, desk, logged, mails, subjects, look };
   }
 
-  const endsIn = (days: number) => letters.ends("", "", days).subject;
-  const ENDED = letters.ended("", "").subject;
+  const endsIn = (days: number) => mails.ends("", "", days).subject;
+  const ENDED = mails.ended("", "").subject;
 
   test("are written 7, 3 and 1 days before the end and at the end, each once", async () => {
     const { mails, subjects, look } = await subscribed();
@@ -103,7 +103,7 @@ describe.each(engines)("reminders in $name", (engine) => {
   test("are written once by twenty servers at a time", async () => {
     const { subjects, desk, look } = await subscribed();
     const nowMs = END_MS - 6 * DAY_MS;
-    await Promise.all(Array.from({ length: 20 }, () => writeReminders(desk, nowMs)));
+    await Promise.all(Array.from({ length: 20 }, () => queueReminders(desk, nowMs)));
     await look(nowMs);
     expect(subjects()).toEqual([endsIn(6)]);
   });
@@ -125,7 +125,7 @@ describe.each(engines)("reminders in $name", (engine) => {
       .where("account_id", "=", "ann")
       .execute();
     const nowMs = END_MS - DAY_MS;
-    await writeReminders({ ...desk, outbox: { put } }, nowMs);
+    await queueReminders({ ...desk, outbox: { put } }, nowMs);
     expect(logged).toEqual([
       {
         event: "reminder not written",

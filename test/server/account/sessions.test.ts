@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAccounts } from "../../../server/account/auth/accounts.ts";
-import { deleteExpired } from "../../../server/account/auth/sessions.ts";
+import { deleteExpiredSessions } from "../../../server/account/auth/sessions.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
@@ -18,14 +18,15 @@ test.each(engines)("sessions and links are kept in $name until they are over", a
     hashing: quickHashing,
     mustVerify: false,
     secure: false,
-    post: async () => {},
+    sendMail: async () => {},
+    now: Date.now,
     note: async () => {},
   });
   await accounts.register(EMAIL, PASSWORD, "en");
   await accounts.signIn(EMAIL, PASSWORD, { cookie: "", address: "", userAgent: "" });
   await accounts.requestReset(EMAIL);
   const left = async (afterMs: number) => {
-    await deleteExpired(store, Date.now() + afterMs);
+    await deleteExpiredSessions(store, Date.now() + afterMs);
     const sessions = await store.db.selectFrom("account_session").select("id").execute();
     const links = await store.db.selectFrom("account_token").select("id").execute();
     return [sessions.length, links.length];

@@ -163,7 +163,7 @@ test("a look at the key is logged by the key's id, never by its text", async () 
 test("a key that cannot be checked is 503, not 401, and the page comes back by itself", async () => {
   const cause = new Error("The database cannot be reached.");
   const { ask, log } = stubApp({
-    gate: { check: async () => ({ verdict: "unavailable", cause }) },
+    keyChecker: { check: async () => ({ verdict: "unavailable", cause }) },
   });
   const keyText = newKeyText();
   const answer = await ask(`/embed/baccarat/?key=${keyText}`, AS_JSON);

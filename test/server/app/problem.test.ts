@@ -137,7 +137,7 @@ describe("a fault of ours", () => {
   test.each([
     ["the oracle", "/embed/baccarat/api/current", { now: fail }],
     ["the history", "/embed/baccarat/api/results", { now: fail }],
-    ["the key check", "/embed/baccarat/?key=x", { gate: { check: async () => fail() } }],
+    ["the key check", "/embed/baccarat/?key=x", { keyChecker: { check: async () => fail() } }],
     [
       "a page",
       "/embed/baccarat/?key=x",
@@ -164,7 +164,7 @@ describe("a fault of ours", () => {
   });
 
   test("on an embed page is a page, without its cause as well", async () => {
-    const { ask } = stubApp({ gate: { check: async () => fail() } });
+    const { ask } = stubApp({ keyChecker: { check: async () => fail() } });
     const answer = await ask("/embed/baccarat/?key=x");
     expect(answer.status).toBe(500);
     const html = await answer.text();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
-import { createGate } from "../../../server/access/key-checker.ts";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { issue, list, revoke } from "../../../server/access/keys.ts";
 import { announceServer } from "../../../server/access/running-servers.ts";
@@ -190,7 +190,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const { id, keyText } = await issue(store, order, Date.now());
     const changes = watchChanges(store, noFaults);
     onTestFinished(() => changes.stop());
-    const gate = createGate(store, changes);
+    const checker = createKeyChecker(store, changes);
     const presence = announceServer(store, "one", Date.now);
     const jobs = startJobs([{ ...presence.job, everyMs: 100 }], () => {});
     onTestFinished(() => jobs.stop());
@@ -202,27 +202,27 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
       ...env,
     });
     expect(revoked).toMatchObject({ code: 0, stderr: "1 running server confirmed it.\n" });
-    expect((await gate.check([keyText], Date.now())).verdict).toBe("unauthorized");
+    expect((await checker.check([keyText], Date.now())).verdict).toBe("unauthorized");
   });
 
-  test("a change reaches the gate of a running server, each time", async () => {
+  test("a change reaches the checker of a running server, each time", async () => {
     const place = await engine.place();
     const { keys } = await commandLine(place);
     const key = lastLine(await keys("issue", "--label", "A", "--days", "1"));
     const { store } = await tempStore(place);
     const changes = watchChanges(store, noFaults);
     onTestFinished(() => changes.stop());
-    const gate = createGate(store, changes);
+    const checker = createKeyChecker(store, changes);
     await changes.start();
     const id = (await list(store))[0]?.id ?? "";
     const laterMs = Date.now() + 3 * DAY_MS;
 
-    expect((await gate.check([key], laterMs)).verdict).toBe("expired");
+    expect((await checker.check([key], laterMs)).verdict).toBe("expired");
     await keys("renew", id, "--days", "10");
-    await eventually(async () => (await gate.check([key], laterMs)).verdict === "ok");
+    await eventually(async () => (await checker.check([key], laterMs)).verdict === "ok");
 
     await keys("revoke", id);
-    await eventually(async () => (await gate.check([key], laterMs)).verdict === "unauthorized");
+    await eventually(async () => (await checker.check([key], laterMs)).verdict === "unauthorized");
   });
 });
 

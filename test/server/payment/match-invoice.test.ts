@@ -1,6 +1,6 @@
 /*
- * Money that fits the invoice it was named for is in verdict.test.ts and credit.test.ts; here is what it
- * fits besides. Before, a second payment of one invoice could not be named at all, one that was named
+ * Money that matches the invoice it was named for is in verdict.test.ts and credit.test.ts; here is what it
+ * matches besides. Before, a second payment of one invoice could not be named at all, one that was named
  * for the wrong invoice of its payer was rejected as another amount, and a clock 40 s ahead of the chain
  * made honest payments too old.
  */
@@ -47,7 +47,7 @@ describe.each(engines)("$name", (engine) => {
     return { store, month, year, pay, states, credited };
   }
 
-  test("a payment that was named for another invoice of its payer pays the one it fits", async () => {
+  test("a payment that was named for another invoice of its payer pays the one it matches", async () => {
     const { pay, states, credited } = await twoInvoices();
     expect(await pay("year", "month")).toEqual(["paid", "own_invoice"]);
     expect(await states()).toEqual(["open", "paid"]);
@@ -83,7 +83,7 @@ describe.each(engines)("$name", (engine) => {
     expect(await states()).toEqual(["paid", "open"]);
   });
 
-  test("one of two that fit the same invoice is credited, the other waits for a person", async () => {
+  test("one of two that match the same invoice is credited, the other waits for a person", async () => {
     const { store, month } = await twoInvoices();
     const { amount } = month;
     const twice = [1, 2].map((number) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { KeyError } from "../../../server/access/errors.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { assign } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { decideClaim } from "../../../server/payment/decide.ts";
+import { ReviewError } from "../../../server/payment/errors.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";
 import { unassign } from "../../../server/payment/unassign.ts";
 import { readRevision } from "../../../server/store/revision.ts";
@@ -98,7 +98,7 @@ describe.each(engines)("$name", (engine) => {
       const { store, claim } = await shortPayment();
       const twice = await Promise.allSettled([1, 2].map(() => give(store, order(claim.id))));
       expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      await expect(give(store, order(claim.id))).rejects.toThrow(KeyError);
+      await expect(give(store, order(claim.id))).rejects.toThrow(ReviewError);
       expect(await payments(store)).toHaveLength(1);
     });
 
@@ -135,7 +135,7 @@ describe.each(engines)("$name", (engine) => {
         action: "payment_withdrawn",
         detail: { plan: "Month", hash: hashOf(1) },
       });
-      await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(KeyError);
+      await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(ReviewError);
       await give(store, order(claim.id, { term: { days: 3 } }), NOW_MS + DAY_MS);
       expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
     });
@@ -181,7 +181,7 @@ describe.each(engines)("$name", (engine) => {
     await dismiss(store, claim.id, NOW_MS);
     expect(await listReview(store)).toEqual([]);
     expect(await payments(store)).toEqual([]);
-    await expect(dismiss(store, claim.id, NOW_MS)).rejects.toThrow(KeyError);
-    await expect(give(store, order("clm_nobody"))).rejects.toThrow(KeyError);
+    await expect(dismiss(store, claim.id, NOW_MS)).rejects.toThrow(ReviewError);
+    await expect(give(store, order("clm_nobody"))).rejects.toThrow(ReviewError);
   });
 });

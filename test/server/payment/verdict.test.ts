@@ -3,7 +3,7 @@ import { parseTronAddress } from "../../../server/payment/tron/address.ts";
 import { readReceipt } from "../../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../../server/payment/tron/receipt.ts";
 import { judge } from "../../../server/payment/verdict.ts";
-import type { Due } from "../../../server/payment/verdict.ts";
+import type { ExpectedPayment } from "../../../server/payment/verdict.ts";
 import { OTHER_RECEIVER, RECEIVER, receiptOf, USDT } from "../../support/tron-node.ts";
 import type { TransferOrder } from "../../support/tron-node.ts";
 import { constants, sample } from "./receipts.ts";
@@ -11,7 +11,7 @@ import { constants, sample } from "./receipts.ts";
 const HASH = "ab".repeat(32);
 const FROM_MS = 1_790_000_000_000;
 const UNTIL_MS = FROM_MS + 26 * 3_600_000;
-const DUE: Due = {
+const EXPECTED: ExpectedPayment = {
   contract: parseTronAddress(USDT) ?? "",
   address: parseTronAddress(RECEIVER) ?? "",
   amount: 30_004_200,
@@ -28,10 +28,10 @@ function read(answer: Record<string, unknown>): Receipt {
 }
 
 function judged(transfers: readonly TransferOrder[], blockTimeMs = FROM_MS + 60_000) {
-  return judge(read(receiptOf(HASH, blockTimeMs, transfers)), DUE);
+  return judge(read(receiptOf(HASH, blockTimeMs, transfers)), EXPECTED);
 }
 
-const exact = { to: RECEIVER, amount: DUE.amount };
+const exact = { to: RECEIVER, amount: EXPECTED.amount };
 
 describe("paid is", () => {
   test("the exact amount to the address", () => {
@@ -55,7 +55,7 @@ describe("paid is", () => {
     const [{ topics }] = answer["log"] as [{ topics: string[] }];
     topics[1] = `${"0".repeat(24)}${"5e".repeat(20)}`;
     const called = { ...answer, contract_address: `41${"ca".repeat(20)}`, contractResult: [""] };
-    expect(judge(read(called), DUE)).toMatchObject({ verdict: "paid" });
+    expect(judge(read(called), EXPECTED)).toMatchObject({ verdict: "paid" });
   });
 
   test("each of two transfers that fit, by its own log", () => {
@@ -76,14 +76,14 @@ describe("paid is", () => {
     ],
   ])("the real receipt %s, for who was owed that", (name, address, amount, logIndex) => {
     const receipt = read(sample(name));
-    const due = {
-      ...DUE,
+    const expected = {
+      ...EXPECTED,
       address,
       amount,
       fromMs: receipt.blockTimeMs - 1,
       untilMs: receipt.blockTimeMs,
     };
-    expect(judge(receipt, due)).toMatchObject({ verdict: "paid", transfers: [{ logIndex }] });
+    expect(judge(receipt, expected)).toMatchObject({ verdict: "paid", transfers: [{ logIndex }] });
   });
 });
 
@@ -108,7 +108,7 @@ describe("rejected is", () => {
   });
 
   test("a payment to another address", () => {
-    expect(judged([{ to: OTHER_RECEIVER, amount: DUE.amount }])).toEqual({
+    expect(judged([{ to: OTHER_RECEIVER, amount: EXPECTED.amount }])).toEqual({
       verdict: "rejected",
       reason: "other_recipient",
     });
@@ -123,7 +123,7 @@ describe("rejected is", () => {
 
   test("a transaction that failed", () => {
     const answer = { ...receiptOf(HASH, FROM_MS, [exact]), result: "FAILED" };
-    expect(judge(read(answer), DUE)).toEqual({ verdict: "rejected", reason: "tx_failed" });
+    expect(judge(read(answer), EXPECTED)).toEqual({ verdict: "rejected", reason: "tx_failed" });
   });
 
   test("a transaction without any transfer", () => {
@@ -140,9 +140,9 @@ describe("rejected is", () => {
 
 describe("left to a person is", () => {
   test.each([
-    ["a millionth too little", DUE.amount - 1],
-    ["a millionth too much", DUE.amount + 1],
-    ["what is left after an exchange took its fee", DUE.amount - 1_000_000],
+    ["a millionth too little", EXPECTED.amount - 1],
+    ["a millionth too much", EXPECTED.amount + 1],
+    ["what is left after an exchange took its fee", EXPECTED.amount - 1_000_000],
     ["more than any number holds", 2n ** 255n],
   ])("%s", (_, amount) => {
     expect(judged([{ to: RECEIVER, amount }])).toMatchObject({

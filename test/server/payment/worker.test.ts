@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { claimsOf } from "../../../server/payment/claims.ts";
 import { eventually } from "../../support/eventually.ts";
-import { openDesk } from "../../support/payment-desk.ts";
-import type { PaymentDesk } from "../../support/payment-desk.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import type { PaymentSetup } from "../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { RECEIVER, receiptOf } from "../../support/tron-node.ts";
 import type { Mood } from "../../support/tron-node.ts";
@@ -11,7 +11,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-async function claimed({ store }: PaymentDesk) {
+async function claimed({ store }: PaymentSetup) {
   const invoice = await anInvoice(store, "ann", NOW_MS);
   await aClaim(store, invoice, HASH, NOW_MS);
   const receipt = receiptOf(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
@@ -20,9 +20,9 @@ async function claimed({ store }: PaymentDesk) {
 }
 
 test("a payment goes from unknown to seen to paid, as the chain does", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { receipt, state } = await claimed(desk);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   await worker.work();
   expect(await state()).toMatchObject({ state: "waiting", looks: 1, next_look_at: NOW_MS + 3_000 });
   desk.node.put(HASH, receipt, "head");
@@ -37,9 +37,9 @@ test("a payment goes from unknown to seen to paid, as the chain does", async () 
 });
 
 test("nothing is asked before it is due, nor once it is decided", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { receipt } = await claimed(desk);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   await worker.work();
   const asked = desk.node.asked.length;
   desk.clock.nowMs += 2_999;
@@ -56,9 +56,9 @@ test("nothing is asked before it is due, nor once it is decided", async () => {
 describe("a node that cannot be believed delays and never rejects:", () => {
   test.each<Mood>([429, 403, 500, 503, "html", "hangs", "redirects"])("%s", async (mood) => {
     const timeoutMs = mood === "hangs" ? 1_000 : 30_000;
-    const desk = await openDesk(NOW_MS, { timeoutMs });
+    const desk = await openPaymentSetup(NOW_MS, { timeoutMs });
     const { receipt, state } = await claimed(desk);
-    const worker = desk.hire("a");
+    const worker = desk.startWorker("a");
     desk.node.mood = mood;
     desk.node.put(HASH, receipt);
     // Even after more than a day of it.
@@ -75,9 +75,9 @@ describe("a node that cannot be believed delays and never rejects:", () => {
 });
 
 test("a transaction that nobody knows after a day is given up", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { state } = await claimed(desk);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   desk.clock.nowMs += DAY_MS;
   await worker.work();
   expect(await state()).toMatchObject({ state: "waiting" });
@@ -90,9 +90,9 @@ test("a transaction that nobody knows after a day is given up", async () => {
 });
 
 test("a node that is back and still behind gives up nothing that it cannot know yet", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { receipt, state } = await claimed(desk);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   // It was away for two days, and has come as far as an hour after the payment was named.
   desk.clock.nowMs += 2 * DAY_MS;
   desk.node.chain.solidMs = () => NOW_MS + 3_600_000;
@@ -107,9 +107,9 @@ test("a node that is back and still behind gives up nothing that it cannot know 
 });
 
 test("one that was seen is not unseen by a fork or a fault", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { receipt, state } = await claimed(desk);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   desk.node.put(HASH, receipt, "head");
   await worker.work();
   desk.node.mood = 500;
@@ -119,12 +119,12 @@ test("one that was seen is not unseen by a fork or a fault", async () => {
 });
 
 test("a transaction that several invoices name is looked up once", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { receipt } = await claimed(desk);
   const other = await anInvoice(desk.store, "eve", NOW_MS);
   await aClaim(desk.store, other, HASH, NOW_MS);
   desk.node.put(HASH, receipt);
-  await desk.hire("a").work();
+  await desk.startWorker("a").work();
   expect(desk.node.asked).toHaveLength(1);
   // Which of the two comes first is open; the stranger gets nothing either way.
   expect((await claimsOf(desk.store, other.id))[0]).toMatchObject({
@@ -135,9 +135,9 @@ test("a transaction that several invoices name is looked up once", async () => {
 
 describe("of two processes", () => {
   test("one works, the other waits until the first stops", async () => {
-    const desk = await openDesk(NOW_MS);
+    const desk = await openPaymentSetup(NOW_MS);
     const { state } = await claimed(desk);
-    const [first, second] = [desk.hire("a"), desk.hire("b")];
+    const [first, second] = [desk.startWorker("a"), desk.startWorker("b")];
     await first.work();
     desk.clock.nowMs += 3_000;
     await second.work();
@@ -149,11 +149,11 @@ describe("of two processes", () => {
 
   // A lease of a minute let payments stand still for as long after kill -9.
   test("the other takes over five seconds after the first was killed", async () => {
-    const desk = await openDesk(NOW_MS);
+    const desk = await openPaymentSetup(NOW_MS);
     const { receipt, state } = await claimed(desk);
-    await desk.hire("a").work();
+    await desk.startWorker("a").work();
     desk.node.put(HASH, receipt);
-    const second = desk.hire("b");
+    const second = desk.startWorker("b");
     desk.clock.nowMs += 4_999;
     await second.work();
     expect(await state()).toMatchObject({ state: "waiting" });
@@ -163,10 +163,10 @@ describe("of two processes", () => {
   });
 
   test("the first keeps the work while a look-up hangs, as long as it lives", async () => {
-    const desk = await openDesk(NOW_MS, { timeoutMs: 600_000 });
+    const desk = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
     await claimed(desk);
     desk.node.hanging.add(HASH);
-    const first = desk.hire("a");
+    const first = desk.startWorker("a");
     const hung = first.work();
     await eventually(() => desk.node.asked.length === 1);
     const other = await anInvoice(desk.store, "ben", NOW_MS);
@@ -175,23 +175,23 @@ describe("of two processes", () => {
     await eventually(async () => (await leaseEnd(desk)) === NOW_MS + 9_000);
     desk.clock.nowMs += 4_000;
     await aClaim(desk.store, other, hashOf(2), NOW_MS);
-    await desk.hire("b").work();
+    await desk.startWorker("b").work();
     expect(desk.node.asked.join()).not.toContain(hashOf(2));
     await first.stop();
     await hung;
   });
 });
 
-async function leaseEnd({ store }: PaymentDesk): Promise<number | undefined> {
+async function leaseEnd({ store }: PaymentSetup): Promise<number | undefined> {
   const lease = await store.db.selectFrom("lease").select("ends_at").executeTakeFirst();
   return lease?.ends_at;
 }
 
 test("a store that fails is told of, and the work goes on after that", async () => {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const { receipt, state } = await claimed(desk);
   desk.node.put(HASH, receipt);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   await desk.store.db.schema.alterTable("payment").renameTo("gone").execute();
   await worker.work();
   expect(desk.log.join()).toContain("payment unsettled");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { claimsOf } from "../../../../server/payment/claims.ts";
-import { openDesk } from "../../../support/payment-desk.ts";
+import { openPaymentSetup } from "../../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../../support/payments.ts";
 import { MAINNET, NILE, RECEIVER, receiptOf } from "../../../support/tron-node.ts";
 import type { FakeTronNode } from "../../../support/tron-node.ts";
@@ -10,12 +10,12 @@ const HASH = hashOf(1);
 
 /** A payment that the node knows as final, and a node that something is wrong with. */
 async function paidAt(spoil: (node: FakeTronNode) => void) {
-  const desk = await openDesk(NOW_MS);
+  const desk = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(desk.store, "ann", NOW_MS);
   await aClaim(desk.store, invoice, HASH, NOW_MS);
   desk.node.put(HASH, receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
   spoil(desk.node);
-  const worker = desk.hire("a");
+  const worker = desk.startWorker("a");
   await worker.work();
   const state = async () => (await claimsOf(desk.store, invoice.id))[0]?.state;
   return { desk, worker, state };

@@ -11,7 +11,7 @@ import { startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
 
 /** A real store and a node of the test's own, with a clock that the test sets. */
-export interface PaymentDesk {
+export interface PaymentSetup {
   readonly store: Store;
   readonly node: FakeTronNode;
   readonly clock: { nowMs: number };
@@ -20,14 +20,14 @@ export interface PaymentDesk {
   /** What the metric heard of the node. */
   readonly told: NodeState[];
   /** A worker as a process of this name has it. It stops with the test. */
-  hire(holder: string): PaymentWorker;
+  startWorker(holder: string): PaymentWorker;
 }
 
 /** Opens it on a new SQLite file, unless a place is given; `timeoutMs` is how long an answer may take. */
-export async function openDesk(
+export async function openPaymentSetup(
   nowMs: number,
   { place, timeoutMs = 30_000 }: { place?: StorePlace; timeoutMs?: number } = {},
-): Promise<PaymentDesk> {
+): Promise<PaymentSetup> {
   const { store } = await tempStore(place);
   const node = await startTronNode();
   const clock = { nowMs };
@@ -37,14 +37,14 @@ export async function openDesk(
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
   const told: NodeState[] = [];
-  function hire(holder: string): PaymentWorker {
+  function startWorker(holder: string): PaymentWorker {
     const asked = tronNode({ url: node.url, apiKey: null, timeoutMs });
-    const tell = (state: NodeState) => void told.push(state);
-    const watch = watchNode({ node: asked, contract: USDT, now, log, tell });
+    const report = (state: NodeState) => void told.push(state);
+    const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     const deps = { store, vault, node: asked, watch, now, log, holder };
     const worker = paymentWorker({ ...deps, chance: () => 0.5 });
     onTestFinished(() => worker.stop());
     return worker;
   }
-  return { store, node, clock, log: lines, told, hire };
+  return { store, node, clock, log: lines, told, startWorker };
 }

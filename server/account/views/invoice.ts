@@ -1,0 +1,45 @@
+import type { ClaimData, InvoiceData } from "../../../src/account/page-data.ts";
+import { claimsOf } from "../../payment/claims.ts";
+import { invoiceQr } from "../../payment/invoice-qr.ts";
+import { findInvoice } from "../../payment/invoices.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
+import type { PortalContext } from "../portal-context.ts";
+import type { SignedInRequest } from "../portal-request.ts";
+
+/** The page of an invoice; undefined for one that is not the account's. */
+export async function invoice(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<InvoiceData | undefined> {
+  const id = request.url.searchParams.get("id") ?? "";
+  const found = await findInvoice(context.store, request.who.accountId, id);
+  return (
+    found && {
+      id: found.id,
+      plan: found.plan,
+      days: found.days,
+      amount: formatUsdt(found.amount),
+      address: found.address,
+      expiresAtMs: found.expires_at,
+      closesAtMs: found.closes_at,
+      state: found.state,
+      claims: await claims(context, found.id),
+      qr: invoiceQr(found.address),
+    }
+  );
+}
+
+/** What the page of an invoice polls while it waits. */
+export async function invoiceStatus(
+  context: PortalContext,
+  request: SignedInRequest,
+): Promise<{ state: string; claims: ClaimData[] } | undefined> {
+  const id = request.url.searchParams.get("id") ?? "";
+  const found = await findInvoice(context.store, request.who.accountId, id);
+  return found && { state: found.state, claims: await claims(context, found.id) };
+}
+
+async function claims(context: PortalContext, invoiceId: string): Promise<ClaimData[]> {
+  const rows = await claimsOf(context.store, invoiceId);
+  return rows.map((row) => ({ hash: row.tx_hash, state: row.state, reason: row.reason }));
+}
