@@ -12,7 +12,6 @@ import { requireBuild } from "./pages/require-build.ts";
 import { jsonLog } from "./runtime/log.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
-import { watchClock } from "./time/clock.ts";
 
 /** The code of the pages that are drawn on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
@@ -20,7 +19,6 @@ const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
 /** The machine's clock, and one that nothing sets. */
 const now = () => Date.now();
 const steady = () => performance.now();
-const CLOCK_WATCH_MS = 1_000;
 /** How long after the stop the process may live on, for the log to be written out. */
 const EXIT_MS = 1_000;
 // Whoever read the log may go away; the rounds go on without.
@@ -55,7 +53,6 @@ async function serve(config: Config): Promise<void> {
     if (service.demoKey !== null) {
       process.stdout.write(`\n  Tableside is running. The demo operator page: ${address}/\n\n`);
     }
-    watchMachineClock(service.metrics);
     await stopSignal();
     log("stopping");
   } finally {
@@ -79,12 +76,6 @@ async function serveMetrics(
   const server = await listen(metricsListener(metrics), { ...where, prefix: "METRICS_" });
   log("metrics", { address: `${server.address}/metrics` });
   return server;
-}
-
-function watchMachineClock({ clockSteps }: Metrics): void {
-  const clocks = { clock: now, steady };
-  const look = watchClock(clocks, log, () => clockSteps.inc());
-  setInterval(look, CLOCK_WATCH_MS).unref();
 }
 
 /** Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. */

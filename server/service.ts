@@ -3,7 +3,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { tickMs } from "../src/fairness/chain.ts";
 import { GENESIS_MS } from "../src/round/clock.ts";
 import { watchChanges } from "./access/changes.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
@@ -48,9 +47,9 @@ import { keepPrivate } from "./store/private-files.ts";
 import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store/store-place.ts";
 import { createStreams } from "./stream/streams.ts";
-import { trustedClock, openClock } from "./time/open-clock.ts";
-import type { OpenClock, OpenClockOptions } from "./time/open-clock.ts";
-import type { ClockState } from "./time/service-clock.ts";
+import type { ClockVerdict } from "./time/clock-state.ts";
+import { trustedClock, openServiceClock } from "./time/service-clock.ts";
+import type { ServiceClock, ServiceClockOptions } from "./time/service-clock.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
@@ -61,7 +60,7 @@ export interface Service {
   /** The demo key's text; null where there is none. */
   demoKey: string | null;
   /** What is made of the time now. */
-  clockVerdict(): ClockState["verdict"];
+  clockVerdict(): ClockVerdict;
   /** Takes a beacon from whoever has it; false when it is not genuine. */
   handIn: Beacons["handIn"];
   /** Sends the viewers of all streams away. */
@@ -144,7 +143,13 @@ export async function openService(config: Config, around: Surroundings): Promise
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
     const timers = { now, setTimer, log };
-    const beacons = openBeacons(config.beacons, { store, secret, fetch, ...timers });
+    const beacons = openBeacons(config.beacons, {
+      store,
+      secret,
+      fetch,
+      clock: clock.beacons,
+      ...timers,
+    });
     const fairnessOptions = { store, secrets, signingKey, beacons, entropy, setTimer, log };
     const fairness = await openFairness({
       ...fairnessOptions,
@@ -154,15 +159,17 @@ export async function openService(config: Config, around: Surroundings): Promise
       vouchedDay: config.publishLate,
     });
     const { headers } = fairness;
-    const decisions = createRoundDecisions({ headers, beacons, entropy });
+    const decisions = createRoundDecisions({
+      headers,
+      beacons,
+      clock: clock.beacons,
+      entropy,
+    });
     const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
     const streamOptions = { oracle, maintenance, metrics, limits: config.streams };
     const streams = createStreams({ ...streamOptions, time, clock, setTimer });
     // After the oracle has heard of it.
-    beacons.onBeacon((number) => {
-      clock.prove(tickMs(beacons.chain, number));
-      streams.look();
-    });
+    beacons.onBeacon(() => streams.look());
     const needs = { ...decisions, beaconDays: headers.beaconDays };
     const stopWatching = await watchBeacons({ needs, beacons, ...timers }).catch(async (error) => {
       await Promise.all([beacons.stop(), fairness.stop()]);
@@ -249,16 +256,23 @@ export async function openService(config: Config, around: Surroundings): Promise
 /** The clock that everything goes by. Closes the store when it cannot be had. */
 async function startClock(
   { now, steady, log }: Surroundings,
-  parts: Pick<OpenClockOptions, "store" | "setTimer" | "relays" | "regulars"> & {
+  parts: Pick<ServiceClockOptions, "store" | "setTimer" | "relays" | "regulars"> & {
     metrics: Metrics;
   },
-): Promise<OpenClock> {
+): Promise<ServiceClock> {
   const { metrics, store } = parts;
   if (steady === undefined) {
     return trustedClock(now);
   }
   try {
-    return await openClock({ ...parts, wall: now, steady, log, report: metrics.showClock });
+    return await openServiceClock({
+      ...parts,
+      wall: now,
+      steady,
+      log,
+      report: metrics.showClock,
+      onStep: () => metrics.clockSteps.inc(),
+    });
   } catch (error) {
     await store.close();
     throw error;
@@ -272,7 +286,7 @@ function talksTo({ entropy, beacons, portal }: Config): readonly string[] {
 }
 
 /** Reminds, credits and deletes nothing by a clock that may be a day off. */
-function whileTimeIsKnown(clock: OpenClock, job: Job): Job {
+function whileTimeIsKnown(clock: ServiceClock, job: Job): Job {
   return {
     ...job,
     async work() {

@@ -3,7 +3,7 @@ import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { createClockCheck } from "./clock-check.ts";
+import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import { fetchBeacon } from "./fetch-beacon.ts";
 import type { Fetching, Pause } from "./fetch-beacon.ts";
 import type { BeaconSource } from "./relay.ts";
@@ -37,10 +37,6 @@ export interface Beacons {
   handIn(beaconRound: number, signature: Uint8Array): boolean;
   /** Has `listener` called with the number of each beacon when it comes to be held. */
   onBeacon(listener: (beaconRound: number) => void): void;
-  /** By how much this machine's clock is slow, as far as beacons prove it, in ms. */
-  lagMs(): number;
-  /** By how much bets are to close early because it has been too slow since a time, in ms. */
-  earlyMs(sinceMs: number): number;
   /** Stops asking, and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -63,6 +59,8 @@ export interface BeaconsOptions {
   readonly now: () => number;
   readonly setTimer: SetTimer;
   readonly log: Log;
+  /** Learns from each beacon what it proves about the clock. */
+  readonly clock: Pick<BeaconWitness, "prove" | "noteArrival" | "lagMs">;
 }
 
 /** How long before its time a beacon is asked for: relays hold the answer back until it is there. */
@@ -82,7 +80,7 @@ interface HeldBeacon {
 }
 
 export function createBeacons(options: BeaconsOptions): Beacons {
-  const { chain, sources, keeper, now, setTimer, log } = options;
+  const { chain, sources, keeper, now, setTimer, log, clock } = options;
   const fresh = new Map<number, HeldBeacon>();
   // Apart, so that no one who reads old history can push out the beacon of the round that runs.
   const recalled = new Map<number, HeldBeacon>();
@@ -91,7 +89,6 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const work = new Set<Promise<void>>();
   const listeners: ((beaconRound: number) => void)[] = [];
   const failing = new Set<string>();
-  const clock = createClockCheck(log);
   const stopped = new AbortController();
   const pause = pauseWith(setTimer);
   let cancelLook: (() => void) | undefined;
@@ -134,6 +131,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   function arrive(beaconRound: number, signature: Uint8Array): void {
     giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });
+    clock.prove(tickMs(chain, beaconRound));
     for (const listener of listeners) {
       listener(beaconRound);
     }
@@ -174,7 +172,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       const comesMs = tickMs(chain, beaconRound);
       // One that was there already when it was asked for tells nothing of the time.
       if (askedMs < comesMs) {
-        clock.noteArrival(comesMs, now());
+        clock.noteArrival(comesMs);
       }
       take(beaconRound, found.signature);
     }
@@ -251,8 +249,6 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       return isGenuine;
     },
     onBeacon: (listener) => void listeners.push(listener),
-    lagMs: clock.lagMs,
-    earlyMs: clock.earlyMs,
     async stop() {
       stopped.abort();
       cancelLook?.();

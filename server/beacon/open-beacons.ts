@@ -3,6 +3,7 @@ import type { Fetch } from "../http/fetch.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
+import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import { beaconKeeper } from "./beacon-keeper.ts";
 import { beaconSeal } from "./beacon-seal.ts";
 import { createBeacons } from "./beacons.ts";
@@ -18,6 +19,8 @@ export interface BeaconSurroundings {
   readonly now: () => number;
   readonly setTimer: SetTimer;
   readonly log: Log;
+  /** What beacons prove about the clock. */
+  readonly clock: BeaconWitness;
   /** What relays are asked by. */
   readonly fetch: Fetch;
 }

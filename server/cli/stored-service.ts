@@ -31,10 +31,7 @@ export interface StoredHeaders {
 }
 
 /** The genuine beacons of one chain in the store, once `recall` has loaded them. */
-export type StoredBeacons = Pick<
-  Beacons,
-  "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon" | "recall"
->;
+export type StoredBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon" | "recall">;
 
 /** @throws StartError when the secret is malformed, missing, or not the one of this store. */
 export async function openStoredService(store: Store, config: Config): Promise<StoredService> {
@@ -44,7 +41,9 @@ export async function openStoredService(store: Store, config: Config): Promise<S
   const secrets = await openSecrets(secret, later, store);
   const headers = await readHeaders(store);
   const beacons = readBeacons(store, secret, config.beacons.chain);
-  const decisions = createRoundDecisions({ headers, beacons, entropy });
+  // Rounds that are over were closed by the servers that ran then.
+  const clock = { earlyMs: () => 0 };
+  const decisions = createRoundDecisions({ headers, beacons, clock, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
   return { secrets, headers, beacons, decisions, oracle };
 }
@@ -66,7 +65,6 @@ function readBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): Stor
     chain,
     held: (beaconRound) => held.get(beaconRound),
     heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
-    earlyMs: () => 0,
     onBeacon() {},
     async recall(beaconRounds) {
       const { genuine } = await keptBeacons(store, chain, beaconRounds, seal);

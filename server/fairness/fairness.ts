@@ -7,7 +7,7 @@ import type { Beacons } from "../beacon/beacons.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
-import type { OpenClock } from "../time/open-clock.ts";
+import type { ServiceClock } from "../time/service-clock.ts";
 import { committedDays } from "./commitments.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
@@ -52,7 +52,7 @@ export interface FairnessOptions {
   /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   /** Days are published by the earliest time, and not while the time is in doubt. */
-  readonly clock: Pick<OpenClock, "time" | "fault" | "isDoubted">;
+  readonly clock: Pick<ServiceClock, "time" | "fault" | "isDoubted">;
   readonly setTimer: SetTimer;
   readonly log: Log;
 }

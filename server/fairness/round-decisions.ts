@@ -8,6 +8,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { openingBeacons, watchedSinceMs } from "../beacon/opening.ts";
 import type { Decisions } from "../rounds/decisions.ts";
+import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
 /** What decides rounds, by the headers of their days. */
@@ -22,13 +23,15 @@ export interface RoundDecisions extends Decisions {
 
 export interface RoundDecisionsOptions {
   readonly headers: Pick<DayHeaders, "of">;
-  readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon">;
-  /** How days that are not promised yet are going to be decided. */
+  readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
+  /** Closes bets early on a clock that beacons prove slow. */
+  readonly clock: Pick<BeaconWitness, "earlyMs">;
+  /** How days are decided that are not published yet. */
   readonly entropy: Entropy;
 }
 
 export function createRoundDecisions(options: RoundDecisionsOptions): RoundDecisions {
-  const { headers, beacons, entropy } = options;
+  const { headers, beacons, clock, entropy } = options;
   const { chain } = beacons;
   const chainHash = hexToBytes(chain.hash);
   let revision = 0;
@@ -74,9 +77,9 @@ export function createRoundDecisions(options: RoundDecisionsOptions): RoundDecis
       const header = headerOf(game, round) as SignedHeader;
       const startMs = roundStartMs(round, game.intervalMs);
       const promisedMs = closesAtMs(round, header);
-      // Who has the beacon that decides the round knows that betting is over, whatever the clock says.
+      // Once the deciding beacon is here, betting is over, whatever the clock says.
       const seenMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
-      return Math.min(promisedMs - beacons.earlyMs(watchedSinceMs(startMs)), seenMs);
+      return Math.min(promisedMs - clock.earlyMs(watchedSinceMs(startMs)), seenMs);
     },
   };
 }

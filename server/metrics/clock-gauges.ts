@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import type { Registry } from "prom-client";
-import type { ClockState } from "../time/service-clock.ts";
+import type { ClockState } from "../time/clock-state.ts";
 
 /** The figures of the clock; gives what sets them. */
 export function clockGauges(registry: Registry): (state: ClockState) => void {

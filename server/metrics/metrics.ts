@@ -1,6 +1,6 @@
 import type { H3Event } from "h3";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
-import type { ClockState } from "../time/service-clock.ts";
+import type { ClockState } from "../time/clock-state.ts";
 import { clockGauges } from "./clock-gauges.ts";
 
 /** What this process counts about itself. Labels are of small, fixed sets: no address, no key. */

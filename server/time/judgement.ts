@@ -1,48 +1,43 @@
+import type { ClockVerdict } from "./clock-state.ts";
 import { aheadMs, pointAt } from "./offset.ts";
 import { TOLERATED_MS, vote } from "./vote.ts";
 import type { Span } from "./vote.ts";
 
-/** Bounds wider than this are warned of, in ms; wider than what is tolerated, they are of no use. */
+/** Wider bounds are warned of, in ms; beyond what is tolerated they are unusable. */
 const NARROW_MS = 250;
 
-/** What is known of the time, each clock by its offset from the steady clock of this process, in ms. */
-export interface Evidence {
+/** What all clocks say, each by its offset from the steady clock of this process, in ms. */
+export interface ClockReports {
   /** This machine's clock. */
   readonly ownMs: number;
   readonly database?: Span | undefined;
-  /** True time by what keeps this machine's clock, and how far that may be off. */
+  /** True time by chrony, which keeps this machine's clock. */
   readonly chrony?: Span | undefined;
   /** The clocks of the other servers on the same store. */
   readonly peers: readonly Span[];
-  /** Clocks of others that tell whole seconds: they can refute, and confirm nothing. */
+  /** Clocks of other hosts, in whole seconds: they can contradict, and confirm nothing. */
   readonly dates: readonly Span[];
-  /** True time is this at least: a beacon was seen that was not there before. -Infinity for none. */
+  /** True time is this at least, since a beacon was seen; -Infinity for none. */
   readonly provenMs: number;
 }
 
-/**
- * What this server may make of the time: `sure`; `wide`, which is warned of; `unwitnessed`, where this
- * machine's clock is all there is; or nothing, as it is `contradicted` or the bounds are `vague`.
- */
-export type Verdict = "sure" | "wide" | "unwitnessed" | "contradicted" | "vague";
-
 export interface Judgement {
-  readonly verdict: Verdict;
-  /** The bounds by the witnesses, to which this machine's clock is to be added. None: Infinity, -Infinity. */
+  readonly verdict: Exclude<ClockVerdict, "behind">;
+  /** The bounds by the witnesses alone, without this machine's clock. No witness: Infinity, -Infinity. */
   readonly leastMs: number;
   readonly mostMs: number;
-  /** The clock to go by where only one can be: the database's or chrony's; null for this machine's. */
+  /** The single best clock: the database's or chrony's; null for this machine's. */
   readonly best: Span | null;
   /** Why the server may not serve, in words; null when it may. */
   readonly reason: string | null;
 }
 
 /**
- * Judges the evidence. What all servers see is put to a vote, so all who pass it agree with each other.
- * What this server alone hears can stop it, and never lets it pass.
+ * Judges the time. The clocks that all servers see are put to a vote, so the servers that pass agree with
+ * each other. What this server alone hears can stop it, and never lets it pass.
  */
-export function judge(evidence: Evidence): Judgement {
-  const { ownMs, database, chrony, peers, dates, provenMs } = evidence;
+export function judge(reports: ClockReports): Judgement {
+  const { ownMs, database, chrony, peers, dates, provenMs } = reports;
   const own = pointAt(ownMs);
   const found = vote({ own, database, peers });
   const hasShared = found.hasDatabase || found.peers.length > 0;
@@ -62,7 +57,7 @@ export function judge(evidence: Evidence): Judgement {
       : ownMs < provenMs - TOLERATED_MS
         ? `This server's clock is ${inSeconds(provenMs - ownMs)} behind what a beacon proves.`
         : null;
-  // In doubt nothing is told before all agree.
+  // While there is a fault, nothing is published before all clocks say so.
   const all =
     reason === null ? found.peers : [...peers, ...refuting, ...(database ? [database] : [])];
   const spans = [
@@ -84,7 +79,7 @@ export function judge(evidence: Evidence): Judgement {
   return { verdict, leastMs, mostMs, best, reason: null };
 }
 
-/** As much of a clock's span as is needed to reach it: a vague one widens no bounds by being vague. */
+/** The near end of a clock's span: a vague clock must not widen the bounds by being vague. */
 function nearest(own: Span, span: Span): Span {
   return {
     leastMs: Math.min(own.leastMs, span.mostMs),

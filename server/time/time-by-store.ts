@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "./clock.ts";
-import { KEEP_MS, readToldUntil } from "./told-until.ts";
+import { SAVE_MS, readPublishedUntil } from "./published-until.ts";
 import { BEAT_MS, readHeartbeats } from "./witnesses/heartbeats.ts";
 import type { Heartbeat } from "./witnesses/heartbeats.ts";
 import { isGone } from "./witnesses/process-name.ts";
@@ -9,12 +9,12 @@ import { isGone } from "./witnesses/process-name.ts";
 /** What a busy machine may be late by, in ms. */
 const SLACK_MS = 1_000;
 const STALE_MS = BEAT_MS + SLACK_MS;
-const UNKEPT_MS = KEEP_MS + 10_000;
+const UNSAVED_MS = SAVE_MS + 10_000;
 
 /**
- * The earliest that the time can be by this machine's clock, the database's, and what the servers on the
- * store say, epoch ms: for a command that tells what must not be told early. It takes three seconds if a
- * server seems to say that this machine's clock is fast, since it may be a server that runs no more.
+ * The earliest time by this machine's clock, the database's and those of the servers on the store, epoch
+ * ms: for a command that must not print anything early. It takes three seconds when a server seems to
+ * say that this machine's clock is fast, because that server may have stopped.
  *
  * @throws StoreError when the store does not answer.
  */
@@ -22,10 +22,10 @@ export async function timeByStore(store: Store, wall: Clock): Promise<number> {
   const { databaseMs = Infinity, heartbeats } = await readHeartbeats(store);
   const nowMs = Math.min(wall(), Math.floor(databaseMs));
   const servers = heartbeats.filter(({ process }) => !isGone(process));
-  const toldUntilMs = (await readToldUntil(store)) ?? Infinity;
-  /** A server that believed this time would have kept a later one. */
-  const isUnkept = nowMs - toldUntilMs > UNKEPT_MS;
-  const isDoubted = isUnkept || servers.some(({ clockMs }) => nowMs - clockMs > STALE_MS);
+  const publishedUntilMs = (await readPublishedUntil(store)) ?? Infinity;
+  /** A server that trusted this time would have saved a later one. */
+  const isUnsaved = nowMs - publishedUntilMs > UNSAVED_MS;
+  const isDoubted = isUnsaved || servers.some(({ clockMs }) => nowMs - clockMs > STALE_MS);
   if (servers.length === 0 || !isDoubted) {
     return Math.min(nowMs, ...servers.map(({ clockMs }) => clockMs));
   }
@@ -35,7 +35,11 @@ export async function timeByStore(store: Store, wall: Clock): Promise<number> {
   );
   return living.length === 0
     ? nowMs
-    : Math.min(nowMs, ...(isUnkept ? [toldUntilMs] : []), ...living.map(({ clockMs }) => clockMs));
+    : Math.min(
+        nowMs,
+        ...(isUnsaved ? [publishedUntilMs] : []),
+        ...living.map(({ clockMs }) => clockMs),
+      );
 }
 
 function hasBeaten(before: readonly Heartbeat[], { server, beat }: Heartbeat): boolean {

@@ -3,7 +3,7 @@ import { tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
 /** Beacons as decisions see them. */
-export type HeldBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "earlyMs" | "onBeacon">;
+export type HeldBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
 
 /** What the world is like. */
 export interface Held {
@@ -11,7 +11,6 @@ export interface Held {
   now(): number;
   /** When a beacon comes by that clock, epoch ms: Infinity for one that never does. */
   comesAtMs?(tickMs: number): number;
-  earlyMs?: number;
 }
 
 /** A usual second after the tick. */
@@ -19,14 +18,13 @@ export const LATENCY_MS = 1_000;
 
 /** Beacons of a signer that are held as soon as they have come: a function of the clock alone. */
 export function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
-  const { now, comesAtMs = (ms) => ms + LATENCY_MS, earlyMs = 0 } = held;
+  const { now, comesAtMs = (ms) => ms + LATENCY_MS } = held;
   const cameMs = (beaconRound: number) => comesAtMs(tickMs(signer.chain, beaconRound));
   return {
     chain: signer.chain,
     held: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),
     heldSinceMs: (beaconRound) =>
       cameMs(beaconRound) <= now() ? cameMs(beaconRound) : Number.POSITIVE_INFINITY,
-    earlyMs: () => earlyMs,
     onBeacon() {},
   };
 }

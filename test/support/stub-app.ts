@@ -5,7 +5,7 @@ import { createProxies } from "../../server/http/proxies.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
-import { trustedClock } from "../../server/time/open-clock.ts";
+import { trustedClock } from "../../server/time/service-clock.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 

@@ -3,6 +3,8 @@ import { createBeacons } from "../../../server/beacon/beacons.ts";
 import type { Beacons } from "../../../server/beacon/beacons.ts";
 import { drandRelay } from "../../../server/beacon/relay.ts";
 import type { BeaconAnswer, BeaconSource } from "../../../server/beacon/relay.ts";
+import { beaconWitness } from "../../../server/time/witnesses/beacons.ts";
+import type { BeaconWitness } from "../../../server/time/witnesses/beacons.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import type { RelayMood } from "../../support/drand-chain.ts";
@@ -35,14 +37,22 @@ interface Logged {
 /** Beacons that end with the test. */
 function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
   beacons: Beacons;
+  clock: BeaconWitness;
   log: readonly Logged[];
 } {
   const log: Logged[] = [];
+  const now = options.now ?? Date.now;
+  const clock = beaconWitness({
+    now,
+    steady: now,
+    log: (event, fields) => log.push({ event, fields }),
+  });
   const beacons = createBeacons({
     chain,
     sources: [],
     keeper: memory(),
-    now: Date.now,
+    now,
+    clock,
     setTimer: (task, ms) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
@@ -51,7 +61,7 @@ function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
     ...options,
   });
   onTestFinished(() => beacons.stop());
-  return { beacons, log };
+  return { beacons, clock, log };
 }
 
 describe("from relays over HTTP", () => {
@@ -216,7 +226,8 @@ describe("what fresh beacons tell of the clock", () => {
           clock.setTimer(() => resolve({ signature }), Math.max(0, waitMs) + latencyMs);
         }),
     };
-    const { beacons, log } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
+    const timing = { now: clock.now, setTimer: clock.setTimer };
+    const { beacons, clock: witness, log } = open({ sources: [source], ...timing });
     for (let index = 0; index < count; index++) {
       const beaconRound = NUMBER + 10 * index;
       beacons.want(beaconRound);
@@ -225,7 +236,7 @@ describe("what fresh beacons tell of the clock", () => {
         await settle();
       }
     }
-    return { lagMs: beacons.lagMs(), log };
+    return { lagMs: witness.lagMs(), log };
   }
 
   test("one that is right, or off by less than a second, is not reported", async () => {

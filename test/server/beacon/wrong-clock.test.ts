@@ -5,6 +5,7 @@ import type { BeaconSource } from "../../../server/beacon/relay.ts";
 import { createRoundDecisions } from "../../../server/fairness/round-decisions.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
+import { beaconWitness } from "../../../server/time/witnesses/beacons.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -51,6 +52,11 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
       }),
   };
+  const witness = beaconWitness({
+    now: clock.now,
+    steady: clock.now,
+    log: (event) => log.push(event),
+  });
   const beacons = createBeacons({
     chain,
     sources: [source],
@@ -58,6 +64,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
     now: clock.now,
     setTimer: clock.setTimer,
     log: (event) => log.push(event),
+    clock: witness,
   });
   const header = (of: Game, day: number) =>
     makeHeader({ game: of, day, root: "00".repeat(32), chain, publishedAt: 0 }, SIGNING_KEY);
@@ -65,6 +72,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
   const decisions = createRoundDecisions({
     headers: { of: (of) => headers.get(of) },
     beacons,
+    clock: witness,
     entropy: "drand",
   });
   const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", decisions });

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { drandRelay } from "../../../server/beacon/relay.ts";
 import { tronNode } from "../../../server/payment/tron/node.ts";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
-import { openClock } from "../../../server/time/open-clock.ts";
+import { openServiceClock } from "../../../server/time/service-clock.ts";
 import { datesWitness } from "../../../server/time/witnesses/dates.ts";
 import { datedHost } from "../../support/dated-host.ts";
 import { testChain } from "../../support/drand-chain.ts";
@@ -23,7 +23,7 @@ const never = new AbortController().signal;
 /** The clock of a service on a file, on a machine whose clock is so far ahead. */
 async function clockAhead(aheadMs: number, regulars: readonly string[] = []) {
   const { store } = await tempStore();
-  const clock = await openClock({
+  const clock = await openServiceClock({
     store,
     wall: () => Date.now() + aheadMs,
     steady: () => performance.now(),
@@ -32,6 +32,7 @@ async function clockAhead(aheadMs: number, regulars: readonly string[] = []) {
     relays: [],
     regulars,
     report: () => {},
+    onStep: () => {},
   });
   onTestFinished(() => clock.stop());
   clock.time();

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judge } from "../../../server/time/judgement.ts";
-import type { Evidence } from "../../../server/time/judgement.ts";
+import type { ClockReports } from "../../../server/time/judgement.ts";
 import { pointAt } from "../../../server/time/offset.ts";
 
 /** A clock that is so far ahead, as heard over a network. */
@@ -14,8 +14,8 @@ const heard = (aheadMs: number, widthMs = 4) => ({
   mostMs: aheadMs + widthMs / 2,
 });
 
-const alone: Evidence = { ownMs: 0, peers: [], dates: [], provenMs: -Infinity };
-const verdictOf = (evidence: Partial<Evidence>) => judge({ ...alone, ...evidence }).verdict;
+const alone: ClockReports = { ownMs: 0, peers: [], dates: [], provenMs: -Infinity };
+const verdictOf = (evidence: Partial<ClockReports>) => judge({ ...alone, ...evidence }).verdict;
 const HOUR_MS = 3_600_000;
 
 test("without a witness this machine's clock is believed to the millisecond", () => {
@@ -95,7 +95,7 @@ describe("voices from outside", () => {
     expect(verdictOf({ dates: [heard(500, 1_000)] })).toBe("unwitnessed");
   });
 
-  test.each<[string, Partial<Evidence>, string]>([
+  test.each<[string, Partial<ClockReports>, string]>([
     ["one that agrees, one that does not", { dates: [right, liar] }, "unwitnessed"],
     ["one that agrees, two that do not", { dates: [right, liar, liar] }, "contradicted"],
     ["two that agree, one that does not", { dates: [right, right, liar] }, "unwitnessed"],

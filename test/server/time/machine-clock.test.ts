@@ -1,24 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { watchClock } from "../../../server/time/clock.ts";
+import { createMachineClock } from "../../../server/time/machine-clock.ts";
 
-describe("the watch over a clock", () => {
+describe("the watch over this machine's clock", () => {
   function watch() {
     const state = { nowMs: 5_000_000, steadyMs: 100, stopMs: 0 };
     const logged: unknown[] = [];
     let steps = 0;
-    const look = watchClock(
-      {
-        clock: () => state.nowMs,
-        // Time goes by between two looks at it when the process is stopped there.
-        steady: () => (state.steadyMs += state.stopMs),
-      },
-      (event, fields) => logged.push([event, fields]),
-      () => (steps += 1),
-    );
+    const machine = createMachineClock({
+      wall: () => state.nowMs,
+      // Time goes by between two looks at it when the process is stopped there.
+      steady: () => (state.steadyMs += state.stopMs),
+      log: (event, fields) => logged.push([event, fields]),
+      onStep: () => (steps += 1),
+    });
+    machine.read();
     function pass(ms: number, byMs = 0): void {
       state.steadyMs += ms;
       state.nowMs += ms + byMs;
-      look();
+      machine.read();
     }
     return { state, logged, pass, steps: () => steps };
   }
@@ -40,13 +39,22 @@ describe("the watch over a clock", () => {
     expect(logged).toEqual([]);
   });
 
+  test("tells of a step once, however often it looks", () => {
+    const { logged, pass } = watch();
+    for (let i = 0; i < 40; i++) {
+      pass(100, i === 20 ? -500 : 0);
+    }
+    expect(logged).toEqual([["clock stepped", expect.objectContaining({ byMs: -500 })]]);
+  });
+
   test("takes no pause of the process for a step", () => {
     const { state, logged, pass } = watch();
     pass(1_000);
     state.stopMs = 400;
     pass(1_000);
     state.stopMs = 0;
-    state.nowMs += 800;
+    // Each of three tries, twice.
+    state.nowMs += 2_400;
     pass(1_000);
     expect(logged).toEqual([]);
   });

@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { openClock } from "../../../server/time/open-clock.ts";
-import { keepToldUntil, readToldUntil } from "../../../server/time/told-until.ts";
+import { savePublishedUntil, readPublishedUntil } from "../../../server/time/published-until.ts";
+import { openServiceClock } from "../../../server/time/service-clock.ts";
 import { datedHost } from "../../support/dated-host.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 /** A store on which rounds were told until TOLD_MS. */
 async function toldStore(): Promise<Store> {
   const { store } = await tempStore();
-  await keepToldUntil(store, TOLD_MS);
+  await savePublishedUntil(store, TOLD_MS);
   return store;
 }
 
@@ -29,7 +29,7 @@ async function startAfter(ms: number, relays: readonly string[] = [], given?: St
   const startMs = performance.now();
   let passedMs = 0;
   const logged: string[] = [];
-  const clock = await openClock({
+  const clock = await openServiceClock({
     store,
     wall: () => Math.floor(TOLD_MS + ms + passedMs + performance.now() - startMs),
     steady: () => passedMs + performance.now(),
@@ -38,6 +38,7 @@ async function startAfter(ms: number, relays: readonly string[] = [], given?: St
     relays,
     regulars: [],
     report: () => {},
+    onStep: () => {},
   });
   onTestFinished(() => clock.stop());
   clock.time();
@@ -51,7 +52,7 @@ test("a start within 36 hours is as any other, and rounds told are kept", async 
   const { clock, logged, store } = await startAfter(1.4 * DAY_MS);
   expect([clock.isDoubted(), clock.fault(), logged]).toEqual([false, null, []]);
   await clock.stop();
-  expect(await readToldUntil(store)).toBeGreaterThanOrEqual(TOLD_MS + 1.4 * DAY_MS);
+  expect(await readPublishedUntil(store)).toBeGreaterThanOrEqual(TOLD_MS + 1.4 * DAY_MS);
 });
 
 test("one ten days later is doubted for a day where nobody can be asked", async () => {
@@ -112,7 +113,7 @@ test("a relay that is heard after a restart ends it for good", async () => {
 
 test("a beacon of this day ends it: nobody has one early", async () => {
   const { clock } = await startAfter(10 * DAY_MS);
-  clock.prove(TOLD_MS + 9 * DAY_MS);
+  clock.beacons.prove(TOLD_MS + 9 * DAY_MS);
   expect(clock.isDoubted()).toBe(false);
 });
 

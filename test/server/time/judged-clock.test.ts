@@ -4,21 +4,21 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Evidence } from "../../../server/time/judgement.ts";
-import { createServiceClock } from "../../../server/time/service-clock.ts";
+import { createJudgedClock } from "../../../server/time/judged-clock.ts";
+import type { ClockReports } from "../../../server/time/judgement.ts";
 
 const START_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
 
-function open(given: { database?: boolean; toldUntilMs?: number } = {}) {
+function open(given: { database?: boolean; publishedUntilMs?: number } = {}) {
   /** True time, how far the machine's clock is ahead of it, and how far off the database is known. */
   const world = { passedMs: 0, aheadMs: 0, widthMs: 4 };
   const logged: string[] = [];
-  const clock = createServiceClock({
+  const clock = createJudgedClock({
     wall: () => START_MS + world.passedMs + world.aheadMs,
     steady: () => 7_000 + world.passedMs,
     log: (event) => logged.push(event),
-    testimony(): Omit<Evidence, "ownMs"> {
+    reports(): Omit<ClockReports, "ownMs"> {
       const trueMs = START_MS - 7_000;
       const { widthMs } = world;
       const database = { leastMs: trueMs - widthMs / 2, mostMs: trueMs + widthMs / 2 };
@@ -29,7 +29,7 @@ function open(given: { database?: boolean; toldUntilMs?: number } = {}) {
         provenMs: -Infinity,
       };
     },
-    ...(given.toldUntilMs === undefined ? {} : { toldUntilMs: given.toldUntilMs }),
+    ...(given.publishedUntilMs === undefined ? {} : { publishedUntilMs: given.publishedUntilMs }),
   });
   /** Lets true time pass, and tells the bounds relative to it. */
   function after(ms: number) {
@@ -149,7 +149,7 @@ describe("a clock that the database witnesses", () => {
 });
 
 test("who was told further before a restart waits until it is that late", () => {
-  const { after, clock } = open({ toldUntilMs: START_MS + HOUR_MS });
+  const { after, clock } = open({ publishedUntilMs: START_MS + HOUR_MS });
   expect(after(0)).toMatchObject({ serves: false, from: HOUR_MS });
   expect(clock.fault()).toContain("2026-07-01T01:00:00.000Z");
   expect(after(HOUR_MS - 30_000)).toMatchObject({ serves: true, from: 30_000 });

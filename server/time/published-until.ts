@@ -2,38 +2,38 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
-/** How often a server keeps it, in ms. */
-export const KEEP_MS = 60_000;
+/** How often a server saves it, in ms. */
+export const SAVE_MS = 60_000;
 
 const TOLD = "told_until";
 const DOUBTED = "doubted_since";
 
 type Name = typeof TOLD | typeof DOUBTED;
 
-/** The time until which rounds were told by any server on the store, epoch ms; undefined before the first. */
-export function readToldUntil({ db }: Store): Promise<number | undefined> {
+/** Until when any server on the store has published rounds, epoch ms; undefined before the first. */
+export function readPublishedUntil({ db }: Store): Promise<number | undefined> {
   return read(db, TOLD);
 }
 
-/** Keeps that rounds were told until a time, if nobody has kept a later one. */
-export async function keepToldUntil(store: Store, untilMs: number): Promise<void> {
-  const kept = await readToldUntil(store);
+/** Saves until when rounds were published, unless a later time is saved already. */
+export async function savePublishedUntil(store: Store, untilMs: number): Promise<void> {
+  const kept = await readPublishedUntil(store);
   if (kept === undefined || kept < untilMs) {
     await write(store.lazyDb, TOLD, untilMs);
   }
 }
 
-/** Until when rounds were told before a leap that nobody has confirmed, epoch ms; undefined without one. */
+/** Until when the clock was trusted before a jump that no witness confirmed, epoch ms; undefined for none. */
 export function readDoubtedSince({ db }: Store): Promise<number | undefined> {
   return read(db, DOUBTED);
 }
 
-/** Keeps that the clock is doubted, on the disk: a restart must not end it. */
-export function keepDoubtedSince({ db }: Store, sinceMs: number): Promise<void> {
+/** Saves on the disk that the clock is doubted: a restart must not end it. */
+export function saveDoubtedSince({ db }: Store, sinceMs: number): Promise<void> {
   return write(db, DOUBTED, sinceMs);
 }
 
-/** Forgets that the clock was doubted. */
+/** Notes that the clock is trusted again. */
 export async function endDoubt({ db }: Store): Promise<void> {
   await db.deleteFrom("meta").where("name", "=", DOUBTED).execute();
 }
