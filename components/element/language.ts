@@ -12,7 +12,7 @@ const loaders: Readonly<Record<Lang, () => Words | Promise<Words>>> = {
 };
 
 /** The words of one table, as the language of its element has it. */
-export class WordsLoader {
+export class TableLanguage {
   /** What is spoken now. */
   words: Words = en;
   #lang: Lang = "en";
@@ -22,8 +22,8 @@ export class WordsLoader {
    * Turns to the first of the wished languages that is spoken. Resolves when its words are there; if
    * they cannot be had, when that is clear, and the table goes on in the language it has.
    */
-  speak(wishes: readonly string[]): Promise<void> {
-    const lang = pickLang(wishes) ?? "en";
+  use(preferences: readonly string[]): Promise<void> {
+    const lang = pickLang(preferences) ?? "en";
     if (lang !== this.#lang) {
       this.#lang = lang;
       this.#loading = this.#load(lang);

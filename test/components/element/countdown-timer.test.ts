@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { CountdownTimer, untilNextMs } from "../../../components/element/countdown-timer.ts";
+import { games } from "../../../src/games/index.ts";
+import { phaseLengthMs } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/clock.ts";
+import type { Schedule } from "../../../src/wire.ts";
+
+const game = games[0]!;
+
+/** A feed that is so far into a phase. */
+function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.drand) {
+  const state = { round: 7, daily_round: 7, date: "2026-01-01", phase, remainMs: 0 };
+  return { state, schedule: {} as Schedule, times, elapsedMs };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** When the countdown is drawn anew, in ms since its phase began. */
+function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.drand): number[] {
+  const startMs = Date.now();
+  const drawn: number[] = [];
+  const schedule = () => timer.schedule(clockAt(phase, Date.now() - startMs, times), isFollowed);
+  const timer = new CountdownTimer(() => {
+    drawn.push(Date.now() - startMs);
+    schedule();
+  });
+  onTestFinished(() => timer.stop());
+  schedule();
+  vi.advanceTimersByTime(120_000);
+  return drawn;
+}
+
+const seconds = (lastMs: number) => Array.from({ length: lastMs / 1000 }, (_, i) => (i + 1) * 1000);
+
+describe("the countdown", () => {
+  test.each(["betting", "revealing", "waiting"] as const)("skips no second while %s", (phase) => {
+    expect(drawnAt(phase, true)).toEqual(seconds(phaseLengthMs(phase, game)));
+  });
+
+  test("ends with the bets, also where a beacon follows them", () => {
+    expect(drawnAt("betting", true, game.drand)).toEqual(seconds(game.drand.closesMs));
+  });
+
+  test("is drawn once, at its end, while nobody follows it", () => {
+    expect(drawnAt("betting", false)).toEqual([game.closesMs]);
+  });
+
+  test("keeps to the server's full seconds, wherever it was drawn last", () => {
+    expect(untilNextMs(clockAt("betting", 1_234), true)).toBe(766);
+    expect(untilNextMs(clockAt("betting", 1_000), true)).toBe(1_000);
+  });
+
+  test.each([
+    ["while the result stands", clockAt("result", 0)],
+    ["after the last second", clockAt("betting", 600_000)],
+    ["without a state", { ...clockAt("betting", 0), state: null }],
+    ["without a schedule", { ...clockAt("betting", 0), schedule: null }],
+  ])("stands still %s", (_, clock) => {
+    expect(untilNextMs(clock, true)).toBe(0);
+  });
+});
