@@ -132,7 +132,13 @@ const leanStyles = {
   name: "tableside:lean-styles",
   transform: {
     filter: { id: /\/src\/hud\/([\w-]+-)?styles\.ts$/ },
-    handler: (code) => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\n\s+/g, "\n"),
+    handler: (code) =>
+      code
+        .replace(/\/\*[\s\S]*?\*\//g, "")
+        .replace(/\n\s+/g, "\n")
+        .replace(/([:;,]) /g, "$1")
+        .replace(/ \{ ?/g, "{")
+        .replace(/;? ?\n?\}/g, "}"),
   },
 };
 
