@@ -220,16 +220,19 @@ export class GameTable extends LitElement {
     if (game === undefined) {
       return null;
     }
+    const feed: Partial<StateFeed> = this.#feed ?? {};
+    const { state = null, times = game, results = [], connection = "stale" } = feed;
+    const { elapsedMs = 0, remainMs = 0, ageMs = 0, schedule } = feed;
     return unlessSuspended({
       game,
-      state: this.#feed?.state ?? null,
-      times: this.#feed?.times ?? game,
-      results: this.#feed?.results ?? [],
-      elapsedMs: this.#feed?.elapsedMs ?? 0,
-      remainMs: this.#feed?.remainMs ?? 0,
-      timeZone: this.#feed?.schedule?.timeZone ?? "",
-      connection: this.#feed?.connection ?? "stale",
-      ageMs: this.#feed?.ageMs ?? 0,
+      state,
+      times,
+      results,
+      elapsedMs,
+      remainMs,
+      timeZone: schedule?.timeZone ?? "",
+      connection,
+      ageMs,
       controls: this.#controls.view,
       hasPicture: this.#picture.isAvailable,
       words: this.#language.words,

@@ -1,26 +1,24 @@
-import { en } from "../../src/i18n/en/table.ts";
+import { words as en } from "../../src/i18n/en/table.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import type { Words } from "../../src/i18n/words.ts";
 
-/** English is at hand, as what is spoken to those who understand nothing else; the rest is loaded. */
-const loaders: Readonly<Record<Lang, () => Words | Promise<Words>>> = {
-  en: () => en,
-  ko: async () => (await import("../../src/i18n/ko/table.ts")).ko,
-  "zh-Hans": async () => (await import("../../src/i18n/zh-hans/table.ts")).zhHans,
-  ja: async () => (await import("../../src/i18n/ja/table.ts")).ja,
-};
+/** English is part of the element, as everyone's fallback; each other language is a chunk of its own. */
+const loaders = import.meta.glob<Words>(["./*/table.ts", "!./en/*"], {
+  base: "../../src/i18n/",
+  import: "words",
+});
 
-/** The words of one table, as the language of its element has it. */
+/** The language of one table, and its words. */
 export class TableLanguage {
-  /** What is spoken now. */
+  /** The words of the language that was loaded last. */
   words: Words = en;
   #lang: Lang = "en";
   #loading: Promise<void> = Promise.resolve();
 
   /**
-   * Turns to the first of the wished languages that is spoken. Resolves when its words are there; if
-   * they cannot be had, when that is clear, and the table goes on in the language it has.
+   * Changes to the first of the preferred languages that we have; English if there is none. Resolves
+   * once its words are loaded, or cannot be: the table then keeps the language it has.
    */
   use(preferences: readonly string[]): Promise<void> {
     const lang = pickLang(preferences) ?? "en";
@@ -33,7 +31,7 @@ export class TableLanguage {
 
   async #load(lang: Lang): Promise<void> {
     try {
-      const words = await loaders[lang]();
+      const words = (await loaders[`./${lang}/table.ts`]?.()) ?? en;
       if (lang === this.#lang) {
         this.words = words;
       }

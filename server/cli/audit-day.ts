@@ -8,7 +8,7 @@ import { readHeader } from "../../src/fairness/read.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
-import { en } from "../../src/i18n/en/verify.ts";
+import { words as en } from "../../src/i18n/en/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
 import { lastFinishedRound } from "../../src/round/clock.ts";
 import { StartError } from "../runtime/start-error.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { games } from "../../src/games/index.ts";
-import { en } from "../../src/i18n/en/table.ts";
+import { words as en } from "../../src/i18n/en/table.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);

@@ -8,6 +8,9 @@ export const cards = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, valu
 /** Every language, by its tag. */
 export const languages = langs.map((lang): [string, Words] => [lang, wordsOf(lang)]);
 
+/** Whether a language is written in the letters of English, so that those tell nothing left over. */
+export const isLatin = (lang: string) => new Intl.Locale(lang).maximize().script === "Latn";
+
 /** Numbers that languages with plurals tell apart. */
 const COUNTS = [0, 1, 2, 11];
 

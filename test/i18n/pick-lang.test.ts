@@ -1,9 +1,24 @@
+import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../src/i18n/index.ts";
-import { langs, pickLang } from "../../src/i18n/langs.ts";
+import { langs, nameOfLang, pickLang } from "../../src/i18n/langs.ts";
 
-test("the languages are listed by their tags", () => {
-  expect(langs).toEqual(["en", "ko", "zh-Hans", "ja"]);
+test("each language has the folder of its tag, and no folder is left out", async () => {
+  const entries = await readdir(new URL("../../src/i18n/", import.meta.url), {
+    withFileTypes: true,
+  });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(folders.toSorted()).toEqual([...langs].toSorted());
+  expect(langs[0]).toBe("en");
+});
+
+test.each([
+  ["en", "English"],
+  ["ko", "한국어"],
+  ["zh-Hans", "简体中文"],
+  ["ja", "日本語"],
+] as const)("%s calls itself %s", (lang, name) => {
+  expect(nameOfLang(lang)).toBe(name);
 });
 
 describe("the language for", () => {
@@ -53,7 +68,7 @@ describe("the language for", () => {
     [["zh-TW", "ko"], "zh-Hans"],
     [["en-US", "ko"], "en"],
     [["", "ko"], "ko"],
-  ])("the wishes %j is the first that is spoken, %j", (tags, lang) => {
+  ])("the preferences %j is the first that we have, %j", (tags, lang) => {
     expect(pickLang(tags)).toBe(lang);
     expect(wordsOf(tags).lang).toBe(lang);
   });

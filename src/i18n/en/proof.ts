@@ -1,6 +1,6 @@
 import type { ProofWords } from "../proof-words.ts";
 
-export const en: ProofWords = {
+export const words: ProofWords = {
   title: "Round {round}",
   earlier: "The round before",
   later: "The round after",

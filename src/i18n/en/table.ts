@@ -4,7 +4,7 @@ import { games } from "./games.ts";
 const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as const;
 const courts: Readonly<Record<string, string>> = { A: "ace", J: "jack", Q: "queen", K: "king" };
 
-export const en: Words = {
+export const words: Words = {
   lang: "en",
   games,
   phases: {

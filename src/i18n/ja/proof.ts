@@ -1,6 +1,6 @@
 import type { ProofWords } from "../proof-words.ts";
 
-export const ja: ProofWords = {
+export const words: ProofWords = {
   title: "ラウンド {round}",
   earlier: "前のラウンド",
   later: "次のラウンド",

@@ -9,7 +9,7 @@ const courts: Readonly<Record<string, string>> = {
   K: "キング",
 };
 
-export const ja: Words = {
+export const words: Words = {
   lang: "ja",
   games,
   phases: {

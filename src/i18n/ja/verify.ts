@@ -1,6 +1,6 @@
 import type { VerifyWords } from "../verify-words.ts";
 
-export const ja: VerifyWords = {
+export const words: VerifyWords = {
   page: {
     title: "ラウンドを検証する",
     lead: "どのラウンドも、行われる前日に確定しています。ここではあなたのブラウザーが自らカードを配り直し、約束から結果までの各段階を確かめます。",

@@ -1,6 +1,6 @@
 import type { ProofWords } from "../proof-words.ts";
 
-export const ko: ProofWords = {
+export const words: ProofWords = {
   title: "라운드 {round}",
   earlier: "이전 라운드",
   later: "다음 라운드",

@@ -4,7 +4,7 @@ import { games } from "./games.ts";
 const suits = { S: "스페이드", H: "하트", D: "다이아몬드", C: "클로버" } as const;
 const courts: Readonly<Record<string, string>> = { A: "에이스", J: "잭", Q: "퀸", K: "킹" };
 
-export const ko: Words = {
+export const words: Words = {
   lang: "ko",
   games,
   phases: {

@@ -1,6 +1,6 @@
 import type { VerifyWords } from "../verify-words.ts";
 
-export const ko: VerifyWords = {
+export const words: VerifyWords = {
   page: {
     title: "라운드 검증",
     lead: "모든 라운드는 진행되기 하루 전에 확정됩니다. 여기서는 여러분의 브라우저가 직접 카드를 다시 돌리고, 약속부터 결과까지 모든 단계를 확인합니다.",

@@ -1,14 +1,14 @@
 import { assert } from "chai";
 import type { GameTable } from "../../../components/game-table.ts";
+import { words } from "../../../src/i18n/en/proof.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { proofWords } from "../../../src/i18n/proof.ts";
+import type { ProofWords } from "../../../src/i18n/proof-words.ts";
 import { dragonTiger, FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
 const bundle = "/game-table.js";
 await import(bundle);
 
-const words = proofWords.en;
 const COMMITMENT = "c0".repeat(32);
 const SEED = "5e".repeat(32);
 
@@ -161,11 +161,13 @@ describe("the proof of a round", () => {
 
   for (const lang of langs) {
     it(`speaks ${lang}`, async () => {
+      const file = `/src/i18n/${lang}/proof.ts`;
+      const spoken = ((await import(file)) as { words: ProofWords }).words;
       const table = await mount(`lang="${lang}"`);
       await open(table);
       await until(() => text(table).includes(COMMITMENT));
-      assert.include(text(table), proofWords[lang].modes.seed);
-      assert.include(text(table), proofWords[lang].check);
+      assert.include(text(table), spoken.modes.seed);
+      assert.include(text(table), spoken.check);
       assert.include(panel(table)?.querySelector("a")?.href, `lang=${lang}`);
     });
   }

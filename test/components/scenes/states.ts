@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
-import { en } from "../../../src/i18n/en/table.ts";
+import { words as en } from "../../../src/i18n/en/table.ts";
 import { gameWords } from "../../../src/i18n/game-words.ts";
 import type { Phase } from "../../../src/round/clock.ts";
 import type { SceneView } from "../../../src/table/view.ts";

@@ -3,7 +3,7 @@ import { games } from "./games.ts";
 
 const suits = { S: "黑桃", H: "红桃", D: "方块", C: "梅花" } as const;
 
-export const zhHans: Words = {
+export const words: Words = {
   lang: "zh-Hans",
   games,
   phases: {

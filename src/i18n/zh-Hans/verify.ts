@@ -1,6 +1,6 @@
 import type { VerifyWords } from "../verify-words.ts";
 
-export const zhHans: VerifyWords = {
+export const words: VerifyWords = {
   page: {
     title: "验证一局",
     lead: "每一局都在开局前一天就已确定。这里由您自己的浏览器重新发牌，从承诺到结果逐步核对。",

@@ -1,6 +1,6 @@
 import type { ProofWords } from "../proof-words.ts";
 
-export const zhHans: ProofWords = {
+export const words: ProofWords = {
   title: "第{round}局",
   earlier: "上一局",
   later: "下一局",

@@ -1,0 +1,6 @@
+import type { ClosedTableWords } from "../closed-table.ts";
+
+export const words: ClosedTableWords = {
+  unavailable: "このテーブルは現在ご利用いただけません。",
+  comesBack: "しばらくすると自動的に再開します。",
+};

@@ -1,0 +1,6 @@
+import type { ClosedTableWords } from "../closed-table.ts";
+
+export const words: ClosedTableWords = {
+  unavailable: "该牌桌暂时无法使用。",
+  comesBack: "稍后会自动恢复。",
+};
