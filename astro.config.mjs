@@ -127,18 +127,21 @@ const leanPixi = {
   },
 };
 
-/** Leaves out what only people read in the hud's style sheets, which are texts to the bundler. */
+/** Minifies the hud's style sheets, which are texts to the bundler: in its templates, CSS and no code. */
 const leanStyles = {
   name: "tableside:lean-styles",
   transform: {
     filter: { id: /\/src\/hud\/([\w-]+-)?styles\.ts$/ },
     handler: (code) =>
-      code
-        .replace(/\/\*[\s\S]*?\*\//g, "")
-        .replace(/\n\s+/g, "\n")
-        .replace(/([:;,]) /g, "$1")
-        .replace(/ \{ ?/g, "{")
-        .replace(/;? ?\n?\}/g, "}"),
+      code.replace(/`[^`]*`/g, (css) =>
+        css
+          .replace(/\/\*[\s\S]*?\*\//g, "")
+          .replace(/([:;,]) /g, "$1")
+          .replace(/\s*\{\s+/g, "{")
+          // The brace that ends a value, as in ${space.even}, has no space before it.
+          .replace(/(;\s*|\s+)\}\s*/g, "}")
+          .replace(/\n\s*/g, ""),
+      ),
   },
 };
 
