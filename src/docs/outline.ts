@@ -4,7 +4,7 @@ export const outline = [
   { title: "Your tables", pages: ["games", "themes-and-languages", "keys-and-accounts"] },
   { title: "Fairness", pages: ["provable-rounds", "protocol"] },
   { title: "Run it", pages: ["deploy", "settings", "scale", "monitor", "back-up", "payments"] },
-  { title: "Look inside", pages: ["figures", "glossary"] },
+  { title: "Look inside", pages: ["architecture", "figures", "glossary"] },
 ] as const;
 
 /** All pages, in reading order. */
