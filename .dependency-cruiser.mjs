@@ -1,5 +1,5 @@
 /*
- * Who may import whom (told in README, "Where things live"). Read a rule as: files in `from` may
+ * Who may import whom (drawn in src/content/docs/architecture.md). Read a rule as: files in `from` may
  * import nothing in `to`. Paths are resolved ones, so a detour over `../` is caught as well.
  */
 

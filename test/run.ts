@@ -93,7 +93,8 @@ async function faultOf({ lines }: Step): Promise<string | null> {
 }
 
 function runLine(line: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(line, { shell: true, stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
+  const child = spawn(line, { shell: true, stdio: ["ignore", "pipe", "pipe"], env });
   running.add(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -6,7 +6,7 @@ import type { StreamRefusal } from "../stream/streams.ts";
  * and words that say what to do. Routes throw them; `server/http/problem.ts` writes them out.
  */
 
-/** What a refusal is to programs: it stays when the words change. The README lists those of the API. */
+/** What a refusal is to programs: it stays when the words change. src/content/docs/read-rounds.md lists those of the API. */
 export type ProblemCode =
   | "bad_parameter"
   | "demo_off"

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { games } from "../../src/games/index.ts";
@@ -84,4 +85,16 @@ test("the metrics and the events of the log that the docs name are there", () =>
   expect(metrics.filter((name) => !all.includes(name))).toEqual([]);
   const events = named.filter((name) => !/^(tableside|nodejs)_|"|^clock$/.test(name));
   expect(events.filter((name) => !server.includes(`"${name}"`))).toEqual([]);
+});
+
+test.each([...docs])("every file and folder that %s names is there", (path, markdown) => {
+  const spans = [...markdown.matchAll(/`((?:src|components|server|test)\/[\w./-]*)`/g)];
+  const links = [...markdown.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
+  const images = [...markdown.matchAll(/<img src="([^"]+)"/g)];
+  const here = new URL(path, ROOT);
+  const files = [
+    ...spans.map(([, name = ""]) => new URL(name, ROOT)),
+    ...[...links, ...images].map(([, name = ""]) => new URL(name, here)),
+  ];
+  expect(files.filter((file) => !existsSync(file)).map(({ pathname }) => pathname)).toEqual([]);
 });
