@@ -97,7 +97,7 @@ export default {
       "^src/i18n/",
       [
         "^src/round/",
-        "^src/(table/(connection|controls)|account/notices|look/themes)[.]ts$",
+        "^src/(table/(connection|controls)|account/(notices|password-length)|look/themes)[.]ts$",
         "^src/fairness/check[.]ts$",
       ],
       "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",

@@ -1,4 +1,7 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
+import { invoice, payments, plans } from "./account-billing.ts";
+import { mails } from "./account-mails.ts";
 
 export const accountEn: AccountWords = {
   lang: "en",
@@ -31,8 +34,8 @@ export const accountEn: AccountWords = {
     trial_issued: "Your trial key is ready. It works on your own machine.",
     origins_saved: "Saved. Every table that opens from now on keeps to it.",
     bad_email: "That is not an e-mail address.",
-    short_password: "A password has at least 10 characters.",
-    long_password: "A password has at most 200 characters.",
+    short_password: `A password has at least ${MIN_PASSWORD} characters.`,
+    long_password: `A password has at most ${MAX_PASSWORD} characters.`,
     wrong_password: "That is not your password.",
     wrong_credentials: "E-mail or password is wrong.",
     wrong_or_unconfirmed:
@@ -58,7 +61,7 @@ export const accountEn: AccountWords = {
   email: "E-mail",
   password: "Password",
   newPassword: "New password",
-  passwordHint: "At least 10 characters.",
+  passwordHint: `At least ${MIN_PASSWORD} characters.`,
   signIn: {
     title: "Sign in",
     submit: "Sign in",
@@ -159,86 +162,9 @@ export const accountEn: AccountWords = {
       table: "The figures",
     },
   },
-  plans: {
-    title: "Plans",
-    lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
-    notSelling:
-      "This service does not take payments at the moment. Whoever runs it can issue you a key.",
-    days: (days, priceOfDay) => (days === 1 ? "1 day" : `${days} days, ${priceOfDay} USDT a day`),
-    choose: (plan) => `Choose ${plan}`,
-    adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
-    open: "Waiting for your payment",
-    openItem: (plan, amount) => `${plan}: ${amount} USDT`,
-    cancel: (plan) => `Cancel ${plan}`,
-    salt: "The invoice adds less than one USDT, by which your payment is told from all others.",
-  },
-  invoice: {
-    title: (plan) => `Pay for ${plan}`,
-    lead: "Send exactly this amount to exactly this address, then paste the transaction hash.",
-    amount: "Amount",
-    exactly: "All decimals count. If your exchange takes its fee out of the sum, add it on top.",
-    address: "Address",
-    network: "Network",
-    networkOnly: "TRON (TRC20) only. What is sent over another network is lost.",
-    qr: "The address as a QR code",
-    validFor: "Time left",
-    validUntil: (date) => `Pay before ${date}.`,
-    grace: (date) => `The time is up. A payment on its way is taken until ${date}.`,
-    expired:
-      "This invoice has run out. Do not pay it any more; choose a plan again. If you have paid it already, name the transaction below.",
-    cancel: "Cancel this invoice",
-    cancelLead: "You do not want it any more? Then another plan can take its place.",
-    cancelled:
-      "This invoice is cancelled. Do not pay it any more. If you have paid it already, name the transaction below.",
-    paidAgain: "I have paid it twice",
-    paidAgainLead: "Name the other transaction. Nothing is lost: a person looks at it.",
-    hash: "Transaction hash",
-    hashHint: "64 letters and digits, or your wallet’s link to the transaction.",
-    submit: "Check payment",
-    status: "Your payment",
-    nothingYet: "No transaction named yet.",
-    paid: "Paid. Your subscription is active.",
-    toKey: "To your key",
-    states: {
-      waiting: "Looking for it. The network has not shown it yet.",
-      seen: "It is in a block. It counts once 19 more have confirmed it, in about a minute.",
-      paid: "Confirmed. ",
-      review: "It has arrived, but a person has to look at it: ",
-      rejected: "This does not pay the invoice: ",
-    },
-    reasons: {
-      amount_mismatch: "the amount is not the one asked for.",
-      too_old: "it is older than the invoice.",
-      invoice_expired: "it came after the invoice had run out.",
-      invoice_paid: "the invoice was paid before.",
-      tx_failed: "the transaction failed.",
-      no_usdt_transfer: "it moves no USDT.",
-      other_recipient: "it went to another address.",
-      other_invoice: "the amount is not the one asked for.",
-      own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
-      duplicate_hash: "this transaction has been used.",
-      not_found: "the network does not know this transaction. You may name it again.",
-      dismissed: "it was looked at and not taken. Ask whoever runs this service.",
-      unassigned: "what was credited for it was taken back.",
-      account_deleted: "the account is gone.",
-    },
-  },
-  payments: {
-    title: "Payments",
-    none: "There are no payments yet.",
-    pending: "On their way",
-    pendingLead: "You need not pay again: what has arrived is not lost.",
-    toInvoice: (plan) => `Invoice for ${plan}`,
-    credited: "Credited",
-    csv: "Download as CSV",
-    heads: {
-      date: "Date",
-      plan: "Plan",
-      amount: "USDT",
-      period: "Period",
-      transaction: "Transaction",
-    },
-  },
+  plans,
+  invoice,
+  payments,
   security: {
     title: "Security",
     sessions: "Where you are signed in",
@@ -276,26 +202,5 @@ export const accountEn: AccountWords = {
       "Your keys stop at once, and nothing is paid back. Records of payments are kept, as bookkeeping requires.",
     deleteSubmit: "Delete for good",
   },
-  mails: {
-    verify: (link) => ({
-      subject: "Confirm your address",
-      text: `Welcome to Tableside.\n\nFollow this link to confirm your address; it is good for a day:\n${link}\n\nIf you did not create an account, ignore this mail.`,
-    }),
-    reset: (link) => ({
-      subject: "Choose a new password",
-      text: `Follow this link to choose a new password for Tableside; it is good for an hour and works once:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.`,
-    }),
-    taken: (link) => ({
-      subject: "You have an account already",
-      text: `Somebody, perhaps you, tried to create a Tableside account with this address. You have one already. Sign in, or choose a new password there:\n${link}`,
-    }),
-    ends: (link, date, days) => ({
-      subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
-      text: `Your Tableside subscription ends on ${date}. After that your tables answer “Expired” until you renew. Renewing now adds to its end:\n${link}`,
-    }),
-    ended: (link, date) => ({
-      subject: "Your subscription has ended",
-      text: `Your Tableside subscription ended on ${date}, and your tables answer “Expired”. Renew, and the same key works again:\n${link}`,
-    }),
-  },
+  mails,
 };

@@ -1,4 +1,7 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
+import { invoice, payments, plans } from "./account-billing.ts";
+import { mails } from "./account-mails.ts";
 
 export const accountKo: AccountWords = {
   lang: "ko",
@@ -31,8 +34,8 @@ export const accountKo: AccountWords = {
     trial_issued: "체험 키가 준비되었습니다. 내 컴퓨터에서만 동작합니다.",
     origins_saved: "저장했습니다. 지금부터 열리는 테이블에 적용됩니다.",
     bad_email: "이메일 주소가 아닙니다.",
-    short_password: "비밀번호는 10자 이상이어야 합니다.",
-    long_password: "비밀번호는 200자 이하여야 합니다.",
+    short_password: `비밀번호는 ${MIN_PASSWORD}자 이상이어야 합니다.`,
+    long_password: `비밀번호는 ${MAX_PASSWORD}자 이하여야 합니다.`,
     wrong_password: "비밀번호가 맞지 않습니다.",
     wrong_credentials: "이메일 또는 비밀번호가 맞지 않습니다.",
     wrong_or_unconfirmed:
@@ -59,7 +62,7 @@ export const accountKo: AccountWords = {
   email: "이메일",
   password: "비밀번호",
   newPassword: "새 비밀번호",
-  passwordHint: "10자 이상.",
+  passwordHint: `${MIN_PASSWORD}자 이상.`,
   signIn: {
     title: "로그인",
     submit: "로그인",
@@ -160,84 +163,9 @@ export const accountKo: AccountWords = {
       table: "수치",
     },
   },
-  plans: {
-    title: "요금제",
-    lead: "세 테이블 모두, 시청자와 사이트 수 제한 없이. TRC20 USDT로 결제하며 약정이 없습니다.",
-    notSelling: "지금은 결제를 받지 않습니다. 키는 서비스 운영자가 발급할 수 있습니다.",
-    days: (days, priceOfDay) => `${days}일, 하루 ${priceOfDay} USDT`,
-    choose: (plan) => `${plan} 고르기`,
-    adds: (date) => `지금 사는 기간은 현재 구독이 끝나는 ${date}부터 시작합니다.`,
-    open: "결제를 기다리는 청구서",
-    openItem: (plan, amount) => `${plan}: ${amount} USDT`,
-    cancel: (plan) => `${plan} 취소`,
-    salt: "청구서에는 결제를 구별하기 위해 1 USDT보다 적은 금액이 더해집니다.",
-  },
-  invoice: {
-    title: (plan) => `${plan} 결제`,
-    lead: "정확히 이 금액을 이 주소로 보낸 뒤 트랜잭션 해시를 붙여 넣으세요.",
-    amount: "금액",
-    exactly: "소수점 아래까지 같아야 합니다. 거래소가 수수료를 빼면 그만큼 더 보내세요.",
-    address: "주소",
-    network: "네트워크",
-    networkOnly: "TRON (TRC20) 전용. 다른 네트워크로 보낸 금액은 잃게 됩니다.",
-    qr: "주소 QR 코드",
-    validFor: "남은 시간",
-    validUntil: (date) => `${date} 전에 결제하세요.`,
-    grace: (date) => `시간이 지났습니다. 이미 보낸 결제는 ${date}까지 받습니다.`,
-    expired:
-      "만료된 청구서입니다. 결제하지 말고 요금제를 다시 고르세요. 이미 보냈다면 아래에 트랜잭션을 내세요.",
-    cancel: "이 청구서 취소",
-    cancelLead: "더 필요하지 않나요? 취소하면 다른 요금제를 고를 수 있습니다.",
-    cancelled: "취소된 청구서입니다. 결제하지 마세요. 이미 보냈다면 아래에 트랜잭션을 내세요.",
-    paidAgain: "두 번 보냈어요",
-    paidAgainLead: "다른 트랜잭션을 내세요. 사라지지 않으며 사람이 확인합니다.",
-    hash: "트랜잭션 해시",
-    hashHint: "영문자와 숫자 64자 또는 지갑의 트랜잭션 링크.",
-    submit: "결제 확인",
-    status: "내 결제",
-    nothingYet: "아직 낸 트랜잭션이 없습니다.",
-    paid: "결제되었습니다. 구독이 시작되었습니다.",
-    toKey: "키 보러 가기",
-    states: {
-      waiting: "찾고 있습니다. 아직 네트워크에 보이지 않습니다.",
-      seen: "블록에 들어갔습니다. 19개가 더 확인하면, 약 1분 뒤 반영됩니다.",
-      paid: "확인되었습니다. ",
-      review: "도착했지만 사람이 확인해야 합니다: ",
-      rejected: "이 청구서의 결제가 아닙니다: ",
-    },
-    reasons: {
-      amount_mismatch: "금액이 청구한 금액과 다릅니다.",
-      too_old: "청구서보다 먼저 보낸 것입니다.",
-      invoice_expired: "청구서가 만료된 뒤에 도착했습니다.",
-      invoice_paid: "이미 결제된 청구서입니다.",
-      tx_failed: "실패한 트랜잭션입니다.",
-      no_usdt_transfer: "USDT를 보내지 않은 트랜잭션입니다.",
-      other_recipient: "다른 주소로 보낸 것입니다.",
-      other_invoice: "금액이 청구한 금액과 다릅니다.",
-      own_invoice: "정확히 이 금액을 청구한 내 다른 청구서가 결제되었습니다.",
-      duplicate_hash: "이미 쓴 트랜잭션입니다.",
-      not_found: "네트워크가 모르는 트랜잭션입니다. 다시 낼 수 있습니다.",
-      dismissed: "확인했으나 받지 않았습니다. 서비스 운영자에게 문의하세요.",
-      unassigned: "반영했던 것을 되돌렸습니다.",
-      account_deleted: "계정이 삭제되었습니다.",
-    },
-  },
-  payments: {
-    title: "결제 내역",
-    none: "아직 결제가 없습니다.",
-    pending: "처리 중",
-    pendingLead: "다시 보내지 않아도 됩니다. 도착한 금액은 사라지지 않습니다.",
-    toInvoice: (plan) => `${plan} 청구서`,
-    credited: "반영됨",
-    csv: "CSV로 받기",
-    heads: {
-      date: "날짜",
-      plan: "요금제",
-      amount: "USDT",
-      period: "기간",
-      transaction: "트랜잭션",
-    },
-  },
+  plans,
+  invoice,
+  payments,
   security: {
     title: "보안",
     sessions: "로그인한 곳",
@@ -274,26 +202,5 @@ export const accountKo: AccountWords = {
     deleteLead: "키가 바로 멈추고 환불되지 않습니다. 결제 기록은 장부를 위해 보관합니다.",
     deleteSubmit: "완전히 삭제",
   },
-  mails: {
-    verify: (link) => ({
-      subject: "주소를 확인해 주세요",
-      text: `Tableside에 오신 것을 환영합니다.\n\n하루 안에 이 링크를 열어 주소를 확인하세요:\n${link}\n\n계정을 만들지 않았다면 이 메일을 무시하세요.`,
-    }),
-    reset: (link) => ({
-      subject: "새 비밀번호를 정하세요",
-      text: `한 시간 안에 이 링크를 열어 Tableside의 새 비밀번호를 정하세요. 한 번만 쓸 수 있습니다:\n${link}\n\n요청하지 않았다면 이 메일을 무시하세요. 바뀐 것은 없습니다.`,
-    }),
-    taken: (link) => ({
-      subject: "이미 계정이 있습니다",
-      text: `누군가 이 주소로 Tableside 계정을 만들려고 했습니다. 이미 계정이 있으니 로그인하거나 새 비밀번호를 정하세요:\n${link}`,
-    }),
-    ends: (link, date, days) => ({
-      subject: days === 1 ? "구독이 하루 안에 끝납니다" : `구독이 ${days}일 뒤 끝납니다`,
-      text: `Tableside 구독이 ${date}에 끝납니다. 그 뒤에는 갱신할 때까지 테이블이 “Expired”로 응답합니다. 지금 갱신하면 끝나는 날에 더해집니다:\n${link}`,
-    }),
-    ended: (link, date) => ({
-      subject: "구독이 끝났습니다",
-      text: `Tableside 구독이 ${date}에 끝나 테이블이 “Expired”로 응답합니다. 갱신하면 같은 키가 다시 동작합니다:\n${link}`,
-    }),
-  },
+  mails,
 };

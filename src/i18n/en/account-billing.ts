@@ -1,0 +1,84 @@
+import type { AccountWords } from "../account-words.ts";
+
+export const plans: AccountWords["plans"] = {
+  title: "Plans",
+  lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",
+  notSelling:
+    "This service does not take payments at the moment. Whoever runs it can issue you a key.",
+  days: (days, priceOfDay) => (days === 1 ? "1 day" : `${days} days, ${priceOfDay} USDT a day`),
+  choose: (plan) => `Choose ${plan}`,
+  adds: (date) => `What you buy now begins on ${date}, when your present term ends.`,
+  open: "Waiting for your payment",
+  openItem: (plan, amount) => `${plan}: ${amount} USDT`,
+  cancel: (plan) => `Cancel ${plan}`,
+  salt: "The invoice adds less than one USDT, by which your payment is told from all others.",
+};
+
+export const invoice: AccountWords["invoice"] = {
+  title: (plan) => `Pay for ${plan}`,
+  lead: "Send exactly this amount to exactly this address, then paste the transaction hash.",
+  amount: "Amount",
+  exactly: "All decimals count. If your exchange takes its fee out of the sum, add it on top.",
+  address: "Address",
+  network: "Network",
+  networkOnly: "TRON (TRC20) only. What is sent over another network is lost.",
+  qr: "The address as a QR code",
+  validFor: "Time left",
+  validUntil: (date) => `Pay before ${date}.`,
+  grace: (date) => `The time is up. A payment on its way is taken until ${date}.`,
+  expired:
+    "This invoice has run out. Do not pay it any more; choose a plan again. If you have paid it already, name the transaction below.",
+  cancel: "Cancel this invoice",
+  cancelLead: "You do not want it any more? Then another plan can take its place.",
+  cancelled:
+    "This invoice is cancelled. Do not pay it any more. If you have paid it already, name the transaction below.",
+  paidAgain: "I have paid it twice",
+  paidAgainLead: "Name the other transaction. Nothing is lost: a person looks at it.",
+  hash: "Transaction hash",
+  hashHint: "64 letters and digits, or your wallet’s link to the transaction.",
+  submit: "Check payment",
+  status: "Your payment",
+  nothingYet: "No transaction named yet.",
+  paid: "Paid. Your subscription is active.",
+  toKey: "To your key",
+  states: {
+    waiting: "Looking for it. The network has not shown it yet.",
+    seen: "It is in a block. It counts once 19 more have confirmed it, in about a minute.",
+    paid: "Confirmed. ",
+    review: "It has arrived, but a person has to look at it: ",
+    rejected: "This does not pay the invoice: ",
+  },
+  reasons: {
+    amount_mismatch: "the amount is not the one asked for.",
+    too_old: "it is older than the invoice.",
+    invoice_expired: "it came after the invoice had run out.",
+    invoice_paid: "the invoice was paid before.",
+    tx_failed: "the transaction failed.",
+    no_usdt_transfer: "it moves no USDT.",
+    other_recipient: "it went to another address.",
+    other_invoice: "the amount is not the one asked for.",
+    own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
+    duplicate_hash: "this transaction has been used.",
+    not_found: "the network does not know this transaction. You may name it again.",
+    dismissed: "it was looked at and not taken. Ask whoever runs this service.",
+    unassigned: "what was credited for it was taken back.",
+    account_deleted: "the account is gone.",
+  },
+};
+
+export const payments: AccountWords["payments"] = {
+  title: "Payments",
+  none: "There are no payments yet.",
+  pending: "On their way",
+  pendingLead: "You need not pay again: what has arrived is not lost.",
+  toInvoice: (plan) => `Invoice for ${plan}`,
+  credited: "Credited",
+  csv: "Download as CSV",
+  heads: {
+    date: "Date",
+    plan: "Plan",
+    amount: "USDT",
+    period: "Period",
+    transaction: "Transaction",
+  },
+};

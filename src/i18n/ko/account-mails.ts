@@ -1,0 +1,24 @@
+import type { AccountWords } from "../account-words.ts";
+
+export const mails: AccountWords["mails"] = {
+  verify: (link) => ({
+    subject: "주소를 확인해 주세요",
+    text: `Tableside에 오신 것을 환영합니다.\n\n하루 안에 이 링크를 열어 주소를 확인하세요:\n${link}\n\n계정을 만들지 않았다면 이 메일을 무시하세요.`,
+  }),
+  reset: (link) => ({
+    subject: "새 비밀번호를 정하세요",
+    text: `한 시간 안에 이 링크를 열어 Tableside의 새 비밀번호를 정하세요. 한 번만 쓸 수 있습니다:\n${link}\n\n요청하지 않았다면 이 메일을 무시하세요. 바뀐 것은 없습니다.`,
+  }),
+  taken: (link) => ({
+    subject: "이미 계정이 있습니다",
+    text: `누군가 이 주소로 Tableside 계정을 만들려고 했습니다. 이미 계정이 있으니 로그인하거나 새 비밀번호를 정하세요:\n${link}`,
+  }),
+  ends: (link, date, days) => ({
+    subject: days === 1 ? "구독이 하루 안에 끝납니다" : `구독이 ${days}일 뒤 끝납니다`,
+    text: `Tableside 구독이 ${date}에 끝납니다. 그 뒤에는 갱신할 때까지 테이블이 “Expired”로 응답합니다. 지금 갱신하면 끝나는 날에 더해집니다:\n${link}`,
+  }),
+  ended: (link, date) => ({
+    subject: "구독이 끝났습니다",
+    text: `Tableside 구독이 ${date}에 끝나 테이블이 “Expired”로 응답합니다. 갱신하면 같은 키가 다시 동작합니다:\n${link}`,
+  }),
+};
