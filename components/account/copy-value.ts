@@ -2,7 +2,7 @@ import { copyText } from "../copy/copy-text.ts";
 
 const SAID_MS = 2_000;
 
-/** Has a button copy the text of the element that it names, and say so in the page's words. */
+/** Makes a button copy the text of the element that it names, and confirm it in the page's words. */
 export function makeCopy(button: HTMLButtonElement): void {
   const words = JSON.parse(button.dataset["said"] ?? "{}") as Record<string, string>;
   const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);

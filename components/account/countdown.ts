@@ -1,8 +1,8 @@
 const SECOND_MS = 1_000;
 
-/** Shows hours, minutes and seconds, from what was left when the page was made; then tells `over`. */
-export function countDown(element: HTMLElement, over: () => void): void {
-  // The clock of the day, since the other one stands still while the machine sleeps.
+/** Counts down in hours, minutes and seconds from `data-countdown` (ms), then calls `onEnd`. */
+export function countDown(element: HTMLElement, onEnd: () => void): void {
+  // Not performance.now(), which may stand still while the machine sleeps.
   const endMs = Date.now() + Number(element.dataset["countdown"]);
 
   function show(): void {
@@ -12,7 +12,7 @@ export function countDown(element: HTMLElement, over: () => void): void {
     if (leftS > 0) {
       setTimeout(show, SECOND_MS);
     } else {
-      over();
+      onEnd();
     }
   }
   show();

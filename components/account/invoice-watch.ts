@@ -5,13 +5,13 @@ interface Status {
   claims: { hash: string; state: string; reason: string | null }[];
 }
 
-/** The page's words for how far a transaction is, and why it came to nothing. */
+/** The page's words for the states of a transaction and the reasons for them. */
 interface StatusWords {
   states: Record<string, string>;
   reasons: Record<string, string>;
 }
 
-/** Asks how far the payment of an invoice is as long as it is on its way, and says it. */
+/** Polls the state of an invoice's payment while it is under way, and shows it. */
 export async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
   const address = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
@@ -19,9 +19,9 @@ export async function watchInvoice(invoice: HTMLElement): Promise<void> {
     invoice.querySelector("[data-state=waiting], [data-state=seen]") !== null;
   while (isUnderWay()) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    const status = await askStatus(address);
+    const status = await fetchStatus(address);
     if (status !== null && status.state !== invoice.dataset["state"]) {
-      // Paid: the whole page says so.
+      // Paid: the whole page changes.
       location.reload();
       return;
     }
@@ -36,8 +36,8 @@ export async function watchInvoice(invoice: HTMLElement): Promise<void> {
   }
 }
 
-/** Null while the server is away, or where nobody is signed in any more. */
-async function askStatus(address: string): Promise<Status | null> {
+/** Null while the server cannot be reached, or after the session has ended. */
+async function fetchStatus(address: string): Promise<Status | null> {
   try {
     const response = await fetch(address, { redirect: "error" });
     return response.ok ? ((await response.json()) as Status) : null;

@@ -1,6 +1,6 @@
 /*
- * What the account's pages do beyond their forms: copy buttons, the countdown and the state of an
- * invoice, and an embed tag that follows its options. Everything works without it, with a reload more.
+ * Enhances the account pages: copy buttons, the invoice's countdown and live state, and an embed tag that
+ * follows its options. Without JavaScript everything still works, with a reload.
  */
 
 import { makeCopy } from "./copy-value.ts";
@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-c
 }
 for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
   countDown(countdown, () => {
-    // The page knows what is to be done now; not while somebody pastes a hash into it.
+    // The reloaded page says what to do now. Not while somebody is typing a hash.
     if (document.querySelector<HTMLInputElement>("#hash")?.value === "") {
       location.reload();
     }

@@ -10,15 +10,15 @@ import type { Store, StorePlace } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 
 /**
- * Does `work` with the store of the service that DATABASE_URL or DATA_DIR of `env` names, which may be running
- * meanwhile. The other settings are not looked at: a key can be issued where the secret is not.
+ * Does `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be
+ * running. No other settings are read, so a key can be issued where the secret is not available.
  *
- * A place where no service ever started is refused and left as it is: what is done there reaches
- * nobody, and is most often a slip in the settings.
+ * A place where no service ever started is refused and left unchanged: it is most often a slip in the
+ * settings.
  *
- * @param create for what may be prepared before the first start of a service: whether its database is
- *   to be made now.
- * @throws StartError when there is no service, or the data folder or the database cannot be used.
+ * @param create whether to create the database if there is none. Undefined for commands that cannot
+ *   prepare a service before its first start.
+ * @throws StartError when there is no service, or the data folder or database cannot be used.
  */
 export async function withCliStore<T>(
   env: Environment,
@@ -38,7 +38,7 @@ export async function withCliStore<T>(
   return found.result;
 }
 
-/** Does `work` where there is a service; undefined where there is none. */
+/** Does `work` with the store of a service; resolves with undefined if there is no service. */
 export async function withServiceStore<T>(
   env: Environment,
   work: (store: Store) => Promise<T>,
@@ -77,7 +77,7 @@ function readSettings(env: Environment): Settings {
   return { databaseUrl, dataDir: env["DATA_DIR"]?.trim() || "./data" };
 }
 
-/** Unlike `storePlace` it makes no folder. */
+/** Unlike `storePlace` this creates no folder. */
 function placeOf({ databaseUrl, dataDir }: Settings): StorePlace {
   return databaseUrl === null ? { file: dataFolderAt(dataDir).databaseFile } : { url: databaseUrl };
 }

@@ -2,12 +2,13 @@ import { confirmedByServers } from "../access/running-servers.ts";
 import type { Store } from "../store/store.ts";
 import type { CommandIo } from "./command.ts";
 
-/** Longer than the time between two signs of life of a server. */
+/** Longer than the interval of the servers' heartbeats. */
 const WAIT_MS = 8_000;
 
 /**
- * Makes a change, waits until the servers that run go by it, and says on stderr how it went. One that
- * does not is a failure of the command: what was to end there goes on. Resolves with the exit code.
+ * Makes a change, waits until all running servers have loaded it, and reports on stderr. A server that
+ * has not loaded it makes the command fail: what should have ended may go on there. Resolves with the
+ * exit code.
  */
 export async function confirmChange(
   store: Store,

@@ -88,7 +88,7 @@ async function listCommand(
     stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return;
   }
-  // The label is last, because how wide its letters are is the terminal's secret.
+  // The label comes last, because its width in the terminal cannot be known.
   const rows = keys.map((key) => [
     key.id,
     `…${key.hint}`,
@@ -122,7 +122,7 @@ async function renewCommand(
   if (values.days === undefined) {
     throw new UsageError("Say for how long: --days N.");
   }
-  // Checked before the database is asked, so that a slip of the keyboard needs none.
+  // Checked before the database is opened: a typing error should not need one.
   const days = parseDays(values.days);
   const key = await withCliStore(env, (store) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${iso(key.endsAtMs)}.\n`);
@@ -163,7 +163,7 @@ function originsOf(key: KeyInfo): string {
   return key.origins.length === 0 ? "any site" : key.origins.join(" ");
 }
 
-/** ISO 8601 in UTC, to the second. What a damaged row holds may be no time. */
+/** ISO 8601 in UTC, to the second. A damaged row may hold something that is not a time. */
 function iso(ms: number): string {
   if (!isInstant(ms)) {
     return "unreadable";

@@ -55,7 +55,7 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   );
 }
 
-/** What a damaged row holds may be no time. */
+/** A damaged row may hold something that is not a time. */
 function since(ms: number): string {
   return isInstant(ms) ? `down since ${new Date(ms).toISOString().slice(0, 19)}Z` : "down";
 }

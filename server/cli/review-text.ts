@@ -2,7 +2,7 @@ import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { alignedTable } from "./text-table.ts";
 
-/** What waits for a person, to be read: a paragraph a transfer, with a line for each claim of it. */
+/** The cases in review as text: a paragraph for each transfer, with a line for each of its claims. */
 export function reviewText(cases: readonly ReviewCase[]): string {
   return cases.length === 0 ? "Nothing waits for you.\n" : cases.map(paragraphOf).join("\n");
 }
@@ -15,7 +15,7 @@ function paragraphOf(each: ReviewCase): string {
     claim.email ?? "(deleted)",
     formatUsdt(claim.asked),
     `${claim.plan} (${claim.days} days)`,
-    // Whoever only saw the transfer on the chain had to order after it.
+    // Somebody who only saw the transfer on the chain must have ordered after it.
     `${minuteOf(claim.invoiceAtMs)}${claim.invoiceAtMs > each.paidAtMs ? " (after it was paid)" : ""}`,
     minuteOf(claim.namedAtMs),
   ]);
@@ -31,7 +31,7 @@ function paragraphOf(each: ReviewCase): string {
   ].join("");
 }
 
-/** The claims that wait, as a list of flat objects. */
+/** The claims in review as JSON: a list of flat objects. */
 export function reviewJson(cases: readonly ReviewCase[]): string {
   const entries = cases.flatMap((each) =>
     each.claims

@@ -7,10 +7,10 @@ import type { Store } from "../store/store.ts";
 import type { Environment } from "./command.ts";
 
 /**
- * The vault of the service whose store this is: where that finds the vault's key, so does this.
- * With DATABASE_URL no folder of this machine is looked into.
+ * The vault of the service with this store. Its key is found where the service finds it; with
+ * DATABASE_URL no folder of this machine is read.
  *
- * @throws StartError when the settings are not right, or not those of the service.
+ * @throws StartError when the settings are not valid, or not those of the service.
  */
 export async function serviceVault(store: Store, env: Environment): Promise<Vault> {
   const { dataDir, databaseUrl, oracleSecret, portal } = readConfig(env);

@@ -1,8 +1,8 @@
 import { printable } from "./printable.ts";
 
 /**
- * Rows of cells as lines of aligned columns; the last column may be as long as it likes. A cell may
- * hold what a stranger wrote: nothing in it reaches the terminal but letters.
+ * Formats rows as lines with aligned columns. Cells may hold text from strangers; characters that would
+ * control the terminal are escaped.
  */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map(printable));

@@ -1,4 +1,4 @@
-/** What browsers call themselves, the particular before the general: most claim to be others as well. */
+/** Ordered from specific to general: most browsers also claim to be another one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, "Edge"],
   [/\bOPR\/(\d+)/, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser as people know it, such as `Firefox 141, Windows`; what is not known stays as it is. */
+/** A readable browser name such as `Firefox 141, Windows`; an unknown user agent is returned unchanged. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent));
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent));

@@ -1,4 +1,4 @@
-/** How instants are written for the readers of an account's pages and mails. */
+/** How instants are written on the account pages and in mails. */
 export interface Instants {
   /** A day. */
   date(ms: number): string;

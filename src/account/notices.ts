@@ -1,4 +1,4 @@
-/** What was done, told on top of the page that follows. */
+/** Notices that say what was done. */
 const DONE = [
   "registered",
   "registered_mail",
@@ -16,7 +16,7 @@ const DONE = [
   "origins_saved",
 ] as const;
 
-/** Why something was not done. */
+/** Notices that say why something was not done. */
 type Refusal =
   | "bad_email"
   | "short_password"
@@ -38,7 +38,7 @@ type Refusal =
   | "slow_down"
   | "busy";
 
-/** What a form is answered with, in a word. */
+/** A notice on top of the page that follows a form. */
 export type NoticeCode = (typeof DONE)[number] | Refusal;
 
 /** Whether it says that something was done. */

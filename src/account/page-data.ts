@@ -1,21 +1,22 @@
 import type { NoticeCode } from "./notices.ts";
 
 /**
- * What the server hands to the pages under /account/, field by field. Times are epoch ms, sums are
- * text as people read them. Nothing here is secret from whoever is signed in, save `keyText`.
+ * The data that the server passes to the pages under /account/. Times are epoch ms, amounts are text for
+ * people to read. The account's owner may see all of it at any time, except `keyText`, which is shown
+ * once on request.
  */
 
-/** A word on top of the page that follows a form. */
+/** A notice on top of the page that follows a form. */
 export interface Notice {
   readonly code: NoticeCode;
-  /** What was typed, where the notice speaks of it. */
+  /** What was typed, if the notice quotes it. */
   readonly text?: string;
 }
 
-/** What every page has. */
+/** What every page gets. */
 export interface Shell {
   readonly lang: "en" | "ko";
-  /** Who is signed in. */
+  /** The e-mail address of the account that is signed in; null: none. */
   readonly email: string | null;
   readonly notice: Notice | null;
   readonly nowMs: number;
@@ -27,24 +28,24 @@ export interface Shell {
 export interface KeyData {
   readonly id: string;
   readonly hint: string;
-  /** The whole key, for once; null: masked. */
+  /** The whole key, shown this once; null: masked. */
   readonly keyText: string | null;
   readonly retiresAtMs: number | null;
   readonly lastUsedAtMs: number | null;
 }
 
-/** The options of the embed snippet, and what they make. */
+/** The options of the embed snippet, with the snippet and preview for them. */
 export interface EmbedData {
   readonly game: string;
   readonly lang: string;
   readonly theme: string;
-  /** A hex colour without #, or nothing. */
+  /** A hex colour without #; empty: none. */
   readonly accent: string;
   readonly sound: boolean;
-  /** The options as the dashboard's address has them. */
+  /** The options as a query of the dashboard. */
   readonly query: string;
   readonly snippet: string;
-  /** Whether the snippet works as it is: it has the whole key. */
+  /** Whether the snippet holds the whole key and so works as it is. */
   readonly isWhole: boolean;
   /** The address of the live preview. */
   readonly preview: string;
@@ -56,15 +57,15 @@ export interface DashboardData {
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
   readonly trial: KeyData | null;
   readonly origins: readonly string[];
-  /** A list of sites that was not saved, as it was typed. */
+  /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;
-  /** What was asked of the list of sites, and its answer. */
+  /** The page that was tested against the list of sites; `allowed` is null if it is not a page. */
   readonly site: { readonly page: string; readonly allowed: boolean | null } | null;
   readonly embed: EmbedData;
   readonly usage: UsageReport;
 }
 
-/** What the keys of an account were used for. */
+/** The usage of an account's keys in the last 30 UTC days. */
 export interface UsageReport {
   /** Loads a day, the oldest first; the last is today, in UTC. */
   readonly days: readonly {
@@ -75,13 +76,13 @@ export interface UsageReport {
   readonly loads: number;
   /** Why pages were refused, the most frequent first. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  /** The sites that asked most, at most ten. */
+  /** The ten sites with the most requests. */
   readonly sites: readonly { readonly site: string; readonly count: number }[];
 }
 
-/** What can be bought, and what waits to be paid. */
+/** The plans on sale and the open invoices. */
 export interface PlansData {
-  /** Whether anything can be sold: there is an address to pay to. */
+  /** Whether anything is on sale: only if there is an address to pay to. */
   readonly isSelling: boolean;
   readonly plans: readonly {
     readonly name: string;
@@ -91,7 +92,7 @@ export interface PlansData {
     readonly priceOfDay: string;
   }[];
   readonly open: readonly InvoiceSummary[];
-  /** Where a renewal would begin; null before the first payment. */
+  /** When a renewal would begin; null before the first payment. */
   readonly endsAtMs: number | null;
 }
 
@@ -100,18 +101,18 @@ interface InvoiceSummary {
   readonly plan: string;
   readonly amount: string;
   readonly expiresAtMs: number;
-  /** Until when a payment is taken that was on its way. */
+  /** The latest time at which a payment that was on its way is accepted. */
   readonly closesAtMs: number;
 }
 
-/** How far a transaction is. */
+/** A claimed transaction and its state. */
 export interface ClaimData {
   readonly hash: string;
   readonly state: "waiting" | "seen" | "paid" | "review" | "rejected";
   readonly reason: string | null;
 }
 
-/** What is to be paid, and what was named as its payment. */
+/** An invoice and the transactions claimed for it. */
 export interface InvoiceData {
   readonly id: string;
   readonly plan: string;
@@ -122,20 +123,20 @@ export interface InvoiceData {
   readonly closesAtMs: number;
   readonly state: "open" | "paid" | "closed";
   readonly claims: readonly ClaimData[];
-  /** The address as a QR code: a drawing of squares. */
+  /** The address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
 
-/** A transaction that was named and not credited yet. */
+/** A claimed transaction that is not credited yet. */
 export interface PendingData extends ClaimData {
   readonly invoiceId: string;
   readonly plan: string;
   readonly namedAtMs: number;
-  /** What arrived, where a person looks at it. */
+  /** The amount that arrived, if a person has to decide about it. */
   readonly amount: string | null;
 }
 
-/** All that was credited and all that may be still, the newest first. */
+/** Credited payments and pending claims, the newest first. */
 export interface PaymentsData {
   readonly pending: readonly PendingData[];
   readonly payments: readonly {
@@ -149,7 +150,7 @@ export interface PaymentsData {
   }[];
 }
 
-/** Where the account is signed in, and what happened to it. */
+/** The account's sessions and audit log. */
 export interface SecurityData {
   readonly sessions: readonly {
     readonly id: string;
@@ -165,7 +166,7 @@ export interface SecurityData {
   }[];
 }
 
-/** The pages by the name of their address, and what each is given. */
+/** The data of each page, by the page's name. */
 export interface PageData {
   "sign-in": { readonly email: string };
   register: { readonly email: string };
@@ -178,7 +179,7 @@ export interface PageData {
   security: SecurityData;
 }
 
-/** What a page finds as `Astro.locals.account`. */
+/** The type of `Astro.locals.account` on a page. */
 export interface PortalPage<Name extends keyof PageData = keyof PageData> {
   readonly shell: Shell;
   readonly data: PageData[Name];

@@ -1,7 +1,7 @@
 import type { NoticeCode } from "../account/notices.ts";
 import type { Theme } from "../look/themes.ts";
 
-/** The words of the pages under /account/, in one language. Functions fill in what varies. */
+/** The words of the account pages and mails in one language. Functions insert values. */
 export interface AccountWords {
   lang: string;
   otherLang: { tag: string; name: string };
@@ -10,7 +10,7 @@ export interface AccountWords {
     label: string;
   };
   footer: string;
-  /** Notices by their code; `text` is what was typed, where one speaks of it. */
+  /** Notices by code. A notice that ends in a colon is followed by what was typed. */
   notices: Record<NoticeCode, string>;
   noScript: string;
   copy: { copy: string; copied: string; selected: string };
@@ -163,14 +163,14 @@ export interface AccountWords {
     deleteLead: string;
     deleteSubmit: string;
   };
-  /** Mails, by what they are about; `date` has the zone, `days` is how many are left. */
+  /** Mails by kind. `date` includes the time zone, `days` is how many days are left. */
   mails: Record<"verify" | "reset" | "taken", (link: string) => MailWords> & {
     ends(link: string, date: string, days: number): MailWords;
     ended(link: string, date: string): MailWords;
   };
 }
 
-/** What a mail says, in plain text. */
+/** The plain text of a mail. */
 export interface MailWords {
   subject: string;
   text: string;
