@@ -27,13 +27,16 @@ describe("balls side by side", () => {
     fc.assert(
       fc.property(races, (race) => {
         let before = LANES.map(() => 0);
+        let [furthest, fastest] = [0, 0];
         for (const { sways } of frames(race)) {
           for (const [ball, sway] of sways.entries()) {
-            expect(Math.abs(sway)).toBeLessThan(0.2);
-            expect(Math.abs(sway - (before[ball] ?? 0))).toBeLessThan(0.06);
+            furthest = Math.max(furthest, Math.abs(sway));
+            fastest = Math.max(fastest, Math.abs(sway - (before[ball] ?? 0)));
           }
           before = sways;
         }
+        expect(furthest).toBeLessThan(0.2);
+        expect(fastest).toBeLessThan(0.06);
       }),
       { numRuns: 40 },
     );
@@ -42,12 +45,12 @@ describe("balls side by side", () => {
   test("roll straight through the last stretch, which is won by pace alone", () => {
     fc.assert(
       fc.property(races, (race) => {
-        for (const { places, sways, spark } of frames(race)) {
-          for (const [ball, place] of places.entries()) {
-            expect(place > 0.85 ? sways[ball] : 0).toBeCloseTo(0, 9);
-          }
-          expect(spark.alpha > 0 && spark.along > 0.85).toBe(false);
-        }
+        const all = frames(race);
+        const late = all.flatMap(({ places, sways }) =>
+          sways.filter((_, ball) => (places[ball] ?? 0) > 0.85),
+        );
+        expect(Math.max(...late.map(Math.abs))).toBeCloseTo(0, 9);
+        expect(all.filter(({ spark }) => spark.alpha > 0 && spark.along > 0.85)).toEqual([]);
       }),
       { numRuns: 40 },
     );

@@ -5,6 +5,7 @@ import { BEHIND } from "../../../../components/scenes/bigsixball/race-moment.ts"
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome, Team } from "../../../../src/games/bigsixball/game.ts";
+import { times } from "../../../support/effort.ts";
 import { outcomesOf, viewOf } from "../states.ts";
 import { permutations } from "./permutations.ts";
 
@@ -17,8 +18,12 @@ function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOu
 }
 
 describe("the drawing of big six ball", () => {
+  // Of these rankings `npm test` looks at each sixth.
   test("has the balls cross the line in the order of the ranking, for all 720 of them", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
+      if (i % times(6, 1) !== 0) {
+        continue;
+      }
       const view = viewOf(SLUG, outcomeOf(ranks, [3, 1, 5, 0, 4, 2]), "revealing", 1 + i * 97);
       const crossed: number[] = [];
       for (let ms = 9_000; ms <= 12_600; ms += 15) {
@@ -153,10 +158,9 @@ describe("the drawing of big six ball", () => {
           // Where it is on the course weighs as long as it is on its way.
           for (const { at, lane } of balls.filter(({ step, up }) => step > 0 && up < 0.5)) {
             const seen = seenIn(shot, course.at(at, lane));
-            expect(seen.x).toBeGreaterThan(0);
-            expect(seen.x).toBeLessThan(size.width);
-            expect(seen.y).toBeGreaterThan(0);
-            expect(seen.y).toBeLessThan(size.height);
+            const isInside =
+              seen.x > 0 && seen.x < size.width && seen.y > 0 && seen.y < size.height;
+            expect(isInside).toBe(true);
           }
         }
         const flights = Array.from({ length: 50 }, (_, i) => scene.pose(view, i * 20));
