@@ -14,9 +14,9 @@ import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
-import { watchBeacons } from "./beacon/beacon-watch.ts";
 import type { Beacons } from "./beacon/beacons.ts";
-import { openBeacons } from "./beacon/open-beacons.ts";
+import { drandBeacons } from "./beacon/drand-beacons.ts";
+import { watchNeededBeacons } from "./beacon/needed-beacons.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { openSecrets } from "./fairness/day-secrets.ts";
@@ -61,8 +61,8 @@ export interface Service {
   demoKey: string | null;
   /** What is made of the time now. */
   clockVerdict(): ClockVerdict;
-  /** Takes a beacon from whoever has it; false when it is not genuine. */
-  handIn: Beacons["handIn"];
+  /** Takes a beacon that no relay gave; false when it is not genuine. */
+  submitBeacon: Beacons["submit"];
   /** Sends the viewers of all streams away. */
   endStreams(): void;
   /** Lets go of the store. */
@@ -143,7 +143,7 @@ export async function openService(config: Config, around: Surroundings): Promise
     metrics.storeAnswering.set(1);
     const { timeZone, entropy } = config;
     const timers = { now, setTimer, log };
-    const beacons = openBeacons(config.beacons, {
+    const beacons = drandBeacons(config.beacons, {
       store,
       secret,
       fetch,
@@ -171,10 +171,12 @@ export async function openService(config: Config, around: Surroundings): Promise
     // After the oracle has heard of it.
     beacons.onBeacon(() => streams.look());
     const needs = { ...decisions, beaconDays: headers.beaconDays };
-    const stopWatching = await watchBeacons({ needs, beacons, ...timers }).catch(async (error) => {
-      await Promise.all([beacons.stop(), fairness.stop()]);
-      throw error;
-    });
+    const stopWatching = await watchNeededBeacons({ needs, beacons, ...timers }).catch(
+      async (error) => {
+        await Promise.all([beacons.stop(), fairness.stop()]);
+        throw error;
+      },
+    );
     const { drawPage, hashing } = around;
     const entrance =
       config.portal.on && drawPage !== undefined
@@ -230,7 +232,7 @@ export async function openService(config: Config, around: Surroundings): Promise
       metrics,
       demoKey,
       clockVerdict: () => clock.state().verdict,
-      handIn: beacons.handIn,
+      submitBeacon: beacons.submit,
       endStreams: () => streams.end(),
       async close() {
         await stopWatching();

@@ -4,8 +4,10 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { BeaconWitness } from "../time/witnesses/beacons.ts";
+import { createBeaconCache } from "./beacon-cache.ts";
+import type { HeldBeacon } from "./beacon-cache.ts";
 import { fetchBeacon } from "./fetch-beacon.ts";
-import type { Fetching, Pause } from "./fetch-beacon.ts";
+import type { FetchDeps, Pause } from "./fetch-beacon.ts";
 import type { BeaconSource } from "./relay.ts";
 
 /** The beacons of one chain: verified, held, and fetched when their time comes. */
@@ -14,38 +16,38 @@ export interface Beacons {
   /** A beacon that is held in memory, verified; undefined when it is not. */
   held(beaconRound: number): Uint8Array | undefined;
   /**
-   * Since when a beacon is held, epoch ms: -Infinity for one that was kept from before, Infinity for
-   * one that is not held.
+   * Since when a beacon is held, epoch ms: -Infinity for one that was stored earlier, Infinity for one
+   * that is not held.
    */
   heldSinceMs(beaconRound: number): number;
   /**
-   * Sees to it that a beacon is held as soon as it can be: it is asked for from a second before its
-   * time, or at once when that is past, until it is had. Asking twice changes nothing.
+   * Fetches a beacon as soon as it exists: relays are asked from a second before its tick, or at once
+   * when that is past, until one has it. Calling this twice changes nothing.
    */
   want(beaconRound: number): void;
-  /** Asks no more for a beacon. */
+  /** Stops asking for a beacon. */
   giveUp(beaconRound: number): void;
   isWanted(beaconRound: number): boolean;
-  /** The wanted beacons whose time is past. */
+  /** The wanted beacons whose tick is past. */
   overdue(): number[];
   /**
-   * Brings those of the beacons that were kept back into memory, and says which these are. What is kept
-   * and is no beacon is fetched again. Rejects when the store is silent.
+   * Loads beacons from the store into memory, and returns the numbers of those that were there. A stored
+   * one that is not genuine is fetched again. Rejects when the store does not answer.
    */
   recall(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Takes a beacon from whoever has it; false when it is not genuine. */
-  handIn(beaconRound: number, signature: Uint8Array): boolean;
-  /** Has `listener` called with the number of each beacon when it comes to be held. */
+  /** Takes a beacon that no relay gave; false when it is not genuine. */
+  submit(beaconRound: number, signature: Uint8Array): boolean;
+  /** Calls `listener` with the number of each beacon that arrives. */
   onBeacon(listener: (beaconRound: number) => void): void;
-  /** Stops asking, and waits for what is under way. */
+  /** Stops asking, and waits for running requests. */
   stop(): Promise<void>;
 }
 
-/** Where beacons stay for good. */
-export interface BeaconKeeper {
-  keep(beaconRound: number, signature: Uint8Array): Promise<void>;
-  /** The beacons that are kept, verified, and the numbers under which something else was found. */
-  find(beaconRounds: readonly number[]): Promise<{
+/** The beacons in the store. */
+export interface BeaconStore {
+  save(beaconRound: number, signature: Uint8Array): Promise<void>;
+  /** The stored beacons, verified, and the numbers under which something else was found. */
+  load(beaconRounds: readonly number[]): Promise<{
     readonly genuine: ReadonlyMap<number, Uint8Array>;
     readonly refuted: readonly number[];
   }>;
@@ -54,7 +56,7 @@ export interface BeaconKeeper {
 export interface BeaconsOptions {
   readonly chain: BeaconChain;
   readonly sources: readonly BeaconSource[];
-  readonly keeper: BeaconKeeper;
+  readonly stored: BeaconStore;
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
@@ -65,25 +67,15 @@ export interface BeaconsOptions {
 
 /** How long before its time a beacon is asked for: relays hold the answer back until it is there. */
 const EARLY_MS = 1_000;
-/** The longest that the clock is not looked at, since it may be set while something is waited for. */
+/** The longest wait between two looks at the clock, which may be set meanwhile. */
 const LOOK_MS = 250;
-/** A beacon that came longer ago than this is one of those to make up for. */
+/** A beacon whose tick is longer ago than this is old: it is backfilled. */
 const OLD_MS = 30_000;
-/** So many of those are fetched at once: a fresh one is never to wait for them. */
+/** So many old beacons are fetched at once, so that a fresh one never waits for them. */
 const OLD_AT_ONCE = 3;
-/** Beacons held in memory, of those that came fresh, and as many of the others. */
-const HELD = 4_096;
-
-interface HeldBeacon {
-  readonly signature: Uint8Array;
-  readonly sinceMs: number;
-}
-
 export function createBeacons(options: BeaconsOptions): Beacons {
-  const { chain, sources, keeper, now, setTimer, log, clock } = options;
-  const fresh = new Map<number, HeldBeacon>();
-  // Apart, so that no one who reads old history can push out the beacon of the round that runs.
-  const recalled = new Map<number, HeldBeacon>();
+  const { chain, sources, stored, now, setTimer, log, clock } = options;
+  const cache = createBeaconCache();
   const wanted = new Set<number>();
   const underWay = new Map<number, AbortController>();
   const work = new Set<Promise<void>>();
@@ -93,7 +85,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   const pause = pauseWith(setTimer);
   let cancelLook: (() => void) | undefined;
 
-  const note: Fetching["note"] = (source, outcome) => {
+  const note: FetchDeps["note"] = (source, outcome) => {
     if (outcome === "genuine") {
       if (failing.delete(source.name)) {
         log("beacon source answers again", { source: source.name });
@@ -104,19 +96,12 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     }
   };
 
-  const heldOne = (beaconRound: number) => fresh.get(beaconRound) ?? recalled.get(beaconRound);
-
   function hold(beaconRound: number, beacon: HeldBeacon): void {
-    const place = isOld(beaconRound, now()) ? recalled : fresh;
-    place.set(beaconRound, beacon);
-    const [oldest] = place.keys();
-    if (place.size > HELD && oldest !== undefined) {
-      place.delete(oldest);
-    }
+    cache.set(beaconRound, beacon, isOld(beaconRound, now()));
   }
 
   function want(beaconRound: number): void {
-    if (heldOne(beaconRound) === undefined && !wanted.has(beaconRound)) {
+    if (cache.get(beaconRound) === undefined && !wanted.has(beaconRound)) {
       wanted.add(beaconRound);
       look();
     }
@@ -127,7 +112,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     underWay.get(beaconRound)?.abort();
   }
 
-  /** A verified beacon has come that was not held. */
+  /** Holds a verified beacon that was not held, and tells the listeners. */
   function arrive(beaconRound: number, signature: Uint8Array): void {
     giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });
@@ -137,19 +122,19 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     }
   }
 
-  /** A verified beacon has come from outside, which may be the first that anybody has of it. */
+  /** Takes a verified beacon from outside, which no server on the store may have yet. */
   function take(beaconRound: number, signature: Uint8Array): void {
-    if (heldOne(beaconRound) === undefined) {
+    if (cache.get(beaconRound) === undefined) {
       arrive(beaconRound, signature);
-      track(keep(beaconRound, signature));
+      track(save(beaconRound, signature));
     }
   }
 
-  /** Until it is kept, or the service stops; a beacon can be fetched again. */
-  async function keep(beaconRound: number, signature: Uint8Array): Promise<void> {
+  /** Tries until the beacon is stored or the service stops; it can be fetched again. */
+  async function save(beaconRound: number, signature: Uint8Array): Promise<void> {
     for (let waitMs = LOOK_MS; !stopped.signal.aborted; waitMs = Math.min(2 * waitMs, OLD_MS)) {
       try {
-        return await keeper.keep(beaconRound, signature);
+        return await stored.save(beaconRound, signature);
       } catch (error) {
         log("beacon not kept", { beacon: beaconRound, cause: String(error) });
       }
@@ -165,12 +150,12 @@ export function createBeacons(options: BeaconsOptions): Beacons {
   async function fetchWanted(beaconRound: number, controller: AbortController): Promise<void> {
     const askedMs = now();
     const signal = AbortSignal.any([controller.signal, stopped.signal]);
-    const fetching = { chain, sources, pause, note };
-    const found = await fetchBeacon(fetching, beaconRound, signal);
+    const deps = { chain, sources, pause, note };
+    const found = await fetchBeacon(deps, beaconRound, signal);
     underWay.delete(beaconRound);
     if (found !== undefined) {
       const comesMs = tickMs(chain, beaconRound);
-      // One that was there already when it was asked for tells nothing of the time.
+      // A beacon that existed before the request says nothing about the clock.
       if (askedMs < comesMs) {
         clock.noteArrival(comesMs);
       }
@@ -179,7 +164,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     look();
   }
 
-  /** Starts what is due, and comes back when the next is. */
+  /** Starts the requests that are due, and looks again when the next is. */
   function look(): void {
     cancelLook?.();
     cancelLook = undefined;
@@ -208,7 +193,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     }
   }
 
-  /** A clock that is slow asks too late: then by twice as much earlier, so that it shows how slow. */
+  /** A slow clock asks too late. It then asks earlier by twice as much, which shows how slow it is. */
   function dueMs(beaconRound: number): number {
     return tickMs(chain, beaconRound) - EARLY_MS - 2 * clock.lagMs();
   }
@@ -219,8 +204,8 @@ export function createBeacons(options: BeaconsOptions): Beacons {
 
   return {
     chain,
-    held: (beaconRound) => heldOne(beaconRound)?.signature,
-    heldSinceMs: (beaconRound) => heldOne(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
+    held: (beaconRound) => cache.get(beaconRound)?.signature,
+    heldSinceMs: (beaconRound) => cache.get(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
     want,
     giveUp,
     isWanted: (beaconRound) => wanted.has(beaconRound),
@@ -229,19 +214,19 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       return [...wanted].filter((beaconRound) => tickMs(chain, beaconRound) <= nowMs);
     },
     async recall(beaconRounds) {
-      const { genuine, refuted } = await keeper.find(beaconRounds);
+      const { genuine, refuted } = await stored.load(beaconRounds);
       for (const [beaconRound, signature] of genuine) {
         if (wanted.has(beaconRound)) {
-          // Somebody else had it first.
+          // Another server had it first.
           arrive(beaconRound, signature);
-        } else if (heldOne(beaconRound) === undefined) {
+        } else if (cache.get(beaconRound) === undefined) {
           hold(beaconRound, { signature, sinceMs: Number.NEGATIVE_INFINITY });
         }
       }
       refuted.forEach(want);
       return new Set(genuine.keys());
     },
-    handIn(beaconRound, signature) {
+    submit(beaconRound, signature) {
       const isGenuine = isBeacon(chain, beaconRound, signature);
       if (isGenuine) {
         take(beaconRound, signature);

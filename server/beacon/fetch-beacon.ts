@@ -2,20 +2,20 @@ import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { BeaconFault, BeaconSource } from "./relay.ts";
 
-/** Resolves after `ms`, or at once when the signal says to stop. Never rejects. */
+/** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** What a beacon is fetched with. */
-export interface Fetching {
+/** What `fetchBeacon` works with. */
+export interface FetchDeps {
   readonly chain: BeaconChain;
   /** All of them are asked at the same time. */
   readonly sources: readonly BeaconSource[];
   readonly pause: Pause;
-  /** Is told how each source did; `lie`: what it had was not the beacon. */
+  /** Called with the outcome of each request; `lie`: the answer was not the beacon. */
   readonly note: (source: BeaconSource, outcome: "genuine" | "lie" | BeaconFault) => void;
 }
 
-/** A beacon that was verified, and who had it. */
+/** A verified beacon, and the source that had it. */
 export interface FetchedBeacon {
   readonly signature: Uint8Array;
   readonly source: BeaconSource;
@@ -24,24 +24,24 @@ export interface FetchedBeacon {
 /** How soon a source is asked again at first, and at the latest. */
 const SOON_MS = 250;
 const LATE_MS = 8_000;
-/** For so many times a beacon that is not there yet is soon to come; after that the network stands. */
+/** After so many requests, a beacon that is "too early" means that the network has stopped. */
 const PATIENT_ASKS = 20;
 
 /**
- * Fetches one beacon: the first that any source has and that is genuine. Sources that fail are asked
- * again, ever more slowly, until one has it.
+ * Fetches one beacon from whichever source has it first. Sources that fail are asked again, ever more
+ * slowly, until one has it.
  *
- * @returns undefined when the signal said to stop before.
+ * @returns undefined when the signal aborted first.
  */
 export async function fetchBeacon(
-  fetching: Fetching,
+  deps: FetchDeps,
   beaconRound: number,
   signal: AbortSignal,
 ): Promise<FetchedBeacon | undefined> {
   const found = new AbortController();
   const stop = AbortSignal.any([signal, found.signal]);
-  const asked = fetching.sources.map(async (source) => {
-    const signature = await askUntilFound(fetching, source, beaconRound, stop);
+  const asked = deps.sources.map(async (source) => {
+    const signature = await askUntilFound(deps, source, beaconRound, stop);
     found.abort();
     return signature && { signature, source };
   });
@@ -49,7 +49,7 @@ export async function fetchBeacon(
 }
 
 async function askUntilFound(
-  { chain, pause, note }: Fetching,
+  { chain, pause, note }: FetchDeps,
   source: BeaconSource,
   beaconRound: number,
   stop: AbortSignal,

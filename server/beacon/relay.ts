@@ -3,15 +3,15 @@ import type { Fetch } from "../http/fetch.ts";
 import { readText } from "../http/read-text.ts";
 
 /**
- * Why a source has no beacon to give. `early`: it says that the beacon is not there yet; `nonsense`:
- * what it says is no beacon of that number at all.
+ * Why a source gave no beacon. `early`: it says that the beacon does not exist yet; `nonsense`: its
+ * answer is no beacon of that number.
  */
 export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
 
-/** What a source says: a beacon, to be verified, or why there is none. */
+/** The answer of a source: a beacon, still to be verified, or why there is none. */
 export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
-/** Somebody who may have beacons. Whatever it says is believed only once it is verified. */
+/** A place to get beacons from. Its answers count only once they are verified. */
 export interface BeaconSource {
   readonly name: string;
   /** Asks for exactly this beacon. Never rejects. */
@@ -23,7 +23,6 @@ const TIMEOUT_MS = 6_000;
 /** A beacon in JSON is 300 bytes. */
 const MAX_BYTES = 10_000;
 
-/** How a relay is asked, and how long an answer may take. */
 export interface RelayOptions {
   readonly fetch?: Fetch;
   readonly timeoutMs?: number;
@@ -39,7 +38,7 @@ export function drandRelay(
     name: address,
     async ask(beaconRound, signal) {
       try {
-        // By its number, never "latest": which beacon counts is not for the relay to say.
+        // By number, never "latest": the relay does not decide which beacon counts.
         const response = await fetch(`${address}/${chainHash}/public/${beaconRound}`, {
           headers: { accept: "application/json" },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -70,7 +69,7 @@ function faultOf(status: number): BeaconFault {
   }
 }
 
-/** The field `randomness` is not looked at: it follows from the signature, or it is wrong. */
+/** Ignores the field `randomness`, which follows from the signature. */
 function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
   if (typeof value !== "object" || value === null) {
     return { fault: "nonsense" };

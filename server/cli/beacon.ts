@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read.ts";
-import { keepBeacon } from "../beacon/kept-beacons.ts";
+import { saveBeacon } from "../beacon/stored-beacons.ts";
 import { readBeaconSettings } from "../config/beacon-settings.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { withCliStore } from "./cli-store.ts";
@@ -35,7 +35,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
     throw new StartError(`That is not beacon ${number} of the chain ${chain.hash}.`);
   }
   const isOther = await withCliStore(env, (store) =>
-    keepBeacon(store, chain, beaconRound, bytes, null),
+    saveBeacon(store, chain, beaconRound, bytes, null),
   );
   const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
   stdout.write(

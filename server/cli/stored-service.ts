@@ -1,9 +1,9 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { beaconSeal } from "../beacon/beacon-seal.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import { keptBeacons } from "../beacon/kept-beacons.ts";
+import { beaconSeal } from "../beacon/seal.ts";
+import { readStoredBeacons } from "../beacon/stored-beacons.ts";
 import type { Config } from "../config/config.ts";
 import { openSecrets } from "../fairness/day-secrets.ts";
 import type { Secrets } from "../fairness/day-secrets.ts";
@@ -19,7 +19,7 @@ import type { Store } from "../store/store.ts";
 export interface StoredService {
   readonly secrets: Secrets;
   readonly headers: StoredHeaders;
-  readonly beacons: StoredBeacons;
+  readonly beacons: LoadedBeacons;
   readonly decisions: RoundDecisions;
   readonly oracle: Oracle;
 }
@@ -31,7 +31,7 @@ export interface StoredHeaders {
 }
 
 /** The genuine beacons of one chain in the store, once `recall` has loaded them. */
-export type StoredBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon" | "recall">;
+export type LoadedBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon" | "recall">;
 
 /** @throws StartError when the secret is malformed, missing, or not the one of this store. */
 export async function openStoredService(store: Store, config: Config): Promise<StoredService> {
@@ -58,7 +58,7 @@ async function readHeaders(store: Store): Promise<StoredHeaders> {
 }
 
 /** @param secret the service's first one, which seals the beacons in the store. */
-function readBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): StoredBeacons {
+function readBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): LoadedBeacons {
   const held = new Map<number, Uint8Array>();
   const seal = beaconSeal(secret, chain.hash);
   return {
@@ -67,7 +67,7 @@ function readBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): Stor
     heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
     onBeacon() {},
     async recall(beaconRounds) {
-      const { genuine } = await keptBeacons(store, chain, beaconRounds, seal);
+      const { genuine } = await readStoredBeacons(store, chain, beaconRounds, seal);
       for (const [number, signature] of genuine) {
         held.set(number, signature);
       }

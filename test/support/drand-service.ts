@@ -40,12 +40,12 @@ export function openRound(service: TestService, game: Game, round: number): void
   const startMs = roundStartMs(round, game.intervalMs);
   const opening = numberAt(startMs - 3_000);
   service.clock.nowMs = tickMs(network.chain, opening) + 1_000;
-  service.handIn(opening, network.sign(opening));
+  service.submitBeacon(opening, network.sign(opening));
   service.clock.nowMs = startMs;
 }
 
 /** Has a service hear of the beacon that decides a round. */
 export function decideRound(service: TestService, game: Game, round: number): void {
   const number = decidingNumber(game, round);
-  service.handIn(number, network.sign(number));
+  service.submitBeacon(number, network.sign(number));
 }

@@ -16,13 +16,13 @@ const { chain } = network;
 const NUMBER = 40_000_000;
 const TICK_MS = tickMs(chain, NUMBER);
 
-/** A keeper that keeps in memory. */
+/** A store in memory. */
 function memory(kept = new Map<number, Uint8Array>()) {
   return {
     kept,
-    keep: async (beaconRound: number, signature: Uint8Array) =>
+    save: async (beaconRound: number, signature: Uint8Array) =>
       void kept.set(beaconRound, signature),
-    find: async (beaconRounds: readonly number[]) => ({
+    load: async (beaconRounds: readonly number[]) => ({
       genuine: new Map([...kept].filter(([beaconRound]) => beaconRounds.includes(beaconRound))),
       refuted: [],
     }),
@@ -50,7 +50,7 @@ function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
   const beacons = createBeacons({
     chain,
     sources: [],
-    keeper: memory(),
+    stored: memory(),
     now,
     clock,
     setTimer: (task, ms) => {
@@ -71,13 +71,13 @@ describe("from relays over HTTP", () => {
     const now = () => Date.now() + shiftMs;
     const network_ = testChain(network, now);
     const relays = await Promise.all(moods.map((mood) => network_.startRelay(mood)));
-    const keeper = memory();
+    const stored = memory();
     const sources = relays.map(({ url }) => drandRelay(url, chain.hash, { timeoutMs: 1_000 }));
-    return { ...open({ sources, keeper, now }), relays, keeper };
+    return { ...open({ sources, stored, now }), relays, stored };
   }
 
   test("a beacon is had when its time has come, verified and kept", async () => {
-    const { beacons, relays, keeper } = await start(["well", "well", "well"]);
+    const { beacons, relays, stored } = await start(["well", "well", "well"]);
     const heard: number[] = [];
     beacons.onBeacon((beaconRound) => heard.push(beaconRound));
     beacons.want(NUMBER);
@@ -85,7 +85,7 @@ describe("from relays over HTTP", () => {
     await eventually(() => beacons.held(NUMBER) !== undefined);
     expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
     expect(heard).toEqual([NUMBER]);
-    await eventually(() => keeper.kept.has(NUMBER));
+    await eventually(() => stored.kept.has(NUMBER));
     // All at once, each for exactly this beacon.
     for (const { asked } of relays) {
       expect(new Set(asked.map(({ beaconRound }) => beaconRound))).toEqual(new Set([NUMBER]));
@@ -263,25 +263,25 @@ describe("what fresh beacons tell of the clock", () => {
 
 describe("from elsewhere", () => {
   test("one that is handed in is taken when it is genuine", () => {
-    const keeper = memory();
-    const { beacons } = open({ keeper });
+    const stored = memory();
+    const { beacons } = open({ stored });
     const heard: number[] = [];
     beacons.onBeacon((beaconRound) => heard.push(beaconRound));
-    expect(beacons.handIn(NUMBER, network.sign(NUMBER + 1))).toBe(false);
-    expect(beacons.handIn(NUMBER, new Uint8Array(48))).toBe(false);
+    expect(beacons.submit(NUMBER, network.sign(NUMBER + 1))).toBe(false);
+    expect(beacons.submit(NUMBER, new Uint8Array(48))).toBe(false);
     expect(beacons.held(NUMBER)).toBeUndefined();
-    expect(beacons.handIn(NUMBER, network.sign(NUMBER))).toBe(true);
-    expect(beacons.handIn(NUMBER, network.sign(NUMBER))).toBe(true);
+    expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
+    expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
     expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
     expect(heard).toEqual([NUMBER]);
-    expect(keeper.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
+    expect(stored.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
 
   test("those that were kept are recalled, and not asked for again", async () => {
     const { asked, clock, source } = patientSource();
-    const keeper = memory(new Map([[NUMBER - 50, network.sign(NUMBER - 50)]]));
+    const stored = memory(new Map([[NUMBER - 50, network.sign(NUMBER - 50)]]));
     const { beacons } = open({
-      keeper,
+      stored,
       sources: [source],
       now: clock.now,
       setTimer: clock.setTimer,
@@ -296,9 +296,9 @@ describe("from elsewhere", () => {
   test("reading old history never pushes out the beacon of the round that runs", async () => {
     const any = network.sign(NUMBER);
     const old = Array.from({ length: 9_000 }, (_, index) => NUMBER - 100_000 + index);
-    const keeper = memory(new Map(old.map((beaconRound) => [beaconRound, any])));
-    const { beacons } = open({ keeper, now: () => TICK_MS });
-    beacons.handIn(NUMBER, any);
+    const stored = memory(new Map(old.map((beaconRound) => [beaconRound, any])));
+    const { beacons } = open({ stored, now: () => TICK_MS });
+    beacons.submit(NUMBER, any);
     await beacons.recall(old);
     expect(beacons.held(NUMBER)).toEqual(any);
     expect(beacons.held(old.at(-1) as number)).toEqual(any);
@@ -307,17 +307,17 @@ describe("from elsewhere", () => {
 
   test("a store that fails is tried again until the beacon is kept", async () => {
     let tries = 0;
-    const keeper = {
+    const stored = {
       ...memory(),
-      async keep() {
+      async save() {
         tries += 1;
         if (tries < 3) {
           throw new Error("The store is silent.");
         }
       },
     };
-    const { beacons, log } = open({ keeper });
-    beacons.handIn(NUMBER, network.sign(NUMBER));
+    const { beacons, log } = open({ stored });
+    beacons.submit(NUMBER, network.sign(NUMBER));
     expect(beacons.held(NUMBER)).toBeDefined();
     await eventually(() => tries === 3);
     expect(log.map(({ event }) => event)).toEqual(["beacon not kept", "beacon not kept"]);

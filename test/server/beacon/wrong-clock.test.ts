@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { watchBeacons } from "../../../server/beacon/beacon-watch.ts";
 import { createBeacons } from "../../../server/beacon/beacons.ts";
+import { watchNeededBeacons } from "../../../server/beacon/needed-beacons.ts";
 import type { BeaconSource } from "../../../server/beacon/relay.ts";
 import { createRoundDecisions } from "../../../server/fairness/round-decisions.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
@@ -60,7 +60,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
   const beacons = createBeacons({
     chain,
     sources: [source],
-    keeper: { keep: async () => {}, find: async () => ({ genuine: new Map(), refuted: [] }) },
+    stored: { save: async () => {}, load: async () => ({ genuine: new Map(), refuted: [] }) },
     now: clock.now,
     setTimer: clock.setTimer,
     log: (event) => log.push(event),
@@ -78,7 +78,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
   const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", decisions });
   const needs = { ...decisions, beaconDays: () => [] };
   const around = { now: clock.now, setTimer: clock.setTimer, log: () => {} };
-  const stop = await watchBeacons({ needs, beacons, ...around });
+  const stop = await watchNeededBeacons({ needs, beacons, ...around });
   onTestFinished(async () => {
     await stop();
     await beacons.stop();

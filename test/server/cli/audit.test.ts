@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
+import { saveBeacon } from "../../../server/beacon/stored-beacons.ts";
 import { auditCommand } from "../../../server/cli/audit.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
 import { dateOfDay, dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
@@ -83,7 +83,7 @@ test("the day of one's own data is checked without a server, with the beacons th
     .execute();
   for (const { record } of proofs) {
     const signature = Buffer.from(record.beacon as string, "hex");
-    await keepBeacon(store, network.chain, record.drandRound as number, signature, null);
+    await saveBeacon(store, network.chain, record.drandRound as number, signature, null);
   }
   const chain = join(DATA_DIR, "chain.json");
   await writeFile(chain, JSON.stringify(network.chain));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { beaconSeal } from "../../../server/beacon/beacon-seal.ts";
-import { keptBeacons } from "../../../server/beacon/kept-beacons.ts";
+import { beaconSeal } from "../../../server/beacon/seal.ts";
+import { readStoredBeacons } from "../../../server/beacon/stored-beacons.ts";
 import { beaconCommand } from "../../../server/cli/beacon.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
@@ -24,24 +24,24 @@ const ownChain = {
   DRAND_RELAYS: "http://127.0.0.1:1",
 };
 
-async function handIn(args: string[], env: Record<string, string> = {}) {
+async function submit(args: string[], env: Record<string, string> = {}) {
   const DATA_DIR = await serviceFolder();
   const ended = await callCommand(beaconCommand, args, { DATA_DIR, ...env });
   return { ...ended, file: join(DATA_DIR, "tableside.sqlite") };
 }
 
 test("a real beacon of quicknet is kept", async () => {
-  const { code, stdout, file } = await handIn([String(real.round), real.signature]);
+  const { code, stdout, file } = await submit([String(real.round), real.signature]);
   expect(code).toBe(0);
   expect(stdout).toContain("is genuine and kept");
   const { store } = await tempStore({ file });
   const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);
-  const { genuine } = await keptBeacons(store, QUICKNET, [real.round], seal);
+  const { genuine } = await readStoredBeacons(store, QUICKNET, [real.round], seal);
   expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
 });
 
 test("one of the chain that the settings name is kept", async () => {
-  const { code } = await handIn(["40000000", hex(network.sign(40_000_000))], ownChain);
+  const { code } = await submit(["40000000", hex(network.sign(40_000_000))], ownChain);
   expect(code).toBe(0);
 });
 
@@ -59,7 +59,7 @@ describe("refused:", () => {
       "DRAND_CHAIN_HASH",
     ],
   ])("%s", async (_, args, env, expected, words) => {
-    const { code, stderr } = await handIn(args, env);
+    const { code, stderr } = await submit(args, env);
     expect(code).toBe(expected);
     expect(stderr).toContain(words);
   });

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepBeacon } from "../../../server/beacon/kept-beacons.ts";
+import { saveBeacon } from "../../../server/beacon/stored-beacons.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
@@ -85,7 +85,7 @@ test("rounds that a beacon decides are printed as far as their beacons are kept"
       .execute();
     for (const { record } of proofs) {
       const signature = Buffer.from(record.beacon as string, "hex");
-      await keepBeacon(store, network.chain, record.drandRound as number, signature, null);
+      await saveBeacon(store, network.chain, record.drandRound as number, signature, null);
     }
   });
   const ended = await rounds(`bigsixball --from ${first.record.round} --count 1440`, {

@@ -4,16 +4,16 @@ import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import type { BeaconWitness } from "../time/witnesses/beacons.ts";
-import { beaconKeeper } from "./beacon-keeper.ts";
-import { beaconSeal } from "./beacon-seal.ts";
 import { createBeacons } from "./beacons.ts";
 import type { Beacons } from "./beacons.ts";
 import { drandRelay } from "./relay.ts";
+import { beaconSeal } from "./seal.ts";
+import { beaconStore } from "./stored-beacons.ts";
 
-/** What beacons are had with. */
-export interface BeaconSurroundings {
+/** What beacons are fetched, verified and stored with. */
+export interface DrandBeaconsDeps {
   readonly store: Store;
-  /** The secret of the service, 32 bytes: it seals the beacons that were verified. */
+  /** The secret of the service, 32 bytes: it seals verified beacons. */
   readonly secret: Uint8Array;
   /** Epoch ms. */
   readonly now: () => number;
@@ -25,15 +25,15 @@ export interface BeaconSurroundings {
   readonly fetch: Fetch;
 }
 
-/** The beacons of the chain that the settings name, from its relays, kept in the store. */
-export function openBeacons(
+/** The beacons of the chain in the settings: fetched from its relays, and stored. */
+export function drandBeacons(
   { chain, relays }: BeaconSettings,
-  { store, secret, fetch, ...around }: BeaconSurroundings,
+  { store, secret, fetch, ...others }: DrandBeaconsDeps,
 ): Beacons {
   return createBeacons({
-    ...around,
+    ...others,
     chain,
     sources: relays.map((address) => drandRelay(address, chain.hash, { fetch })),
-    keeper: beaconKeeper(store, chain, beaconSeal(secret, chain.hash), around.log),
+    stored: beaconStore(store, chain, beaconSeal(secret, chain.hash), others.log),
   });
 }

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * What tells, in microseconds, that a service with this secret has verified a beacon before: to verify
- * one by its signature takes a thousand times as long. Who can write to the store cannot make it up.
+ * Marks a stored beacon as verified by a service with this secret. Checking the mark takes microseconds,
+ * checking the signature a thousand times as long. Write access to the database is not enough to forge it.
  *
  * @returns 64 hex digits.
  */

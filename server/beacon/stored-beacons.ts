@@ -1,27 +1,34 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
-import type { BeaconSeal } from "./beacon-seal.ts";
+import type { BeaconStore } from "./beacons.ts";
+import type { BeaconSeal } from "./seal.ts";
 
-/** What the store holds under some numbers, looked at again: a store can be written to by others. */
-export interface KeptBeacons {
+/*
+ * Beacons in the store, which every server on it shares. Whatever is read is verified again, since others
+ * may be able to write to the database.
+ */
+
+/** What the store holds under some numbers. */
+interface StoredBeacons {
   /** The beacons that are genuine. */
   readonly genuine: ReadonlyMap<number, Uint8Array>;
-  /** Those of them that no seal told, but their own signature, which takes long. */
+  /** Those without a valid seal, which had to be verified by their signature: that is slow. */
   readonly unsealed: readonly number[];
-  /** What stands in the place of a beacon and is none, as it stands there. */
+  /** What is stored in place of a beacon and is not genuine, as stored. */
   readonly refuted: ReadonlyMap<number, string>;
 }
 
 /**
- * Keeps a verified beacon for good, for every server on the same store, in the place of whatever stands
- * there: there is only one beacon of a number.
+ * Saves a verified beacon for every server on the store, over whatever was there: a number has only one
+ * beacon.
  *
- * @param seal null where the secret is not known: then whoever reads the beacon verifies it first.
- * @returns whether another text stood in its place.
+ * @param seal null where the secret is unknown: then the first reader verifies the beacon.
+ * @returns whether something else was stored in its place.
  */
-export async function keepBeacon(
+export async function saveBeacon(
   store: Store,
   { hash }: Pick<BeaconChain, "hash">,
   beaconRound: number,
@@ -41,13 +48,13 @@ export async function keepBeacon(
   return before !== undefined && before.signature !== text;
 }
 
-/** Reads what is kept under these numbers, and changes nothing. */
-export async function keptBeacons(
+/** Reads and verifies what is stored under these numbers. */
+export async function readStoredBeacons(
   store: Store,
   chain: Pick<BeaconChain, "hash" | "public_key">,
   beaconRounds: readonly number[],
   seal: BeaconSeal,
-): Promise<KeptBeacons> {
+): Promise<StoredBeacons> {
   const genuine = new Map<number, Uint8Array>();
   const unsealed: number[] = [];
   const refuted = new Map<number, string>();
@@ -58,8 +65,8 @@ export async function keptBeacons(
       genuine.set(number, signature);
       continue;
     }
-    // Others are answered in between: each takes some milliseconds.
-    await turn();
+    // Each takes some milliseconds, so requests are answered in between.
+    await yieldToOthers();
     if (isBeacon(chain, number, signature)) {
       genuine.set(number, signature);
       unsealed.push(number);
@@ -70,11 +77,11 @@ export async function keptBeacons(
   return { genuine, unsealed, refuted };
 }
 
-/** Takes away what is no beacon, unless it was replaced meanwhile. */
-export async function dropRefuted(
+/** Deletes what is not genuine, unless it was replaced meanwhile. */
+async function deleteRefuted(
   store: Store,
   { hash }: Pick<BeaconChain, "hash">,
-  refuted: KeptBeacons["refuted"],
+  refuted: StoredBeacons["refuted"],
 ): Promise<void> {
   for (const [number, signature] of refuted) {
     await store.db
@@ -87,7 +94,7 @@ export async function dropRefuted(
 }
 
 async function rowsOf(store: Store, chainHash: string, beaconRounds: readonly number[]) {
-  // An empty list is no SQL.
+  // An empty list is not valid SQL.
   return beaconRounds.length === 0
     ? []
     : store.db
@@ -96,4 +103,29 @@ async function rowsOf(store: Store, chainHash: string, beaconRounds: readonly nu
         .where("chain_hash", "=", chainHash)
         .where("round", "in", beaconRounds)
         .execute();
+}
+
+/** The beacons of a chain in the store. What is not genuine is deleted, and logged. */
+export function beaconStore(
+  store: Store,
+  chain: BeaconChain,
+  seal: BeaconSeal,
+  log: Log,
+): BeaconStore {
+  return {
+    async save(number, signature) {
+      await saveBeacon(store, chain, number, signature, seal);
+    },
+    async load(numbers) {
+      const { genuine, unsealed, refuted } = await readStoredBeacons(store, chain, numbers, seal);
+      for (const number of unsealed) {
+        await saveBeacon(store, chain, number, genuine.get(number) as Uint8Array, seal);
+      }
+      for (const beacon of refuted.keys()) {
+        log("false beacon in the store", { beacon, advice: "It is dropped and fetched again." });
+      }
+      await deleteRefuted(store, chain, refuted);
+      return { genuine, refuted: [...refuted.keys()] };
+    },
+  };
 }

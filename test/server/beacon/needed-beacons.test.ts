@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { watchBeacons } from "../../../server/beacon/beacon-watch.ts";
-import type { BeaconNeeds } from "../../../server/beacon/beacon-watch.ts";
-import { askedForOpening } from "../../../server/beacon/opening.ts";
+import { watchNeededBeacons } from "../../../server/beacon/needed-beacons.ts";
+import type { BeaconNeeds } from "../../../server/beacon/needed-beacons.ts";
+import { requestedForOpening } from "../../../server/beacon/opening.ts";
 import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -29,7 +29,7 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
   const recalled: number[][] = [];
   const log: string[] = [];
   const stored = new Set(options.kept);
-  const stop = await watchBeacons({
+  const stop = await watchNeededBeacons({
     needs: {
       beaconNumber: numberOf,
       modeOf: () => "drand",
@@ -69,7 +69,7 @@ test("what decides the next round and lets it open is wanted before it begins", 
   for (const each of games) {
     const next = roundAt(START_MS, each.intervalMs) + 1;
     expect(wanted).toContain(numberOf(each, next));
-    for (const number of askedForOpening(roundStartMs(next, each.intervalMs), chain)) {
+    for (const number of requestedForOpening(roundStartMs(next, each.intervalMs), chain)) {
       expect(wanted).toContain(number);
     }
   }
@@ -78,7 +78,7 @@ test("what decides the next round and lets it open is wanted before it begins", 
 test("what would have let a round open is given up when it begins, and what decides it is not", async () => {
   const { wanted, pass } = await watch();
   const round = roundAt(START_MS, game.intervalMs) + 1;
-  const openings = askedForOpening(roundStartMs(round, game.intervalMs), chain);
+  const openings = requestedForOpening(roundStartMs(round, game.intervalMs), chain);
   await pass(game.intervalMs - 500);
   expect(openings.every((number) => wanted.has(number))).toBe(true);
   await pass(1_000);
@@ -119,7 +119,7 @@ describe("at the start", () => {
 
   test("what opened the running rounds is looked for too", async () => {
     const { recalled } = await watch();
-    const openings = askedForOpening(START_MS, chain);
+    const openings = requestedForOpening(START_MS, chain);
     expect(recalled.flat()).toEqual(expect.arrayContaining(openings));
   });
 });

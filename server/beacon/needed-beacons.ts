@@ -6,7 +6,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Beacons } from "./beacons.ts";
-import { askedForOpening, openingBeacons } from "./opening.ts";
+import { requestedForOpening, openingBeacons } from "./opening.ts";
 
 /** Which beacons rounds need. */
 export interface BeaconNeeds {
@@ -20,7 +20,7 @@ export interface BeaconNeeds {
   beaconDays(game: Game): readonly number[];
 }
 
-export interface BeaconWatchOptions {
+export interface NeededBeaconsOptions {
   readonly needs: BeaconNeeds;
   readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "recall">;
   /** Epoch ms. */
@@ -29,30 +29,32 @@ export interface BeaconWatchOptions {
   readonly log: Log;
 }
 
-/** How often it is looked which beacons are needed, and whether another server has them. */
+/** How often to look which beacons are needed, and whether another server has them. */
 const LOOK_MS = 500;
-/** So many beacons are looked for in the store at once. */
+/** So many beacons are loaded from the store at once. */
 const AT_ONCE = 500;
 
 /**
- * Has the beacons fetched that rounds need: those that decide them, also of rounds that are over and
- * have none yet, and those that let them open.
+ * Fetches the beacons that rounds need: those that let them open, those that decide them, and those of
+ * past rounds that have none yet. Logs when rounds are suspended for lack of a fresh beacon.
  *
- * @returns what stops it, once what is under way is done.
+ * @returns what stops it and waits for running work.
  */
-export async function watchBeacons(options: BeaconWatchOptions): Promise<() => Promise<void>> {
+export async function watchNeededBeacons(
+  options: NeededBeaconsOptions,
+): Promise<() => Promise<void>> {
   const { needs, beacons, now, setTimer, log } = options;
   const { chain } = beacons;
-  /** The latest round of each game whose beacons were asked for. */
+  /** The latest round of each game whose beacons were requested. */
   const planned = new Map<Game, number>();
-  const shut = new Set<Game>();
+  const suspended = new Set<Game>();
   let isStopped = false;
   let underWay: Promise<void> = Promise.resolve();
   let cancel = () => {};
 
   const startMs = (game: Game, round: number) => roundStartMs(round, game.intervalMs);
 
-  /** The beacons of all rounds of the last days that have begun, oldest first, each once. */
+  /** The beacons of all started rounds of the last days, oldest first, each once. */
   function pastNumbers(): number[] {
     const numbers = new Set<number>();
     for (const game of games) {
@@ -71,8 +73,8 @@ export async function watchBeacons(options: BeaconWatchOptions): Promise<() => P
     return [...numbers].toSorted((a, b) => a - b);
   }
 
-  /** Takes from the store what is kept of the last days, and has the rest fetched. */
-  async function makeUp(): Promise<void> {
+  /** Loads the beacons of the last days from the store, and requests the missing ones. */
+  async function backfill(): Promise<void> {
     for (const game of games) {
       planned.set(game, roundAt(now(), game.intervalMs));
     }
@@ -87,32 +89,34 @@ export async function watchBeacons(options: BeaconWatchOptions): Promise<() => P
     await beacons.recall([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
   }
 
-  /** Wants what the next round needs, and those in between if the clock has jumped. */
+  /** Requests what the next round needs, and the rounds in between if the clock has jumped. */
   function plan(game: Game): void {
     const running = roundAt(now(), game.intervalMs);
     for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
       if (needs.modeOf(game, dayOfRound(round, game.intervalMs)) === null) {
-        // Its day is going to be published: from here on, then.
+        // Its day is not published yet; the next look goes on from here.
         return;
       }
       const number = needs.beaconNumber(game, round);
       if (number !== null) {
         beacons.want(number);
-        askedForOpening(startMs(game, round), chain).forEach(beacons.want);
+        requestedForOpening(startMs(game, round), chain).forEach(beacons.want);
       }
       planned.set(game, round);
       begin(game, round - 1);
     }
   }
 
-  /** What would have let a round open is of no use once it has begun. */
+  /** Once a round has begun, the beacons that would have opened it are useless. */
   function begin(game: Game, round: number): void {
-    askedForOpening(startMs(game, round), chain).filter(beacons.isWanted).forEach(beacons.giveUp);
-    const isShut = needs.beaconNumber(game, round) !== null && !needs.opens(game, round);
-    if (isShut && !shut.has(game)) {
-      shut.add(game);
+    requestedForOpening(startMs(game, round), chain)
+      .filter(beacons.isWanted)
+      .forEach(beacons.giveUp);
+    const isSuspended = needs.beaconNumber(game, round) !== null && !needs.opens(game, round);
+    if (isSuspended && !suspended.has(game)) {
+      suspended.add(game);
       log("rounds suspended", { slug: game.slug, round, cause: "no fresh beacon" });
-    } else if (!isShut && shut.delete(game)) {
+    } else if (!isSuspended && suspended.delete(game)) {
       log("rounds open again", { slug: game.slug, round });
     }
   }
@@ -127,7 +131,7 @@ export async function watchBeacons(options: BeaconWatchOptions): Promise<() => P
 
   function lookAgain(): void {
     underWay = look()
-      // The relays are asked all the same; that the store is away is told elsewhere.
+      // The relays are asked anyway, and others log that the store is away.
       .catch(() => {})
       .then(() => {
         if (!isStopped) {
@@ -136,7 +140,7 @@ export async function watchBeacons(options: BeaconWatchOptions): Promise<() => P
       });
   }
 
-  await makeUp();
+  await backfill();
   lookAgain();
   return async () => {
     isStopped = true;
