@@ -29,7 +29,9 @@ const unit = globSync(
     "test/{account,components,fairness,games,hud,i18n,previews,roads,round,support,table}/**/*.test.ts",
     "test/server/{http,rounds,stream}/**/*.test.ts",
   ],
-  { exclude: [...long, "test/fairness/second-verifier.test.ts"] },
+  {
+    exclude: [...long, "test/fairness/second-verifier.test.ts", "test/i18n/add-language.test.ts"],
+  },
 );
 
 /** Pages in a real Chromium, driven from Node. */

@@ -2,8 +2,8 @@ import { palette } from "../look/palette.ts";
 import { motion } from "../look/tokens.ts";
 
 /**
- * The looks of the result banner: a plate of gold and the winner's colour, inside the rail at the foot of the
- * table, in the place that the scenes keep free for it (`clearHeight` in the stage's theme).
+ * The styles of the result banner: a plate of gold in the winner's colour at the foot of the table,
+ * where the scenes keep room for it (`clearHeight` in `components/stage/measures.ts`).
  */
 export const bannerStyles = `
 .banner {
@@ -31,7 +31,7 @@ export const bannerStyles = `
   text-transform: uppercase;
   white-space: nowrap;
 }
-/* Gold, and the side's colour let into it: deeper towards the foot, with a second line along either edge. */
+/* The side's colour set in gold: darker towards the foot, with a second line along both edges. */
 .banner::before, .banner::after { content: ""; position: absolute; inset: 0; z-index: -1; clip-path: var(--tip); background: linear-gradient(150deg, ${palette.gilt}, ${palette.gold} 30%, #7a5714 70%, ${palette.gilt}); }
 .banner::after {
   inset: 2px 3px;

@@ -1,7 +1,7 @@
 import { contrastFills, palette } from "../look/palette.ts";
 import { space, type } from "../look/tokens.ts";
 
-/** The looks of the bar above the table, its ring above all; part of the hud's style sheet. */
+/** The styles of the bar above the table, and of its ring; part of the hud's style sheet. */
 export const barStyles = `
 :host { --live: #57d38c; --soon: ${palette.amber}; --alarm: #d3222f; --on-alarm: #fff; }
 :host([theme="light"]) { --live: #137044; --soon: #8a4b00; --alarm: #b3202c; }
@@ -28,14 +28,14 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
 .link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }
-/* The ring is sized by its text: its digits are louder than anything else in the bar. */
+/* The ring is sized by its digits, which stand out from everything else in the bar. */
 .ring { --hue: var(--accent); position: relative; width: 2em; height: 2em; font-size: ${type.dialWide}; line-height: 1; color: var(--ink); }
 .ring svg { display: block; width: 100%; height: 100%; overflow: visible; fill: none; stroke: currentColor; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
 .ring .track { stroke: var(--line); stroke-width: 4; }
 .ring .arc { stroke: var(--hue); stroke-width: 4; }
 .ring .digits { position: absolute; inset: 0; display: grid; place-items: center; font-weight: 750; letter-spacing: -.03em; }
 .ring.soon { --hue: var(--soon); color: var(--soon); }
-/* In the last seconds a full disc, and while the result stands one in the winner's colour. */
+/* A full disc: in the last seconds, and in the winner's colour during the result. */
 .ring.last { --hue: var(--on-alarm); color: var(--on-alarm); }
 .ring.last .track { fill: var(--alarm); stroke: var(--alarm); stroke-width: 6; }
 .ring.last .arc { stroke-width: 2.5; }
@@ -49,9 +49,9 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   /* From an empty ring, which is its whole circumference. */
   @starting-style { .table:not([data-calm]) .ring.next .arc { stroke-dashoffset: 131.95; } }
 }
-/* The signs of East Asia are denser: at the size of Latin capitals they are hard to read. */
+/* East Asian characters are denser: at the size of Latin capitals they are hard to read. */
 .table:not(:lang(en)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
-/* A narrow table, or a low one: one button for all. */
+/* A narrow or low table: one button opens everything. */
 @container (max-width: 639px) or (max-height: 429px) {
   .bar { min-height: 50px; padding: 0 0 0 ${space.roomy}; gap: ${space.even}; }
   .bar .tool:not([data-act="sheet"]), .date { display: none; }

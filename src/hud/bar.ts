@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import type { RoundState } from "../wire.ts";
-import { ring } from "./countdown.ts";
+import { countdown } from "./countdown.ts";
 import { toolbar } from "./toolbar.ts";
 
 /** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
@@ -13,7 +13,7 @@ export function bar(view: TableView): TemplateResult {
       <h2>${words.games[game.slug]?.name ?? game.slug}</h2>
       <p class="phase" part="status" role="status">${phaseInWords(view)}</p>
     </div>
-    ${ring(view)}
+    ${countdown(view)}
     <div class="bar-end">
       <div class="rounds" part="round">
         ${state === null ? nothing : round(view, state)}${connectionLight(view)}
@@ -24,9 +24,9 @@ export function bar(view: TableView): TemplateResult {
 }
 
 /**
- * What is going on. While a round is played the table is seen to deal or to race, so that bets are
- * closed is said only to those who hear it; and to all when betting time is over before it begins.
- * That a round is over is seen as well: what is said then is which comes next.
+ * The phase in words. "Dealing" or "Racing" tells viewers that bets are closed, so those words are only
+ * spoken; they are also shown if bets close before the phase ends. That a round is over is visible,
+ * too: the bar then names the next one.
  */
 function phaseInWords({ words, state, game, connection, remainMs }: TableView): unknown {
   if (state === null || connection === "maintenance" || connection === "suspended") {
@@ -45,7 +45,7 @@ function phaseInWords({ words, state, game, connection, remainMs }: TableView): 
     : words.phases[state.phase];
 }
 
-/** The number of the round, a button that opens its proof. */
+/** The round's number, a button that opens its proof. */
 function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
     <span class="round"
@@ -58,7 +58,7 @@ function round({ words, timeZone }: TableView, state: RoundState): TemplateResul
   </button>`;
 }
 
-/** A light that tells live from late by colour and shape, with the age of what is shown. */
+/** The light of the connection, by colour and shape; its label says how old the state is. */
 function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {
   const isLate = connection === "stale" || connection === "offline";
   const label = isLate
@@ -69,10 +69,10 @@ function connectionLight({ connection, ageMs, words }: TableView): TemplateResul
   >`;
 }
 
-/** By language: making one costs more than a thousand uses, and the ring is drawn each second. */
+/** By language: creating a format costs more than using it a thousand times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A whole number in groups of digits, as a language writes it. */
+/** A whole number with its digits grouped as the language writes it. */
 export function grouped(value: number, lang: string): string {
   const format = formats.get(lang) ?? new Intl.NumberFormat(lang);
   formats.set(lang, format);

@@ -8,7 +8,7 @@ import { sideLetter, winningSide } from "./side.ts";
 const RADIUS = 21;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** From here on the ring warns by its colour, and in the last seconds by its shape too. */
+/** From here on the ring warns by its colour; in the last seconds also by its shape. */
 const SOON_SECONDS = 10;
 
 /** Line drawings in the ring's box of 48 by 48. */
@@ -17,10 +17,10 @@ const signs = {
   forward: "M16 16l8 8l-8 8M25 16l8 8l-8 8",
 } as const;
 
-/** What stands in the ring, and how full it is. */
+/** What the ring shows, and how full it is. */
 interface Dial {
   kind: "open" | "soon" | "last" | "closed" | "won" | "next" | "idle";
-  /** Of the ring, 0 to 1. */
+  /** How full the ring is, 0 to 1. */
   share: number;
   sign?: keyof typeof signs;
   text?: string | number;
@@ -29,12 +29,12 @@ interface Dial {
 }
 
 /**
- * The heart of the bar: the betting time as a ring that empties and as digits; a padlock while the
- * round is played, with the time of it; the winner's letter; then a ring that fills until the next
- * round begins. It goes by full seconds, so that nothing is drawn between them.
+ * The countdown. Betting time empties the ring, and its seconds stand in it. A padlock follows while the
+ * round is played, then the winner's letter; at last the ring fills until the next round begins. It
+ * changes only at full seconds: `components/element/countdown-timer.ts` redraws it then.
  */
-export function ring(view: TableView): TemplateResult {
-  const { kind, share, sign, text, colour, label } = dialOf(view);
+export function countdown(view: TableView): TemplateResult {
+  const { kind, share, sign, text, colour, label } = dialFor(view);
   return html`<div
     class="ring ${kind}"
     part="countdown"
@@ -50,7 +50,7 @@ export function ring(view: TableView): TemplateResult {
   </div>`;
 }
 
-function dialOf(view: TableView): Dial {
+function dialFor(view: TableView): Dial {
   const { state, times, words, remainMs } = view;
   if (view.connection === "suspended") {
     return { kind: "next", share: 0, sign: "forward", label: words.connections.suspended };
@@ -70,19 +70,19 @@ function dialOf(view: TableView): Dial {
           };
     }
     case "revealing":
-      return { kind: "closed", share: played(view), sign: "padlock", label: words.betsClosed };
+      return { kind: "closed", share: playedShare(view), sign: "padlock", label: words.betsClosed };
     case "result": {
       const side = winningSide(view, state);
       const text = sideLetter(view, side);
       return { kind: "won", share: 1, text, colour: side.colour, label: words.betsClosed };
     }
     case "waiting":
-      return { kind: "next", share: played(view), sign: "forward", label: words.nextRound };
+      return { kind: "next", share: playedShare(view), sign: "forward", label: words.nextRound };
   }
 }
 
-/** How much of the state's phase is over when the running second is, 0 to 1. */
-function played({ state, times, elapsedMs }: TableView): number {
+/** How much of the phase will be over at the end of the current second, 0 to 1. */
+function playedShare({ state, times, elapsedMs }: TableView): number {
   const lengthMs = state === null ? 0 : phaseLengthMs(state.phase, times);
   return Math.min(1, ((Math.floor(elapsedMs / 1000) + 1) * 1000) / lengthMs);
 }

@@ -5,7 +5,7 @@ import type { Card, Suit } from "../round/cards.ts";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
 
-/** Followed by the selector that asks for text instead of a coloured emoji. */
+/** Each ends in a variation selector that asks for text instead of a coloured emoji. */
 const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
   S: "♠\uFE0E",
   H: "♥\uFE0E",
@@ -13,7 +13,7 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
   C: "♣\uFE0E",
 };
 
-/** The hands of a round in short: each side's letter, its cards and what they add up to. */
+/** The hands of a round in short: each side's letter, cards and total. */
 export function hands(view: TableView, dealt: readonly Hand[]): TemplateResult {
   return html`<ul class="hands">
     ${dealt.map((hand) => {

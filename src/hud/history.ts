@@ -7,7 +7,7 @@ import { hands } from "./hands.ts";
 import { ranking } from "./ranking.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
 
-/** Every round of the current board, latest first: what was dealt and who won. */
+/** The rounds of the current board, latest first: what was dealt and who won. */
 export function history(view: TableView): TemplateResult {
   const { words } = view;
   const rounds = boardOf(view.results).toReversed();

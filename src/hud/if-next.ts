@@ -1,18 +1,18 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import { askRoad as ask } from "../roads/ask-road.ts";
+import { askRoad } from "../roads/ask-road.ts";
 import { DERIVED_ROADS } from "../roads/derived-road.ts";
 import type { DerivedRoadName } from "../roads/derived-road.ts";
 import type { Mark, RoadColour } from "../round/mark.ts";
 import type { TableView } from "../table/view.ts";
-import { derivedStamps } from "./derived-stamps.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
+import { derivedMarks } from "./road-picture.ts";
 import { sideLetter, sideName } from "./side.ts";
 
 const roads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
-/** What the derived roads would draw if either side won next, which says nothing of its chance. */
-export function askRoad(view: TableView): TemplateResult {
+/** "If next is": what each derived road would draw if either side won next. It predicts nothing. */
+export function ifNext(view: TableView): TemplateResult {
   const marks = boardMarks(view);
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>
     <span class="ask-title" aria-hidden="true">${view.words.scores.wouldDraw}</span>
@@ -23,8 +23,8 @@ export function askRoad(view: TableView): TemplateResult {
 function hint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
   const { scores } = view.words;
   const side = sideOfColour(view, next);
-  const answers = roads.map((name) => ({ name, colour: ask(marks, name, next) }));
-  const said = answers.map(
+  const answers = roads.map((name) => ({ name, colour: askRoad(marks, name, next) }));
+  const spoken = answers.map(
     ({ name, colour }) =>
       `${scores.roads[name]} ${colour === null ? scores.nothing : scores.colours[colour]}`,
   );
@@ -33,12 +33,12 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
     <svg
       viewBox="0 0 36 10"
       role="img"
-      aria-label="${scores.ifNext(sideName(view, side))}: ${said.join(", ")}"
+      aria-label="${scores.ifNext(sideName(view, side))}: ${spoken.join(", ")}"
     >
       ${answers.map(({ name, colour }, index) =>
         colour === null
           ? svg`<path class="no-mark" d="M${index * 12 + 4} 5h4"></path>`
-          : svg`<path class=${derivedStamps[name].kind} data-colour=${colour} d="M${index * 12 + 6} 5${derivedStamps[name].stamp}"></path>`,
+          : svg`<path class=${derivedMarks[name].kind} data-colour=${colour} d="M${index * 12 + 6} 5${derivedMarks[name].stamp}"></path>`,
       )}
     </svg>
   </div>`;

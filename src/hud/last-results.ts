@@ -3,11 +3,11 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName, winningSide } from "./side.ts";
 
-/** How many finished rounds the strip shows; a narrow table shows the latest that fit. */
+/** How many finished rounds are drawn; a narrow table shows the latest that fit. */
 const SHOWN = 20;
 
-/** The last results, latest first: a bead a round with the winner's letter and colour. */
-export function strip(view: TableView): TemplateResult {
+/** The last results, latest first: a bead for each round, with the winner's letter and colour. */
+export function lastResults(view: TableView): TemplateResult {
   const beads = view.results.slice(0, SHOWN).map((entry) => {
     const side = winningSide(view, entry);
     return html`<li

@@ -10,7 +10,7 @@ export function boardMarks(view: TableView): Mark[] {
     .filter((mark) => mark !== null);
 }
 
-/** The side that a colour of the roads stands for. */
+/** The side with a colour. Throws a RangeError if the game has none. */
 export function sideOfColour(view: TableView, colour: Mark["colour"]): Side {
   const side = view.game.board.sides.find((candidate) => candidate.colour === colour);
   if (side === undefined) {

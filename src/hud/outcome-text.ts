@@ -5,11 +5,11 @@ import type { TableView } from "../table/view.ts";
 import { winnerInWords } from "./side.ts";
 
 /**
- * What the canvas shows, in words, for those who do not see it: told once the result stands, so that
- * nobody hears a card before it is turned. Polite: it waits for what is being read. Where no renderer
- * is to be had it is all there is, and stands in the picture's place.
+ * The outcome that the canvas shows, in words, for screen readers. It is empty until the result is
+ * confirmed, so that nobody hears a card before it is turned. If the table cannot be drawn, this text
+ * is shown in place of the picture.
  */
-export function mirror(view: TableView): TemplateResult {
+export function outcomeText(view: TableView): TemplateResult {
   return html`<p class=${view.hasPicture ? "hidden" : "poster"} part="mirror" role="status">
     ${outcomeInWords(view)}
   </p>`;

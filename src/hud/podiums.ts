@@ -3,11 +3,11 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
 
-/** Rounds that are shown, and how many of each one's first places. */
+/** How many rounds are shown, and how many places of each. */
 const ROUNDS = 5;
 const PLACES = 3;
 
-/** Who came first, second and third in the last races, latest first; nothing for other games. */
+/** The first three of the last races, latest first; nothing for a game with roads. */
 export function podiums(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
   if (board.roads.length > 0) {

@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, sideName } from "./side.ts";
 
-/** A finishing order: a bead a side, from first place to last. */
+/** A finishing order: a bead for each side, from first place to last. */
 export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
   const sides = ids.flatMap((id) => view.game.board.sides.find((side) => side.id === id) ?? []);
   return html`<ol class="ranking">

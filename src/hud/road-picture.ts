@@ -1,41 +1,49 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
+import type { DerivedRoadName } from "../roads/derived-road.ts";
 import { ROWS } from "../roads/place.ts";
 import type { Place } from "../roads/place.ts";
-import { isInside } from "../roads/visible-columns.ts";
-import type { Window } from "../roads/visible-columns.ts";
+import { isVisible } from "../roads/visible-columns.ts";
+import type { Columns } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
 
-/** The side of a cell in the units of a road's picture. */
+/** The side of a cell, in units of the picture. */
 const CELL = 10;
 
 /**
- * The lines of the grid, one path for every road. They go on to the right of the picture, into what
- * is left of its box; there are as many columns as the widest box can show.
+ * The lines of the grid, one path for all roads. They continue to the right of the picture, across the
+ * rest of its box; 120 columns are as many as the widest box can show.
  */
 const GRID = `M0 0${"v60m10-60".repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
-/** The marks of roads, as strokes from the middle of a cell. A dot is a line of no length. */
+/** The marks of roads, as paths from the middle of a cell. A dot is a line of no length. */
 export const stamps = {
   dot: "h0",
   ring: "m-3.8 0a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0",
   slash: "m-3.3 3.3l6.6-6.6",
-  /** Of a suited tie: around its bead, and at the upper end of its stroke. */
+  /** A suited tie: around its bead, and at the upper end of its slash. */
   halo: "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
   gem: "m3-3h0",
-  /** The dots of pairs: the red side's above, the blue side's below. */
+  /** The dots of pairs: the red side's at the top left, the blue side's at the bottom right. */
   red: "m-4.8-3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
   blue: "m1.8 3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
 } as const;
 
+/** How each derived road draws its marks: players tell the roads apart by it. */
+export const derivedMarks = {
+  "big-eye-boy": { kind: "ring", stamp: stamps.ring },
+  "small-road": { kind: "dot", stamp: stamps.dot },
+  "cockroach-pig": { kind: "slash", stamp: stamps.slash },
+} as const satisfies Record<DerivedRoadName, object>;
+
 /**
- * A road as a picture, with its name, which is shown where there is room. It is as wide as its columns: the box
- * around it (`.road`) cuts off old ones on the left when it is narrower. `draw` draws some of its
- * cells: the newest is drawn by itself, so that it can stand out from the others.
+ * A road as a picture, and its name, which is shown where there is room. The picture is as wide as its
+ * columns; if the box around it (`.road`) is narrower, it cuts off the oldest on the left. `draw` is
+ * called with all cells but the newest, and with the newest alone, so that it can stand out.
  */
 export function roadPicture<Cell extends Place>(
   { name, title, label }: { name: string; title: string; label: string },
-  window: Window,
+  columns: Columns,
   cells: readonly Cell[],
   draw: (cells: readonly Cell[]) => readonly unknown[],
 ): TemplateResult {
@@ -43,43 +51,44 @@ export function roadPicture<Cell extends Place>(
   return html`<div class="road ${name}">
     <span class="road-name" aria-hidden="true">${title}</span>
     <div class="road-box">
-      <svg viewBox="0 0 ${window.count * CELL} ${ROWS * CELL}" role="img" aria-label=${label}>
+      <svg viewBox="0 0 ${columns.count * CELL} ${ROWS * CELL}" role="img" aria-label=${label}>
         <path class="grid" d=${GRID}></path>
         ${draw(cells.slice(0, -1))}${
-          newest === undefined || !isInside(window, newest)
+          newest === undefined || !isVisible(columns, newest)
             ? ""
-            : svg`<g class="newest">${frame(window, newest)}${draw([newest])}</g>`
+            : svg`<g class="newest">${frame(columns, newest)}${draw([newest])}</g>`
         }
       </svg>
     </div>
   </div>`;
 }
 
-/** One stamp in many cells: a single path, since most of a page's weight would be in its roads. */
+/** One mark in many cells, as a single path: a path each would be most of the page's weight. */
 export function layer(
   kind: string,
   colour: Mark["colour"],
-  window: Window,
+  columns: Columns,
   cells: readonly Place[],
   stamp: string,
 ): TemplateResult<2> | "" {
   const d = cells
-    .filter((cell) => isInside(window, cell))
-    .map((cell) => `M${x(window, cell)} ${y(cell)}${stamp}`)
+    .filter((cell) => isVisible(columns, cell))
+    .map((cell) => `M${x(columns, cell)} ${y(cell)}${stamp}`)
     .join("");
   return d === "" ? "" : svg`<path class=${kind} data-colour=${colour} d=${d}></path>`;
 }
 
-/** The middle of a cell. */
-export function x(window: Window, { column }: Place): number {
-  return (column - window.first) * CELL + CELL / 2;
+/** The middle of a cell, from the left. */
+export function x(columns: Columns, { column }: Place): number {
+  return (column - columns.first) * CELL + CELL / 2;
 }
 
+/** The middle of a cell, from the top. */
 export function y({ row }: Place): number {
   return row * CELL + CELL / 2;
 }
 
-/** What marks the newest cell. */
-function frame(window: Window, cell: Place): TemplateResult<2> {
-  return svg`<rect x=${x(window, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
+/** The frame around the newest cell. */
+function frame(columns: Columns, cell: Place): TemplateResult<2> {
+  return svg`<rect x=${x(columns, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
 }

@@ -2,11 +2,11 @@ import { contrastFills } from "../look/palette.ts";
 import { motion, space, type } from "../look/tokens.ts";
 
 /**
- * The looks of roads, statistics and history; part of the hud's style sheet.
+ * The styles of roads, statistics and history; part of the hud's style sheet.
  *
- * `--cell` is the side of a cell of the bead plate and settles all heights. A wide table has bead
- * plate and big road at full height, and the derived roads at half of it, as players know them; on a
- * phone held upright they stand in three rows; in the sheet they are larger, with their names above.
+ * `--cell` is the side of a cell of the bead plate; all heights depend on it. A wide table shows bead
+ * plate and big road at full height and the derived roads at half of it, as players know them. A phone
+ * held upright has three rows. In the sheet the roads are larger, with their names above.
  */
 export const roadsStyles = `
 .roads {
@@ -22,9 +22,9 @@ export const roadsStyles = `
 .road-board { display: grid; grid-template-columns: auto minmax(0, 1fr) repeat(2, calc(7.6 * var(--cell))); gap: 4px 8px; padding: 5px 10px; }
 .road-board:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .road { --step: var(--cell); position: relative; min-width: 0; }
-/* Names are left to the sheet: on the table they would cover marks. */
+/* Only the sheet shows names: on the table they would cover marks. */
 .road-name { display: none; }
-/* The picture stands at the left while it fits; what does not fit is cut off on the left. */
+/* The picture starts at the left while it fits; then its oldest columns are cut off. */
 .road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
 /* A pixel more than its columns, which may be fractions: rounding down must not take one of them away. */
@@ -50,7 +50,7 @@ export const roadsStyles = `
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }
 .table:lang(zh) .bead-plate text { font-size: 7px; }
 .road .ties { font-size: 6px; fill: var(--ink); stroke: var(--night); stroke-width: 1.6px; paint-order: stroke; }
-/* While the round is played the past steps back; what has just been added does not. */
+/* While a round is played the past is dimmed, but not what was just added. */
 :host(:not([theme="contrast"])) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .5; }
 :host([theme="light"]) .table:is([data-phase="revealing"], [data-phase="result"]) > .roads { --past: .7; }
 .road-box svg > *, .hint svg { opacity: var(--past, 1); }
@@ -60,7 +60,7 @@ export const roadsStyles = `
   .table:not([data-calm])[data-phase="result"] > .roads .newest { transform-box: fill-box; transform-origin: center; animation: mark ${motion.markMs}ms ${motion.settle}; }
 }
 @keyframes mark { from { transform: scale(2); opacity: 0; } }
-/* Here the two colours of the roads differ in shape as well: blue is broken, or square. */
+/* Here the two colours of the roads also differ in shape: blue is dashed, or square. */
 :host([theme="contrast"]) .road text { fill: #000; } :host([theme="contrast"]) .road .ties { fill: #fff; }
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
 :host([theme="contrast"]) .roads .slash[data-colour="blue"] { stroke-dasharray: 2.2 1.4; }
@@ -84,7 +84,7 @@ export const roadsStyles = `
 .sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: ${space.wide}; }
 .sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
-  /* A little less than a twelfth: twelve of a twelfth rounded up would not fit. */
+  /* A little less than a twelfth: rounded up, twelve of them would not fit. */
   .sheet .road-board { --cell: calc((100cqw - .1px) / 12); display: flex; flex-direction: column; }
   .sheet .derived { display: contents; }
   .sheet .bead-plate { width: auto; }

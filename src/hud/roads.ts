@@ -9,20 +9,19 @@ import { ROWS } from "../roads/place.ts";
 import { lastColumns } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
 import type { TableView } from "../table/view.ts";
-import { derivedStamps } from "./derived-stamps.ts";
-import { askRoad } from "./if-next.ts";
+import { ifNext } from "./if-next.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
-import { layer, roadPicture, stamps, x, y } from "./road-picture.ts";
+import { derivedMarks, layer, roadPicture, stamps, x, y } from "./road-picture.ts";
 import { sideLetter, sideName } from "./side.ts";
 
-/** Columns that are drawn: the whole board, since a wide box may show all of it. */
+/** How many columns are drawn: a whole board, since a wide box has room for it. */
 const COLUMNS = BOARD_ROUNDS;
-/** The newest mark is this close to the right edge, which is what the narrowest box shows. */
+/** The newest mark is among this many last columns: the narrowest box shows no more. */
 const NEAR = 8;
 
 const COLOURS = ["red", "blue"] as const;
 
-/** The roads of the current board; nothing for a game that has none. */
+/** The roads of the current board; nothing for a game without roads. */
 export function roads(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
   if (board.roads.length === 0) {
@@ -37,60 +36,60 @@ export function roads(view: TableView): TemplateResult | typeof nothing {
       ${board.roads.includes("bead-plate") ? beads(view, marks) : nothing}
       ${board.roads.includes("big-road") ? big(view, marks) : nothing}
       <div class="derived">${derived.map((name) => small(view, marks, name))}</div>
-      ${derived.length === 0 ? nothing : askRoad(view)}
+      ${derived.length === 0 ? nothing : ifNext(view)}
     </div>
   </div>`;
 }
 
 function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
-  const window = { first: 0, count: BOARD_ROUNDS / ROWS };
+  const columns = { first: 0, count: BOARD_ROUNDS / ROWS };
   const letters = { red: "", blue: "", green: "" };
   for (const colour of ["red", "blue", "green"] as const) {
     letters[colour] = sideLetter(view, sideOfColour(view, colour));
   }
-  return roadPicture(describe(view, "bead-plate", marks), window, beadPlate(marks), (cells) => [
+  return roadPicture(describe(view, "bead-plate", marks), columns, beadPlate(marks), (cells) => [
     ...(["red", "blue", "green"] as const).map((colour) =>
-      layer("bead-dot", colour, window, withColour(cells, colour), stamps.dot),
+      layer("bead-dot", colour, columns, withColour(cells, colour), stamps.dot),
     ),
-    // One text for all letters: a place for each of them, in lists.
+    // One text element for all letters: `x` and `y` list a position for each.
     cells.length === 0
       ? ""
-      : svg`<text x=${cells.map((cell) => x(window, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
-    ...pairDots(cells, window),
-    layer("suited", "green", window, suited(cells), stamps.halo),
+      : svg`<text x=${cells.map((cell) => x(columns, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
+    ...pairDots(cells, columns),
+    layer("suited", "green", columns, suited(cells), stamps.halo),
   ]);
 }
 
 function big(view: TableView, marks: readonly Mark[]): TemplateResult {
   const road = bigRoad(marks);
-  const window = lastColumns(road.cells, COLUMNS, NEAR);
-  return roadPicture(describe(view, "big-road", marks), window, road.cells, (cells) => {
-    // Ties that wait for the first win: there is no cell yet, so nothing is drawn twice.
+  const columns = lastColumns(road.cells, COLUMNS, NEAR);
+  return roadPicture(describe(view, "big-road", marks), columns, road.cells, (cells) => {
+    // Ties before the first win stand in the first cell, which nothing else uses yet.
     const tied =
       road.leadingTies > 0
         ? [{ column: 0, row: 0, ties: road.leadingTies }]
         : cells.filter(({ ties }) => ties > 0);
     return [
       ...COLOURS.map((colour) =>
-        layer("ring", colour, window, withColour(cells, colour), stamps.ring),
+        layer("ring", colour, columns, withColour(cells, colour), stamps.ring),
       ),
-      layer("tie", "green", window, tied, stamps.slash),
-      layer("suited gem", "green", window, suited(cells), stamps.gem),
+      layer("tie", "green", columns, tied, stamps.slash),
+      layer("suited gem", "green", columns, suited(cells), stamps.gem),
       ...tied
         .filter(({ ties }) => ties > 1)
         .map(
           (cell) =>
-            svg`<text class="ties" x=${x(window, cell)} y=${y(cell) + 2}>${cell.ties}</text>`,
+            svg`<text class="ties" x=${x(columns, cell)} y=${y(cell) + 2}>${cell.ties}</text>`,
         ),
-      ...pairDots(cells, window),
+      ...pairDots(cells, columns),
     ];
   });
 }
 
 function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): TemplateResult {
   const cells = derivedRoad(marks, name);
-  const window = lastColumns(cells, COLUMNS, NEAR);
-  const { kind, stamp } = derivedStamps[name];
+  const columns = lastColumns(cells, COLUMNS, NEAR);
+  const { kind, stamp } = derivedMarks[name];
   const { scores } = view.words;
   const last = cells.at(-1);
   const title = scores.roads[name];
@@ -99,18 +98,18 @@ function small(view: TableView, marks: readonly Mark[], name: DerivedRoadName): 
     scores.marks(cells.length),
     ...(last ? [scores.last(scores.colours[last.colour])] : []),
   ];
-  return roadPicture({ name, title, label: label.join(", ") }, window, cells, (some) =>
-    COLOURS.map((colour) => layer(kind, colour, window, withColour(some, colour), stamp)),
+  return roadPicture({ name, title, label: label.join(", ") }, columns, cells, (some) =>
+    COLOURS.map((colour) => layer(kind, colour, columns, withColour(some, colour), stamp)),
   );
 }
 
 function pairDots(
   cells: readonly (Pick<Mark, "pairs"> & { column: number; row: number })[],
-  window: ReturnType<typeof lastColumns>,
+  columns: ReturnType<typeof lastColumns>,
 ) {
   return COLOURS.map((colour) => {
     const paired = cells.filter(({ pairs }) => pairs.includes(colour));
-    return layer("pair", colour, window, paired, stamps[colour]);
+    return layer("pair", colour, columns, paired, stamps[colour]);
   });
 }
 
@@ -122,7 +121,7 @@ function withColour<Cell extends { colour: string }>(cells: readonly Cell[], col
   return cells.filter((cell) => cell.colour === colour);
 }
 
-/** A road of results in words. */
+/** The label of a road of results, for screen readers. */
 function describe(view: TableView, name: "bead-plate" | "big-road", marks: readonly Mark[]) {
   const { scores } = view.words;
   const last = marks.at(-1);

@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 
-/** How the game is played and how likely each outcome is, exactly, for the player to read. */
+/** The rules of the game, and the exact odds of each outcome. */
 export function rules(view: TableView): TemplateResult {
   const { game, words } = view;
   const own = words.games[game.slug];

@@ -1,6 +1,6 @@
 import { space, type } from "../look/tokens.ts";
 
-/** The looks of the buttons and of the sheet over the table; part of the hud's style sheet. */
+/** The styles of the buttons and of the sheet; part of the hud's style sheet. */
 export const sheetStyles = `
 .toolbar { display: flex; align-items: center; }
 .tool, .tab, .prove { font: inherit; color: inherit; background: none; border: 0; min-width: 44px; min-height: 44px; cursor: pointer; border-radius: 8px; }

@@ -17,7 +17,7 @@ const pages: Readonly<Record<Sheet, (view: TableView) => TemplateResult | typeof
   rules,
 };
 
-/** What lies over the table when the viewer asks for it, a page at a time. */
+/** The panel over the table that viewers open: roads, figures, history and rules, a tab each. */
 export function sheet(view: TableView): TemplateResult | typeof nothing {
   const { controls, words } = view;
   if (controls.sheet === null || controls.sheet === "proof") {

@@ -9,7 +9,7 @@ import { boardMarks } from "./marks.ts";
 import { ranking } from "./ranking.ts";
 import { sideLetter, sideName } from "./side.ts";
 
-/** Finishing orders that are listed beneath the figures of a race. */
+/** How many finishing orders are listed below the figures of a race. */
 const LAST_RANKINGS = 10;
 
 /** The figures of the current board. */
@@ -61,7 +61,7 @@ function ofRankings(view: TableView): TemplateResult {
     </section>`;
 }
 
-/** The shares of the sides as a bar, which the table beneath says in numbers. */
+/** The shares of the sides as a bar; the table below has them in numbers. */
 function shareBar(view: TableView, shares: readonly number[]): TemplateResult {
   let from = 0;
   const parts = view.game.board.sides.map(({ colour }, index) => {

@@ -17,15 +17,15 @@ const colours = [
   ),
 ].join("\n");
 
-/** What hud and canvas share of a theme, as custom properties. */
+/** The colours that hud and canvas share, as custom properties. */
 function themed(theme: Theme): string {
   const { accent, felt } = themes[theme];
   return `--accent: ${accent}; --felt: ${felt};`;
 }
 
 /**
- * The looks of the hud, as one style sheet for the shadow root: inlined by the server for the first
- * paint, adopted by the element afterwards. Sizes follow the table's own box, not the window.
+ * The style sheet of the hud: the server inlines it for the first paint, and the element adopts it.
+ * Sizes depend on the table's own box, not on the window.
  */
 export const hudStyles = `
 :host {
@@ -63,7 +63,7 @@ export const hudStyles = `
   font-variant-numeric: tabular-nums;
   overflow: hidden;
 }
-/* The same signs are drawn in another way in each of these languages. */
+/* These languages share characters, but write them differently. */
 .table:lang(ko) { font-family: var(--font), "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans CJK KR"; }
 .table:lang(ja) { font-family: var(--font), "Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP"; }
 .table:lang(zh) { font-family: var(--font), "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"; }
@@ -90,7 +90,7 @@ ${barStyles}
 ${bannerStyles}
 ${roadsStyles}
 ${sheetStyles}
-/* A narrow table, or a low one: the last results instead of the roads. */
+/* A narrow or low table: the last results instead of the roads. */
 @container (max-width: 639px) or (max-height: 429px) {
   h3, .roads { display: none; }
   .strip, .roads + .strip { display: flex; padding: ${space.tight} ${space.roomy}; }
@@ -101,7 +101,7 @@ ${sheetStyles}
   .roads, .podiums { display: block; }
   :is(.roads, .podiums) + .strip { display: none; }
 }
-/* A tile: the ring, the phase and the last result are all that can be read. */
+/* A tile: only the ring, the phase and the last result are legible. */
 @container (max-width: 299px) or (max-height: 159px) {
   .stage, .toolbar, .rounds, h2 { display: none; }
   .bar { grid-template-columns: auto auto; justify-content: center; grid-row: 1 / 3; border: 0; }

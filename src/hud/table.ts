@@ -4,19 +4,19 @@ import { guard } from "lit/directives/guard.js";
 import type { TableView } from "../table/view.ts";
 import { banner } from "./banner.ts";
 import { bar } from "./bar.ts";
-import { strip } from "./last-results.ts";
-import { mirror } from "./outcome-text.ts";
+import { lastResults } from "./last-results.ts";
+import { outcomeText } from "./outcome-text.ts";
 import { podiums } from "./podiums.ts";
 import { roads } from "./roads.ts";
 import { sheet } from "./sheet.ts";
 
 /**
- * All that is read on a table, around the box that the scene is drawn in. The server renders it to
- * text for the first paint, `<game-table>` renders it live: the same function, so they agree.
+ * Everything on a table but the canvas, which `.stage` is for. The server renders it to text for the
+ * first paint and `<game-table>` renders it live: one function, so that they agree.
  *
- * The scoreboards are drawn anew only when there is a new result, not with every second.
+ * The scoreboards are rendered only when there is a new result, not every second.
  *
- * @param over what lies over the table besides its sheet: only a browser has that.
+ * @param over what lies over the table besides its sheet; only a browser has that.
  */
 export function table(view: TableView, over: unknown = nothing): TemplateResult {
   const name = view.words.games[view.game.slug]?.name ?? view.game.slug;
@@ -30,7 +30,7 @@ export function table(view: TableView, over: unknown = nothing): TemplateResult 
   >
     ${bar(view)}
     <div class="stage" part="stage"></div>
-    ${banner(view)}${mirror(view)}
-    ${guard([view.results, view.words], () => [roads(view), podiums(view), strip(view)])}${sheet(view)}${over}
+    ${banner(view)}${outcomeText(view)}
+    ${guard([view.results, view.words], () => [roads(view), podiums(view), lastResults(view)])}${sheet(view)}${over}
   </section>`;
 }

@@ -4,8 +4,8 @@ import type { TableView } from "../table/view.ts";
 import { icon } from "./icon.ts";
 
 /**
- * The buttons of a table. Each names its act in `data-act`; the element listens for all of them in
- * one place, so the hud stays a picture that a server can draw too.
+ * The buttons of a table. Each names its action in `data-act`, and the element listens for all of them
+ * in one place (`components/element/controls.ts`): a server can render the hud, too.
  */
 export function toolbar(view: TableView): TemplateResult {
   const { muted, ticks, calm, fullScreen, sheet } = view.controls;

@@ -1,17 +1,17 @@
 import type { Place } from "./place.ts";
 
-/** The columns of a road that are looked at: from `first`, `count` of them. */
-export interface Window {
+/** The columns of a road that are shown: `count` of them, starting at `first`. */
+export interface Columns {
   readonly first: number;
   readonly count: number;
 }
 
 /**
- * The last columns of a road, at most `count`, one of them kept free for what comes next. An old
- * dragon tail may run on far to the right of the newest cell, which is the last one given: then the
- * window ends earlier, so that the newest cell is always among its last `near` columns.
+ * The last columns of a road, at most `count`; the last one is kept free for the next mark. A long
+ * dragon tail may reach far to the right of the newest cell, which is the last one given. The columns
+ * then end earlier, so that the newest cell is always among the last `near` of them.
  */
-export function lastColumns(cells: readonly Place[], count: number, near = count): Window {
+export function lastColumns(cells: readonly Place[], count: number, near = count): Columns {
   const newest = cells.at(-1)?.column ?? 0;
   const last = cells.reduce((most, { column }) => Math.max(most, column), 0);
   const end = cells.length === 0 ? 1 : Math.min(last + 2, newest + near);
@@ -19,7 +19,7 @@ export function lastColumns(cells: readonly Place[], count: number, near = count
   return { first, count: end - first };
 }
 
-/** Whether a cell is in sight. */
-export function isInside({ first, count }: Window, { column }: Place): boolean {
+/** Whether a cell is in one of the columns. */
+export function isVisible({ first, count }: Columns, { column }: Place): boolean {
   return column >= first && column < first + count;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bar } from "../../src/hud/bar.ts";
-import { ring } from "../../src/hud/countdown.ts";
+import { countdown } from "../../src/hud/countdown.ts";
 import { winnerInWords } from "../../src/hud/side.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
@@ -28,7 +28,7 @@ describe("the ring", () => {
     [14_999, "last", "1"],
     [15_000, "closed", ""],
   ])("%i ms into betting is %s and says %j", (elapsedMs, kind, digits) => {
-    const text = textOf(ring(at("baccarat", "betting", elapsedMs)));
+    const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
     expect([kindOf(text), seen(text)]).toEqual([kind, digits]);
   });
 
@@ -41,7 +41,7 @@ describe("the ring", () => {
         outcome: 0,
         lang: "en",
       } as const;
-      const text = textOf(ring(previewView({ ...choice, entropy: "drand" }) as TableView));
+      const text = textOf(countdown(previewView({ ...choice, entropy: "drand" }) as TableView));
       return [kindOf(text), seen(text)];
     });
     expect(moments).toEqual([
@@ -55,7 +55,7 @@ describe("the ring", () => {
 
   test("points to the next round while none is open, whatever was last", () => {
     for (const phase of PHASES) {
-      const text = textOf(ring({ ...at("baccarat", phase, 1_000), connection: "suspended" }));
+      const text = textOf(countdown({ ...at("baccarat", phase, 1_000), connection: "suspended" }));
       expect([kindOf(text), labels(text)[0]]).toEqual(["next", "Waiting to open"]);
     }
   });
@@ -63,7 +63,7 @@ describe("the ring", () => {
   test("empties while bets are open, and fills while a round is played and until the next", () => {
     const shares = (phase: Phase) =>
       Array.from({ length: phaseLengthMs(phase, at("bigsixball", phase, 0).game) / 1000 }, (_, s) =>
-        fullness(textOf(ring(at("bigsixball", phase, s * 1000 + 1)))),
+        fullness(textOf(countdown(at("bigsixball", phase, s * 1000 + 1)))),
       );
     const [betting, revealing, waiting] = (["betting", "revealing", "waiting"] as const).map(
       shares,
@@ -77,18 +77,18 @@ describe("the ring", () => {
   });
 
   test("holds the winner's letter on its colour in the result, and not a moment before", () => {
-    expect(textOf(ring(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
-    expect(textOf(ring(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
-    expect(textOf(ring(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
+    expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
+    expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
+    expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
     for (const phase of ["betting", "revealing"] as const) {
-      const text = textOf(ring(at("baccarat", phase, 5_000)));
+      const text = textOf(countdown(at("baccarat", phase, 5_000)));
       expect(text).not.toMatch(/data-colour|won/);
     }
   });
 
   test.each(langs)("says in words what it shows, whatever the phase, in %s", (lang) => {
     const said = PHASES.map(
-      (phase) => labels(textOf(ring(at("baccarat", phase, 1_000, lang))))[0] ?? "",
+      (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
     expect(said.every((label) => label.length > 3)).toBe(true);
     expect(new Set(said).size).toBe(3);

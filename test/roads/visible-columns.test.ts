@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bigRoad } from "../../src/roads/big-road.ts";
 import type { Place } from "../../src/roads/place.ts";
-import { isInside, lastColumns } from "../../src/roads/visible-columns.ts";
+import { isVisible, lastColumns } from "../../src/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 
 test("a window shows all of a short road and a free column after it", () => {
@@ -36,7 +36,7 @@ test("whatever the history, a window has its size and the newest cell near its r
       const newest = cells.at(-1) as Place;
       expect(window.count).toBeGreaterThan(0);
       expect(window.count).toBeLessThanOrEqual(count);
-      expect(isInside(window, newest)).toBe(true);
+      expect(isVisible(window, newest)).toBe(true);
       expect(window.first + window.count - newest.column).toBeLessThanOrEqual(12);
     }),
   );
