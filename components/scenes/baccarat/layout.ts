@@ -1,10 +1,10 @@
 import { betsBelow, stacksOn } from "../../stage/cards/bet-arc.ts";
 import type { ChipPlaces } from "../../stage/cards/bet-arc.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
+import { chipsFrom } from "../../stage/cards/paint/bets.ts";
+import type { BetArc } from "../../stage/cards/paint/bets.ts";
 import { CARD_RATIO, clearHeight, COUNT_RING, rimInset } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
-import { chipsFrom } from "../../stage/paint/bets.ts";
-import type { BetArc } from "../../stage/paint/bets.ts";
 import type { Size } from "../../stage/scene.ts";
 
 /** Where one hand of up to three cards lies. */

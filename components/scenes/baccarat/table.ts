@@ -7,6 +7,7 @@ import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.t
 import { Chips } from "../../stage/cards/chips.ts";
 import { layCardOfHand } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
+import { paintBets } from "../../stage/cards/paint/bets.ts";
 import { Shoe } from "../../stage/cards/shoe.ts";
 import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { StreakPill } from "../../stage/cards/streak.ts";
@@ -17,15 +18,14 @@ import { slidBack } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import { CARD_RATIO } from "../../stage/measures.ts";
 import type { Mood } from "../../stage/mood.ts";
-import { paintBets } from "../../stage/paint/bets.ts";
 import { paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { WordPill } from "../../stage/word-pill.ts";
+import { paintBetween } from "./between.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
 import { twoHandsLayout } from "./layout.ts";
-import { paintBetween } from "./paint/between.ts";
 import { TotalBadge } from "./total-badge.ts";
 
 /** How much gold falls: most for a natural, none where a hand has just won. */

@@ -15,14 +15,14 @@ import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import { LeaderList } from "./leader-list.ts";
 import { gantryBox, paintGantry } from "./paint/arena.ts";
 import { finishBox, gateBox, paintFinish, paintGate } from "./paint/gate-and-line.ts";
+import { PhotoFrame } from "./paint/photo-frame.ts";
 import type { Step } from "./paint/podium.ts";
 import { paintRailLamps } from "./paint/rails.ts";
+import { SlowMotion } from "./paint/slow-motion.ts";
 import { clothAtFoot, paintCloth, paintTrack } from "./paint/track.ts";
-import { PhotoFrame } from "./photo-frame.ts";
 import { Podium } from "./podium.ts";
 import { RaceBalls } from "./race-balls.ts";
 import type { RaceShown } from "./race-shown.ts";
-import { SlowMotion } from "./slow-motion.ts";
 import { StartLamps } from "./start-lamps.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */

@@ -7,6 +7,7 @@ import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.t
 import { Chips } from "../../stage/cards/chips.ts";
 import { layCardOfHand } from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
+import { paintBets } from "../../stage/cards/paint/bets.ts";
 import { Shoe } from "../../stage/cards/shoe.ts";
 import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { StreakPill } from "../../stage/cards/streak.ts";
@@ -16,7 +17,6 @@ import type { Group, Kit, Label } from "../../stage/kit.ts";
 import { slidBack } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import type { Mood } from "../../stage/mood.ts";
-import { paintBets } from "../../stage/paint/bets.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import { paintLozenge, paintTableFrame } from "../../stage/paint/inlay.ts";
@@ -25,7 +25,7 @@ import { LIGHTS } from "../../stage/theme.ts";
 import { lerp } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { duelLayout } from "./layout.ts";
-import { paintScales, paintStripes } from "./paint/motifs.ts";
+import { paintScales, paintStripes } from "./motifs.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
 const FEASTS = { suited: 1, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;

@@ -1,6 +1,6 @@
 import { clearHeight, rimInset } from "../measures.ts";
-import type { BetArc } from "../paint/bets.ts";
 import type { Size } from "../scene.ts";
+import type { BetArc } from "./paint/bets.ts";
 
 /** On smaller letters than this, in CSS pixels, nobody reads what is let into the cloth. */
 const READ_FROM_PX = 8.5;

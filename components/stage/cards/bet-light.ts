@@ -1,10 +1,10 @@
 import type { Kit, Node } from "../kit.ts";
-import { betBox, paintBetLight } from "../paint/bets.ts";
-import type { BetArc, BetSide } from "../paint/bets.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import { LIGHTS } from "../theme.ts";
 import { RESULT_MS } from "../times.ts";
 import { easeInOut, progress } from "../tracks.ts";
+import { betBox, paintBetLight } from "./paint/bets.ts";
+import type { BetArc, BetSide } from "./paint/bets.ts";
 
 /** The light that comes up slowly in the place of the bets that have won. */
 export class BetLight {

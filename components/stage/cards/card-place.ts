@@ -2,8 +2,6 @@ import { palette } from "../../../src/look/palette.ts";
 import type { Kit, Node } from "../kit.ts";
 import { CARD_RATIO } from "../measures.ts";
 import { mix } from "../paint/colour.ts";
-import { paintEmblem } from "../paint/emblems.ts";
-import type { EmblemName } from "../paint/emblems.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { paintFrame, paintPlace } from "../paint/inlay.ts";
 import type { Size } from "../scene.ts";
@@ -11,6 +9,8 @@ import { LIGHTS } from "../theme.ts";
 import { RESULT_MS } from "../times.ts";
 import { arc, clamp01, progress } from "../tracks.ts";
 import type { Spot } from "./dealing.ts";
+import { paintEmblem } from "./paint/emblems.ts";
+import type { EmblemName } from "./paint/emblems.ts";
 
 /**
  * How much of the emblem of a place is seen, 0 to 1, by how far its card has travelled: 0 in the shoe, 1

@@ -1,10 +1,10 @@
 import type { Kit, Node, Picture } from "../kit.ts";
-import { CHIP_RATIO, CHIP_STEP, paintChip } from "../paint/chip.ts";
 import { paintGlow } from "../paint/felt.ts";
 import { LIGHTS } from "../theme.ts";
 import { RESULT_MS } from "../times.ts";
 import { arc, clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import type { ChipPlaces } from "./bet-arc.ts";
+import { CHIP_RATIO, CHIP_STEP, paintChip } from "./paint/chip.ts";
 
 /** No pile has more: two stacks of four. */
 const [STACK, MOST] = [4, 8];

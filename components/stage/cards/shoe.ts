@@ -1,6 +1,6 @@
 import type { Kit, Node } from "../kit.ts";
-import { paintShoe, SHOE_RATIO } from "../paint/shoe.ts";
 import type { CardPose, Spot } from "./dealing.ts";
+import { paintShoe, SHOE_RATIO } from "./paint/shoe.ts";
 
 /** A smaller one than this, in CSS pixels, is not recognised: cards come from nowhere in particular then. */
 const SMALL_PX = 56;

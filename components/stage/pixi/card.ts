@@ -1,12 +1,12 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import type { Card } from "../../../src/round/cards.ts";
-import { profileOf } from "../cards/curl.ts";
-import type { Profile } from "../cards/curl.ts";
 import type { CardLook, CardPart, Placement } from "../kit.ts";
 import { paintBarePaper, paintCardFace } from "../paint/card-face.ts";
 import { clamp01 } from "../tracks.ts";
 import { EDGE_PX } from "./card-stock.ts";
 import type { CardStock, CardStocks } from "./card-stock.ts";
+import { profileOf } from "./curl.ts";
+import type { Profile } from "./curl.ts";
 import type { Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
 import type { Raster } from "./raster.ts";

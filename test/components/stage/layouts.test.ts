@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
 import { courseLayout, seenIn } from "../../../components/scenes/bigsixball/course.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
+import type { BetArc } from "../../../components/stage/cards/paint/bets.ts";
 import {
   CARD_RATIO,
   clearHeight,
@@ -9,7 +10,6 @@ import {
   rimInset,
 } from "../../../components/stage/measures.ts";
 import type { CountPlace } from "../../../components/stage/measures.ts";
-import type { BetArc } from "../../../components/stage/paint/bets.ts";
 
 /** Boxes of the common embeds, and some in between. */
 const BOXES = [

@@ -1,7 +1,7 @@
-import type { Kit, Node } from "../../stage/kit.ts";
-import { paintBars } from "../../stage/paint/light.ts";
-import type { Size } from "../../stage/scene.ts";
-import { clamp01 } from "../../stage/tracks.ts";
+import type { Kit, Node } from "../../../stage/kit.ts";
+import { paintBars } from "../../../stage/paint/light.ts";
+import type { Size } from "../../../stage/scene.ts";
+import { clamp01 } from "../../../stage/tracks.ts";
 
 /** What tells that time is slowed: bars as in a film, and a word for it. */
 export class SlowMotion {

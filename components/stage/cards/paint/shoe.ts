@@ -1,9 +1,9 @@
-import { palette } from "../../../src/look/palette.ts";
-import type { Size } from "../scene.ts";
-import { mix, withAlpha } from "./colour.ts";
-import { polish } from "./light.ts";
-import { line, polygon } from "./strokes.ts";
-import type { Point } from "./strokes.ts";
+import { palette } from "../../../../src/look/palette.ts";
+import { mix, withAlpha } from "../../paint/colour.ts";
+import { polish } from "../../paint/light.ts";
+import { line, polygon } from "../../paint/strokes.ts";
+import type { Point } from "../../paint/strokes.ts";
+import type { Size } from "../../scene.ts";
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,6 +1,6 @@
-import { palette } from "../../../../src/look/palette.ts";
-import { mix, withAlpha } from "../../../stage/paint/colour.ts";
-import type { Size } from "../../../stage/scene.ts";
+import { palette } from "../../../src/look/palette.ts";
+import { mix, withAlpha } from "../../stage/paint/colour.ts";
+import type { Size } from "../../stage/scene.ts";
 
 type Context = CanvasRenderingContext2D;
 

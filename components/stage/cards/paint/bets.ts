@@ -1,9 +1,9 @@
-import type { Size } from "../scene.ts";
-import { letteringOn } from "../theme.ts";
-import type { Look } from "../theme.ts";
-import { faceAt, TYPEFACE } from "../typefaces.ts";
-import { withAlpha } from "./colour.ts";
-import { inlaid } from "./strokes.ts";
+import { withAlpha } from "../../paint/colour.ts";
+import { inlaid } from "../../paint/strokes.ts";
+import type { Size } from "../../scene.ts";
+import { letteringOn } from "../../theme.ts";
+import type { Look } from "../../theme.ts";
+import { faceAt, TYPEFACE } from "../../typefaces.ts";
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,5 +1,5 @@
-import type { Size } from "../scene.ts";
-import { mix } from "./colour.ts";
+import { mix } from "../../paint/colour.ts";
+import type { Size } from "../../scene.ts";
 
 /** Height of a chip, seen a little from the front, by its width. */
 export const CHIP_RATIO = 0.86;

@@ -1,9 +1,9 @@
-import { palette } from "../../../src/look/palette.ts";
-import type { Size } from "../scene.ts";
-import type { Look } from "../theme.ts";
-import { mix, withAlpha } from "./colour.ts";
-import { polish } from "./light.ts";
-import { whole } from "./strokes.ts";
+import { palette } from "../../../../src/look/palette.ts";
+import { mix, withAlpha } from "../../paint/colour.ts";
+import { polish } from "../../paint/light.ts";
+import { whole } from "../../paint/strokes.ts";
+import type { Size } from "../../scene.ts";
+import type { Look } from "../../theme.ts";
 
 /**
  * Half of a drawing in lines, right of its middle, in the units of its own box; the left half is its mirror

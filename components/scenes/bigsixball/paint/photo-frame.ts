@@ -1,7 +1,7 @@
-import type { BallMark, Kit, Node } from "../../stage/kit.ts";
-import { lerp } from "../../stage/tracks.ts";
-import type { CourseLayout } from "./course.ts";
-import { paintPhoto, paintPhotoEdge, photoBox } from "./paint/arena.ts";
+import type { BallMark, Kit, Node } from "../../../stage/kit.ts";
+import { lerp } from "../../../stage/tracks.ts";
+import type { CourseLayout } from "../course.ts";
+import { paintPhoto, paintPhotoEdge, photoBox } from "./arena.ts";
 
 /** How much of the print's width a second behind the winner is; the last of all stay in the picture. */
 const WIDTH_OF_A_SECOND = { 3: 1.6, 6: 0.64 } as const;

@@ -1,8 +1,8 @@
-import { paintHouse } from "../../../stage/paint/bets.ts";
-import { withAlpha } from "../../../stage/paint/colour.ts";
-import { paintLozenge } from "../../../stage/paint/inlay.ts";
-import type { PlaceLook } from "../../../stage/paint/inlay.ts";
-import type { Size } from "../../../stage/scene.ts";
+import { paintHouse } from "../../stage/cards/paint/bets.ts";
+import { withAlpha } from "../../stage/paint/colour.ts";
+import { paintLozenge } from "../../stage/paint/inlay.ts";
+import type { PlaceLook } from "../../stage/paint/inlay.ts";
+import type { Size } from "../../stage/scene.ts";
 
 /** What lies between two hands, in CSS pixels. */
 interface Between {

@@ -1,0 +1,29 @@
+import type { Plugin } from "vite";
+
+/**
+ * Gives the element an address that never changes, `/game-table.js`, for pages that load it as a
+ * script; its chunks keep their hashed names. Where there are no elements, as on a server that
+ * imports the script to render a page, it does nothing rather than fail.
+ */
+export const stableElement: Plugin = {
+  name: "tableside:stable-element",
+  applyToEnvironment: (environment) => environment.name === "client",
+  buildStart() {
+    if (this.environment.mode === "build") {
+      this.emitFile({
+        type: "chunk",
+        id: "components/game-table.ts",
+        fileName: "game-table-element.js",
+        preserveSignature: "exports-only",
+      });
+      // Text of our own rather than a chunk: the bundler would take its one import() as a reason to
+      // cut the element in smaller pieces for everybody.
+      this.emitFile({
+        type: "asset",
+        fileName: "game-table.js",
+        source:
+          'if ("HTMLElement" in globalThis) await import("./game-table-element.js");\nexport {};\n',
+      });
+    }
+  },
+};
