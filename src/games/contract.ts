@@ -26,14 +26,22 @@ export interface Hand {
   readonly total: number | null;
 }
 
-/** A finished round in short: the hands that were dealt, or the sides from first place to last. */
-export type Summary = { readonly hands: readonly Hand[] } | { readonly ranking: readonly string[] };
+/**
+ * A finished round in short: the hands that were dealt; the sides from first place to last; or text that
+ * needs no language, such as "3 + 4 = 7".
+ */
+export type Summary =
+  | { readonly hands: readonly Hand[] }
+  | { readonly ranking: readonly string[] }
+  | { readonly text: string };
 
 /** What the hud and the scenes need to know of a game without naming it. */
 export interface Board<Outcome = unknown> {
   readonly sides: readonly Side[];
   /** Empty for a game whose history is no sequence of two sides. */
   readonly roads: readonly Road[];
+  /** Whether each round ranks all sides (its summary is a `ranking`): the history is shown as places. */
+  readonly hasPlaces: boolean;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** What a finished round leaves on the roads; null for a game that has none. */

@@ -7,6 +7,9 @@ import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 function score(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
   const summary = board.summary(view.state);
+  if ("text" in summary) {
+    return html`<span class="score">${summary.text}</span>`;
+  }
   const hands = "hands" in summary ? summary.hands : [];
   if (hands.length === 0) {
     return nothing;

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
+import type { Summary } from "../games/contract.ts";
 import { boardOf } from "../roads/board.ts";
 import type { TableView } from "../table/view.ts";
 import type { HistoryEntry } from "../wire.ts";
@@ -33,7 +34,7 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   const winner = winningSide(view, entry);
   return html`<tr>
     <th scope="row" title="${view.words.round} ${entry.round}">#${entry.daily_round}</th>
-    <td>${"hands" in summary ? hands(view, summary.hands) : ranking(view, summary.ranking)}</td>
+    <td>${inShort(view, summary)}</td>
     <td class="won">
       <span class="chip" data-colour=${winner.colour} aria-hidden="true"
         >${sideLetter(view, winner)}</span
@@ -41,4 +42,11 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
       ${sideName(view, winner)}
     </td>
   </tr>`;
+}
+
+function inShort(view: TableView, summary: Summary): TemplateResult | string {
+  if ("hands" in summary) {
+    return hands(view, summary.hands);
+  }
+  return "ranking" in summary ? ranking(view, summary.ranking) : summary.text;
 }

@@ -27,6 +27,9 @@ function outcomeInWords(view: TableView): string {
     const places = summary.ranking.map((id, place) => `${place + 1} ${name(id)}`);
     return [won, ...places].join(", ");
   }
+  if ("text" in summary) {
+    return [won, summary.text].join(". ");
+  }
   const hands = summary.hands.map(({ side, cards, total }) => {
     const dealt = cards.map((card) => words.card(card)).join(", ");
     return `${name(side)}: ${dealt}${total === null ? "" : ` = ${total}`}`;

@@ -10,7 +10,7 @@ const PLACES = 3;
 /** The first three of the last races, latest first; nothing for a game with roads. */
 export function podiums(view: TableView): TemplateResult | typeof nothing {
   const { board } = view.game;
-  if (board.roads.length > 0) {
+  if (!board.hasPlaces) {
     return nothing;
   }
   return html`<section class="podiums" part="podiums">

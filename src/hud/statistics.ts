@@ -14,7 +14,11 @@ const LAST_RANKINGS = 10;
 
 /** The figures of the current board. */
 export function statistics(view: TableView): TemplateResult {
-  return view.game.board.roads.length > 0 ? ofSides(view) : ofRankings(view);
+  const { board } = view.game;
+  if (board.hasPlaces) {
+    return ofRankings(view);
+  }
+  return board.roads.length > 0 ? ofSides(view) : ofWinners(view);
 }
 
 function ofSides(view: TableView): TemplateResult {
@@ -34,6 +38,18 @@ function ofSides(view: TableView): TemplateResult {
   });
   const shares = view.game.board.sides.map(({ colour }) => tally(marks, colour).share);
   return html`${shareBar(view, shares)}${figures(view, heads, rows)}`;
+}
+
+function ofWinners(view: TableView): TemplateResult {
+  const { scores, lang } = view.words;
+  const { board } = view.game;
+  const winners = boardOf(view.results).map((entry) => board.winner(entry));
+  const counts = board.sides.map(({ id }) => winners.filter((winner) => winner === id).length);
+  const shares = counts.map((count) => count / Math.max(1, winners.length));
+  const rows = board.sides.map((side, i) =>
+    row(view, side, [numbers(lang).format(counts[i] ?? 0), percent(lang, shares[i] ?? 0)]),
+  );
+  return html`${shareBar(view, shares)}${figures(view, [scores.count, scores.share], rows)}`;
 }
 
 function ofRankings(view: TableView): TemplateResult {

@@ -30,6 +30,7 @@ export const baccarat: Game<BaccaratOutcome> = {
       { id: "tie", letter: "=", colour: COLOURS.tie },
     ],
     roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
+    hasPlaces: false,
     winner: (outcome) => outcome.result,
     mark: (outcome) => ({
       colour: COLOURS[outcome.result],

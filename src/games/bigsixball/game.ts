@@ -57,6 +57,7 @@ export const bigsixball: Game<BigSixBallOutcome> = {
       { id: "rangers", letter: "6", colour: "orange" },
     ],
     roads: [],
+    hasPlaces: true,
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({

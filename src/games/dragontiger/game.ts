@@ -38,6 +38,7 @@ export const dragontiger: Game<DragonTigerOutcome> = {
       { id: "tie", letter: "=", colour: COLOURS.tie },
     ],
     roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
+    hasPlaces: false,
     winner: (outcome) => outcome.result,
     mark: ({ dragon, tiger, result }) => ({
       colour: COLOURS[result],

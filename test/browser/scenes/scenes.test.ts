@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
-import { scene as bigsixball } from "../../../components/scenes/bigsixball/scene.ts";
-import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
-import type { Scene } from "../../../components/stage/scene.ts";
+import { loadScene } from "../../../components/element/load-scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
-import { findGame } from "../../../src/games/index.ts";
+import { findGame, slugs } from "../../../src/games/index.ts";
 import { PHASES } from "../../../src/round/clock.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, hostOf, samplesOf } from "./stages.ts";
-
-const scenes: Record<string, Scene<unknown, unknown>> = { baccarat, bigsixball, dragontiger };
 
 /** The boxes that embeds of 830x553, 390x260, 390x700 and 320x213 leave to the picture. */
 const BOXES = [
@@ -19,9 +14,7 @@ const BOXES = [
   [320, 135],
 ] as const;
 
-const cases = Object.keys(scenes).flatMap((slug) =>
-  BOXES.map(([width, height]) => ({ slug, width, height })),
-);
+const cases = slugs.flatMap((slug) => BOXES.map(([width, height]) => ({ slug, width, height })));
 
 test.each(cases)(
   "$slug is drawn in $width x $height in every phase, and looks different in each",
@@ -29,10 +22,7 @@ test.each(cases)(
     let dealt = 0;
     const outcome = findGame(slug)?.deal({ below: (limit) => (dealt += 7) % limit });
     const host = hostOf(width, height);
-    const scene = scenes[slug];
-    if (!scene) {
-      throw new Error(`There is no scene of ${slug}.`);
-    }
+    const scene = await loadScene(slug);
     const ending = new AbortController();
     const stage = await Stage.create(host, scene, { signal: ending.signal, renderers: ["canvas"] });
     const seen = PHASES.map((phase) => {
