@@ -1,0 +1,72 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { games, slugs } from "../../src/games/index.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import { fixtures } from "../../src/previews/fixtures.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Where a game may be called by its name; everywhere else it is one of `games`. */
+const MAY_NAME_A_GAME =
+  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|snippets\/)|^components\/scenes\//;
+
+async function sources(): Promise<string[]> {
+  const files = await Promise.all(
+    ["src", "components", "server"].map(async (folder) => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && /\.(ts|mjs|astro)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+    }),
+  );
+  return files.flat();
+}
+
+describe.each(games)("$slug", (game) => {
+  test("has a folder of rules, one of its drawing, and a test of its own", async () => {
+    expect(await readdir(join(root, "src/games", game.slug))).toContain("game.ts");
+    expect(await readdir(join(root, "components/scenes", game.slug))).toContain("scene.ts");
+    expect(await readdir(join(root, "test/games"))).toContain(`${game.slug}.test.ts`);
+  });
+
+  test("has outcomes for the previews, each of them one that its rules allow", () => {
+    const own = fixtures[game.slug] ?? [];
+    expect(own.length).toBeGreaterThan(1);
+    for (const { outcome } of own) {
+      expect(game.historyFields(outcome)).toEqual(outcome);
+      expect(game.board.sides.map(({ id }) => id)).toContain(game.board.winner(outcome));
+    }
+  });
+
+  test.each(langs)("has its words in %s: a name and one for each side", (lang) => {
+    const words = wordsOf(lang).games[game.slug];
+    expect(words?.name).toBeTruthy();
+    const sides = game.board.sides.map(({ id }) => id).toSorted();
+    expect(Object.keys(words?.sides ?? {}).toSorted()).toEqual(sides);
+    expect(Object.keys(words?.won ?? {}).toSorted()).toEqual(sides);
+    expect(words?.rules.length).toBeGreaterThan(0);
+    expect(Object.keys(words?.odds ?? {}).toSorted()).toEqual(
+      game.odds.map(({ id }) => id).toSorted(),
+    );
+  });
+});
+
+test("every scene belongs to a game", async () => {
+  const scenes = await readdir(join(root, "components/scenes"));
+  expect(scenes.toSorted()).toEqual(slugs.toSorted());
+});
+
+test("no code outside its own files calls a game by its name", async () => {
+  const named: string[] = [];
+  for (const file of await sources()) {
+    const text = await readFile(join(root, file), "utf8");
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    if (!MAY_NAME_A_GAME.test(file) && slugs.some((slug) => code.includes(slug))) {
+      named.push(file);
+    }
+  }
+  expect(named).toEqual([]);
+});
