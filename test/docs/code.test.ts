@@ -83,27 +83,28 @@ describe("the blocks that export functions", () => {
     );
 
   test.each(exporting("settle"))(
-    "at $place pays the winners of a round, and nobody else",
+    "at $place pays the winners of each round, and returns stakes on a tie",
     async (block) => {
       const service = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) });
-      const [entry] = (await service.read("/embed/baccarat/api/results?limit=1")) as [
-        HistoryEntry<{ result: string }>,
-      ];
-      const bets = ["player", "banker", "tie"].map((side) => ({
-        round: entry.round,
-        side,
-        stake: 100,
-        odds: 2,
-      }));
-      const paid: [string, number][] = [];
+      const entries = (await service.read("/embed/baccarat/api/results?limit=60")) as HistoryEntry<{
+        result: string;
+      }>[];
+      expect(entries.map(({ result }) => result)).toContain("tie");
+      const bets = entries.flatMap(({ round, result }) =>
+        ["player", "banker", "tie"].map((side) => ({ round, result, side, stake: 100, odds: 2 })),
+      );
+      const paid = new Map<(typeof bets)[0], number>();
       const { settle } = await runBlock<{
         settle(
           open: typeof bets,
           pay: (bet: (typeof bets)[0], amount: number) => void,
         ): Promise<void>;
       }>(block, service.url);
-      await settle(bets, ({ side }, amount) => paid.push([side, amount]));
-      expect(paid).toEqual(bets.map(({ side }) => [side, side === entry.result ? 200 : 0]));
+      await settle(bets, (bet, amount) => paid.set(bet, amount));
+      for (const bet of bets) {
+        const unless = bet.result === "tie" ? 100 : 0;
+        expect(paid.get(bet)).toBe(bet.side === bet.result ? 200 : unless);
+      }
     },
   );
 
