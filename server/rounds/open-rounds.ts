@@ -1,0 +1,70 @@
+import type { Beacons } from "../beacon/beacons.ts";
+import { drandBeacons } from "../beacon/drand-beacons.ts";
+import { watchNeededBeacons } from "../beacon/needed-beacons.ts";
+import type { Config } from "../config/config.ts";
+import { openFairness } from "../fairness/fairness.ts";
+import type { Fairness } from "../fairness/fairness.ts";
+import { createRecall } from "../fairness/recall.ts";
+import type { Recall } from "../fairness/recall.ts";
+import { createRoundDecisions } from "../fairness/round-decisions.ts";
+import type { ServiceSecrets } from "../fairness/service-secrets.ts";
+import type { Log } from "../runtime/log.ts";
+import type { SetTimer } from "../runtime/timers.ts";
+import { openDataFolder } from "../store/data-folder.ts";
+import type { Store } from "../store/store.ts";
+import type { ServiceClock } from "../time/service-clock.ts";
+import { createOracle } from "./oracle.ts";
+import type { Oracle } from "./oracle.ts";
+
+/** What decides rounds, what is published of them beforehand, and what tells them. */
+export interface Rounds {
+  readonly beacons: Beacons;
+  readonly fairness: Fairness;
+  readonly oracle: Oracle;
+  readonly recall: Recall;
+}
+
+export interface RoundsDeps {
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly setTimer: SetTimer;
+  readonly log: Log;
+  /** Ends whatever runs in the background. */
+  readonly closing: AsyncDisposableStack;
+}
+
+/**
+ * Publishes the days that are due, and begins to watch beacons.
+ *
+ * @param dataDir an absolute path.
+ */
+export async function openRounds(
+  config: Config,
+  dataDir: string,
+  { secret, secrets, signingKey }: ServiceSecrets,
+  deps: RoundsDeps,
+): Promise<Rounds> {
+  const { store, clock, setTimer, log, closing } = deps;
+  const { timeZone, entropy } = config;
+  const timing = { now: clock.now, setTimer, log };
+  const beaconDeps = { store, secret, fetch: clock.fetch, clock: clock.beacons };
+  const beacons = drandBeacons(config.beacons, { ...beaconDeps, ...timing });
+  const sources = { store, secrets, signingKey, beacons, entropy };
+  const fairness = await openFairness({
+    ...sources,
+    clock,
+    setTimer,
+    log,
+    dataDir: (await openDataFolder(dataDir)).path,
+    isAlone: config.databaseUrl === null,
+    vouchedDay: config.publishLate,
+  });
+  closing.defer(() => fairness.stop());
+  closing.defer(() => beacons.stop());
+  const { headers } = fairness;
+  const decisions = createRoundDecisions({ headers, beacons, clock: clock.beacons, entropy });
+  const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
+  const needs = { ...decisions, beaconDays: headers.beaconDays };
+  closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
+  return { beacons, fairness, oracle, recall: createRecall(decisions, beacons, log) };
+}
