@@ -46,47 +46,47 @@ const askedSince = ({ node }: PaymentSetup, start: number) => [
 ];
 
 test("an honest payment waits for one transaction of each other account, not for all of them", async () => {
-  const desk = await openPaymentSetup(NOW_MS);
-  await flood(desk, NOW_MS);
-  const { pay, state } = await honest(desk, NOW_MS + 1);
+  const setup = await openPaymentSetup(NOW_MS);
+  await flood(setup, NOW_MS);
+  const { pay, state } = await honest(setup, NOW_MS + 1);
   pay();
-  desk.clock.nowMs = NOW_MS + 1;
-  await desk.startWorker("a").work();
-  expect(askedSince(desk, 0).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
-  expect(askedSince(desk, 0)).toHaveLength(5 * ACCOUNTS + 1);
+  setup.clock.nowMs = NOW_MS + 1;
+  await setup.startWorker("a").work();
+  expect(askedSince(setup, 0).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
+  expect(askedSince(setup, 0)).toHaveLength(5 * ACCOUNTS + 1);
   expect(await state()).toBe("paid");
 });
 
 test("nor do its later looks wait, when all of the flood is due again as well", async () => {
-  const desk = await openPaymentSetup(NOW_MS);
-  await flood(desk, NOW_MS);
-  const { pay, state } = await honest(desk, NOW_MS);
-  const worker = desk.startWorker("a");
+  const setup = await openPaymentSetup(NOW_MS);
+  await flood(setup, NOW_MS);
+  const { pay, state } = await honest(setup, NOW_MS);
+  const worker = setup.startWorker("a");
   await worker.work();
   pay();
-  const start = desk.node.asked.length;
-  desk.clock.nowMs += 6_000;
+  const start = setup.node.asked.length;
+  setup.clock.nowMs += 6_000;
   await worker.work();
-  expect(askedSince(desk, start).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
+  expect(askedSince(setup, start).indexOf(HASH)).toBeLessThanOrEqual(ACCOUNTS);
   expect(await state()).toBe("paid");
 });
 
 test("a look-up that hangs holds the place of its own account alone", async () => {
-  const desk = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
-  const invoice = await anInvoice(desk.store, "eve", NOW_MS);
+  const setup = await openPaymentSetup(NOW_MS, { timeoutMs: 600_000 });
+  const invoice = await anInvoice(setup.store, "eve", NOW_MS);
   for (let number = 1; number <= 5; number++) {
-    await aClaim(desk.store, invoice, hashOf(number), NOW_MS);
-    desk.node.hanging.add(hashOf(number));
+    await aClaim(setup.store, invoice, hashOf(number), NOW_MS);
+    setup.node.hanging.add(hashOf(number));
   }
-  const worker = desk.startWorker("a");
+  const worker = setup.startWorker("a");
   const hung = worker.work();
-  await eventually(() => desk.node.asked.length === 1);
-  const { pay, state } = await honest(desk, NOW_MS);
+  await eventually(() => setup.node.asked.length === 1);
+  const { pay, state } = await honest(setup, NOW_MS);
   pay();
   // As the next second begins.
   void worker.work();
   await eventually(async () => (await state()) === "paid");
-  expect(desk.node.asked.filter((question) => !question.includes(HASH))).toHaveLength(1);
+  expect(setup.node.asked.filter((question) => !question.includes(HASH))).toHaveLength(1);
   // Nor does a service that stops wait for it.
   await worker.stop();
   await hung;

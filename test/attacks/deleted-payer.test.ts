@@ -32,34 +32,34 @@ async function named({ store, node }: PaymentSetup, accountId: string, hash: str
 
 describe.each(engines)("$name", (engine) => {
   test("who deletes the account with a payment on its way keeps nobody else's from being credited", async () => {
-    const desk = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const gone = await named(desk, "eve", hashOf(1));
-    await serialized(desk.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
-    const honest = await named(desk, "ann", hashOf(2));
-    await desk.startWorker("a").work();
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const gone = await named(setup, "eve", hashOf(1));
+    await serialized(setup.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
+    const honest = await named(setup, "ann", hashOf(2));
+    await setup.startWorker("a").work();
     expect(await honest()).toMatchObject({ state: "paid" });
     // The money is there, and somebody's.
     expect(await gone()).toMatchObject({ state: "review", reason: "account_deleted" });
-    expect(await listReview(desk.store)).toMatchObject([{ claims: [{ email: null }] }]);
+    expect(await listReview(setup.store)).toMatchObject([{ claims: [{ email: null }] }]);
   });
 
   test("a claim that cannot be settled is looked at ever more seldom, and the others go on", async () => {
-    const desk = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const poisoned = await named(desk, "eve", hashOf(1));
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const poisoned = await named(setup, "eve", hashOf(1));
     // No invoice of ours is like that; it stands for whatever makes a decision throw.
-    await desk.store.db.updateTable("invoice").set({ address: "nowhere" }).execute();
-    const honest = await named(desk, "ann", hashOf(2));
-    const worker = desk.startWorker("a");
+    await setup.store.db.updateTable("invoice").set({ address: "nowhere" }).execute();
+    const honest = await named(setup, "ann", hashOf(2));
+    const worker = setup.startWorker("a");
     await worker.work();
     expect(await honest()).toMatchObject({ state: "paid" });
     expect(await poisoned()).toMatchObject({ state: "waiting", next_look_at: NOW_MS + 3_000 });
     const pauses: number[] = [];
     for (let look = 0; look < 5; look++) {
-      desk.clock.nowMs = (await poisoned())?.next_look_at ?? 0;
+      setup.clock.nowMs = (await poisoned())?.next_look_at ?? 0;
       await worker.work();
-      pauses.push(((await poisoned())?.next_look_at ?? 0) - desk.clock.nowMs);
+      pauses.push(((await poisoned())?.next_look_at ?? 0) - setup.clock.nowMs);
     }
     expect(pauses).toEqual([6_000, 12_000, 20_000, 30_000, 60_000]);
-    expect(desk.log.filter((line) => line.startsWith("payment unsettled"))).toHaveLength(6);
+    expect(setup.log.filter((line) => line.startsWith("payment unsettled"))).toHaveLength(6);
   });
 });

@@ -10,20 +10,20 @@ import { tempStore } from "./temp-store.ts";
 import { startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
 
-/** A real store and a node of the test's own, with a clock that the test sets. */
+/** A payment worker with a real store, a fake node, and a clock that the test sets. */
 export interface PaymentSetup {
   readonly store: Store;
   readonly node: FakeTronNode;
   readonly clock: { nowMs: number };
-  /** Event and fields, a line each. */
+  /** Logged events with their fields, a line each. */
   readonly log: string[];
-  /** What the metric heard of the node. */
-  readonly told: NodeState[];
-  /** A worker as a process of this name has it. It stops with the test. */
+  /** The node states that were reported. */
+  readonly reported: NodeState[];
+  /** A worker for a process with this lease holder. Stops with the test. */
   startWorker(holder: string): PaymentWorker;
 }
 
-/** Opens it on a new SQLite file, unless a place is given; `timeoutMs` is how long an answer may take. */
+/** Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. */
 export async function openPaymentSetup(
   nowMs: number,
   { place, timeoutMs = 30_000 }: { place?: StorePlace; timeoutMs?: number } = {},
@@ -36,15 +36,15 @@ export async function openPaymentSetup(
   const lines: string[] = [];
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
-  const told: NodeState[] = [];
+  const reported: NodeState[] = [];
   function startWorker(holder: string): PaymentWorker {
     const asked = tronNode({ url: node.url, apiKey: null, timeoutMs });
-    const report = (state: NodeState) => void told.push(state);
+    const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     const deps = { store, vault, node: asked, watch, now, log, holder };
     const worker = paymentWorker({ ...deps, chance: () => 0.5 });
     onTestFinished(() => worker.stop());
     return worker;
   }
-  return { store, node, clock, log: lines, told, startWorker };
+  return { store, node, clock, log: lines, reported, startWorker };
 }

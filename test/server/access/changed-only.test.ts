@@ -28,7 +28,7 @@ async function isTold(store: Store, work: () => Promise<unknown>): Promise<boole
 }
 
 describe.each(engines)("on $name", ({ place }) => {
-  test("nobody is told of what was so before", async () => {
+  test("setting what is already set publishes no change", async () => {
     const { store } = await tempStore(await place());
     const { id } = await issue(store, ORDER, NOW_MS);
     const down = () => setMaintenance(store, "baccarat", true, NOW_MS);
@@ -40,7 +40,7 @@ describe.each(engines)("on $name", ({ place }) => {
     }
   });
 
-  test("nobody is told of sites that are saved as they were", async () => {
+  test("saving the same sites publishes no change", async () => {
     const { store } = await tempStore(await place());
     const { id } = await issue(store, ORDER, NOW_MS);
     await store.db.updateTable("subscription").set({ account_id: "u1" }).execute();
@@ -51,7 +51,7 @@ describe.each(engines)("on $name", ({ place }) => {
     expect(await isTold(store, () => renew(store, id, 30, NOW_MS))).toBe(true);
   });
 
-  test("a change has the keys read that it was made to, and no others", async () => {
+  test("a change reloads only the keys that it was made to", async () => {
     const { store } = await tempStore(await place());
     const changes = watchChanges(store, noFaults, manualRepeat().repeat);
     onTestFinished(() => changes.stop());
@@ -78,7 +78,7 @@ describe.each(engines)("on $name", ({ place }) => {
     read.mockRestore();
   });
 
-  test("a database that went back to an earlier revision is read as a whole", async () => {
+  test("a database that went back to an earlier revision is reloaded completely", async () => {
     const { store } = await tempStore(await place());
     const key = await issue(store, ORDER, NOW_MS);
     const changes = watchChanges(store, noFaults, manualRepeat().repeat);

@@ -55,7 +55,7 @@ describe("looking for changes", () => {
     expect(changes.state).toBe("unwatched");
   });
 
-  test("tells listeners at the start and of each change, and of nothing else", async () => {
+  test("calls listeners at the start and after each change, and at no other time", async () => {
     const { store, changes, listener, tick } = await watched();
     await changes.start();
     expect(listener).toHaveBeenCalledTimes(1);
@@ -77,7 +77,7 @@ describe("looking for changes", () => {
     expect(report.lost).toHaveBeenCalledTimes(1);
   });
 
-  test("at once tells of a change made in this process", async () => {
+  test("notices a change made in this process at once", async () => {
     const { store, changes, listener } = await watched();
     await changes.start();
     await serialized(store, publishMaintenanceChange);
@@ -117,7 +117,7 @@ describe.each<Fault>(["failing", "silent"])("while the database is %s", (fault) 
     mendAgain();
   });
 
-  test("the state says so, until it answers; then what was changed meanwhile is told", async () => {
+  test("the state says so until it answers, and then missed changes are loaded", async () => {
     const { store, seen, changes, listener, tick } = await watched();
     await changes.start();
     const mend = spoil(seen, fault);

@@ -162,7 +162,7 @@ describe("a change", () => {
 });
 
 describe("memory", () => {
-  test("is not used before anybody looks for changes", async () => {
+  test("nothing is cached before changes are watched", async () => {
     const { store } = await tempStore();
     const questions = observeStore(store);
     const checker = createKeyChecker(
@@ -218,13 +218,13 @@ describe.each(engines)("while the database is away, on $name", ({ place }) => {
     }
   });
 
-  test("what is no key at all is told as ever", async () => {
+  test("text that cannot be a key is still refused as such", async () => {
     const { cutOff, checker } = await aChecker(await place());
     await cutOff(gone);
     expect(await checker.check(["garbage"], NOW_MS)).toMatchObject({ reason: "malformed" });
   });
 
-  test("a change that was missed counts as soon as it is back", async () => {
+  test("a missed change counts as soon as the database is back", async () => {
     const { store, changes, cutOff, checker } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await changes.look();

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { digestOf, hintOf, looksLikeKey, newKeyText } from "../../../server/access/key-text.ts";
 
 describe("a key", () => {
-  test("is the known prefix and 36 letters and digits, recognized, and no two are alike", () => {
+  test("is the fixed prefix and 36 letters and digits, is recognised, and is unique", () => {
     const keys = Array.from({ length: 1000 }, newKeyText);
     expect(keys.filter((key) => /^tbs_live_[0-9A-Za-z]{36}$/.test(key))).toHaveLength(1000);
     expect(keys.filter(looksLikeKey)).toHaveLength(1000);
     expect(new Set(keys).size).toBe(1000);
   });
 
-  test("draws all 62 letters and digits alike often", () => {
+  test("draws all 62 letters and digits equally often", () => {
     const counts = new Map<string, number>();
     for (let i = 0; i < 2000; i++) {
       for (const letter of newKeyText().slice(9, 39)) {
@@ -39,7 +39,7 @@ describe("a key", () => {
   });
 });
 
-describe("what is no key is told without a query", () => {
+describe("text that cannot be a key is recognised without a query", () => {
   const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-. %é";
 
   test("one character off, anywhere", () => {

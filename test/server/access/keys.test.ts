@@ -40,7 +40,7 @@ describe.each(engines)("on $name", ({ place }) => {
       expect((await list(store))[0]?.endsAtMs).toBe(renewed.endsAtMs);
     });
 
-    test("begins now when the subscription is over", async () => {
+    test("starts now when the subscription has ended", async () => {
       const { store } = await tempStore(await place());
       const { id } = await issue(store, ORDER, NOW_MS);
       const laterMs = NOW_MS + 100 * DAY_MS;

@@ -47,7 +47,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
     expect(maintenance.isDown("baccarat")).toBe(true);
   });
 
-  test("tells since when each game is down, also when it is set twice", async () => {
+  test("reports since when each game is down, also when it is set twice", async () => {
     const { store } = await tempStore(await place());
     await setMaintenance(store, "baccarat", true, 1000);
     await setMaintenance(store, "all", true, 2000);

@@ -23,7 +23,7 @@ describe.each(engines)("$name", (engine) => {
   const rowsOf = (store: Store) =>
     store.db.selectFrom("usage_day").select(["day", "what", "count"]).orderBy("what").execute();
 
-  test("pages are counted by day, what became of them, and where they were asked from", async () => {
+  test("pages are counted by day, outcome and site", async () => {
     const { store, keyId, usage } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: SITE });
     usage.note({ keyId, refusal: null, site: null });
@@ -51,7 +51,7 @@ describe.each(engines)("$name", (engine) => {
     expect(observed.queries).toBeLessThan(10);
   });
 
-  test("what is flushed later, or by another server, is added", async () => {
+  test("counts flushed later, or by another server, are added", async () => {
     const { store, keyId, usage, clock } = await openPaymentSetup();
     const other = createUsage(store, () => clock.nowMs);
     for (const each of [usage, other, usage]) {
@@ -61,7 +61,7 @@ describe.each(engines)("$name", (engine) => {
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
   });
 
-  test("what cannot be written is kept for the next time, and counted once", async () => {
+  test("counts that cannot be written are kept for the next flush, and counted once", async () => {
     const { store, keyId, clock } = await openPaymentSetup();
     const observed = observeStore(store);
     const usage = createUsage(observed.store, () => clock.nowMs);
@@ -78,7 +78,7 @@ describe.each(engines)("$name", (engine) => {
     ]);
   });
 
-  describe("who makes sites up", () => {
+  describe("somebody who makes up sites", () => {
     test("fills neither the memory nor the database, however often it is flushed", async () => {
       const { store, keyId, usage } = await openPaymentSetup();
       for (let number = 0; number < 1_000; number++) {

@@ -4,7 +4,7 @@ import { createVault } from "../../../server/access/vault.ts";
 const KEY = new Uint8Array(32).fill(1);
 const TEXT = "tbs_live_abc";
 
-test("what was sealed opens for the row it was sealed for", () => {
+test("a sealed text opens for the row it was sealed for", () => {
   const vault = createVault(KEY);
   expect(vault.open("key_1", vault.seal("key_1", TEXT))).toBe(TEXT);
 });

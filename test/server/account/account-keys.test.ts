@@ -108,7 +108,7 @@ describe.each(engines)("$name", (engine) => {
       expect(await verdict(first, NOW_MS + HOUR_MS)).toBe("unauthorized");
     });
 
-    test("hands its sites on to the next", async () => {
+    test("passes its sites on to the next", async () => {
       const { store } = await subscribed();
       await allow(store, ["https://a.example"]);
       await rotate(store, "ann", DAY_MS, NOW_MS);
@@ -150,7 +150,7 @@ describe.each(engines)("$name", (engine) => {
     });
   });
 
-  test("a form that changes nothing tells no other server to read its keys anew", async () => {
+  test("a form that changes nothing makes no other server reload keys", async () => {
     const { store } = await subscribed();
     const who = { accountId: "ann", email: "ann@operator.example" };
     await allow(store, ["https://a.example"]);

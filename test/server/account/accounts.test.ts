@@ -15,7 +15,7 @@ describe.each(engines)("$name", (engine) => {
   const PASSWORD = "correct horse";
   const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
-  interface Desk {
+  interface Setup {
     readonly store: Store;
     readonly accounts: Accounts;
     readonly mails: AccountMail[];
@@ -23,14 +23,14 @@ describe.each(engines)("$name", (engine) => {
     readonly notes: [accountId: string, event: AccountEvent][];
   }
 
-  async function openPaymentSetup({
+  async function openAccounts({
     mustVerify = false,
     secure = false,
     hashing = quickHashing,
-  } = {}): Promise<Desk> {
+  } = {}): Promise<Setup> {
     const { store } = await tempStore(await engine.place());
     const mails: AccountMail[] = [];
-    const notes: Desk["notes"] = [];
+    const notes: Setup["notes"] = [];
     const accounts = createAccounts({
       store,
       vault,
@@ -49,7 +49,7 @@ describe.each(engines)("$name", (engine) => {
     return { ...client, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
   }
 
-  async function signedIn({ accounts }: Desk, password = PASSWORD): Promise<Client> {
+  async function signedIn({ accounts }: Setup, password = PASSWORD): Promise<Client> {
     const outcome = await accounts.signIn(EMAIL, password, STRANGER);
     if (outcome.fault !== undefined) {
       throw new Error(outcome.fault);
@@ -57,7 +57,7 @@ describe.each(engines)("$name", (engine) => {
     return keeping(STRANGER, outcome.cookies);
   }
 
-  async function whoIs({ accounts }: Desk, client: Client): Promise<SignedIn> {
+  async function whoIs({ accounts }: Setup, client: Client): Promise<SignedIn> {
     const { who } = await accounts.whoIs(client);
     if (who === undefined) {
       throw new Error("Nobody is signed in.");
@@ -67,28 +67,28 @@ describe.each(engines)("$name", (engine) => {
 
   describe("an account", () => {
     test("is registered, signed in to, and out of", async () => {
-      const desk = await openPaymentSetup();
-      const { accounts } = desk;
+      const setup = await openAccounts();
+      const { accounts } = setup;
       expect(await accounts.register(EMAIL, PASSWORD, "ko")).toEqual({ cookies: [] });
       expect((await accounts.whoIs(STRANGER)).who).toBeUndefined();
-      const ann = await signedIn(desk);
+      const ann = await signedIn(setup);
       expect((await accounts.whoIs(ann)).who).toMatchObject({ email: EMAIL });
       await accounts.signOut(ann);
       expect((await accounts.whoIs(ann)).who).toBeUndefined();
     });
 
     test("is one for every spelling of its address", async () => {
-      const desk = await openPaymentSetup();
-      await desk.accounts.register("Ann@Operator.example", PASSWORD, "en");
-      await desk.accounts.register(EMAIL, "another password", "en");
-      expect(await desk.store.db.selectFrom("account_user").select("email").execute()).toEqual([
+      const setup = await openAccounts();
+      await setup.accounts.register("Ann@Operator.example", PASSWORD, "en");
+      await setup.accounts.register(EMAIL, "another password", "en");
+      expect(await setup.store.db.selectFrom("account_user").select("email").execute()).toEqual([
         { email: EMAIL },
       ]);
-      await signedIn(desk);
+      await signedIn(setup);
     });
 
-    test("is one for twenty who register it at once, and all are told the same", async () => {
-      const { accounts, store, notes } = await openPaymentSetup();
+    test("is created once for twenty registrations at once, all with the same answer", async () => {
+      const { accounts, store, notes } = await openAccounts();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => accounts.register(EMAIL, PASSWORD, "en")),
       );
@@ -98,7 +98,7 @@ describe.each(engines)("$name", (engine) => {
     });
 
     test("has it written down when it is registered, confirmed, and given another password", async () => {
-      const { accounts, mails, notes } = await openPaymentSetup({ mustVerify: true });
+      const { accounts, mails, notes } = await openAccounts({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.verify(mails[0]?.token ?? "");
       await accounts.requestReset(EMAIL);
@@ -117,7 +117,7 @@ describe.each(engines)("$name", (engine) => {
       ["a short password", EMAIL, "123456789", "short_password"],
       ["a very long password", EMAIL, "x".repeat(201), "long_password"],
     ])("is refused for %s", async (_, email, password, fault) => {
-      const { accounts, store } = await openPaymentSetup();
+      const { accounts, store } = await openAccounts();
       expect(await accounts.register(email, password, "en")).toEqual({ fault });
       expect(await store.db.selectFrom("account_user").selectAll().execute()).toEqual([]);
     });
@@ -125,49 +125,51 @@ describe.each(engines)("$name", (engine) => {
 
   describe("what an attacker can learn", () => {
     test("is not whether an address is taken, by registering it", async () => {
-      const { accounts } = await openPaymentSetup();
+      const { accounts } = await openAccounts();
       const first = await accounts.register(EMAIL, PASSWORD, "en");
       expect(await accounts.register(EMAIL, "another password", "en")).toEqual(first);
     });
 
     test("is not whether there is such an account, by signing in or resetting", async () => {
-      const desk = await openPaymentSetup();
-      await desk.accounts.register(EMAIL, PASSWORD, "en");
-      const wrong = await desk.accounts.signIn(EMAIL, "wrong password", STRANGER);
-      expect(await desk.accounts.signIn("eve@operator.example", PASSWORD, STRANGER)).toEqual(wrong);
+      const setup = await openAccounts();
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      const wrong = await setup.accounts.signIn(EMAIL, "wrong password", STRANGER);
+      expect(await setup.accounts.signIn("eve@operator.example", PASSWORD, STRANGER)).toEqual(
+        wrong,
+      );
       expect(wrong).toEqual({ fault: "wrong_password" });
-      await desk.accounts.requestReset("eve@operator.example");
-      await desk.accounts.requestReset("no address");
-      expect(desk.mails).toEqual([]);
+      await setup.accounts.requestReset("eve@operator.example");
+      await setup.accounts.requestReset("no address");
+      expect(setup.mails).toEqual([]);
     });
 
     test("is nothing of use from the database: no password, no session, no link", async () => {
-      const desk = await openPaymentSetup();
-      await desk.accounts.register(EMAIL, PASSWORD, "en");
-      await signedIn(desk);
-      await desk.accounts.requestReset(EMAIL);
-      const { db } = desk.store;
+      const setup = await openAccounts();
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      await signedIn(setup);
+      await setup.accounts.requestReset(EMAIL);
+      const { db } = setup.store;
       const [session] = await db.selectFrom("account_session").selectAll().execute();
       const [credential] = await db.selectFrom("account_credential").selectAll().execute();
       const [token] = await db.selectFrom("account_token").selectAll().execute();
       expect(credential?.password).not.toContain(PASSWORD);
-      expect(JSON.stringify(token)).not.toContain(desk.mails[0]?.token);
+      expect(JSON.stringify(token)).not.toContain(setup.mails[0]?.token);
       // The token of a session opens nothing without the signature beside it in the cookie.
       const stolen = keeping(STRANGER, [`tableside.session_token=${session?.token}`]);
-      expect((await desk.accounts.whoIs(stolen)).who).toBeUndefined();
+      expect((await setup.accounts.whoIs(stolen)).who).toBeUndefined();
     });
   });
 
   describe("a session", () => {
     test("is a new one at each sign-in, whatever cookie the browser came with", async () => {
-      const desk = await openPaymentSetup();
-      await desk.accounts.register(EMAIL, PASSWORD, "en");
-      const first = await signedIn(desk);
-      const outcome = await desk.accounts.signIn(EMAIL, PASSWORD, first);
+      const setup = await openAccounts();
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      const first = await signedIn(setup);
+      const outcome = await setup.accounts.signIn(EMAIL, PASSWORD, first);
       expect(outcome.fault).toBeUndefined();
       const second = keeping(STRANGER, outcome.fault === undefined ? outcome.cookies : []);
       expect(second.cookie).not.toBe(first.cookie);
-      expect((await desk.accounts.whoIs(second)).who).toBeDefined();
+      expect((await setup.accounts.whoIs(second)).who).toBeDefined();
     });
 
     test.each([
@@ -176,9 +178,9 @@ describe.each(engines)("$name", (engine) => {
     ])(
       "is kept for the account's pages alone, out of scripts' reach (TLS: %s)",
       async (secure, shape) => {
-        const desk = await openPaymentSetup({ secure });
-        await desk.accounts.register(EMAIL, PASSWORD, "en");
-        const outcome = await desk.accounts.signIn(EMAIL, PASSWORD, STRANGER);
+        const setup = await openAccounts({ secure });
+        await setup.accounts.register(EMAIL, PASSWORD, "en");
+        const outcome = await setup.accounts.signIn(EMAIL, PASSWORD, STRANGER);
         const [cookie = ""] = outcome.fault === undefined ? outcome.cookies : [];
         expect(cookie).toMatch(shape);
         expect(cookie).toContain("HttpOnly");
@@ -188,10 +190,10 @@ describe.each(engines)("$name", (engine) => {
     );
 
     test("remembers where it began", async () => {
-      const desk = await openPaymentSetup();
-      await desk.accounts.register(EMAIL, PASSWORD, "en");
-      await signedIn(desk);
-      const rows = await desk.store.db
+      const setup = await openAccounts();
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      await signedIn(setup);
+      const rows = await setup.store.db
         .selectFrom("account_session")
         .select(["ip_address", "user_agent"])
         .execute();
@@ -200,12 +202,12 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("a password", () => {
-    test("is changed by who knows it, which ends all other sessions", async () => {
-      const desk = await openPaymentSetup();
-      const { accounts } = desk;
+    test("is changed by somebody who knows it, which ends all other sessions", async () => {
+      const setup = await openAccounts();
+      const { accounts } = setup;
       await accounts.register(EMAIL, PASSWORD, "en");
-      const [elsewhere, here] = [await signedIn(desk), await signedIn(desk)];
-      const who = await whoIs(desk, here);
+      const [elsewhere, here] = [await signedIn(setup), await signedIn(setup)];
+      const who = await whoIs(setup, here);
       expect(await accounts.changePassword(who, "wrong password", "new password 1", here)).toEqual({
         fault: "wrong_password",
       });
@@ -221,60 +223,60 @@ describe.each(engines)("$name", (engine) => {
       expect((await accounts.whoIs(here)).who).toBeUndefined();
       expect((await accounts.whoIs(elsewhere)).who).toBeUndefined();
       expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({ fault: "wrong_password" });
-      await signedIn(desk, "new password 1");
+      await signedIn(setup, "new password 1");
     });
 
-    test("that its owner resets while a thief's change is being hashed stays the owner's", async () => {
-      const desk = await openPaymentSetup({
+    test("that the owner resets while a thief's change is being hashed stays the owner's", async () => {
+      const setup = await openAccounts({
         hashing: {
           ...quickHashing,
           async hash(password) {
             if (password === "the thief's own") {
-              await desk.accounts.requestReset(EMAIL);
-              await desk.accounts.reset(desk.mails[0]?.token ?? "", "the owner's own");
+              await setup.accounts.requestReset(EMAIL);
+              await setup.accounts.reset(setup.mails[0]?.token ?? "", "the owner's own");
             }
             return quickHashing.hash(password);
           },
         },
       });
-      await desk.accounts.register(EMAIL, PASSWORD, "en");
-      const thief = await signedIn(desk);
-      const who = await whoIs(desk, thief);
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      const thief = await signedIn(setup);
+      const who = await whoIs(setup, thief);
       await expect(
-        desk.accounts.changePassword(who, PASSWORD, "the thief's own", thief),
+        setup.accounts.changePassword(who, PASSWORD, "the thief's own", thief),
       ).rejects.toThrow(SignedOutError);
-      await signedIn(desk, "the owner's own");
+      await signedIn(setup, "the owner's own");
     });
 
     test("that is reset while a thief signs in with it lets nobody in", async () => {
-      const desk = await openPaymentSetup({
+      const setup = await openAccounts({
         hashing: {
           ...quickHashing,
           async verify(pair) {
             if (pair.password === PASSWORD) {
-              await desk.accounts.requestReset(EMAIL);
-              await desk.accounts.reset(desk.mails[0]?.token ?? "", "the owner's own");
+              await setup.accounts.requestReset(EMAIL);
+              await setup.accounts.reset(setup.mails[0]?.token ?? "", "the owner's own");
             }
             return quickHashing.verify(pair);
           },
         },
       });
-      await desk.accounts.register(EMAIL, PASSWORD, "en");
-      expect(await desk.accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({
+      await setup.accounts.register(EMAIL, PASSWORD, "en");
+      expect(await setup.accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({
         fault: "wrong_password",
       });
-      const sessions = await desk.store.db.selectFrom("account_session").select("id").execute();
+      const sessions = await setup.store.db.selectFrom("account_session").select("id").execute();
       expect(sessions).toEqual([]);
-      await signedIn(desk, "the owner's own");
+      await signedIn(setup, "the owner's own");
     });
 
     test("is reset by a link that works once, which ends all sessions", async () => {
-      const desk = await openPaymentSetup();
-      const { accounts } = desk;
+      const setup = await openAccounts();
+      const { accounts } = setup;
       await accounts.register(EMAIL, PASSWORD, "ko");
-      const ann = await signedIn(desk);
+      const ann = await signedIn(setup);
       await accounts.requestReset("Ann@Operator.example");
-      const [mail] = desk.mails;
+      const [mail] = setup.mails;
       expect(mail).toMatchObject({ kind: "reset", to: EMAIL, lang: "ko" });
       const token = mail?.token ?? "";
       expect(await accounts.reset("made-up", "new password 1")).toEqual({ fault: "bad_token" });
@@ -282,14 +284,14 @@ describe.each(engines)("$name", (engine) => {
       expect(await accounts.reset(token, "new password 1")).toEqual({ cookies: [] });
       expect(await accounts.reset(token, "new password 2")).toEqual({ fault: "bad_token" });
       expect((await accounts.whoIs(ann)).who).toBeUndefined();
-      await signedIn(desk, "new password 1");
+      await signedIn(setup, "new password 1");
     });
   });
 
   describe("where mails reach people", () => {
     test("an address has to be confirmed before it opens anything", async () => {
-      const desk = await openPaymentSetup({ mustVerify: true });
-      const { accounts, mails } = desk;
+      const setup = await openAccounts({ mustVerify: true });
+      const { accounts, mails } = setup;
       await accounts.register(EMAIL, PASSWORD, "en");
       expect(mails).toMatchObject([{ kind: "verify", to: EMAIL }]);
       // As for any wrong password.
@@ -297,11 +299,11 @@ describe.each(engines)("$name", (engine) => {
       expect(mails).toHaveLength(2);
       expect(await accounts.verify("made-up")).toEqual({ fault: "bad_token" });
       expect(await accounts.verify(mails[0]?.token ?? "")).toEqual({ cookies: [] });
-      await signedIn(desk);
+      await signedIn(setup);
     });
 
-    test("its owner hears of somebody else who registers it, and of nothing else", async () => {
-      const { accounts, mails } = await openPaymentSetup({ mustVerify: true });
+    test("its owner gets a mail when somebody else registers it, and only then", async () => {
+      const { accounts, mails } = await openAccounts({ mustVerify: true });
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.register(EMAIL, "another password", "en");
       expect(mails.map(({ kind }) => kind)).toEqual(["verify", "taken"]);

@@ -47,7 +47,7 @@ test("a server that is not there is an error, and no mail in a file", async () =
   await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("what a server answers of somebody's address goes into no log", async () => {
+test("what a mail server says about an address never reaches the log", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
   const mailer = await createMailer({ mail, dataDir: "/nowhere" });

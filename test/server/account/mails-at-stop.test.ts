@@ -30,7 +30,7 @@ const BASE_URL = "https://games.example.com";
 const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
 
 describe.each(engines)("on $name", (engine) => {
-  test("a stop begins no other mail, and does not wait for a mail server that hangs", async () => {
+  test("a stop starts no other mail, and does not wait for a mail server that hangs", async () => {
     const mails = await startMailServer({ hangs: true });
     const { store } = await tempStore(await engine.place());
     const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, KEY_ENCRYPTION_KEY: KEY };
@@ -62,7 +62,7 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test("the process ends while the mail server hangs", async () => {
+test("the process ends even while the mail server hangs", async () => {
   const mails = await startMailServer({ hangs: true });
   const port = await freePort();
   const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, PORT: String(port) };

@@ -153,7 +153,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("says in the database neither whom it is for nor what it says, and then nothing at all", async () => {
+  test("reveals neither recipient nor text in the database, and is deleted once sent", async () => {
     const { store, sender, put } = await open();
     const rows = () => store.db.selectFrom("outbox").selectAll().execute();
     await put("reset", ANN, "https://games.example.com/account/reset/?token=abc");
@@ -203,7 +203,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(await put("verify")).toBe(true);
   });
 
-  test("one mailbox hears once a day that its address was registered again", async () => {
+  test("a mailbox is told at most once a day that its address was registered again", async () => {
     const { put, clock } = await open();
     expect([await put("taken"), await put("taken"), await put("reset")]).toEqual([
       true,

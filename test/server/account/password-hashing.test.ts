@@ -4,7 +4,7 @@ import { BusyError } from "../../../server/account/errors.ts";
 
 const PASSWORD = "correct horse battery";
 
-test("a password is told by its hash, which is another one each time", async () => {
+test("a password is recognised by its hash, which differs each time", async () => {
   const hashing = createHashing();
   const [first, second] = [await hashing.hash(PASSWORD), await hashing.hash(PASSWORD)];
   expect(first).not.toBe(second);
@@ -13,7 +13,7 @@ test("a password is told by its hash, which is another one each time", async () 
   expect(await hashing.verify({ hash: first, password: `${PASSWORD} ` })).toBe(false);
 });
 
-test("the event loop goes on meanwhile, all the time", async () => {
+test("the event loop is never blocked meanwhile", async () => {
   let turns = 0;
   let isDone = false;
   void createHashing()
@@ -28,7 +28,7 @@ test("the event loop goes on meanwhile, all the time", async () => {
 });
 
 describe("too many at once", () => {
-  test("are turned away rather than left waiting, and the next are served", async () => {
+  test("are refused rather than left waiting, and later ones are served", async () => {
     const hashing = createHashing();
     const asked = await Promise.allSettled(
       Array.from({ length: 52 }, () => hashing.verify({ hash: "no hash", password: PASSWORD })),

@@ -4,9 +4,9 @@ import { createRateLimits } from "../../../server/account/rate-limits.ts";
 const HOME = "203.0.113.7";
 const ANN = "ann@operator.example";
 
-function openGuard() {
+function openLimits() {
   const clock = { nowMs: 0 };
-  return { clock, guard: createRateLimits(() => clock.nowMs) };
+  return { clock, limits: createRateLimits(() => clock.nowMs) };
 }
 
 /** How often it may be done before it is refused, tried up to 2,000 times. */
@@ -17,32 +17,32 @@ function allowed(may: (time: number) => boolean): number {
 const otherAddress = (time: number) => `198.51.${time >> 8}.${time & 255}`;
 const otherEmail = (time: number) => `ann${time}@operator.example`;
 
-describe("of those who try passwords", () => {
+describe("guessing passwords", () => {
   test("one address gets 20 tries, whatever accounts it names, then one every six seconds", () => {
-    const { clock, guard } = openGuard();
-    const tries = () => allowed((time) => guard.maySignIn(HOME, otherEmail(time), undefined));
+    const { clock, limits } = openLimits();
+    const tries = () => allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
     expect(tries()).toBe(20);
     clock.nowMs += 60_000;
     expect(tries()).toBe(10);
   });
 
   test("one account gets ten from strangers, from wherever they come", () => {
-    const { guard } = openGuard();
-    expect(allowed((time) => guard.maySignIn(otherAddress(time), ANN, undefined))).toBe(10);
-    expect(guard.maySignIn(HOME, ANN.toUpperCase(), undefined)).toBe(false);
+    const { limits } = openLimits();
+    expect(allowed((time) => limits.maySignIn(otherAddress(time), ANN, undefined))).toBe(10);
+    expect(limits.maySignIn(HOME, ANN.toUpperCase(), undefined)).toBe(false);
   });
 
   test("nobody keeps out the owner's own browser, other addresses or other accounts", () => {
-    const { guard } = openGuard();
-    allowed((time) => guard.maySignIn(otherAddress(time), ANN, undefined));
-    allowed((time) => guard.maySignIn(HOME, otherEmail(time), undefined));
-    expect(guard.maySignIn(HOME, ANN, "her browser")).toBe(true);
-    expect(guard.maySignIn("192.0.2.1", "ben@operator.example", undefined)).toBe(true);
+    const { limits } = openLimits();
+    allowed((time) => limits.maySignIn(otherAddress(time), ANN, undefined));
+    allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
+    expect(limits.maySignIn(HOME, ANN, "her browser")).toBe(true);
+    expect(limits.maySignIn("192.0.2.1", "ben@operator.example", undefined)).toBe(true);
   });
 
   test("a browser that is known gets ten of its own", () => {
-    const { guard } = openGuard();
-    expect(allowed(() => guard.maySignIn(HOME, ANN, "her browser"))).toBe(10);
+    const { limits } = openLimits();
+    expect(allowed(() => limits.maySignIn(HOME, ANN, "her browser"))).toBe(10);
   });
 
   test.each([
@@ -53,38 +53,38 @@ describe("of those who try passwords", () => {
     "0:0:0:0::/64",
     "fd00:1:2:3::/64",
   ])("%s, which may stand for all behind a proxy, gets ten times as many", (address) => {
-    const { guard } = openGuard();
-    expect(allowed((time) => guard.maySignIn(address, otherEmail(time), undefined))).toBe(200);
+    const { limits } = openLimits();
+    expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
   });
 });
 
 test("one address registers ten accounts at once, then one every five minutes", () => {
-  const { clock, guard } = openGuard();
-  expect(allowed(() => guard.mayRegister(HOME))).toBe(10);
+  const { clock, limits } = openLimits();
+  expect(allowed(() => limits.mayRegister(HOME))).toBe(10);
   clock.nowMs += 300_000;
-  expect(allowed(() => guard.mayRegister(HOME))).toBe(1);
-  expect(guard.mayRegister("192.0.2.1")).toBe(true);
+  expect(allowed(() => limits.mayRegister(HOME))).toBe(1);
+  expect(limits.mayRegister("192.0.2.1")).toBe(true);
 });
 
 test("one address asks for twenty links, then one every six seconds", () => {
-  const { clock, guard } = openGuard();
-  expect(allowed(() => guard.mayReset(HOME))).toBe(20);
+  const { clock, limits } = openLimits();
+  expect(allowed(() => limits.mayReset(HOME))).toBe(20);
   clock.nowMs += 60_000;
-  expect(allowed(() => guard.mayReset(HOME))).toBe(10);
+  expect(allowed(() => limits.mayReset(HOME))).toBe(10);
 });
 
-test("who is signed in confirms the password ten times, then once a minute", () => {
-  const { clock, guard } = openGuard();
-  expect(allowed(() => guard.mayConfirm("ann"))).toBe(10);
+test("a signed-in user may confirm the password ten times, then once a minute", () => {
+  const { clock, limits } = openLimits();
+  expect(allowed(() => limits.mayConfirm("ann"))).toBe(10);
   clock.nowMs += 60_000;
-  expect(allowed(() => guard.mayConfirm("ann"))).toBe(1);
-  expect(guard.mayConfirm("ben")).toBe(true);
+  expect(allowed(() => limits.mayConfirm("ann"))).toBe(1);
+  expect(limits.mayConfirm("ben")).toBe(true);
 });
 
-test("who is signed in sends sixty forms at once, then one every two seconds", () => {
-  const { clock, guard } = openGuard();
-  expect(allowed(() => guard.mayAct("ann"))).toBe(60);
+test("a signed-in user may send sixty forms at once, then one every two seconds", () => {
+  const { clock, limits } = openLimits();
+  expect(allowed(() => limits.mayAct("ann"))).toBe(60);
   clock.nowMs += 60_000;
-  expect(allowed(() => guard.mayAct("ann"))).toBe(30);
-  expect(guard.mayAct("ben")).toBe(true);
+  expect(allowed(() => limits.mayAct("ann"))).toBe(30);
+  expect(limits.mayAct("ben")).toBe(true);
 });

@@ -35,24 +35,24 @@ describe.each(engines)("reminders in $name", (engine) => {
     const logged: unknown[] = [];
     const log: Log = (event, fields) => void logged.push({ event, ...fields });
     const baseUrl = "https://games.example.com";
-    const desk = { store, outbox, baseUrl, timeZone: "Asia/Seoul", log };
+    const deps = { store, outbox, baseUrl, timeZone: "Asia/Seoul", log };
     const mails: Mail[] = [];
     /** Looks, and takes what was written out of the outbox. */
     async function look(nowMs: number): Promise<void> {
-      await queueReminders(desk, nowMs);
+      await queueReminders(deps, nowMs);
       for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
         mails.push(taken.mail as Mail);
         await outbox.sent(taken);
       }
     }
     const subjects = () => mails.map(({ subject }) => subject.replace("Tableside: ", ""));
-    return { store, desk, logged, mails, subjects, look };
+    return { store, deps, logged, mails, subjects, look };
   }
 
   const endsIn = (days: number) => mails.ends("", "", days).subject;
   const ENDED = mails.ended("", "").subject;
 
-  test("are written 7, 3 and 1 days before the end and at the end, each once", async () => {
+  test("are sent 7, 3 and 1 days before the end and at the end, once each", async () => {
     const { mails, subjects, look } = await subscribed();
     for (let hour = 0; hour <= 35 * 24; hour += 6) {
       await look(NOW_MS + hour * 3_600_000);
@@ -63,7 +63,7 @@ describe.each(engines)("reminders in $name", (engine) => {
   });
 
   // It said "7 days" with four left, and named no date.
-  test("tell the days that are left and the end, in the time zone of the service", async () => {
+  test("name the days left and the end, in the time zone of the service", async () => {
     const { mails, subjects, look } = await subscribed();
     await look(END_MS - 3.2 * DAY_MS);
     expect(subjects()).toEqual([endsIn(4)]);
@@ -89,7 +89,7 @@ describe.each(engines)("reminders in $name", (engine) => {
     expect(subjects()).toEqual([endsIn(1)]);
   });
 
-  test("say nothing of an end that is long past, nor to who has just paid", async () => {
+  test("are not sent for an end long past, nor right after a payment", async () => {
     const { store, subjects, look } = await subscribed();
     await look(END_MS + 4 * DAY_MS);
     await store.db
@@ -101,22 +101,22 @@ describe.each(engines)("reminders in $name", (engine) => {
   });
 
   test("are written once by twenty servers at a time", async () => {
-    const { subjects, desk, look } = await subscribed();
+    const { subjects, deps, look } = await subscribed();
     const nowMs = END_MS - 6 * DAY_MS;
-    await Promise.all(Array.from({ length: 20 }, () => queueReminders(desk, nowMs)));
+    await Promise.all(Array.from({ length: 20 }, () => queueReminders(deps, nowMs)));
     await look(nowMs);
     expect(subjects()).toEqual([endsIn(6)]);
   });
 
   // One that threw held back all that end later, at each turn anew.
   test("are written though the one before cannot be, which is tried again", async () => {
-    const { store, desk, logged, mails, look } = await subscribed();
+    const { store, deps, logged, mails, look } = await subscribed();
     await subscribe(store, "bob", 2);
-    const put: typeof desk.outbox.put = (within, order, nowMs) => {
+    const put: typeof deps.outbox.put = (within, order, nowMs) => {
       if (order.mail.to.startsWith("ann@")) {
         throw new Error("This row is damaged.");
       }
-      return desk.outbox.put(within, order, nowMs);
+      return deps.outbox.put(within, order, nowMs);
     };
     // Ann's is the first.
     await store.db
@@ -125,7 +125,7 @@ describe.each(engines)("reminders in $name", (engine) => {
       .where("account_id", "=", "ann")
       .execute();
     const nowMs = END_MS - DAY_MS;
-    await queueReminders({ ...desk, outbox: { put } }, nowMs);
+    await queueReminders({ ...deps, outbox: { put } }, nowMs);
     expect(logged).toEqual([
       {
         event: "reminder not written",
@@ -141,11 +141,11 @@ describe.each(engines)("reminders in $name", (engine) => {
   });
 
   test("are written to a mailbox that strangers have had its share of mails sent to", async () => {
-    const { store, desk, subjects, look } = await subscribed();
+    const { store, deps, subjects, look } = await subscribed();
     const mail = { to: "ann@operator.example", subject: "Tableside: reset", text: "" };
     const nowMs = END_MS - DAY_MS;
     for (let time = 0; time < 9; time++) {
-      await serialized(store, (within) => desk.outbox.put(within, { kind: "reset", mail }, nowMs));
+      await serialized(store, (within) => deps.outbox.put(within, { kind: "reset", mail }, nowMs));
     }
     await look(nowMs);
     expect(subjects().toSorted()).toEqual([endsIn(1), "reset", "reset", "reset", "reset"]);

@@ -49,7 +49,7 @@ describe.each(engines)("$name", (engine) => {
     ["too short", HASH.slice(1)],
     ["a word", "paid"],
     ["nothing", ""],
-  ])("what is no hash is refused before anything is kept: %s", async (_, text) => {
+  ])("text without a hash is refused before anything is stored: %s", async (_, text) => {
     const { store, invoice } = await openWithInvoice();
     expect(await submitClaim(store, invoice, text, NOW_MS)).toBe("bad_hash");
     expect(await claimsOf(store, invoice.id)).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(engines)("$name", (engine) => {
     expect(await claimsOf(store, invoice.id)).toHaveLength(1);
   });
 
-  test("twenty who name it at once make one claim", async () => {
+  test("twenty submissions at once make one claim", async () => {
     const { store, invoice } = await openWithInvoice();
     const claims = await Promise.all(
       Array.from({ length: 20 }, () => submitClaim(store, invoice, HASH, NOW_MS)),

@@ -103,7 +103,7 @@ describe.each(engines)("$name", (engine) => {
     expect(await readRevision(store)).toBe(before + 1);
   });
 
-  test("a GasFree payment, as a real node told it, is credited by the log of the payment", async () => {
+  test("a GasFree payment, as a real node reported it, is credited by the log of the payment", async () => {
     const store = await open();
     const answer = sample("mainnet-gasfree-two-usdt-transfers-one-tx");
     const receipt = readReceipt(answer, String(answer["id"]));

@@ -60,7 +60,7 @@ describe.each(engines)("$name", (engine) => {
       expect(new Set([first.address, second.address]).size).toBe(2);
     });
 
-    test("is unique for twenty who order at once", async () => {
+    test("is unique for twenty orders at once", async () => {
       const store = await open();
       // Few to draw from, so that they meet.
       let draw = 0;

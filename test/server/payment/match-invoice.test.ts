@@ -70,7 +70,7 @@ describe.each(engines)("$name", (engine) => {
     },
   );
 
-  test("one that comes days late is a case for a person, whichever invoice it was named for", async () => {
+  test("one that comes days late goes to review, whichever invoice it was claimed for", async () => {
     const { pay } = await twoInvoices();
     const lateMs = NOW_MS + 72 * HOUR_MS;
     expect(await pay("month", "year", 1, lateMs)).toEqual(["review", "invoice_expired"]);

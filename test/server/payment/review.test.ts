@@ -51,7 +51,7 @@ describe.each(engines)("$name", (engine) => {
   const endsAt = async (store: Store) =>
     (await store.db.selectFrom("subscription").select("ends_at").executeTakeFirst())?.ends_at;
 
-  test("a payment that does not fit is listed with what was paid, by whom, and what was asked", async () => {
+  test("a payment that matches no invoice is listed with the amounts paid and asked, and the sender", async () => {
     const { store, invoice, claim, amount } = await shortPayment();
     expect(await listReview(store)).toMatchObject([
       {
@@ -122,7 +122,7 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("taken back", () => {
-    test("what was assigned ends where it began, is told to all servers, and waits again", async () => {
+    test("an assignment is withdrawn completely, on all servers, and waits for a decision again", async () => {
       const { store, claim } = await shortPayment();
       await give(store, order(claim.id));
       const before = await readRevision(store);
@@ -140,7 +140,7 @@ describe.each(engines)("$name", (engine) => {
       expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
     });
 
-    test("what was paid before and after keeps its own days, as does what the command line added", async () => {
+    test("payments before and after keep their own days, and so do days added on the command line", async () => {
       const { store, claim } = await shortPayment();
       await pay(store, "ann", 2, NOW_MS);
       await give(store, order(claim.id, { term: { days: 300 } }));
@@ -157,7 +157,7 @@ describe.each(engines)("$name", (engine) => {
       ]);
     });
 
-    test("a term that had run out takes nothing from what was paid after a pause", async () => {
+    test("withdrawing an expired term takes nothing from a payment made after a gap", async () => {
       const { store, claim } = await shortPayment();
       await give(store, order(claim.id, { term: { days: 3 } }));
       await pay(store, "ann", 2, NOW_MS + 10 * DAY_MS);
@@ -176,7 +176,7 @@ describe.each(engines)("$name", (engine) => {
     });
   });
 
-  test("dismissed, it is over and nothing is credited", async () => {
+  test("a dismissed case is closed and nothing is credited", async () => {
     const { store, claim } = await shortPayment();
     await dismiss(store, claim.id, NOW_MS);
     expect(await listReview(store)).toEqual([]);

@@ -20,7 +20,7 @@ test.each(["", "0", "0.00", "-1", "1,5", "1e3", "0.0000001", "10000000", "30 USD
   },
 );
 
-test("what is shown can be read again, to the last millionth", () => {
+test("a written amount reads back exactly, to the last millionth", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999_999 }), (micro) => {
       expect(parseUsdt(formatUsdt(micro))).toBe(micro);

@@ -45,12 +45,12 @@ describe("paid is", () => {
     expect(judged([exact], blockTimeMs).verdict).toBe("paid");
   });
 
-  test("the second transfer of a transaction, behind the fee of who carried it", () => {
+  test("the second transfer of a transaction, after the relayer's fee", () => {
     const fee = { to: OTHER_RECEIVER, amount: 1_500_000 };
     expect(judged([fee, exact])).toMatchObject({ verdict: "paid", transfers: [{ logIndex: 1 }] });
   });
 
-  test("the same by transferFrom or out of a contract wallet: whoever called what", () => {
+  test("the same by transferFrom or from a contract wallet, whatever was called", () => {
     const answer = receiptOf(HASH, FROM_MS, [exact]);
     const [{ topics }] = answer["log"] as [{ topics: string[] }];
     topics[1] = `${"0".repeat(24)}${"5e".repeat(20)}`;
@@ -74,7 +74,7 @@ describe("paid is", () => {
       938_500_000,
       1,
     ],
-  ])("the real receipt %s, for who was owed that", (name, address, amount, logIndex) => {
+  ])("the real receipt %s, for its recipient", (name, address, amount, logIndex) => {
     const receipt = read(sample(name));
     const expected = {
       ...EXPECTED,

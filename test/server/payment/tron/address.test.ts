@@ -29,7 +29,7 @@ describe("an address", () => {
     );
   });
 
-  test("with any one character changed is none", () => {
+  test("with any one character changed is not an address", () => {
     const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     fc.assert(
       fc.property(fc.nat(USDT.length - 1), fc.constantFrom(...digits), (at, digit) => {

@@ -10,61 +10,61 @@ const HASH = hashOf(1);
 
 /** A payment that the node knows as final, and a node that something is wrong with. */
 async function paidAt(spoil: (node: FakeTronNode) => void) {
-  const desk = await openPaymentSetup(NOW_MS);
-  const invoice = await anInvoice(desk.store, "ann", NOW_MS);
-  await aClaim(desk.store, invoice, HASH, NOW_MS);
-  desk.node.put(HASH, receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
-  spoil(desk.node);
-  const worker = desk.startWorker("a");
+  const setup = await openPaymentSetup(NOW_MS);
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  await aClaim(setup.store, invoice, HASH, NOW_MS);
+  setup.node.put(HASH, receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]));
+  spoil(setup.node);
+  const worker = setup.startWorker("a");
   await worker.work();
-  const state = async () => (await claimsOf(desk.store, invoice.id))[0]?.state;
-  return { desk, worker, state };
+  const state = async () => (await claimsOf(setup.store, invoice.id))[0]?.state;
+  return { setup, worker, state };
 }
 
 // A node of another network answered {} to everything, and nobody was told until the day was over.
-describe("nothing is asked, nor believed, of a node that cannot know of our payments, and it is told:", () => {
+describe("a node that cannot know about our payments is reported, and not used:", () => {
   test.each<[string, (node: FakeTronNode) => void, string]>([
     ["one of another network", (node) => (node.chain.genesis = NILE), "other_network"],
     ["one of a network of somebody's own", (node) => (node.chain.genesis = "00"), "other_network"],
     ["one without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
-  ])("%s", async (_, spoil, told) => {
-    const { desk, worker, state } = await paidAt(spoil);
-    expect(desk.node.asked).toEqual([]);
+  ])("%s", async (_, spoil, reported) => {
+    const { setup, worker, state } = await paidAt(spoil);
+    expect(setup.node.asked).toEqual([]);
     expect(await state()).toBe("waiting");
-    expect(desk.told).toEqual([told]);
-    expect(desk.log.join()).toContain(`payment node {"state":"${told}"`);
+    expect(setup.reported).toEqual([reported]);
+    expect(setup.log.join()).toContain(`payment node {"state":"${reported}"`);
     // Put right, it is seen within seconds.
-    Object.assign(desk.node.chain, { genesis: MAINNET, hasContract: true });
-    desk.clock.nowMs += 10_000;
+    Object.assign(setup.node.chain, { genesis: MAINNET, hasContract: true });
+    setup.clock.nowMs += 10_000;
     await worker.work();
-    desk.clock.nowMs += 1;
+    setup.clock.nowMs += 1;
     await worker.work();
     expect(await state()).toBe("paid");
-    expect(desk.told).toEqual([told, "well"]);
+    expect(setup.reported).toEqual([reported, "well"]);
   });
 });
 
-describe("a node is believed, and it is told how it stands:", () => {
+describe("a node's state is reported, and its answers are used:", () => {
   test.each<[string, (node: FakeTronNode) => void, string]>([
     ["up to date", () => {}, "well"],
     ["ten minutes behind", (node) => (node.chain.solidMs = () => NOW_MS - 600_000), "behind"],
     ["two minutes ahead", (node) => (node.chain.solidMs = () => NOW_MS + 120_000), "ahead"],
-  ])("%s", async (_, spoil, told) => {
-    const { desk, state } = await paidAt(spoil);
+  ])("%s", async (_, spoil, reported) => {
+    const { setup, state } = await paidAt(spoil);
     expect(await state()).toBe("paid");
-    expect(desk.told).toEqual([told]);
+    expect(setup.reported).toEqual([reported]);
   });
 });
 
-test("the node is asked again each minute, and what stays as it is is logged once", async () => {
-  const { desk, worker } = await paidAt(() => {});
+test("the node is checked every minute, and an unchanged state is logged once", async () => {
+  const { setup, worker } = await paidAt(() => {});
   for (let minute = 0; minute < 3; minute++) {
-    desk.clock.nowMs += 60_000;
+    setup.clock.nowMs += 60_000;
     await worker.work();
     await worker.work();
   }
-  expect(desk.told).toEqual(["well", "well", "well", "well"]);
-  expect(desk.log.filter((line) => line.startsWith("payment node"))).toEqual([
+  expect(setup.reported).toEqual(["well", "well", "well", "well"]);
+  expect(setup.log.filter((line) => line.startsWith("payment node"))).toEqual([
     'payment node {"state":"well","network":"mainnet","newestBlockAgeSeconds":60}',
   ]);
 });

@@ -14,7 +14,7 @@ async function ask(prepare: (node: Awaited<ReturnType<typeof startTronNode>>) =>
   return { fake, answer: await node.lookUp(HASH) };
 }
 
-test("a solid transaction is told by one call, with the key", async () => {
+test("a solid transaction takes one call, with the API key", async () => {
   const { fake, answer } = await ask((node) => node.put(HASH, RECEIPT));
   expect(answer).toMatchObject({ kind: "solid", receipt: { hash: HASH, outcome: "success" } });
   expect(fake.asked).toEqual([`/walletsolidity/gettransactioninfobyid ${HASH}`]);

@@ -63,7 +63,7 @@ describe("a receipt that is not to be believed", () => {
   });
 });
 
-describe("what failed moves nothing", () => {
+describe("a failed transaction moves nothing", () => {
   test.each<[string, Record<string, unknown>]>([
     ["out of energy", { receipt: { result: "OUT_OF_ENERGY" }, result: "FAILED" }],
     ["reverted", { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" }],

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { readQr } from "../../support/read-qr.ts";
+import { startService, withStoreOf } from "../../support/service.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+import { signedInVisitor } from "../../support/visitor.ts";
+
+const SELLING = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
+
+describe("selling", () => {
+  test("is off without an address to pay to", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.see("plans", "/account/plans/");
+    expect(data.isSelling).toBe(false);
+    const page = await ann.send("plans", "/account/plans/", { plan: data.plans[0]?.name ?? "" });
+    expect(page.shell.notice).toEqual({ code: "no_such_plan" });
+  });
+
+  test("makes an invoice, accepts a hash, and shows its state", async () => {
+    const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    expect(data).toMatchObject({ address: RECEIVER, days: 30, state: "open", claims: [] });
+    expect(readQr(data.qr)).toBe(RECEIVER);
+    const bad = await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: "paid" });
+    expect(bad.shell.notice).toEqual({ code: "bad_hash" });
+    const hash = "ab".repeat(32);
+    await ann.send("invoice", "/account/invoice/", { invoice: data.id, hash: `0x${hash}` });
+    const status = await ann.get(`/account/invoice/status/?id=${data.id}`);
+    expect(await status.json()).toMatchObject({ state: "open", claims: [{ hash }] });
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    expect((await eve.get(`/account/invoice/?id=${data.id}`)).status).toBe(404);
+    expect((await eve.get(`/account/invoice/status/?id=${data.id}`)).status).toBe(404);
+    const foreign = await eve.send("plans", "/account/invoice/", { invoice: data.id, hash });
+    expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
+  });
+
+  // Two plans chosen in a row locked out all others for two hours.
+  test("cancels only the account's own open invoices", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const form = { invoice: data.id };
+    const foreign = await eve.send("plans", "/account/invoice/cancel/", form);
+    expect(foreign.shell.notice).toEqual({ code: "invoice_not_open" });
+    const done = await ann.send("plans", "/account/invoice/cancel/", form);
+    expect(done.shell.notice).toEqual({ code: "invoice_cancelled" });
+    expect(done.data.open).toEqual([]);
+    const again = await ann.send("plans", "/account/invoice/cancel/", form);
+    expect(again.shell.notice).toEqual({ code: "invoice_not_open" });
+  });
+
+  // A payment in review was linked from no page once its invoice had run out.
+  test("lists pending claims with the payments, even if their invoices expired long ago", async () => {
+    const service = await startService({ env: { ...SELLING, TRON_URL: "http://127.0.0.1:9" } });
+    const ann = await signedInVisitor(service);
+    const { data: made } = await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    const hash = "ab".repeat(32);
+    await ann.send("invoice", "/account/invoice/", { invoice: made.id, hash });
+    await withStoreOf(service.dataDir, ({ db }) =>
+      db
+        .updateTable("claim")
+        .set({ state: "review", reason: "amount_mismatch", found_amount: "48000000" })
+        .execute(),
+    );
+    service.clock.nowMs += 3 * 3_600_000;
+    const { data: plans } = await ann.see("plans", "/account/plans/");
+    expect(plans.open).toMatchObject([{ id: made.id }]);
+    service.clock.nowMs += 3 * 86_400_000;
+    const { data } = await ann.see("payments", "/account/payments/");
+    expect(data).toMatchObject({
+      payments: [],
+      pending: [
+        { invoiceId: made.id, hash, amount: "48.00", state: "review", reason: "amount_mismatch" },
+      ],
+    });
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    expect((await eve.see("payments", "/account/payments/")).data.pending).toEqual([]);
+  });
+
+  test("lists payments as CSV that a spreadsheet cannot run as formulas", async () => {
+    const service = await startService({ env: { ...SELLING, PLANS: "Month:30:49" } });
+    const ann = await signedInVisitor(service);
+    await ann.send("invoice", "/account/plans/", { plan: "Month" });
+    await withStoreOf(service.dataDir, async ({ db }) => {
+      const invoice = await db.selectFrom("invoice").selectAll().executeTakeFirstOrThrow();
+      const subscription = {
+        id: "sub_1",
+        label: "x",
+        ends_at: 1,
+        created_at: 1,
+        trial: 0,
+      } as const;
+      await db
+        .insertInto("subscription")
+        .values({ ...subscription, account_id: invoice.account_id })
+        .execute();
+      const of = {
+        invoice_id: invoice.id,
+        subscription_id: "sub_1",
+        account_id: invoice.account_id,
+      };
+      const term = { days: 30, starts_at: 1, ends_at: 2, credited_at: 3, block_time: 4 };
+      const transfer = {
+        tx_hash: "ab",
+        log_index: 0,
+        amount: 1,
+        from_address: "a",
+        to_address: "b",
+      };
+      await db
+        .insertInto("payment")
+        .values({
+          id: "pay_1",
+          contract: "c",
+          plan: '=cmd|" /C calc"!A0',
+          credited_by: "match",
+          ...of,
+          ...term,
+          ...transfer,
+        })
+        .execute();
+    });
+    const response = await ann.get("/account/payments.csv");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    const [, row = ""] = (await response.text()).split("\r\n");
+    expect(row).toContain(`,"'=cmd|"" /C calc""!A0",`);
+  });
+});

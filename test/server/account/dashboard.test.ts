@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { directivesOf } from "../../support/embed-page.ts";
+import { startService } from "../../support/service.ts";
+import { signedInVisitor } from "../../support/visitor.ts";
+
+describe("the dashboard", () => {
+  test("masks the key until it is revealed, once, and records that", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const page = await ann.send("dashboard", "/account/key/trial/");
+    expect(page.data.trial).toMatchObject({ keyText: null });
+    const id = page.data.trial?.id ?? "";
+    const shown = await ann.send("dashboard", "/account/key/reveal/", { key: id });
+    expect(shown.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
+    expect(shown.data.embed.snippet).toContain(shown.data.trial?.keyText);
+    const again = await ann.see("dashboard", "/account/");
+    expect(again.data.trial?.keyText).toBeNull();
+    expect(service.log.join()).not.toContain(shown.data.trial?.keyText);
+    const { data } = await ann.see("security", "/account/security/");
+    expect(data.audit.map(({ action }) => action)).toContain("key_revealed");
+  });
+
+  test("reveals it where that was requested, in the tag with the chosen options", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    const query = "game=bigsixball&table-lang=ko&theme=light&accent=0af&sound=on&site=x";
+    const chosen = await ann.see("dashboard", `/account/?${query}`);
+    const fields = { key: data.trial?.id ?? "", embed: chosen.data.embed.query };
+    const response = await ann.post("/account/key/reveal/", { ...fields, place: "embed" });
+    const location = response.headers.get("location") ?? "";
+    expect(location).toMatch(/#embed$/);
+    const page = await ann.see("dashboard", location.replace(/#.*/, ""));
+    const options = "&amp;lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
+    const keyText = page.data.trial?.keyText;
+    expect(page.data.embed.snippet).toContain(`/embed/bigsixball/?key=${keyText}${options}"`);
+    // A frame without a title is a riddle to whoever does not see it.
+    expect(page.data.embed.snippet).toContain('title="빅 식스 볼"');
+    const odd = { ...fields, place: "//evil.example", embed: "game=x&next=//evil.example" };
+    const back = (await ann.post("/account/key/reveal/", odd)).headers.get("location");
+    expect(back).toBe("/account/?game=dragontiger&table-lang=&theme=dark&accent=#key");
+  });
+
+  test.each([
+    ["a semicolon", "https://a.example; script-src *", "https://a.example; script-src *"],
+    ["a space", "https://a.example https://b.example", "https://a.example https://b.example"],
+    ["a comma", "https://a.example, https://b.example", "https://a.example, https://b.example"],
+    ["no scheme", "https://a.example\r\n b.example\r\nhttps://c.example", "b.example"],
+  ])(
+    "keeps a list of sites with %s as it was typed, and names the wrong one",
+    async (_, typed, wrong) => {
+      const service = await startService();
+      const ann = await signedInVisitor(service);
+      const page = await ann.send("dashboard", "/account/sites/", { origins: typed });
+      expect(page.shell.notice).toEqual({ code: "bad_origin", text: JSON.stringify(wrong) });
+      expect(page.data).toMatchObject({ origins: [], typedOrigins: typed });
+    },
+  );
+
+  test("keeps a list of too many sites, and asks for the list again where somebody reloads", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const sites = Array.from({ length: 51 }, (_, number) => `https://site${number}.example`);
+    const origins = sites.join("\r\n");
+    const page = await ann.send("dashboard", "/account/sites/", { origins });
+    expect(page.shell.notice).toEqual({ code: "too_many_origins" });
+    expect(page.data.typedOrigins).toBe(origins);
+    const again = await ann.see("dashboard", "/account/sites/");
+    expect(again.shell.notice).toBeNull();
+    expect(again.data.typedOrigins).toBeUndefined();
+  });
+
+  // The button copied a masked key.
+  test("has a tag that can be copied only while the whole key is in it", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    expect((await ann.see("dashboard", "/account/")).data.embed.isWhole).toBe(false);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    expect(data.embed).toMatchObject({
+      isWhole: false,
+      snippet: expect.stringMatching(/key=tbs_live_…\w{4}"/),
+    });
+    const fields = { key: data.trial?.id ?? "" };
+    const shown = await ann.send("dashboard", "/account/key/reveal/", fields);
+    expect(shown.data.embed).toMatchObject({
+      isWhole: true,
+      snippet: expect.stringMatching(/key=tbs_live_\w{36}"/),
+    });
+  });
+
+  test("shows nobody another's key", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const page = await eve.send("dashboard", "/account/key/reveal/", { key: data.trial?.id ?? "" });
+    expect(page.shell.notice).toEqual({ code: "cannot_reveal" });
+    expect(JSON.stringify(page)).not.toMatch(/tbs_live_\w{36}/);
+  });
+
+  test("writes valid options into the tag, and nothing else", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const query = "game=bigsixball&table-lang=ko&theme=light&accent=%230AF&sound=on";
+    const { data } = await ann.see("dashboard", `/account/?${query}`);
+    const options = "lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
+    expect(data.embed.snippet).toContain(`/embed/bigsixball/?key=YOUR_KEY&amp;${options}"`);
+    const odd = `game="><script>&table-lang="&theme=x&accent="onload`;
+    const page = await ann.see("dashboard", `/account/?${encodeURI(odd)}`);
+    expect(page.data.embed.snippet).toContain('/embed/dragontiger/?key=YOUR_KEY"');
+  });
+
+  test("previews tables that only our own pages may frame", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const response = await ann.get("/account/table/baccarat/?theme=light");
+    expect(response.status).toBe(200);
+    expect(directivesOf(response.headers)["frame-ancestors"]).toEqual(["'self'"]);
+    expect((await ann.get("/account/table/poker/")).status).toBe(404);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { startService, withStoreOf } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+
+describe("security", () => {
+  test("ends the account's other sessions, and nobody else's", async () => {
+    const service = await startService();
+    const here = await signedInVisitor(service);
+    const there = newVisitor(service);
+    const credentials = { email: "ann@operator.example", password: PASSWORD };
+    await there.send("dashboard", "/account/sign-in/", credentials);
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const { data } = await here.see("security", "/account/security/");
+    const other = data.sessions.find(({ isThis }) => !isThis);
+    await eve.post("/account/sessions/", { session: other?.id ?? "" });
+    expect((await there.get("/account/")).status).toBe(200);
+    await here.post("/account/sessions/", { session: other?.id ?? "" });
+    expect((await there.get("/account/")).status).toBe(303);
+    expect((await here.get("/account/")).status).toBe(200);
+  });
+
+  test("limits the forms sent in a row to what a person could do by hand", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    for (let time = 0; time < 80; time++) {
+      await ann.post("/account/key/reveal/", { key: data.trial?.id ?? "" });
+    }
+    const page = await ann.see("dashboard", "/account/");
+    expect(page.shell.notice).toEqual({ code: "slow_down" });
+    const rows = await withStoreOf(service.dataDir, ({ db }) =>
+      db.selectFrom("audit").select("id").where("action", "=", "key_revealed").execute(),
+    );
+    expect(rows).toHaveLength(59);
+  });
+
+  test("deletes an account only with its password", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const kept = await ann.send("security", "/account/delete/", { password: "wrong password" });
+    expect(kept.shell.notice).toEqual({ code: "wrong_password" });
+    const gone = await ann.send("register", "/account/delete/", { password: PASSWORD });
+    expect(gone.shell).toMatchObject({ email: null, notice: { code: "deleted" } });
+    const back = await ann.send("sign-in", "/account/sign-in/", {
+      email: "ann@operator.example",
+      password: PASSWORD,
+    });
+    expect(back.shell.notice).toEqual({ code: "wrong_credentials" });
+  });
+
+  test("what one page passes to the next cannot be forged", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const body = Buffer.from(JSON.stringify({ notice: { code: "deleted" }, sentAtMs: 9e15 }));
+    ann.cookies.set("tableside.flash", `${body.toString("base64url")}.${"A".repeat(43)}`);
+    expect((await ann.see("dashboard", "/account/")).shell.notice).toBeNull();
+  });
+});

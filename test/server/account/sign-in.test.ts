@@ -1,0 +1,182 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { startService, withStoreOf } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+
+describe("known and unknown e-mail addresses get the same answer, in words and headers", () => {
+  /** Signed anew each time, so only what it is for and how long it is can be compared. */
+  const coverCookies = (headers: Headers) =>
+    [...headers].map(([name, value]) => [name, value.replaceAll(/[\w-]/g, "x")]);
+
+  test.each<[string, Record<string, string>]>([
+    ["/account/register/", { password: PASSWORD }],
+    ["/account/register/", { password: "short" }],
+    ["/account/register/", { password: "" }],
+    ["/account/sign-in/", { password: "wrong password" }],
+    ["/account/sign-in/", { password: "" }],
+    ["/account/forgot/", {}],
+  ])("by %s %j", async (path, fields) => {
+    const service = await startService();
+    await signedInVisitor(service);
+    const answers = [];
+    for (const email of ["ann@operator.example", "eve@operator.example"]) {
+      const eve = newVisitor(service);
+      const response = await eve.post(path, { email, ...fields });
+      const page = await eve.see("sign-in", response.headers.get("location") ?? "");
+      answers.push([response.status, coverCookies(response.headers), page.shell.notice]);
+      answers.push([response.headers.get("location"), await response.text()]);
+      expect(page.shell.email).toBeNull();
+    }
+    expect(answers.slice(0, 2)).toEqual(answers.slice(2));
+  });
+
+  test("even where there are too many tries", async () => {
+    const service = await startService();
+    await signedInVisitor(service);
+    const ends = [];
+    for (const email of ["ann@operator.example", "eve@operator.example"]) {
+      service.clock.nowMs += 3_600_000;
+      const codes = [];
+      for (let attempt = 0; attempt < 12; attempt++) {
+        const fields = { email, password: "wrong password" };
+        const page = await newVisitor(service).send("sign-in", "/account/sign-in/", fields);
+        codes.push(page.shell.notice?.code);
+      }
+      ends.push(codes.indexOf("slow_down"));
+    }
+    expect(ends).toEqual([10, 10]);
+  });
+});
+
+describe("a session that an attacker has planted in a browser", () => {
+  test("is not used after sign-in, and gives no access to the account", async () => {
+    const service = await startService();
+    const eve = await signedInVisitor(service, "eve@operator.example");
+    const planted = eve.cookies.get("tableside.session_token") ?? "";
+    const ann = await signedInVisitor(service);
+    await ann.post("/account/sign-out/");
+    ann.cookies.set("tableside.session_token", planted);
+    const fields = { email: "ann@operator.example", password: PASSWORD };
+    const page = await ann.send("dashboard", "/account/sign-in/", fields);
+    expect(page.shell.email).toBe("ann@operator.example");
+    expect(ann.cookies.get("tableside.session_token")).not.toBe(planted);
+    expect((await eve.see("dashboard", "/account/")).shell.email).toBe("eve@operator.example");
+  });
+
+  test.each([
+    ["no session", "x".repeat(32)],
+    ["one that nobody signed", `${"x".repeat(32)}.${"A".repeat(43)}%3D`],
+    ["nonsense", "%E0%A4%A"],
+    ["something long", "x".repeat(8_000)],
+  ])("is none: %s", async (_, planted) => {
+    const service = await startService();
+    const ann = newVisitor(service);
+    ann.cookies.set("tableside.session_token", planted);
+    expect((await ann.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+  });
+
+  test("ends with the sign-out, even for somebody who copied its cookie", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const copy = newVisitor(service);
+    copy.cookies.set("tableside.session_token", ann.cookies.get("tableside.session_token") ?? "");
+    expect((await copy.get("/account/")).status).toBe(200);
+    await ann.post("/account/sign-out/");
+    expect((await copy.get("/account/")).status).toBe(303);
+  });
+});
+
+describe("an e-mail address as it is typed", () => {
+  test.each([
+    ["with a line break", "ann@operator.example\r\nBcc: eve@evil.example"],
+    ["with a formula", "=cmd|'/C calc'!A0"],
+    ["longer than any", `${"a".repeat(300)}@operator.example`],
+    ["with markup", '"><script>alert(1)</script>@operator.example'],
+    ["with letters before the @ that mails cannot carry everywhere", "한국@operator.example"],
+    ["with a domain that is none", "ann@한국%2e.kr"],
+  ])("is no account and no header: %s", async (_, email) => {
+    const service = await startService();
+    const ann = newVisitor(service);
+    const page = await ann.send("register", "/account/register/", { email, password: PASSWORD });
+    expect(page.shell.notice).toEqual({ code: "bad_email" });
+    const rows = await withStoreOf(service.dataDir, ({ db }) =>
+      db.selectFrom("account_user").selectAll().execute(),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("an e-mail address in an internationalised domain", () => {
+  test("is one account however it is spelled, and is shown as its owner writes it", async () => {
+    const service = await startService();
+    const ann = newVisitor(service);
+    await ann.post("/account/register/", { email: "Ann@한국.KR", password: PASSWORD });
+    const kept = await withStoreOf(service.dataDir, ({ db }) =>
+      db.selectFrom("account_user").select("email").execute(),
+    );
+    expect(kept).toEqual([{ email: "ann@xn--3e0b707e.kr" }]);
+    for (const email of ["ann@한국.kr", "ann@xn--3e0b707e.kr", "ann@한국。kr"]) {
+      const fields = { email, password: PASSWORD };
+      const page = await newVisitor(service).send("dashboard", "/account/sign-in/", fields);
+      expect(page.shell.email).toBe("ann@한국.kr");
+    }
+  });
+
+  test("stays in the form where something is wrong with it", async () => {
+    const service = await startService();
+    const fields = { email: "ann@operator,example", password: PASSWORD };
+    const page = await newVisitor(service).send("register", "/account/register/", fields);
+    expect(page.shell.notice).toEqual({ code: "bad_email" });
+    expect(page.data.email).toBe("ann@operator,example");
+  });
+});
+
+describe("somebody who guesses passwords", () => {
+  test("is rate limited, without locking out a browser that the owner has used before", async () => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    await ann.post("/account/sign-out/");
+    const eve = newVisitor(service);
+    const wrong = { email: "ann@operator.example", password: "wrong password" };
+    const codes = [];
+    for (let attempt = 0; attempt < 30; attempt++) {
+      const page = await eve.send("sign-in", "/account/sign-in/", wrong);
+      codes.push(page.shell.notice?.code);
+    }
+    expect(codes.slice(0, 5)).toEqual(Array(5).fill("wrong_credentials"));
+    expect(codes.at(-1)).toBe("slow_down");
+    const right = { email: "ann@operator.example", password: PASSWORD };
+    const stranger = await newVisitor(service).post("/account/sign-in/", right);
+    expect(stranger.headers.get("location")).toBe("/account/sign-in/");
+    const back = await ann.send("dashboard", "/account/sign-in/", right);
+    expect(back.shell.email).toBe("ann@operator.example");
+    service.clock.nowMs += 3_600_000;
+    const later = await newVisitor(service).post("/account/sign-in/", right);
+    expect(later.headers.get("location")).toBe("/account/");
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is reset by a link that is written to a private file, and never to the log", async () => {
+    const service = await startService();
+    await signedInVisitor(service);
+    const eve = newVisitor(service);
+    await eve.post("/account/forgot/", { email: "ann@operator.example" });
+    const outbox = join(service.dataDir, "outbox.txt");
+    let text = "";
+    await eventually(async () => {
+      text = await readFile(outbox, "utf8").catch(() => "");
+      return text.includes("/account/reset/");
+    });
+    expect((await stat(outbox)).mode & 0o777).toBe(0o600);
+    const [, token = ""] = /token=(\w+)/.exec(text) ?? [];
+    expect(service.log.join()).not.toContain(token);
+    const fields = { token, password: "another password" };
+    const page = await eve.send("sign-in", "/account/reset/", fields);
+    expect(page.shell.notice).toEqual({ code: "password_reset" });
+    const right = { email: "ann@operator.example", password: "another password" };
+    await eve.send("dashboard", "/account/sign-in/", right);
+  });
+});
