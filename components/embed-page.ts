@@ -2,15 +2,15 @@ import "./game-table.ts";
 import { isPhaseMessage } from "../src/phase-event.ts";
 
 /*
- * The embed page's own script: hands every phase change of its table to the page around the frame.
- * Opened on its own, the page has nobody to tell.
+ * The script of the embed page: posts every phase change of its table to the page around the frame. A
+ * page that is not framed posts nothing.
  */
 if (window.parent !== window) {
   document.addEventListener("phase", (event) => {
     const message: unknown = event instanceof CustomEvent ? event.detail : null;
     if (isPhaseMessage(message)) {
-      // To any origin: we do not know the operator's, and the five fields are public. The message
-      // carries neither card nor key; who may frame this page is settled by its frame-ancestors.
+      // To any origin: we do not know the operator's, and the five fields are public. A message holds
+      // neither cards nor key, and `frame-ancestors` decides who may frame this page.
       window.parent.postMessage(message, "*");
     }
   });

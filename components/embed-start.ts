@@ -1,12 +1,12 @@
 import { hasGpu } from "./stage/gpu.ts";
 
 /*
- * The first script of an embed page. What the server drew can be read without any, so the browser shows
- * that first; then all that the live table needs is asked for at once, rather than each chunk by the one
- * before it. The build names the chunks in the page's head, see astro.config.mjs.
+ * The first script of an embed page. The browser first paints what the server drew, which needs no
+ * script. Then all chunks of the live table are requested at once, instead of each by the one before
+ * it. The build lists them in the page's head, see astro.config.mjs.
  */
 
-/** A page that nobody looks at is never painted, and has to live nevertheless. */
+/** How long to wait for the first paint: a page that is not visible is never painted, in ms. */
 const UNPAINTED_MS = 500;
 
 function firstPaint(): Promise<unknown> {
@@ -19,7 +19,7 @@ function firstPaint(): Promise<unknown> {
   });
 }
 
-/** Asks for the chunks that a `<meta>` of the page names; in development there is none. */
+/** Preloads the chunks that a `<meta>` of the page lists; in development there is none. */
 function preload(name: string): void {
   const named = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
   for (const href of named.split(" ").filter(Boolean)) {

@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
-    /** What the server hands to a page under /account/. */
+    /** The data that the server passes to a page under /account/. */
     account: import("./account/page-data.ts").PortalPage;
   }
 }

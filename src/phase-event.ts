@@ -12,7 +12,7 @@ export interface PhaseMessage {
   remainMs: number;
 }
 
-/** The message that announces a state, built field by field so that no card can slip in. */
+/** The message that announces a state, built field by field so that it never contains a card. */
 export function toPhaseMessage(type: string, state: CommonFields): PhaseMessage {
   return {
     type,
@@ -23,7 +23,7 @@ export function toPhaseMessage(type: string, state: CommonFields): PhaseMessage 
   };
 }
 
-/** True when the data of a window message is a phase message. Check its origin and source too. */
+/** Whether the data of a window message is a phase message. Also check its origin and source. */
 export function isPhaseMessage(data: unknown): data is PhaseMessage {
   if (typeof data !== "object" || data === null) {
     return false;

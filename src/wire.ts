@@ -10,7 +10,7 @@ export interface CommonFields {
   /** The server's local date at the round's start, YYYY-MM-DD. */
   date: string;
   phase: Phase;
-  /** Left of phase `betting`, in ms; 0 in every other phase. */
+  /** Time left to bet, in ms; 0 outside phase `betting`. */
   remainMs: number;
 }
 
@@ -21,10 +21,10 @@ export type RoundState<Fields = unknown> = CommonFields & Fields;
 export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily_round" | "date"> &
   Fields;
 
-/** How the rounds of some days run. */
+/** The times of a game's rounds, which can change at the start of a UTC day. */
 export interface RoundTimes {
   entropy: Entropy;
-  /** From a round's start until its bets close; in mode `drand` phase `betting` goes on after it. */
+  /** From a round's start until bets close, in ms; in mode `drand`, phase `betting` lasts longer. */
   closesMs: number;
   phases: PhaseLength[];
 }
@@ -37,8 +37,8 @@ export interface Schedule extends RoundTimes {
   /** Start of round 1. */
   genesis: number;
   intervalMs: number;
-  /** The zone that `date` and `daily_round` are told in, an IANA name. */
+  /** The time zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
-  /** How rounds run from the next UTC day on, if it is known to be otherwise. */
+  /** Other times that apply from a round on, the first of the next UTC day; null if none are known. */
   next: (RoundTimes & { round: number }) | null;
 }

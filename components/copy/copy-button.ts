@@ -1,8 +1,9 @@
 import { copyText } from "./copy-text.ts";
 
+/** How long the button says that it has copied, in ms. */
 const SHOWN_MS = 2_000;
 
-/** Gives every snippet of the page a button that copies what it shows. */
+/** Adds a copy button to every snippet of the page. */
 export function addCopyButtons(page: Document): void {
   for (const snippet of page.querySelectorAll<HTMLElement>(".snippet")) {
     const code = snippet.querySelector<HTMLElement>("pre");
@@ -15,20 +16,20 @@ export function addCopyButtons(page: Document): void {
 
 function copyButton(code: HTMLElement, name: string): HTMLButtonElement {
   const button = document.createElement("button");
-  const said = document.createElement("span");
+  const label = document.createElement("span");
   const what = document.createElement("span");
-  said.textContent = "Copy";
-  said.setAttribute("aria-live", "polite");
+  label.textContent = "Copy";
+  label.setAttribute("aria-live", "polite");
   what.className = "hidden";
   what.textContent = ` ${name}`;
   button.type = "button";
-  button.append(said, what);
+  button.append(label, what);
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener("click", () => {
     void copyText(`${code.innerText.trimEnd()}\n`, code).then((isCopied) => {
-      said.textContent = isCopied ? "Copied" : "Selected";
+      label.textContent = isCopied ? "Copied" : "Selected";
       clearTimeout(timer);
-      timer = setTimeout(() => (said.textContent = "Copy"), SHOWN_MS);
+      timer = setTimeout(() => (label.textContent = "Copy"), SHOWN_MS);
     });
   });
   return button;

@@ -1,8 +1,8 @@
 /**
- * Copies a text that an element shows. Where the page may not (over plain HTTP there is no clipboard),
- * selects it, so that a key press does the rest.
+ * Copies a text that an element shows. If the page may not (plain HTTP has no clipboard), selects the
+ * element's text instead, so that the user only has to press the keys for copying.
  *
- * @returns whether it was copied.
+ * @returns whether the text was copied.
  */
 export async function copyText(text: string, shown: HTMLElement): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { readPreference, savePreference } from "./preferences.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
-/** Keys that work while the table has the focus, and the act each stands for. */
+/** The keys that work while the table has the focus, and the action of each. */
 const keys: Readonly<Record<string, string>> = {
   m: "mute",
   f: "full-screen",
@@ -16,14 +16,14 @@ const keys: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the viewer does with a table: its buttons, its keys and its sheet. The hud names an act in
- * `data-act`; here it is carried out. Sound and calm are stored.
+ * The buttons, keys and sheet of a table. The hud names the action of each button in `data-act`; it is
+ * carried out here. The viewer's choice of sound, ticks and calm is stored.
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   #sheet: Controls["sheet"] = null;
   #ticks = readPreference("ticks") !== "off";
-  /** Where the focus goes back to when the sheet closes. */
+  /** Gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
   constructor(host: Host) {
@@ -118,7 +118,7 @@ export class TableControls implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Few viewers ask for it, so that it is loaded for those who do. */
+  /** The proof is loaded when it is first opened, since few viewers open it. */
   async #openProof(from: HTMLElement): Promise<void> {
     this.#open("proof", from);
     try {
@@ -129,7 +129,7 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Shows a page of the sheet or a proof, or closes it; the focus goes there and back. */
+  /** Opens a page of the sheet or the proof, or closes it with null; moves the focus there and back. */
   #open(page: Controls["sheet"], from: HTMLElement): void {
     const wasOpen = this.#sheet !== null;
     this.#sheet = page;
@@ -149,7 +149,7 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Left and right turn the pages while a tab has the focus, as tabs do everywhere. */
+  /** While a tab has the focus, the left and right arrow keys go to the tab beside it. */
   #turnPage(event: KeyboardEvent): void {
     const tab = event.composedPath()[0];
     if (!(tab instanceof HTMLElement) || !tab.classList.contains("tab")) {
@@ -176,7 +176,7 @@ export class TableControls implements ReactiveController {
         ? this.#host.requestFullscreen()
         : document.exitFullscreen());
     } catch {
-      // The browser, or the page around the frame, does not allow it: the table stays as it is.
+      // The browser or the page around the frame does not allow it: nothing changes.
     }
   }
 }

@@ -5,10 +5,10 @@ import type { TableView } from "../../src/table/view.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 import { formOf } from "./recent-form.ts";
 
-/** The scenes by their folder's name, each a chunk of its own that loads when its game is shown. */
+/** The scenes by folder, each a chunk of its own that is loaded when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("../scenes/*/scene.ts");
 
-/** The drawing of a game. Rejects when there is none, or when it cannot be loaded. */
+/** Loads the scene of a game. Rejects if there is none, or if loading fails. */
 export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> {
   const load = scenes[`../scenes/${slug}/scene.ts`];
   if (load === undefined) {
@@ -17,7 +17,7 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
   return (await load()).scene;
 }
 
-/** What the stage plays of a table's view; null as long as it has nothing to play. */
+/** What the stage shows of a view; null while there is no state. */
 export function toPlay(view: TableView): Play | null {
   const { game, times, words, connection } = view;
   const state = view.state ?? (connection === "suspended" ? emptyState(game) : null);

@@ -1,7 +1,7 @@
 /**
- * The address of a service, with the slash at its end, out of what an attribute says: a whole address,
- * or one on the page's own host that begins with a slash. Null for anything else, such as a host
- * without `https://`, which would be looked for below the page itself.
+ * The URL of a service, ending in a slash, from an attribute: a full URL, or a path on the page's own
+ * host that starts with a slash. Null for anything else, such as a host without `https://`, which
+ * would be resolved relative to the page.
  */
 export function serviceAddress(text: string, pageAddress: string): string | null {
   if (!/^(https?:\/)?\//i.test(text) || !URL.canParse(text, pageAddress)) {

@@ -2,7 +2,7 @@ import { LAST_SECONDS } from "../../src/look/tokens.ts";
 import { phaseLengthMs } from "../../src/round/clock.ts";
 import type { TableView } from "../../src/table/view.ts";
 
-/** Sounds by the moment they belong to: zzfx's numbers, quiet and short. */
+/** The parameters of each sound for zzfx, all quiet and short. */
 const sounds = {
   tick: [0.35, 0, 1_200, 0, 0.01, 0.03],
   lastTick: [0.5, 0, 1_600, 0, 0.02, 0.05],
@@ -13,14 +13,13 @@ const sounds = {
 type Cue = keyof typeof sounds;
 
 /**
- * What a table sounds like: the last seconds, the close of bets, the result. The synthesizer is
- * loaded when it is first wanted; a browser lets it sound only after the viewer has touched the
- * page.
+ * The sounds of a table: the last seconds, the close of bets, the result. The synthesizer is loaded for
+ * the first sound. Browsers allow sound only after the viewer has interacted with the page.
  */
 export class TableSound {
   #last = "";
 
-  /** Plays what belongs to the moment, once, however often the same moment is shown. */
+  /** Plays the sound of a view's moment, once, however often that moment is shown. */
   follow(view: TableView): void {
     const cue = cueOf(view);
     const moment = `${view.state?.round}:${view.state?.phase}:${Math.ceil(view.remainMs / 1000)}`;
@@ -40,7 +39,7 @@ export class TableSound {
 }
 
 function cueOf({ state, times, remainMs }: TableView): Cue | null {
-  // Where the cards wait for a beacon, bets close well before they come.
+  // If the round waits for a beacon, bets close well before the cards come.
   const waits = phaseLengthMs("betting", times) > times.closesMs;
   switch (state?.phase) {
     case "betting": {

@@ -1,54 +1,54 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A table this close to being scrolled to counts as seen. In a frame of another site there is no margin. */
-const NEAR = "200px";
+/** A table this close to the viewport counts as visible. Frames of another site get no margin. */
+const MARGIN = "200px";
 
 /**
- * Whether anybody can see an element: its page is the one in front, and it is in sight or nearly so.
- * Has it updated when that changes, and so before the first frame of a page that comes to the front.
+ * Whether an element can be seen: its page is visible, and it is in the viewport or close to it. Updates
+ * the element when that changes, so that it is current before a page that returns is first painted.
  */
 export class PageVisibility implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
-  readonly #sights: IntersectionObserver;
+  readonly #observer: IntersectionObserver;
   #isNear = true;
-  /** For whom the element was last drawn. */
-  #wasSeen = true;
+  /** What `isVisible` was at the last update. */
+  #wasVisible = true;
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
-    this.#sights = new IntersectionObserver(
+    this.#observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting } of entries) {
           this.#isNear = isIntersecting;
         }
-        this.#look();
+        this.#check();
       },
-      { rootMargin: NEAR },
+      { rootMargin: MARGIN },
     );
     host.addController(this);
   }
 
-  /** A frame that is not displayed hears nothing of its sight: its elements have no boxes. */
+  /** In a frame with `display: none` observers do not fire, but `checkVisibility` is false. */
   get isVisible(): boolean {
     return this.#isNear && !document.hidden && this.#host.checkVisibility();
   }
 
   hostConnected(): void {
-    this.#sights.observe(this.#host);
-    document.addEventListener("visibilitychange", this.#look);
+    this.#observer.observe(this.#host);
+    document.addEventListener("visibilitychange", this.#check);
   }
 
   hostDisconnected(): void {
-    this.#sights.disconnect();
-    document.removeEventListener("visibilitychange", this.#look);
+    this.#observer.disconnect();
+    document.removeEventListener("visibilitychange", this.#check);
   }
 
   hostUpdated(): void {
-    this.#wasSeen = this.isVisible;
+    this.#wasVisible = this.isVisible;
   }
 
-  readonly #look = () => {
-    if (this.isVisible !== this.#wasSeen) {
+  readonly #check = () => {
+    if (this.isVisible !== this.#wasVisible) {
       this.#host.requestUpdate();
     }
   };

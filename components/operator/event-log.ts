@@ -1,12 +1,12 @@
 import type { Side } from "../../src/games/contract.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 
-/** As many entries as a quarter of an hour at three tables brings. */
+/** Three tables post about this many messages in a quarter of an hour. */
 const MAX_ENTRIES = 200;
 
 /** One message in the log. */
 export interface LogEntry {
-  /** Adds what the API said came out. The side that won, where there is one, is shown as its bead. */
+  /** Adds the outcome from the API, and the bead of the side that won, if there is one. */
   showOutcome(text: string, side: Side | undefined): void;
 }
 
@@ -15,7 +15,7 @@ export class EventLog {
   readonly #root: HTMLElement;
   readonly #list: HTMLElement;
 
-  /** `root` holds the list, and the words that stand there until the first message. */
+  /** `root` contains the list, and a text that is shown until the first message. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#list = root.querySelector("ol") ?? root;
@@ -58,7 +58,7 @@ function element(name: string, text: string): HTMLElement {
   return made;
 }
 
-/** `12:00:18.004`: the operator's own time, whatever the language. */
+/** `12:00:18.004`, in the operator's own time zone and in any language. */
 function timeOfDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const ms = String(at.getMilliseconds()).padStart(3, "0");

@@ -3,20 +3,20 @@ import { findGame } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 
-/** What is done with a message of a table. */
+/** Called with each message of a table. */
 export type Receive = (game: Game, message: PhaseMessage) => void;
 
 /**
- * Opens the page's tables as iframes: takes each out of its template and gives it the address with
- * the key. Until then nothing is loaded. Messages count as an operator's page would count them: of
- * the service's origin, from the window of a table, and of that table's game.
+ * Opens the page's tables as iframes: takes each from its template, and sets its URL with the key.
+ * Nothing is loaded before. Messages are checked as an operator's page should check them: the origin
+ * of the service, the window of a table, and the type of its game.
  */
 export function openFrames(page: Document, key: string, receive: Receive): void {
   const tables = new Map<HTMLIFrameElement, Game>();
   for (const { place, game, template } of placesIn(page)) {
     const frame = template.content.querySelector("iframe");
     if (frame !== null) {
-      // Ours is the same service, whatever address the world knows it by.
+      // This page's own origin, even if the public URL of the service is another one.
       const address = new URL(`/embed/${game.slug}/`, location.origin);
       address.searchParams.set("key", key);
       frame.src = address.href;
@@ -38,7 +38,7 @@ export function openFrames(page: Document, key: string, receive: Receive): void 
   });
 }
 
-/** Opens the page's tables as elements, which need no key, and hears their events. */
+/** Opens the page's tables as elements, which need no key, and subscribes to their events. */
 export async function openElements(page: Document, receive: Receive): Promise<void> {
   await import("../game-table.ts");
   for (const { place, game } of placesIn(page)) {
@@ -54,7 +54,7 @@ export async function openElements(page: Document, receive: Receive): Promise<vo
   }
 }
 
-/** The places that wait for a table. */
+/** The boxes that tables are put into. */
 function* placesIn(page: Document) {
   for (const table of page.querySelectorAll<HTMLElement>(".table")) {
     const game = findGame(table.dataset["slug"] ?? "");

@@ -5,8 +5,8 @@ import type { Receive } from "./live-tables.ts";
 import { fetchOutcome } from "./round-outcome.ts";
 
 /*
- * The operator's page: its copy buttons, its live tables and the log of what they say. With a demo
- * key the tables are iframes, as an operator would embed them; without one they are elements.
+ * The operator's page: copy buttons, live tables and a log of their messages. With a demo key the
+ * tables are iframes, as an operator would embed them; without one they are elements.
  */
 addCopyButtons(document);
 

@@ -2,16 +2,16 @@ import type { Game, Side } from "../../src/games/contract.ts";
 import { isConfirmed } from "../../src/round/clock.ts";
 import { StateApi } from "../feed/api.ts";
 
-/** What came out in a round. */
+/** The outcome of a round. */
 export interface RoundOutcome {
-  /** The game's fields as the API gave them, in JSON. */
+  /** The game's fields as the API sent them, as JSON. */
   readonly json: string;
   readonly winner: Side | undefined;
 }
 
 const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
 
-/** Fetches what came out. Rejects when the service does not answer or does not confirm that round. */
+/** Fetches an outcome. Rejects if the service does not answer, or the round is not confirmed. */
 export async function fetchOutcome(
   game: Game,
   round: number,

@@ -24,9 +24,9 @@ export function bar(view: TableView): TemplateResult {
 }
 
 /**
- * The phase in words. "Dealing" or "Racing" tells viewers that bets are closed, so those words are only
- * spoken; they are also shown if bets close before the phase ends. That a round is over is visible,
- * too: the bar then names the next one.
+ * The phase in words. While a round is played the bar says "Dealing" or "Racing", and "No more bets" is
+ * only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the bar
+ * then names the next one.
  */
 function phaseInWords({ words, state, game, connection, remainMs }: TableView): unknown {
   if (state === null || connection === "maintenance" || connection === "suspended") {

@@ -14,19 +14,19 @@ export interface ScoreWords {
   last(name: string): string;
   /** The colours of the derived roads. */
   colours: Readonly<Record<"red" | "blue", string>>;
-  /** Of two cards that are alike in suit too. */
+  /** A tie of two cards of the same suit. */
   suitedTie: string;
-  /** "If next is": heads what each derived road would draw then, which is never a prediction. */
+  /** "If next is": the heading of what each derived road would draw, which is no prediction. */
   wouldDraw: string;
   /** "If Banker is next". */
   ifNext(side: string): string;
-  /** When a road would draw no mark. */
+  /** If a road would draw no mark. */
   nothing: string;
-  /** Heads of columns. */
+  /** Column headings. */
   side: string;
   count: string;
   share: string;
-  /** The streak that stands now. */
+  /** The current streak. */
   current: string;
   longest: string;
   pairs: string;

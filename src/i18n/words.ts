@@ -44,29 +44,29 @@ export interface Words {
   lang: string;
   /** By slug. */
   games: Readonly<Record<string, GameWords>>;
-  /** What goes on; for `revealing` that bets are closed, since a game has its own word for the rest. */
+  /** The phases. `revealing` says that bets are closed: each game has its own word for the rest. */
   phases: Readonly<Record<Phase, string>>;
   connections: Readonly<Record<Connection, string>>;
   controls: ControlWords;
   /** The pages of the sheet over the table. */
   sheets: Readonly<Record<Sheet, string>>;
   oddsCaption: string;
-  /** Says that what came before tells nothing of what comes. */
+  /** Says that past rounds do not influence the next ones. */
   independence: string;
-  /** How old what is shown is, when the connection is not live. */
+  /** How old the shown state is, if the connection is not live. */
   ageSeconds(seconds: number): string;
   scores: ScoreWords;
-  /** A card as it is said: "king of spades". */
+  /** A card as it is spoken: "king of spades". */
   card(card: Card): string;
   round: string;
   dailyRound: string;
-  /** What a press on the number of the round is for. */
+  /** The tooltip of the round's number, which opens the proof. */
   proof: string;
   lastResults: string;
   noResults: string;
   secondsLeft(seconds: number): string;
   betsClosed: string;
   nextRound: string;
-  /** Names the round that comes next, in little room. */
+  /** Names the next round; there is little room. */
   upNext(round: string): string;
 }

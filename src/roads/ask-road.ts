@@ -3,8 +3,8 @@ import { derivedRoad } from "./derived-road.ts";
 import type { DerivedRoadName } from "./derived-road.ts";
 
 /**
- * What a derived road would draw if a side won next; null when it would draw nothing yet. It is a
- * drawing of the past only and predicts nothing: rounds are independent.
+ * The mark that a derived road would get if a side won next; null if it would get none. It predicts
+ * nothing: rounds are independent.
  */
 export function askRoad(
   marks: readonly Mark[],

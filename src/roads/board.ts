@@ -1,12 +1,12 @@
 import type { HistoryEntry } from "../wire.ts";
 
-/** Rounds of a board: as many as a shoe has, so that roads begin afresh as players are used to. */
+/** The rounds of a board: about as many as a shoe has, after which players expect new roads. */
 export const BOARD_ROUNDS = 72;
 
 /**
- * The finished rounds of the current board, oldest first, out of a history that is latest first.
- * Boards begin at daily rounds 1, 73, 145, … and so at every new date; the board of the latest
- * round stands until a round of the next one is finished.
+ * The finished rounds of the current board, oldest first, from a history that is latest first. Boards
+ * begin at daily rounds 1, 73, 145, …, and so at every new date. A board lasts until a round of the
+ * next one is finished.
  */
 export function boardOf<Entry extends HistoryEntry>(results: readonly Entry[]): Entry[] {
   const [latest] = results;

@@ -3,7 +3,7 @@ import { place } from "./place.ts";
 import type { Place } from "./place.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
-/** How many streaks further left each derived road compares. */
+/** How many streaks to the left each derived road compares with. */
 export const DERIVED_ROADS = {
   "big-eye-boy": 1,
   "small-road": 2,
@@ -11,7 +11,7 @@ export const DERIVED_ROADS = {
 } as const;
 export type DerivedRoadName = keyof typeof DERIVED_ROADS;
 
-/** A mark of a derived road: red says that the big road repeats itself, blue that it does not. */
+/** A mark of a derived road: red if the big road repeats itself, blue if it does not. */
 export interface DerivedCell extends Place {
   readonly colour: RoadColour;
 }

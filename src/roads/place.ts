@@ -8,12 +8,12 @@ export interface Place {
 }
 
 /**
- * Where the cells of streaks go, in the order they came.
+ * The cells of streaks of these lengths, in order.
  *
- * A streak starts in the top row of the first column right of the previous streak's head whose top
- * cell is free, and goes down. Where the grid ends or the cell below is taken it turns right (the
- * "dragon tail") and, by our convention, stays in that row until it ends. The cell on the right is
- * never taken: whatever lies there came from a head further left and would lie here too.
+ * A streak starts in the top row, in the first free column to the right of the previous streak's head,
+ * and goes down. At the end of the grid, or above a taken cell, it turns right (the "dragon tail") and,
+ * by our convention, stays in that row until it ends. The cell to the right is never taken: a streak
+ * that reaches it came from further left, and so took this cell as well.
  */
 export function place(lengths: readonly number[]): Place[] {
   const places: Place[] = [];

@@ -9,7 +9,7 @@ export interface Podium {
 /** The places of a podium. */
 const PLACES = 3;
 
-/** Counts a side in rankings, each the ids of the sides from first place to last. */
+/** Counts the places of a side in rankings, which list the ids of sides from first to last. */
 export function podiumOf(rankings: readonly (readonly string[])[], id: string): Podium {
   const wins = rankings.filter(([first]) => first === id).length;
   return {

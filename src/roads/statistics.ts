@@ -1,12 +1,12 @@
 import type { Mark } from "../round/mark.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
-/** How often a side came on a board. */
+/** The figures of a side on a board. */
 export interface Tally {
   readonly count: number;
   /** Of all rounds, 0 to 1; 0 on an empty board. */
   readonly share: number;
-  /** The streak that stands now; 0 when another side has it. */
+  /** The current streak; 0 if another side has it. */
   readonly current: number;
   readonly longest: number;
   /** How often its first two cards were a pair; never for a tie. */
@@ -14,8 +14,8 @@ export interface Tally {
 }
 
 /**
- * Counts a side's rounds and streaks. As on the big road ties do not end a streak of wins; a streak
- * of ties is one of ties in a row.
+ * Counts a side's rounds and streaks. As on the big road, ties do not end a streak of wins. A streak of
+ * ties is ties in a row.
  */
 export function tally(marks: readonly Mark[], colour: string): Tally {
   const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);

@@ -32,7 +32,7 @@ export function cardAt(index: number): Card {
 /**
  * The first `count` cards of a freshly shuffled eight-deck shoe, in the order they leave it.
  *
- * A partial Fisher-Yates shuffle; the shoe is kept as a sparse map, since only `count` of its
+ * A partial Fisher-Yates shuffle; the shoe is stored as a sparse map, since only `count` of its
  * places are ever touched.
  */
 export function drawCards(chance: Chance, count: number): Card[] {

@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u32 } from "./bytes.ts";
 
-/** Where a game gets its chance from: the only one there is. */
+/** The only source of randomness that a game has. */
 export interface Chance {
   /** A whole number from 0 to `limit` - 1, each equally likely. */
   below(limit: number): number;

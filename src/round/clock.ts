@@ -5,12 +5,12 @@ export const GENESIS_MS = Date.UTC(2026, 0, 1);
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Whether a round's result stands in a phase. */
+/** Whether a round's result is confirmed in a phase. */
 export function isConfirmed(phase: Phase): boolean {
   return phase === "result" || phase === "waiting";
 }
 
-/** How long one phase of a round takes. */
+/** The length of one phase of a round. */
 export interface PhaseLength {
   readonly phase: Phase;
   readonly ms: number;
@@ -60,7 +60,7 @@ export function phaseStartMs(round: number, phase: Phase, timing: Timing): numbe
   throw new RangeError(`This game has no phase ${phase}.`);
 }
 
-/** How long a phase of a game takes, in ms. */
+/** The length of a phase, in ms. */
 export function phaseLengthMs(phase: Phase, timing: Timing): number {
   return timing.phases.find((length) => length.phase === phase)?.ms ?? 0;
 }
@@ -78,10 +78,7 @@ export function momentAt(nowMs: number, timing: Timing): Moment {
   throw new RangeError("The phases of this game are shorter than its interval.");
 }
 
-/**
- * The latest round whose result stands at a time, that is, whose phase is `result` or over.
- * 0 when there is none yet.
- */
+/** The latest round whose result is confirmed at a time; 0 if there is none yet. */
 export function lastFinishedRound(nowMs: number, timing: Timing): number {
   const { round, phase } = momentAt(nowMs, timing);
   return isConfirmed(phase) ? round : round - 1;

@@ -4,17 +4,17 @@ import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u32, u64, u8 } from "./bytes.ts";
 
 /*
- * Version `tbs/1` of the way from the secret to a round's key. Changing a byte here changes every
- * past round, so the vectors in test/round/derivation.json hold it in place.
+ * The derivation `tbs/1`, from the secret to a round's key. Changing a byte here changes every past
+ * round, so the vectors in test/round/derivation.json pin it.
  */
 
 /** Bytes of the oracle's secret. */
 export const SECRET_BYTES = 32;
 
-/** Where a round's chance comes from: its committed seed alone, or a public beacon as well. */
+/** What decides a round: its committed seed alone, or a public beacon as well. */
 export type Entropy = "seed" | "drand";
 
-/** The entropy modes as bytes of the derivation. */
+/** The byte of each mode in the derivation. */
 export const MODES: Readonly<Record<Entropy, number>> = { seed: 0, drand: 1 };
 
 /** What a public beacon adds to a round's key. */
@@ -48,7 +48,7 @@ export function seedsOfDay(daySecret: Uint8Array, code: number): (round: number)
 
 /**
  * The key that a round's chance is drawn from. With a beacon the round is one of mode `drand`, without
- * one of mode `seed`; the mode is part of the key, so neither can be passed off as the other.
+ * one of mode `seed`. The mode is part of the key, so neither can pass for the other.
  */
 export function deriveOutcomeKey(
   seed: Uint8Array,

@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000;
 /** No zone's day since 2026 is longer than 26 hours (Antarctica/Troll); the search looks further. */
 const SEARCH_MS = 27 * 3_600_000;
 
-/** Finds the calendar day of an instant. Keeps the last one, since rounds come in order. */
+/** Finds the calendar day of an instant. Caches the last one, since rounds come in order. */
 export type LocalDayOf = (ms: number) => LocalDay;
 
-/** True when the platform knows the name as an IANA time zone. */
+/** Whether the platform knows an IANA time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -33,7 +33,7 @@ export function localDays(timeZone: string): LocalDayOf {
   const dateOf = dateFormatter(timeZone);
   let last: LocalDay = { date: "", startMs: 0, endMs: 0 };
   return (ms) => {
-    // Written so that a time that is not a number is refused by the formatter, not taken for today.
+    // Written so that NaN reaches the formatter, which throws, and is not taken for the cached day.
     if (!(ms >= last.startMs && ms < last.endMs)) {
       const date = dateOf(ms);
       last = {

@@ -1,4 +1,4 @@
-/** The two colours of a road; which side wears which is the game's choice (`Board.sides`). */
+/** The two colours of a road. The game decides which side has which (`Board.sides`). */
 export type RoadColour = "red" | "blue";
 
 /** What a finished round leaves on the roads. */
@@ -7,6 +7,6 @@ export interface Mark {
   readonly colour: RoadColour | "green";
   /** The sides whose first two cards are a pair. */
   readonly pairs: readonly RoadColour[];
-  /** A tie of two cards that are alike in suit too. */
+  /** A tie of two cards of the same suit. */
   readonly suited?: true;
 }

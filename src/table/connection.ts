@@ -1,4 +1,5 @@
 /**
- * How fresh the state on a table is; `suspended`: no round is open, and the next one may be.
+ * The connection of a table to its service. `stale`: the last request failed. `offline`: several did.
+ * `suspended`: the service answers, but no round is open.
  */
 export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";

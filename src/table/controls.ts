@@ -1,21 +1,21 @@
-/** What the sheet over the table shows. */
+/** The pages of the sheet. */
 export const SHEETS = ["roads", "statistics", "history", "rules"] as const;
 export type Sheet = (typeof SHEETS)[number];
 
-/** What the viewer has set by the buttons of a table. */
+/** The state of a table's buttons. */
 export interface Controls {
-  /** What lies over the table: a page of the sheet, or the proof of a round; null when it lies open. */
+  /** What is open over the table: a page of the sheet, or the proof of a round; null for nothing. */
   sheet: Sheet | "proof" | null;
   muted: boolean;
-  /** Whether the last seconds of the countdown are heard, when sound is on. */
+  /** Whether the last seconds of the countdown are audible, if sound is on. */
   ticks: boolean;
   /** Less motion. */
   calm: boolean;
-  /** `none` where the browser does not allow it. */
+  /** `none` if the browser does not allow it. */
   fullScreen: "none" | "off" | "on";
 }
 
-/** The controls of a table that nobody has touched. */
+/** The controls of a table that nobody has used yet. */
 export const untouched: Controls = {
   sheet: null,
   muted: true,

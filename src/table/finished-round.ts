@@ -2,7 +2,7 @@ import type { Game } from "../games/contract.ts";
 import { isConfirmed } from "../round/clock.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 
-/** A round's entry in the history, built field by field. */
+/** The history entry of a round, built field by field. */
 export function toHistoryEntry<Outcome>(
   game: Game<Outcome>,
   { round, daily_round, date }: Pick<HistoryEntry, "round" | "daily_round" | "date">,
@@ -12,9 +12,8 @@ export function toHistoryEntry<Outcome>(
 }
 
 /**
- * The entry that a round has in the history, told from its state; null until its result stands.
- * Whoever follows the states need not ask for the history: from phase `result` on a state holds all
- * fields of the outcome.
+ * The history entry of a state's round; null until its result is confirmed. From phase `result` on a
+ * state holds the whole outcome, so a client that follows the states need not fetch the history.
  */
 export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {
   return isConfirmed(state.phase) ? toHistoryEntry(game, state, state) : null;

@@ -7,9 +7,9 @@ import { timesOf } from "./schedule.ts";
 import { unlessSuspended } from "./suspended-table.ts";
 import type { TableView } from "./view.ts";
 
-/** All that a table needs for its first picture, inlined in the embed page. */
+/** What a table needs for its first picture; it is inlined in the embed page. */
 export interface Snapshot {
-  /** Its `now` is the moment of the snapshot. */
+  /** Its `now` is the time of the snapshot. */
   schedule: Schedule;
   /** Null while no round is open. */
   state: RoundState | null;
@@ -17,7 +17,7 @@ export interface Snapshot {
   results: HistoryEntry[];
 }
 
-/** What a table shows at the moment of a snapshot. */
+/** The view of a table at the time of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
   const { schedule, state, results } = snapshot;
   const times = state === null ? schedule : timesOf(schedule, state.round);

@@ -4,22 +4,22 @@ import type { HistoryEntry, RoundState } from "../wire.ts";
 import type { TableView } from "./view.ts";
 
 /**
- * A table as it is seen while no round is open: as the last one that was told left it, waiting for the
- * next; without one, no state. Any other table stays as it is.
+ * The view of a suspended table: the end of its last finished round, waiting for the next; no state if
+ * there is none. Any other view is returned unchanged.
  */
 export function unlessSuspended(view: TableView): TableView {
   const { game, times, results, connection } = view;
   if (connection !== "suspended") {
     return view;
   }
-  const state = clearedState(game, results);
-  // At rest: at the end of what is left to see, or halfway through an empty table's time.
+  const state = lastState(game, results);
+  // A moment at which nothing moves: the very end of the round, or the middle of betting.
   const elapsedMs = state === null ? times.closesMs / 2 : phaseLengthMs("waiting", times);
   return { ...view, state, elapsedMs, remainMs: 0 };
 }
 
-/** The state of the last round at its very end; null where there was none. */
-function clearedState(game: Game, [last]: readonly HistoryEntry[]): RoundState | null {
+/** The state of the last finished round at its end; null if there is none. */
+function lastState(game: Game, [last]: readonly HistoryEntry[]): RoundState | null {
   if (last === undefined) {
     return null;
   }
@@ -28,7 +28,7 @@ function clearedState(game: Game, [last]: readonly HistoryEntry[]): RoundState |
   return Object.assign(common, game.publicFields(last, "waiting"));
 }
 
-/** What is drawn of a table on which nothing was ever dealt. Its numbers are no round's. */
+/** A state for drawing a table on which nothing was ever dealt. Its round does not exist. */
 export function emptyState(game: Game): RoundState {
   const common = { round: 0, daily_round: 0, date: "", phase: "betting" as const, remainMs: 0 };
   return Object.assign(common, game.publicFields(null, "betting"));

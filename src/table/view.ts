@@ -5,26 +5,26 @@ import type { HistoryEntry, RoundState } from "../wire.ts";
 import type { Connection } from "./connection.ts";
 import type { Controls } from "./controls.ts";
 
-/** Everything a table shows at one moment: the hud is a function of it. */
+/** Everything that a table shows at one moment. The hud is a function of it. */
 export interface TableView {
   game: Game;
-  /** What the server last said; null before its first word. */
+  /** The state that the server sent last; null before the first one. */
   state: RoundState | null;
-  /** How the state's round runs. */
+  /** The times of the state's round. */
   times: BetTiming;
   /** Finished rounds, latest first. */
   results: readonly HistoryEntry[];
-  /** How far the state's phase has run by the server's clock, in ms. */
+  /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
-  /** Left of the betting time by the server's clock, in ms; 0 outside betting. */
+  /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
   /** The zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
   connection: Connection;
-  /** How long ago the server last answered, in ms. */
+  /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;
-  /** False where no renderer is to be had: the table is told in words then. */
+  /** False if the table cannot be drawn: its outcome is then shown in words. */
   hasPicture: boolean;
   words: Words;
 }
