@@ -152,6 +152,12 @@ export default {
       to: { pathNot: ["^components/(scenes|stage)/", "^src/"] },
     },
     never(
+      "feed-draws-nothing",
+      "^components/feed/",
+      "^components/(?!feed/)|^node_modules/(lit|pixi)|^src/(hud|i18n|look)/",
+      "The feed follows a game for any drawing.",
+    ),
+    never(
       "stage-knows-no-feed",
       "^components/stage/",
       "^components/(?!stage/)|^node_modules/lit",
