@@ -8,9 +8,9 @@ import { watchChanges } from "./access/changes.ts";
 import type { ChangesReport } from "./access/changes.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
+import { createHeartbeat } from "./access/heartbeat.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
-import { announceServer } from "./access/running-servers.ts";
 import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
@@ -133,9 +133,9 @@ async function start(
     log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
   });
   const maintenance = watchMaintenance(store, changes);
-  const presence = announceServer(store, randomUUID(), now);
-  changes.onLoaded(presence.loaded);
-  closing.defer(() => presence.leave().catch(() => {}));
+  const heartbeat = createHeartbeat(store, randomUUID(), now);
+  changes.onLoaded(heartbeat.loaded);
+  closing.defer(() => heartbeat.leave().catch(() => {}));
   closing.defer(() => changes.stop());
   await changes.start();
   metrics.storeAnswering.set(1);
@@ -200,7 +200,7 @@ async function start(
   // What is done in the background.
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
-  const jobs = startJobs([flushUsage, presence.job, ...portalJobs], log);
+  const jobs = startJobs([flushUsage, heartbeat.job, ...portalJobs], log);
   closing.defer(() => jobs.stop());
 
   return {

@@ -12,17 +12,17 @@ import type { Beacons } from "../beacon/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
-/** What may be told of a round now. */
-export interface ToldRound {
+/** What is published about a round at a time. */
+export interface PublishedRound {
   readonly record: OpenRecord | RoundRecord;
-  /** Whether nothing will ever be added to it. */
+  /** Whether the record is complete and never changes again. */
   readonly isFinal: boolean;
 }
 
-/** Tells of rounds what the protocol says, and when. */
+/** Publishes what the protocol allows about a round, and not before it allows it. */
 export interface Records {
   /** A round's record; undefined when the header of its day is not published. */
-  of(game: Game, round: number, nowMs: number): Promise<ToldRound | undefined>;
+  of(game: Game, round: number, nowMs: number): Promise<PublishedRound | undefined>;
 }
 
 export interface RecordsOptions {
@@ -43,7 +43,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
     return beacons.chain;
   }
 
-  /** The beacon that decides a round; null in mode `seed`, undefined as long as it is not had. */
+  /** The beacon that decides a round; null in mode `seed`, undefined while it is missing. */
   async function beaconOf(
     round: number,
     header: SignedHeader,
@@ -69,7 +69,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
       const chain = chainOf(header);
       const { seedOf, commitment } = days(game, day);
       const open = openRecord(round, header, commitment, chain);
-      // By the clock first: before it says so, nothing below is so much as computed.
+      // The clock comes first: nothing below is even computed too early.
       if (nowMs < phaseStartMs(round, "result", timingOf(game, header.entropy))) {
         return { record: open, isFinal: false };
       }

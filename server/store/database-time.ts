@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Store } from "./store.ts";
 
+/** The database's clock in SQL, epoch ms; null where it has none but this machine's. */
+export function databaseClock({ tellsTime }: Pick<Store, "tellsTime">) {
+  return tellsTime
+    ? sql<number | null>`extract(epoch from clock_timestamp())::float8 * 1000`
+    : sql<number | null>`null`;
+}
+
 /** The database's clock, epoch ms; undefined where it has none but this machine's. */
 export async function databaseTime({
   db,
@@ -9,7 +16,7 @@ export async function databaseTime({
   if (!tellsTime) {
     return undefined;
   }
-  const now = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
-  const row = await db.selectNoFrom(now.as("now")).executeTakeFirstOrThrow();
-  return row.now;
+  const clock = databaseClock({ tellsTime });
+  const row = await db.selectNoFrom(clock.as("now")).executeTakeFirstOrThrow();
+  return row.now ?? undefined;
 }

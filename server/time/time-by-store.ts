@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import { SAVE_MS, readPublishedUntil } from "./published-until.ts";
 import { BEAT_MS, readHeartbeats } from "./witnesses/heartbeats.ts";
 import type { Heartbeat } from "./witnesses/heartbeats.ts";
-import { isGone } from "./witnesses/process-name.ts";
+import { hasExited } from "./witnesses/process-name.ts";
 
 /** What a busy machine may be late by, in ms. */
 const SLACK_MS = 1_000;
@@ -21,7 +21,7 @@ const UNSAVED_MS = SAVE_MS + 10_000;
 export async function timeByStore(store: Store, wall: Clock): Promise<number> {
   const { databaseMs = Infinity, heartbeats } = await readHeartbeats(store);
   const nowMs = Math.min(wall(), Math.floor(databaseMs));
-  const servers = heartbeats.filter(({ process }) => !isGone(process));
+  const servers = heartbeats.filter(({ process }) => !hasExited(process));
   const publishedUntilMs = (await readPublishedUntil(store)) ?? Infinity;
   /** A server that trusted this time would have saved a later one. */
   const isUnsaved = nowMs - publishedUntilMs > UNSAVED_MS;

@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { databaseClock } from "../../store/database-time.ts";
 import type { Store } from "../../store/store.ts";
 import type { Clock } from "../clock.ts";
 
 /** A heartbeat is written so often at least, in ms. */
 export const BEAT_MS = 2_000;
 
-/** A server's last word about its clock. */
+/** What a running server last wrote about its clock. */
 export interface Heartbeat {
   readonly server: string;
   readonly beat: number;
@@ -13,7 +13,7 @@ export interface Heartbeat {
   readonly process: string;
 }
 
-/** What the store says in one question. */
+/** The answer of the store to one query. */
 export interface StoreLook {
   readonly heartbeats: readonly Heartbeat[];
   /** The database's clock, epoch ms; undefined where it has none but this machine's. */
@@ -22,11 +22,9 @@ export interface StoreLook {
 
 /** Reads all heartbeats, and the database's clock by the way. */
 export async function readHeartbeats({ db, tellsTime }: Store): Promise<StoreLook> {
-  const now = tellsTime
-    ? sql<number | null>`extract(epoch from clock_timestamp())::float8 * 1000`
-    : sql<number | null>`null`;
+  const now = databaseClock({ tellsTime });
   const rows = await db
-    // One row at least, for the clock, however many servers there are.
+    // At least one row, for the clock, even without a server.
     .selectFrom(db.selectNoFrom(now.as("now")).as("clock"))
     .leftJoin("heartbeat", (join) => join.onTrue())
     .select(["clock.now", "server", "beat", "clock_ms", "process"])
@@ -42,8 +40,8 @@ export async function readHeartbeats({ db, tellsTime }: Store): Promise<StoreLoo
 }
 
 /**
- * Writes a server's heartbeat. Its clock is read when it is this server's turn to write: before, it
- * might wait for seconds, and tell an old time as the present one.
+ * Writes a server's heartbeat. The clock is read inside the transaction: waiting for the write lock may
+ * take seconds, and an earlier reading would then be old.
  */
 export async function writeHeartbeat(
   { lazyDb }: Store,
@@ -61,7 +59,7 @@ export async function writeHeartbeat(
   });
 }
 
-/** Takes away the heartbeats of servers that do not run. */
+/** Deletes the heartbeats of servers that do not run. */
 export async function dropHeartbeats({ lazyDb }: Store, servers: readonly string[]): Promise<void> {
   if (servers.length > 0) {
     await lazyDb.deleteFrom("heartbeat").where("server", "in", servers).execute();

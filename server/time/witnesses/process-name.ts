@@ -1,16 +1,16 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { errorCode } from "../../runtime/error-code.ts";
 
-/** Names this process for all others on this machine: the boot, the room its number counts in, and that. */
+/** A name of this process that is unique on this machine: the boot, the PID namespace and the PID. */
 export function processName(): string {
   return `${place()}/${process.pid}`;
 }
 
 /**
- * Whether a process that was named is known to be gone. One of another machine, or of another container
- * whose numbers mean nothing here, may run.
+ * Whether a named process is known to have exited. False for one of another machine or container, whose
+ * PIDs mean nothing here.
  */
-export function isGone(name: string): boolean {
+export function hasExited(name: string): boolean {
   const at = name.lastIndexOf("/");
   if (name.slice(0, at) !== place()) {
     return false;
@@ -23,7 +23,7 @@ export function isGone(name: string): boolean {
   }
 }
 
-/** Empty where the system does not say: then no process is known to be gone. */
+/** Random where the system does not say: then no process is known to have exited. */
 function place(): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

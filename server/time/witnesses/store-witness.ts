@@ -7,7 +7,7 @@ import { aged, narrowed, offsetOf } from "../offset.ts";
 import type { Offset } from "../offset.ts";
 import { BEAT_MS, dropHeartbeats, readHeartbeats, writeHeartbeat } from "./heartbeats.ts";
 import type { Heartbeat } from "./heartbeats.ts";
-import { isGone, processName } from "./process-name.ts";
+import { hasExited, processName } from "./process-name.ts";
 
 /** What the store tells of the time: the database's clock, and those of the other servers. */
 export interface StoreWitness {
@@ -117,7 +117,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
   /** Until each other server's heartbeat was seen to come, or is known to stand still. */
   async function settle(): Promise<void> {
     const { heartbeats } = await readHeartbeats(store);
-    const gone = heartbeats.filter((heartbeat) => isGone(heartbeat.process));
+    const gone = heartbeats.filter((heartbeat) => hasExited(heartbeat.process));
     await dropHeartbeats(
       store,
       gone.map((heartbeat) => heartbeat.server),

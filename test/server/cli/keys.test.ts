@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
+import { createHeartbeat } from "../../../server/access/heartbeat.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { issue, list, revoke } from "../../../server/access/keys.ts";
-import { announceServer } from "../../../server/access/running-servers.ts";
 import { confirmChange } from "../../../server/cli/confirm.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { startJobs } from "../../../server/runtime/jobs.ts";
@@ -155,10 +155,10 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const [{ id = "" } = {}] = await list(store);
     expect((await keys("revoke", id)).stderr).toContain("No server runs on this data");
     const changes = watchChanges(store, noFaults);
-    const presence = announceServer(store, "one", Date.now);
-    const jobs = startJobs([{ ...presence.job, everyMs: 100 }], () => {});
+    const heartbeat = createHeartbeat(store, "one", Date.now);
+    const jobs = startJobs([{ ...heartbeat.job, everyMs: 100 }], () => {});
     onTestFinished(() => jobs.stop());
-    changes.onLoaded(presence.loaded);
+    changes.onLoaded(heartbeat.loaded);
     await changes.start();
     // One that was killed a while ago, and had heard of all there was.
     const dead = { id: "dead", revision: 1_000, seen_at: Date.now() - 3_600_000 };
@@ -191,10 +191,10 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const changes = watchChanges(store, noFaults);
     onTestFinished(() => changes.stop());
     const checker = createKeyChecker(store, changes);
-    const presence = announceServer(store, "one", Date.now);
-    const jobs = startJobs([{ ...presence.job, everyMs: 100 }], () => {});
+    const heartbeat = createHeartbeat(store, "one", Date.now);
+    const jobs = startJobs([{ ...heartbeat.job, everyMs: 100 }], () => {});
     onTestFinished(() => jobs.stop());
-    changes.onLoaded(presence.loaded);
+    changes.onLoaded(heartbeat.loaded);
     await changes.start();
     const { env } = await wrongClock(join(await tempFolder(), "clock"), "+1h");
     const revoked = await runScript("server/cli/keys.ts", ["revoke", id], {

@@ -1,0 +1,55 @@
+import type { Job } from "../runtime/jobs.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * What a running server writes about itself: that it runs, and which revision of keys and maintenance it
+ * has loaded. The clocks of servers have a heartbeat of their own: see `time/witnesses/heartbeats.ts`.
+ */
+export interface ServerHeartbeat {
+  /** Writes at once that this server has loaded a revision. Never throws. */
+  loaded(revision: number): void;
+  /** Writes it again and again, so that a server that is gone is told from one that is late. */
+  readonly job: Job;
+  /** Deletes this server's heartbeat. */
+  leave(): Promise<void>;
+}
+
+const BEAT_MS = 5_000;
+const FORGOTTEN_MS = 24 * 3_600_000;
+
+/**
+ * The heartbeat of a server.
+ *
+ * @param id unique among all processes.
+ * @param now the service's clock, epoch ms.
+ */
+export function createHeartbeat(store: Store, id: string, now: () => number): ServerHeartbeat {
+  let revision: number | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function beat(): Promise<void> {
+    const row = { revision: revision ?? 0, seen_at: now() };
+    await store.lazyDb
+      .insertInto("server")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    await store.lazyDb
+      .deleteFrom("server")
+      .where("seen_at", "<", now() - FORGOTTEN_MS)
+      .execute();
+  }
+
+  return {
+    loaded(found) {
+      revision = found;
+      // If this write fails, the next beat makes up for it.
+      writing = writing.then(beat).catch(() => {});
+    },
+    job: { name: "presence", everyMs: BEAT_MS, work: beat },
+    async leave() {
+      await writing;
+      await store.lazyDb.deleteFrom("server").where("id", "=", id).execute();
+    },
+  };
+}
