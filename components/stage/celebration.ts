@@ -120,10 +120,10 @@ export class Spotlight {
 
   /**
    * Falls from above onto things so wide whose foot is at `foot`, 0 to 1 `lit`, in CSS pixels. It sways
-   * slowly while the `feast` runs, 0 to 1.
+   * slowly while the `celebration` runs, 0 to 1.
    */
-  show(at: { x: number; width: number; foot: number }, lit: number, feast: number): void {
-    const seconds = feast * FEAST_S;
+  show(at: { x: number; width: number; foot: number }, lit: number, celebration: number): void {
+    const seconds = celebration * CELEBRATION_S;
     const sway = SWAY * Math.sin((seconds - 0.3) * 1.9);
     const wide = at.width * 1.7;
     // It hangs from above the table, and so is turned around its upper end.
@@ -148,10 +148,10 @@ export class Spotlight {
   }
 }
 
-/** So many ribbons fly up, when it is a feast, and how long one of them flies, in seconds. */
+/** So many ribbons fly up, at most, and how long one of them flies, in seconds. */
 const [RIBBONS, FLIGHT_S] = [72, 1.7];
-/** The feast as a whole, and when the second burst follows the first, in seconds. */
-const [FEAST_S, SECOND_S] = [RESULT_MS.feast / 1000, 0.35];
+/** The celebration as a whole, and when the second burst follows the first, in seconds. */
+const [CELEBRATION_S, SECOND_S] = [RESULT_MS.celebration / 1000, 0.35];
 
 /** Ribbons of gold, and of the winner's colour, that burst from behind the winner and are gone again. */
 export class Flecks {
@@ -171,16 +171,21 @@ export class Flecks {
   }
 
   /**
-   * How far the feast has run, 0 to 1; `strength` is the share of the ribbons that fly, 0 to 1, from a
+   * How far the celebration has run, 0 to 1; `strength` is the share of the ribbons that fly, 0 to 1, from a
    * point on the table. `colour` is `#rrggbb`.
    */
-  show(feast: number, strength: number, from: { x: number; y: number }, colour: string): void {
-    if (strength > 0 && feast > 0 && feast < 1 && colour !== this.#colour) {
+  show(
+    celebration: number,
+    strength: number,
+    from: { x: number; y: number },
+    colour: string,
+  ): void {
+    if (strength > 0 && celebration > 0 && celebration < 1 && colour !== this.#colour) {
       this.#paint(colour);
     }
     const unit = Math.min(this.#size.height, this.#size.width * 0.6);
     this.#ribbons.forEach((ribbon, i) => {
-      const seconds = feast * FEAST_S - (i % 2 ? SECOND_S : 0);
+      const seconds = celebration * CELEBRATION_S - (i % 2 ? SECOND_S : 0);
       const share = clamp01(seconds / FLIGHT_S);
       const angle = Math.PI * (1.5 + 0.9 * (whim(i, 2) - 0.5));
       const speed = unit * (0.55 + 0.75 * whim(i, 3));
@@ -209,81 +214,6 @@ export class Flecks {
         context.fillStyle = light;
         context.fillRect(0, 0, width, height);
       });
-    });
-  }
-}
-
-/** So many leaves of foil fall, and so many points on the winner glitter. */
-const [LEAVES, GLINTS] = [18, 4];
-/** How long a glint takes from one flash to its next, in seconds, and how long it is seen. */
-const [EVERY_S, SEEN_S] = [2, 0.7];
-
-/** Gold that falls slowly for as long as the winner stands in its rays, and glitters on it. */
-export class Foil {
-  /** Behind the winner, and upon it. */
-  readonly leaves: readonly Picture[];
-  readonly glints: readonly Node[];
-  readonly #stars;
-  #size: Size = { width: 1, height: 1 };
-
-  constructor(kit: Kit) {
-    this.leaves = Array.from({ length: LEAVES }, () => kit.picture());
-    // Two beams across each other.
-    this.#stars = Array.from({ length: GLINTS }, () => [kit.light(), kit.light()]);
-    this.glints = this.#stars.flat();
-    for (const beam of this.#stars.flat()) {
-      beam.paint({ width: 48, height: 8 }, (context, box) => paintBeam(context, box, "#fff6d8"));
-    }
-  }
-
-  /** It falls through a whole box. */
-  fit(size: Size): void {
-    this.#size = size;
-    const long = Math.max(4, size.height * 0.022);
-    this.leaves.forEach((leaf, i) => {
-      leaf.paint({ width: long * 0.6, height: long }, (context, { width, height }) => {
-        context.fillStyle = mix(LIGHTS.gold, i % 3 ? "#ffffff" : "#5a3c08", 0.3);
-        context.fillRect(0, 0, width, height);
-      });
-    });
-  }
-
-  /** After so many seconds, as bright as `lit`, 0 to 1; `on` is the ball that glitters, its layer `depth`. */
-  show(
-    seconds: number,
-    lit: number,
-    on: { x: number; y: number; diameter: number },
-    depth: number,
-  ): void {
-    const { width, height } = this.#size;
-    this.leaves.forEach((leaf, i) => {
-      // All start above the box.
-      const down = seconds * (0.15 + 0.1 * whim(i, 22)) - 0.6 * whim(i, 21) - 0.03;
-      const turn = seconds * (1.4 + whim(i, 23)) + i;
-      leaf.place({
-        x: width * (whim(i, 24) + 0.02 * Math.sin(turn * 0.8)),
-        y: height * down,
-        scale: [1, Math.max(0.15, Math.abs(Math.cos(turn)))],
-        angle: turn * 0.4,
-        alpha: down > 0 ? 0.85 * lit : 0,
-      });
-    });
-    this.#stars.forEach((beams, i) => {
-      const turn = seconds / EVERY_S + i / GLINTS;
-      const seen = arc(clamp01(((turn % 1) * EVERY_S) / SEEN_S));
-      // Each flash on another spot of the upper half.
-      const angle = Math.PI * (1.1 + 0.8 * whim(i, Math.floor(turn), 25));
-      const far = on.diameter * (0.3 + 0.14 * whim(i, Math.floor(turn), 26));
-      beams.forEach((beam, n) =>
-        beam.place({
-          x: on.x + Math.cos(angle) * far,
-          y: on.y + Math.sin(angle) * far,
-          scale: (on.diameter * 0.34 * (0.4 + 0.6 * seen)) / 48,
-          angle: 0.2 + (n * Math.PI) / 2,
-          alpha: seconds > 0.3 ? seen * lit : 0,
-          depth,
-        }),
-      );
     });
   }
 }

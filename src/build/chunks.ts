@@ -12,7 +12,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
   // What card tables draw with, so that no other table loads it. Where cards lie and how they move weighs
   // little, and is part of the scenery: otherwise a card game would be too heavy as a second one.
-  { name: "cards", test: /\/stage\/cards\/(?!bet-arc|dealing)/, minShareCount: 1 },
+  { name: "cards", test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze)/, minShareCount: 1 },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is
   // to be fetched, and a scene that is heavy leaves its painting here to keep to its weight.
   { name: "paint", test: /\/components\/(stage|scenes\/[^/]+)\/paint\//, minShareCount: 1 },

@@ -1,6 +1,6 @@
 import type { Card } from "../../../src/round/cards.ts";
 import type { CardTimes } from "../../stage/cards/dealing.ts";
-import { squeeze } from "../../stage/cards/dealing.ts";
+import { squeeze } from "../../stage/cards/squeeze.ts";
 import { BACCARAT_MS } from "./times.ts";
 
 /** The two hands of a coup, in the order they are dealt. */

@@ -2,7 +2,7 @@ import type { Board } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
-import { Flecks, Foil, Rays } from "../../stage/celebration.ts";
+import { Flecks, Rays } from "../../stage/celebration.ts";
 import type { BallMark, Group, Kit, Picture } from "../../stage/kit.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
@@ -14,6 +14,7 @@ import { WordPill } from "../../stage/word-pill.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import { LeaderList } from "./leader-list.ts";
 import { gantryBox, paintGantry } from "./paint/arena.ts";
+import { Foil } from "./paint/foil.ts";
 import { finishBox, gateBox, paintFinish, paintGate } from "./paint/gate-and-line.ts";
 import { PhotoFrame } from "./paint/photo-frame.ts";
 import type { Step } from "./paint/podium.ts";
@@ -184,7 +185,7 @@ export class RaceTable implements Drawing<RaceShown> {
   }
 
   show(shown: RaceShown): void {
-    const { balls, gate, ranked, podium, veil, rays, light, crowd, hush, flash, photo } = shown;
+    const { balls, gate, ranked, podium, veil, rays, light, crowd, dimming, flash, photo } = shown;
     const { camera, slow, beat, settled, form, shine, mood, spark } = shown;
     this.#look(shown);
     const course = this.#course;
@@ -193,8 +194,8 @@ export class RaceTable implements Drawing<RaceShown> {
     const shot = course.shot(camera);
     const spot = (step: Step) => this.#podium.spot(step, podium);
     // The last seconds stand where last places did.
-    const told = !course.tall && mood.count + mood.tense > 0 ? 0 : 1;
-    this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form, told });
+    const formShown = !course.tall && mood.count + mood.tense > 0 ? 0 : 1;
+    this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form, formShown });
     const parts = this.#parts;
     const stands = this.#stands;
     parts.gate.place({
@@ -267,23 +268,28 @@ export class RaceTable implements Drawing<RaceShown> {
     this.#lamps.show(shown.lamps);
     // All lanes are lit where they cross the line: any of them may win.
     const reach = course.tall ? width * 0.6 : Math.min(width * 0.3, height * 0.55);
-    this.#air.show(mood, hush > 0 ? { ...line, reach, depth: hush } : null);
+    this.#air.show(mood, dimming > 0 ? { ...line, reach, depth: dimming } : null);
   }
 
   /** The camera, and the story in words. */
-  #look({ balls, camera, told, drama, feast }: RaceShown): void {
+  #look({ balls, camera, story, drama, celebration }: RaceShown): void {
     const course = this.#course;
     const shot = course.shot(camera);
     const { x, y: down, scale } = shot;
     this.#stand.place({ x, y: down, scale });
     this.#arch.place({ x, y: down, scale, depth: course.tall ? OVER : -2 });
-    if (told > 0 && drama !== "none") {
+    if (story > 0 && drama !== "none") {
       this.#story.write(this.#word(drama));
     }
     const first = balls.findIndex(({ rank }) => rank === 1);
     const winner = balls[first];
     const words = winner && this.#balls.wordsAt(winner, shot, this.#story);
-    this.#story.show(words ?? { x: 0, y: 0 }, words ? told : 0);
-    this.#flecks.show(feast, 1, this.#podium.spot(1), this.#marks[first]?.fill ?? LIGHTS.gold);
+    this.#story.show(words ?? { x: 0, y: 0 }, words ? story : 0);
+    this.#flecks.show(
+      celebration,
+      1,
+      this.#podium.spot(1),
+      this.#marks[first]?.fill ?? LIGHTS.gold,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { CardTimes } from "../../stage/cards/dealing.ts";
-import { squeeze } from "../../stage/cards/dealing.ts";
+import { squeeze } from "../../stage/cards/squeeze.ts";
 import { easeOut } from "../../stage/tracks.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 

@@ -2,8 +2,9 @@ import type { Card } from "../../../src/round/cards.ts";
 import type { CardLook, CardPart } from "../kit.ts";
 import type { SideLight } from "../lights.ts";
 import { SETTLE_MS, SWEEP_MS } from "../times.ts";
-import { arc, easeIn, easeInOut, easeOut, lerp, progress, track } from "../tracks.ts";
+import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
 import type { Ease } from "../tracks.ts";
+import { OUT_AT, squeeze } from "./squeeze.ts";
 
 /** How a card of a round stands, wherever its place is on the table. */
 export interface CardPose extends CardLook {
@@ -20,25 +21,6 @@ export interface CardTimes {
   /** How it is turned; by a steady hand when left out. */
   ease?: Ease;
 }
-
-const bentUp = track([
-  { atMs: 0, value: 0 },
-  { atMs: 0.3, value: 0.42 },
-  { atMs: 0.5, value: 0.55 },
-  // Half of the card lies open here: a whole column of pips, which is what players read.
-  { atMs: 0.8, value: 0.61 },
-  { atMs: 1, value: 1 },
-]);
-
-/**
- * A card that is bent up slowly, peeked at from its edge with a hand that trembles a little, and let go:
- * how players draw out the end.
- */
-export const squeeze: Ease = (share) =>
-  bentUp(share) + 0.005 * arc((share - 0.4) / 0.4) * Math.sin(22 * Math.PI * share);
-
-/** From here on a squeezed card shows its indices as well: until then it is told by its pips alone. */
-const OUT_AT = 0.8;
 
 /** How large a card is seen in the mouth of the shoe, by its size on the table. */
 const IN_SHOE = 0.4;
