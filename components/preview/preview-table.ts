@@ -11,7 +11,7 @@ import { loadScene, toPlay } from "../element/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
 
 /**
- * A table held at one moment, for the eye of whoever draws it. Development only.
+ * A table held at one moment, for those who draw it. Development only.
  *
  * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
  */

@@ -7,7 +7,7 @@ import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
 import { withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
-import { paintBand, paintCountRing, paintHush, paintRailLight } from "./paint/light.ts";
+import { paintBand, paintCountRing, paintDimming, paintRailLight } from "./paint/light.ts";
 import type { Size } from "./scene.ts";
 import { arc, clamp01, easeIn, easeOut, lerp, progress } from "./tracks.ts";
 import { faceAt } from "./typefaces.ts";
@@ -43,7 +43,7 @@ export class Atmosphere {
   readonly #edges;
   readonly #rail;
   readonly #call;
-  readonly #hush;
+  readonly #dimming;
   readonly #ring;
   readonly #number;
   /** The words that sweep over the table when bets open, and when they close. */
@@ -63,7 +63,7 @@ export class Atmosphere {
     this.#edges = [kit.light(), kit.light()] as const;
     this.#rail = kit.light();
     this.#call = kit.light();
-    this.#hush = kit.picture();
+    this.#dimming = kit.picture();
     this.#ring = kit.picture();
     this.#number = kit.label();
     this.#opened = new Sweep(kit, words["open"] ?? "", OPEN);
@@ -77,7 +77,7 @@ export class Atmosphere {
       this.#rail,
       this.#call,
     ];
-    this.shade = this.#hush;
+    this.shade = this.#dimming;
     this.over = [this.#ring, this.#number, ...this.#opened.nodes, ...this.#closed.nodes];
   }
 
@@ -110,8 +110,8 @@ export class Atmosphere {
       paintCountRing(context, box, accent, look.shade),
     );
     this.#call.paint(SOFT, (context, box) => paintGlow(context, box, accent));
-    this.#hush.paint({ width: 256, height: 256 }, (context, box) =>
-      paintHush(context, box, look.shade),
+    this.#dimming.paint({ width: 256, height: 256 }, (context, box) =>
+      paintDimming(context, box, look.shade),
     );
     this.#opened.fit(size, accent);
     this.#closed.fit(size, accent);
@@ -165,7 +165,7 @@ export class Atmosphere {
       scale: wide(lerp(0.1, 2, easeOut(mood.call)), 1.4),
       alpha: 0.5 * arc(mood.call),
     });
-    this.#hush.place({
+    this.#dimming.place({
       x: focus?.x ?? 0,
       y: focus?.y ?? 0,
       scale: Math.max(focus?.reach ?? 0, 1) / 20,

@@ -56,9 +56,9 @@ export function gleamOver(elapsedMs: number, lit: number, nth: number): number {
   return lit > 0 ? progress(elapsedMs, startMs, RESULT_MS.gleam) : 0;
 }
 
-/** How far a loser's cards have slid back, 0 to 1, when the `feast` has run so far, 0 to 1. */
-export function slidBack({ dim }: SideLight, feast: number): number {
+/** How far a loser's cards have slid back, 0 to 1, when the `celebration` has run so far, 0 to 1. */
+export function slidBack({ dim }: SideLight, celebration: number): number {
   return dim > 0
-    ? easeInOut(progress(feast * RESULT_MS.feast, RESULT_MS.backAt, RESULT_MS.back))
+    ? easeInOut(progress(celebration * RESULT_MS.celebration, RESULT_MS.backAt, RESULT_MS.back))
     : 0;
 }

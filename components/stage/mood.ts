@@ -104,7 +104,7 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
       return {
         ...steady,
         // It goes down for as long as the winner is looked at.
-        lamp: lerp(0.8, LEFT_LIT, easeOut(progress(elapsedMs, 0, RESULT_MS.feast))),
+        lamp: lerp(0.8, LEFT_LIT, easeOut(progress(elapsedMs, 0, RESULT_MS.celebration))),
         tense: SUSPENSE * tenseIn(view, Number.POSITIVE_INFINITY) * (1 - eased),
       };
     }

@@ -13,7 +13,7 @@ let webglScreens = 0;
 /** A second lost context within this time means a sick GPU: the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
 
-/** What a screen tells whoever draws on it. */
+/** What a screen reports to what draws on it. */
 export interface ScreenEvents {
   /** The surface is another one, or is gone for now: nothing that was drawn stands any more. */
   cleared(): void;

@@ -25,7 +25,7 @@ export interface StageOptions {
    * the 2D canvas.
    */
   renderers?: readonly RendererKind[];
-  /** Is told what each drawn frame took of the page's own time, in ms. */
+  /** Gets what each drawn frame took of the page's own time, in ms. */
   onFrame?: (frameMs: number) => void;
 }
 
@@ -85,7 +85,7 @@ export class Stage {
   }
 
   /**
-   * Makes a stage in `host`, which has a size of its own that does not hang on its content.
+   * Makes a stage in `host`, which has a size of its own that does not depend on its content.
    *
    * Rejects with a `NoRendererError` when nothing can draw, and with the signal's reason when it
    * is aborted on the way; nothing is left behind then.

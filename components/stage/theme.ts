@@ -108,4 +108,4 @@ export function letteringOn(look: Look, colour: string, isLit: boolean): string 
 }
 
 /** Colours of celebration. */
-export const LIGHTS = { gold: palette.feast, tie: palette.feastTie } as const;
+export const LIGHTS = { gold: palette.celebration, tie: palette.celebrationTie } as const;

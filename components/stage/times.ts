@@ -31,7 +31,7 @@ export const RESULT_MS = {
   /** How long a flood of light, or a beam, takes to grow. */
   grow: 1_100,
   /** The whole of it: the shortest `result` there will be is 3 s. */
-  feast: 3_000,
+  celebration: 3_000,
   /** A highlight runs once around what has won. */
   roundAt: 500,
   round: 1_700,

@@ -28,8 +28,8 @@ export const palette = {
   /** The far ground of the race course. */
   track: "#1d3a4a",
   /** What celebrates: brighter than the sides' own colours, or green light would drown in green cloth. */
-  feast: "#ffd36b",
-  feastTie: "#43f08f",
+  celebration: "#ffd36b",
+  celebrationTie: "#43f08f",
 } as const;
 
 /** The colours of the sides, each beside the ink that is legible on it (4.5:1 and better). */

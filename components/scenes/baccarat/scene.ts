@@ -38,10 +38,10 @@ export interface BaccaratPose {
   drama: CoupDrama | "tie" | "none";
   hands: Record<Hand, HandPose>;
   /** Where the light narrows for a third card, and how dark the rest is, 0 to 1. */
-  hush: { hand: Hand; depth: number } | null;
+  dimming: { hand: Hand; depth: number } | null;
   tie: SideLight & { won: boolean };
   /** How far the celebration of the result has run, 0 to 1. */
-  feast: number;
+  celebration: number;
   streak: StreakShown | null;
   mood: Mood;
 }
@@ -49,7 +49,7 @@ export interface BaccaratPose {
 /** What is left of a natural's rays once they have burst out. */
 const GLOWING = 0.72;
 /** How dark the table is around the place of a third card. */
-const HUSH = 0.58;
+const DIMMED = 0.58;
 
 function cardPose(
   view: View,
@@ -104,7 +104,7 @@ function handPose(view: View, hand: Hand, elapsedMs: number): HandPose {
     cards: poses,
     total,
     light,
-    // A pair is paid whoever wins: it stands until the cards are swept.
+    // A pair is paid whoever wins: it stays until the cards are swept.
     pair:
       isPair(cards) && !cleared && phase !== "betting"
         ? easeInOut(progress(seen, 0, BACCARAT_MS.pair)) * (phase === "waiting" ? stays : 1)
@@ -118,21 +118,21 @@ function handPose(view: View, hand: Hand, elapsedMs: number): HandPose {
 }
 
 /** Light narrows before a third card leaves the shoe and opens once it lies there face up. */
-function hushOf(view: View, elapsedMs: number): BaccaratPose["hush"] {
+function dimmingOf(view: View, elapsedMs: number): BaccaratPose["dimming"] {
   if (view.state.phase !== "revealing") {
     return null;
   }
   for (const hand of HANDS) {
     if (cardsOf(view.state, hand).length > 2) {
       const { dealAtMs, turnAtMs, turnMs } = timesOf(view.state, hand, 2);
-      const startMs = dealAtMs - BACCARAT_MS.hush;
+      const startMs = dealAtMs - BACCARAT_MS.dimming;
       const endMs = turnAtMs + turnMs;
       if (elapsedMs > startMs && elapsedMs < endMs) {
         const depth = Math.min(
-          easeInOut(progress(elapsedMs, startMs, BACCARAT_MS.hush)),
-          1 - easeInOut(progress(elapsedMs, endMs - BACCARAT_MS.hush, BACCARAT_MS.hush)),
+          easeInOut(progress(elapsedMs, startMs, BACCARAT_MS.dimming)),
+          1 - easeInOut(progress(elapsedMs, endMs - BACCARAT_MS.dimming, BACCARAT_MS.dimming)),
         );
-        return { hand, depth: HUSH * depth };
+        return { hand, depth: DIMMED * depth };
       }
     }
   }
@@ -150,13 +150,14 @@ function pose(view: View, phaseMs: number): BaccaratPose {
     handPose(view, "player", elapsedMs),
     handPose(view, "banker", elapsedMs),
   ];
-  const told = phase === "betting" ? "none" : dramaOf(view.state);
+  const drama = phase === "betting" ? "none" : dramaOf(view.state);
   return {
-    drama: result === "tie" ? "tie" : told,
+    drama: result === "tie" ? "tie" : drama,
     hands: { player, banker },
-    hush: hushOf(view, elapsedMs),
+    dimming: dimmingOf(view, elapsedMs),
     tie: { ...sideLight("tie", result, light), won: result === "tie" },
-    feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
+    celebration:
+      phase === "result" ? progress(elapsedMs, 0, RESULT_MS.celebration) : result ? 1 : 0,
     streak: streakAt(view, phaseMs),
     mood: moodOf(view, phaseMs),
   };
@@ -175,7 +176,7 @@ function restsAfterMs(view: View): number {
       return Math.max(...ends) * stretch(view);
     }
     case "result":
-      return RESULT_MS.feast;
+      return RESULT_MS.celebration;
     case "waiting":
       return Math.max(
         TABLE_MS.callAt + TABLE_MS.call,

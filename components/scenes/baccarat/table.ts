@@ -29,7 +29,7 @@ import { twoHandsLayout } from "./layout.ts";
 import { TotalBadge } from "./total-badge.ts";
 
 /** How much gold falls: most for a natural, none where a hand has just won. */
-const FEASTS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
+const CELEBRATIONS = { natural: 1, tie: 0.6, thirds: 0, plain: 0, none: 0 } as const;
 /** How many chips the winner gets where no gold falls: more where it took a third card. */
 const CHIPS = { natural: 0, tie: 0, thirds: 4, plain: 3, none: 0 } as const;
 /** What is drawn of one hand. */
@@ -44,11 +44,11 @@ interface HandShown {
 
 /** What is drawn of a table with two hands. */
 interface TableShown {
-  drama: keyof typeof FEASTS;
+  drama: keyof typeof CELEBRATIONS;
   hands: Record<Hand, HandShown>;
-  hush: { hand: Hand; depth: number } | null;
+  dimming: { hand: Hand; depth: number } | null;
   tie: SideLight & { won: boolean };
-  feast: number;
+  celebration: number;
   streak: StreakShown | null;
   mood: Mood;
 }
@@ -165,11 +165,11 @@ export class CoupTable implements Drawing<TableShown> {
     this.#shoe.fit(layout.shoePx, layout.shoe);
   }
 
-  show({ drama, hands, hush, tie, feast, streak, mood }: TableShown): void {
+  show({ drama, hands, dimming, tie, celebration, streak, mood }: TableShown): void {
     const layout = this.#layout;
     this.#shoe.show(HANDS.flatMap((id) => hands[id].cards));
     for (const id of HANDS) {
-      this.#showHand(id, hands[id], { isTie: tie.won, feast, isCounting: mood.count > 0 });
+      this.#showHand(id, hands[id], { isTie: tie.won, celebration, isCounting: mood.count > 0 });
       this.#hands[id].streak.show(streak?.side === id ? streak : null, this.#pairOf(id));
     }
     const [player, banker] = [hands.player.light.lit, hands.banker.light.lit];
@@ -177,14 +177,14 @@ export class CoupTable implements Drawing<TableShown> {
     const best = this.#sideOf(winner).total;
     const won = this.#hands[winner].colour;
     const to = winner === "player" ? "left" : "right";
-    this.#chips.show(to, CHIPS[drama], feast, Math.max(player, banker));
+    this.#chips.show(to, CHIPS[drama], celebration, Math.max(player, banker));
     this.#flecks.show(
-      feast,
-      FEASTS[drama],
+      celebration,
+      CELEBRATIONS[drama],
       tie.won ? layout.tie : best,
       tie.won ? LIGHTS.tie : won,
     );
-    this.#link.show(tie.lit, feast, LIGHTS.tie);
+    this.#link.show(tie.lit, celebration, LIGHTS.tie);
     this.#words.write(this.#tieName, "tie", {
       isLit: tie.won,
       colour: LIGHTS.tie,
@@ -193,17 +193,21 @@ export class CoupTable implements Drawing<TableShown> {
     // The number of the last seconds stands in its place, if that is below the hands.
     const isCovered = mood.count > 0 && layout.tie.y > layout.left.name.y;
     this.#tieName.place({ ...layout.tie, alpha: isCovered ? 0 : 1 - tie.dim });
-    const spot = hush ? this.#sideOf(hush.hand).spots[2] : null;
+    const spot = dimming ? this.#sideOf(dimming.hand).spots[2] : null;
     this.#air.show(
       mood,
-      hush && spot ? { ...spot, reach: layout.cardWidth * 1.5, depth: hush.depth } : null,
+      dimming && spot ? { ...spot, reach: layout.cardWidth * 1.5, depth: dimming.depth } : null,
     );
   }
 
   #showHand(
     id: Hand,
     shown: HandShown,
-    { isTie, feast, isCounting }: { isTie: boolean; feast: number; isCounting: boolean },
+    {
+      isTie,
+      celebration,
+      isCounting,
+    }: { isTie: boolean; celebration: number; isCounting: boolean },
   ): void {
     const { cards: poses, total, light, pair, burst, natural } = shown;
     const {
@@ -221,7 +225,7 @@ export class CoupTable implements Drawing<TableShown> {
     } = this.#hands[id];
     const layout = this.#layout;
     const side = this.#sideOf(id);
-    const back = slidBack(light, feast);
+    const back = slidBack(light, celebration);
     for (const slot of SLOTS) {
       const way = { shoe: this.#shoe.mouth, place: side.spots[slot], off: layout.off };
       const part = cards[slot];
@@ -231,13 +235,13 @@ export class CoupTable implements Drawing<TableShown> {
     }
     plate.show(Math.min(seenBeside(poses[0].travel), seenBeside(poses[1].travel)));
     const colour = isTie ? LIGHTS.tie : own;
-    pairLight.light(light.lit, colour, feast);
-    thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour, feast);
-    betLight.show(isTie ? 0 : light.lit, feast);
-    rays.show(Math.max(burst, isTie ? 0.34 * light.lit : 0), feast, colour);
+    pairLight.light(light.lit, colour, celebration);
+    thirdLight.light(poses[2].travel > 0 ? light.lit : 0, colour, celebration);
+    betLight.show(isTie ? 0 : light.lit, celebration);
+    rays.show(Math.max(burst, isTie ? 0.34 * light.lit : 0), celebration, colour);
     const { x } = this.#pairOf(id);
     const foot = side.total.y + layout.badgePx / 2;
-    spotlight.show({ x, width: layout.cardWidth * 2.1, foot }, isTie ? 0 : light.lit, feast);
+    spotlight.show({ x, width: layout.cardWidth * 2.1, foot }, isTie ? 0 : light.lit, celebration);
     if (pair > 0) {
       pill.write(this.#words.word("pair"));
     }
@@ -247,7 +251,7 @@ export class CoupTable implements Drawing<TableShown> {
     name.place({ ...side.name, alpha: 1 - light.dim });
     badge.show(
       total,
-      { light, feast, isHidden: isCounting },
+      { light, celebration, isHidden: isCounting },
       { word: this.#words.word("natural"), shown: natural },
     );
   }

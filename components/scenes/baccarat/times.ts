@@ -14,7 +14,7 @@ export const BACCARAT_MS = {
   /** Where nobody draws a third card, the four are turned one by one, the last of them slowly. */
   oneByOne: { turnAt: [1_480, 2_080, 2_780, 3_600], turn: 420, last: 700 },
   /** The light narrows before a third card leaves the shoe. */
-  hush: 300,
+  dimming: 300,
   /** A lone third card takes its time. */
   lone: { dealAt: 2_700, turnAfterDeal: 360, turn: 1_300 },
   /** Two third cards share the time that is left. */

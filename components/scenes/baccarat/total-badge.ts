@@ -90,15 +90,15 @@ export class TotalBadge {
 
   /**
    * Shows a total, or an empty place unless that `isHidden`; and a word, 0 to 1 `shown`. The winner's
-   * swells as the `feast` begins, 0 to 1, and stays larger than it was.
+   * swells as the `celebration` begins, 0 to 1, and stays larger than it was.
    */
   show(
     total: number | null,
-    { light, feast, isHidden }: { light: SideLight; feast: number; isHidden: boolean },
+    { light, celebration, isHidden }: { light: SideLight; celebration: number; isHidden: boolean },
     badge: { word: string; shown: number },
   ): void {
     const alpha = 1 - light.dim;
-    const swell = arc((feast * RESULT_MS.feast) / (2 * RESULT_MS.light));
+    const swell = arc((celebration * RESULT_MS.celebration) / (2 * RESULT_MS.light));
     const scale = (1 + light.lit * (GROWN - 1 + SWELL * swell)) / GROWN;
     const at = { ...this.#at, scale };
     this.#empty.place({ ...at, alpha: total === null && !isHidden ? 1 : 0 });

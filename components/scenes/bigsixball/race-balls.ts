@@ -26,7 +26,7 @@ interface BallsView {
   life: number;
   form: readonly (SideForm | null)[];
   /** How well what they did before is seen, 0 to 1. */
-  told: number;
+  formShown: number;
 }
 
 /** What is written beside the balls. */
@@ -45,7 +45,7 @@ interface Runner {
   name: Label;
   flag: Picture;
   /** The place that the flag is painted with, and the size of the type of the name, in CSS pixels. */
-  told: number;
+  painted: number;
   typePx: number;
 }
 
@@ -85,7 +85,7 @@ export class RaceBalls {
       ball: kit.ball(mark),
       name: kit.label(),
       flag: kit.picture(),
-      told: 0,
+      painted: 0,
       typePx: 0,
     }));
     this.#lanes = new LaneLights(
@@ -118,7 +118,7 @@ export class RaceBalls {
     this.#runners.forEach((runner) => {
       runner.typePx = 0;
       runner.ball.fit(this.#paintedPx, course.podium.ballPx);
-      runner.told = 0;
+      runner.painted = 0;
     });
   }
 
@@ -131,15 +131,16 @@ export class RaceBalls {
   /**
    * `shot` is how the camera sees the course. The best go up the podium where `spot` says, in the layer
    * `depth`, and `veil` is how dark it is behind them, 0 to 1. `life` is how long they have been waiting
-   * at the gate, in seconds, and `form` what they did before, `told` so
-   * well.
+   * at the gate, in seconds, and `form` what they did before, seen so
+   * well as
+   * `formShown` says, 0 to 1.
    */
   show(
     shown: readonly BallShown[],
     shot: Shot,
-    { veil, spot, depth, life, form, told }: BallsView,
+    { veil, spot, depth, life, form, formShown }: BallsView,
   ): void {
-    this.#form.show(shown, form, shot, told);
+    this.#form.show(shown, form, shot, formShown);
     shown.forEach((ball, i) => {
       const runner = this.#runners[i];
       if (runner) {
@@ -264,8 +265,8 @@ export class RaceBalls {
   #showFlag(shown: BallShown, runner: Runner, shot: Shot): void {
     const course = this.#course;
     const { x, y, high } = this.#flagAt(shown.lane, shot);
-    if (shown.flag > 0 && shown.rank !== runner.told) {
-      runner.told = shown.rank;
+    if (shown.flag > 0 && shown.rank !== runner.painted) {
+      runner.painted = shown.rank;
       const { look } = this.#kit;
       const place = { place: shown.rank, text: this.#places[shown.rank - 1] ?? "", look };
       runner.flag.paint({ width: high * FLAG_RATIO, height: high }, (context, box) =>

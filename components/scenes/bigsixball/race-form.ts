@@ -9,7 +9,7 @@ import type { BallShown } from "./race-shown.ts";
 
 /** With smaller balls than this, in CSS pixels, there is no room for how often they won. */
 const RECORD_FROM_PX = 30;
-/** With smaller cells than this, in CSS pixels, a place is told by its figure alone. */
+/** With smaller cells than this, in CSS pixels, a place is its figure alone. */
 const WORD_FROM_PX = 20;
 /** Lanes lower than this, in CSS pixels, are filled by their figures. */
 const FLAT_LANE_PX = 19;
@@ -96,9 +96,9 @@ export class RaceForm {
   }
 
   #showRow({ lane }: BallShown, row: Row, form: SideForm | null, alpha: number, shot: Shot): void {
-    const told = (form?.places ?? []).join(" ");
-    if (alpha > 0 && told !== row.painted) {
-      row.painted = told;
+    const text = (form?.places ?? []).join(" ");
+    if (alpha > 0 && text !== row.painted) {
+      row.painted = text;
       const cells = this.#cellsOf(form?.places ?? [], lane);
       const [x, y] = [
         Math.min(...cells.map((cell) => cell.x)),
@@ -114,7 +114,7 @@ export class RaceForm {
         paintForm(context, cells, this.#kit.look);
       });
     }
-    row.places.place({ ...row.at, alpha: told === "" ? 0 : alpha });
+    row.places.place({ ...row.at, alpha: text === "" ? 0 : alpha });
     this.#showRecord(row.record, form, seenIn(shot, this.#course.at(RECORD_AT, lane)), alpha);
   }
 

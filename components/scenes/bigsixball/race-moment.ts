@@ -56,10 +56,10 @@ const NO_RACE: Omit<RaceRun, "balls"> = {
   camera: WHOLE_COURSE,
   slow: 0,
   beat: 0,
-  hush: 0,
+  dimming: 0,
   flash: 0,
   photo: 0,
-  told: 0,
+  story: 0,
 };
 
 /** What a state says of its race. Ranks, lanes and runs in the order of the sides. */
@@ -122,7 +122,7 @@ function inAtMs(runs: readonly Run[], place: number): number {
   return runs.map((run) => run.finishMs).toSorted((a, b) => a - b)[place - 1] ?? 0;
 }
 
-/** The crowd's light, the hush at the line and the camera: what tells the story of the race. */
+/** The crowd's light, the dimming at the line and the camera: what tells the story of the race. */
 function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[], ms: number) {
   const lead = Math.max(...places);
   const firstMs = inAtMs(runs, 1);
@@ -141,14 +141,14 @@ function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[]
     camera: cameraAt(lead, ms),
     slow,
     beat: slow > 0 ? (ms / RACE_MS.beat) % 1 : 0,
-    hush: isPhoto
+    dimming: isPhoto
       ? 0.5 * clamp01((lead - 0.86) / 0.06) * (1 - easeInOut(progress(ms, firstMs, RACE_MS.photo)))
       : 0,
     // One flash, on and off: the camera of a photo finish is the brightest.
     flash: flash < 0.15 ? 0 : (isPhoto ? 1 : 0.45) * (1 - flash) * (flash < 1 ? 1 : 0),
     photo,
     // The picture of a photo finish has its name on it.
-    told: isPhoto ? 0 : easeOut(progress(ms, firstMs + RACE_MS.toldAfter, RACE_MS.photo)),
+    story: isPhoto ? 0 : easeOut(progress(ms, firstMs + RACE_MS.storyAfter, RACE_MS.photo)),
   };
 }
 
@@ -156,8 +156,8 @@ function photoAtMs(runs: readonly Run[]): number {
   return inAtMs(runs, 3) + RACE_MS.photoAfter;
 }
 
-/** When a ball's place is told: as it is in, or by the photo where the eye could not tell. */
-function toldAtMs({ kind, runs, ranks }: Entries, ball: number): number {
+/** When a ball's place is shown: as it is in, or by the photo where the eye could not tell. */
+function knownAtMs({ kind, runs, ranks }: Entries, ball: number): number {
   return kind === "photo" && (ranks[ball] ?? 0) <= 3
     ? photoAtMs(runs) + RACE_MS.photo
     : (runs[ball]?.finishMs ?? 0) + RACE_MS.flagAfter;
@@ -211,7 +211,7 @@ export function raceAt(view: View, ms: number): RaceRun {
   return {
     balls: places.map((at, i): BallShown => {
       const { behind, lane, drawn, named } = drawnAt(i, lanes[i] ?? i, ms);
-      const told = toldAtMs(entries, i);
+      const knownMs = knownAtMs(entries, i);
       const place = list.places[i] ?? { row: i, away: 0 };
       const { row } = place;
       const lead = ranked * (row === 0 ? 1 - Math.abs(place.away) : 0);
@@ -234,9 +234,9 @@ export function raceAt(view: View, ms: number): RaceRun {
         up: 0,
         squash: 0,
         gap: list.gaps[i] ?? 0,
-        rank: ms >= told ? (ranks[i] ?? 0) : 0,
-        flag: easeOut(progress(ms, told, RACE_MS.flag)),
-        // Where time is slowed its lane tells the leader, and nothing else does.
+        rank: ms >= knownMs ? (ranks[i] ?? 0) : 0,
+        flag: easeOut(progress(ms, knownMs, RACE_MS.flag)),
+        // Where time is slowed its lane shows the leader, and nothing else does.
         wake: clamp01(at * 8) * (0.42 - 0.12 * drama.slow + lead * lit + 0.36 * won),
         speed: at < 1.02 ? clamp01((at - (before[i] ?? 0)) / 0.016) : 0,
         // The one that runs away from the field, or through it, draws a trail from half-way on.

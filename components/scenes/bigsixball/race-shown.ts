@@ -5,7 +5,7 @@ import type { Step } from "./paint/podium.ts";
 import type { RaceKind } from "./race-kind.ts";
 
 /*
- * The rooms of the race: `race-kind.ts` and `race.ts` tell where every ball is at a time, `race-moment.ts`
+ * The rooms of the race: `race-kind.ts` and `race.ts` say where every ball is at a time, `race-moment.ts`
  * what a viewer is to notice of it, `scenes/bigsixball.ts` what the phases of a round make of that. All
  * of it ends in the plain numbers below, which `race-table.ts` and its parts draw.
  */
@@ -37,7 +37,7 @@ export interface BallShown {
   squash: number;
   /** Hundredths of a second behind the leader. */
   gap: number;
-  /** Its place at the end, from 1; 0 while that is not told. */
+  /** Its place at the end, from 1; 0 while that is not known. */
   rank: number;
   /** How far the flag with its place has come in, 0 to 1. */
   flag: number;
@@ -77,12 +77,12 @@ export interface RaceRun {
   slow: number;
   beat: number;
   /** How dark it is around the line, 0 to 1. */
-  hush: number;
+  dimming: number;
   /** The camera on the line, 0 to 1, and its picture, 0 to 1. */
   flash: number;
   photo: number;
   /** How far the words that name the race's story are up, 0 to 1. */
-  told: number;
+  story: number;
 }
 
 /** What is seen of a race in any phase. */
@@ -96,7 +96,7 @@ export interface RaceShown extends RaceRun {
   light: number;
   form: readonly (SideForm | null)[];
   /** How far the celebration of the result has run, 0 to 1. */
-  feast: number;
+  celebration: number;
   /** For how long the winner has stood in its rays, in seconds. */
   shine: number;
   mood: Mood;

@@ -81,7 +81,7 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
   });
 }
 
-/** A length of the course takes about this long: what distances are told in, in ms. */
+/** A length of the course takes about this long: what distances are shown in, in ms. */
 const LENGTH_MS = 7_800;
 
 /**
@@ -116,7 +116,7 @@ export function rowsOf(places: readonly number[]): number[] {
 
 /**
  * Balls are ranked anew at most twice in so long, in ms. While the race is open one of these is kept for
- * a change of the leader, which is told at once; once the first is in there are no more of those.
+ * a change of the leader, which is shown at once; once the first is in there are no more of those.
  */
 const TWICE_IN_MS = 1_000;
 /** How long two take to change places on the list, in ms; then all stand for a while before any other does. */
@@ -125,11 +125,11 @@ const [CHANGE_MS, STANDS_MS] = [180, 220];
 const WATCH_MS = 20;
 
 /** When balls are ranked anew, in ms of phase `revealing`, in rising order. */
-function tellings(runs: readonly Run[]): number[] {
+function updateTimes(runs: readonly Run[]): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
   const leaderAt = (ms: number) => rowsOf(runs.map((run) => run.at(ms))).indexOf(0);
-  const told = [-TWICE_IN_MS, 0];
-  let [before, last] = told as [number, number];
+  const updates = [-TWICE_IN_MS, 0];
+  let [before, last] = updates as [number, number];
   let leader = leaderAt(last);
   for (let ms = WATCH_MS; ms <= RACE_MS.over; ms += WATCH_MS) {
     const isOpen = ms < firstMs;
@@ -137,19 +137,19 @@ function tellings(runs: readonly Run[]): number[] {
     const isLed = ms - last >= STANDS_MS && leaderAt(ms) !== leader;
     if (ms - before >= TWICE_IN_MS && (isDue || isLed)) {
       [before, last, leader] = [last, ms, leaderAt(ms)];
-      told.push(ms);
+      updates.push(ms);
     }
   }
-  return told;
+  return updates;
 }
 
 /** Found once for each race: they are asked for in every frame. */
 const known = new WeakMap<readonly Run[], number[]>();
 
-function tellingsOf(runs: readonly Run[]): number[] {
-  const told = known.get(runs) ?? tellings(runs);
-  known.set(runs, told);
-  return told;
+function updatesOf(runs: readonly Run[]): number[] {
+  const updates = known.get(runs) ?? updateTimes(runs);
+  known.set(runs, updates);
+  return updates;
 }
 
 /** Where a ball is on the list: its row, and how far it is on its way to another, -1 to 1. */
@@ -178,26 +178,26 @@ interface List {
   places: ListPlace[];
   /** Hundredths of a second behind the leader; from the same moment as the rows, so that none falls. */
   gaps: number[];
-  /** Whether all were in: the gaps are told by the clock. */
+  /** Whether all were in: the gaps are times. */
   settled: boolean;
 }
 
-/** The list at a moment: told anew now and then, so that balls side by side and figures do not flicker. */
+/** The list at a moment: updated now and then, so that balls side by side and figures do not flicker. */
 export function listAt(runs: readonly Run[], elapsedMs: number): List {
-  const told = tellingsOf(runs);
+  const updates = updatesOf(runs);
   const nth = Math.max(
     1,
-    told.findLastIndex((ms) => ms <= elapsedMs),
+    updates.findLastIndex((ms) => ms <= elapsedMs),
   );
-  const [beforeMs, rankedMs] = [told[nth - 1] ?? 0, told[nth] ?? 0];
+  const [beforeMs, rankedMs] = [updates[nth - 1] ?? 0, updates[nth] ?? 0];
   const rowsWhen = (ms: number) => rowsOf(runs.map((run) => run.at(ms)));
   const [before, now] = [rowsWhen(beforeMs), rowsWhen(rankedMs)];
   const changed = progress(elapsedMs, rankedMs, CHANGE_MS);
   // All rows are the new ones from the middle of the change on.
-  const toldMs = changed < 0.5 ? beforeMs : rankedMs;
+  const shownMs = changed < 0.5 ? beforeMs : rankedMs;
   return {
     places: now.map((row, ball) => placeBetween(before[ball] ?? row, row, changed)),
-    gaps: gapsOf(runs, toldMs),
-    settled: runs.every((run) => run.finishMs <= toldMs),
+    gaps: gapsOf(runs, shownMs),
+    settled: runs.every((run) => run.finishMs <= shownMs),
   };
 }

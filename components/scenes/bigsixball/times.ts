@@ -49,7 +49,7 @@ export const RACE_MS = {
   flagAfter: 80,
   flag: 160,
   /** From the first finish to the words that name the race's story. */
-  toldAfter: 250,
+  storyAfter: 250,
   /** How long slow motion takes to come and go, and a beat of the ring on the line meanwhile. */
   slow: 320,
   beat: 1_000,

@@ -27,7 +27,7 @@ export interface DragonTigerPose {
   /** How the duel ended, once that may be shown. */
   drama: DuelKind | "none";
   /** How dark the table is around the card that is being turned, and whose that is. */
-  hush: { hand: Hand; depth: number } | null;
+  dimming: { hand: Hand; depth: number } | null;
   /** How far the winner's light has flooded the table, 0 to 1: only in a landslide. */
   flood: number;
   /** Rays behind the winner, 0 to 1: in a landslide and a suited tie. */
@@ -35,13 +35,13 @@ export interface DragonTigerPose {
   /** How far a beam joins the two cards, 0 to 1: in ties and close calls. */
   link: number;
   /** How far the celebration of the result has run, 0 to 1. */
-  feast: number;
+  celebration: number;
   streak: StreakShown | null;
   mood: Mood;
 }
 
 /** How dark it is around the card that decides, where all hangs on it and where little does. */
-const HUSH = { squeezed: 0.46, turned: 0.3 } as const;
+const DIMMED = { squeezed: 0.46, turned: 0.3 } as const;
 
 /** The kind of a duel whose cards are known; betting knows nothing, whatever it is told. */
 function kindOf({ state }: View): DuelKind | null {
@@ -66,7 +66,7 @@ function cardPose(view: View, hand: Hand, kind: DuelKind, elapsedMs: number): Ca
 }
 
 /** The light narrows around the tiger's card while the hand keeps the table waiting. */
-function hushOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose["hush"] {
+function dimmingOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose["dimming"] {
   const { turnAtMs, turnMs, ease } = tigerTimes(kind);
   const fade = Math.min(DRAGON_TIGER_MS.deal, turnMs);
   if (view.state.phase !== "revealing" || elapsedMs >= turnAtMs + turnMs) {
@@ -77,7 +77,9 @@ function hushOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose[
     easeInOut(progress(elapsedMs, DRAGON_TIGER_MS.turnDragonAt + DRAGON_TIGER_MS.turn, fade)),
     1 - easeInOut(progress(elapsedMs, turnAtMs + turnMs - fade, fade)),
   );
-  return depth > 0 ? { hand: "tiger", depth: (ease ? HUSH.squeezed : HUSH.turned) * depth } : null;
+  return depth > 0
+    ? { hand: "tiger", depth: (ease ? DIMMED.squeezed : DIMMED.turned) * depth }
+    : null;
 }
 
 const stretch = (view: View): number => stretchOf(view, DRAGON_TIGER_MS.phase);
@@ -88,9 +90,9 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
   const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
   const kind = kindOf(view);
-  const told = result ? kind : null;
+  const ended = result ? kind : null;
   const card = (hand: Hand) => (kind ? cardPose(view, hand, kind, elapsedMs) : UNDEALT);
-  const isTie = told === "tie" || told === "suited";
+  const isTie = ended === "tie" || ended === "suited";
   const grown = phase === "result" ? easeOut(progress(elapsedMs, 0, RESULT_MS.grow)) : light;
   return {
     cards: { dragon: card("dragon"), tiger: card("tiger") },
@@ -100,12 +102,13 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
       tie: sideLight("tie", result, light),
     },
     tie: result === "tie",
-    drama: told ?? "none",
-    hush: kind ? hushOf(view, kind, elapsedMs) : null,
-    flood: told === "landslide" ? grown : 0,
-    burst: told === "landslide" || told === "suited" ? light : 0,
-    link: isTie || told === "close" ? grown : 0,
-    feast: phase === "result" ? progress(elapsedMs, 0, RESULT_MS.feast) : result ? 1 : 0,
+    drama: ended ?? "none",
+    dimming: kind ? dimmingOf(view, kind, elapsedMs) : null,
+    flood: ended === "landslide" ? grown : 0,
+    burst: ended === "landslide" || ended === "suited" ? light : 0,
+    link: isTie || ended === "close" ? grown : 0,
+    celebration:
+      phase === "result" ? progress(elapsedMs, 0, RESULT_MS.celebration) : result ? 1 : 0,
     streak: streakAt(view, phaseMs),
     mood: moodOf(view, phaseMs),
   };
@@ -118,7 +121,7 @@ function restsAfterMs(view: View): number {
       return (turnAtMs + turnMs + SETTLE_MS) * stretch(view);
     }
     case "result":
-      return RESULT_MS.feast;
+      return RESULT_MS.celebration;
     case "waiting":
       return Math.max(TABLE_MS.callAt + TABLE_MS.call, SWEEP_MS.winnerAt + SWEEP_MS.card);
     default:

@@ -28,7 +28,7 @@ import { duelLayout } from "./layout.ts";
 import { paintScales, paintStripes } from "./motifs.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
-const FEASTS = { suited: 1, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
+const CELEBRATIONS = { suited: 1, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
 /** How many chips the winner gets where no gold falls. */
 const CHIPS = { suited: 0, landslide: 0, tie: 0, close: 3, plain: 7, none: 0 } as const;
 const HANDS = ["dragon", "tiger"] as const;
@@ -39,12 +39,12 @@ interface DuelShown {
   cards: Record<Hand, CardPose>;
   lights: Record<Hand | "tie", SideLight>;
   tie: boolean;
-  hush: { hand: Hand; depth: number } | null;
+  dimming: { hand: Hand; depth: number } | null;
   flood: number;
   burst: number;
   link: number;
-  drama: keyof typeof FEASTS;
-  feast: number;
+  drama: keyof typeof CELEBRATIONS;
+  celebration: number;
   streak: StreakShown | null;
   mood: Mood;
 }
@@ -162,7 +162,7 @@ export class DuelTable implements Drawing<DuelShown> {
   }
 
   show(shown: DuelShown): void {
-    const { drama, lights, tie, hush, link, feast, mood } = shown;
+    const { drama, lights, tie, dimming, link, celebration, mood } = shown;
     const layout = this.#layout;
     this.#shoe.show(HANDS.map((id) => shown.cards[id]));
     for (const id of HANDS) {
@@ -171,7 +171,7 @@ export class DuelTable implements Drawing<DuelShown> {
     const winner = lights.dragon.lit >= lights.tiger.lit ? "dragon" : "tiger";
     this.#showFlood(winner, shown.flood);
     // In a close call the light runs from the loser to the winner; in a tie it runs between both.
-    const share = lerp(0.22, 0.78, feast);
+    const share = lerp(0.22, 0.78, celebration);
     const spark = !tie && winner === "dragon" ? 1 - share : share;
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
@@ -188,30 +188,39 @@ export class DuelTable implements Drawing<DuelShown> {
     }
     this.#pill.show({ x, y: layout.tieY }, close);
     const to = winner === "dragon" ? "left" : "right";
-    this.#chips.show(to, CHIPS[drama], feast, lights[winner].lit);
+    this.#chips.show(to, CHIPS[drama], celebration, lights[winner].lit);
     const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
-    this.#flecks.show(feast, FEASTS[drama], spot, tie ? LIGHTS.tie : this.#hands[winner].colour);
+    this.#flecks.show(
+      celebration,
+      CELEBRATIONS[drama],
+      spot,
+      tie ? LIGHTS.tie : this.#hands[winner].colour,
+    );
     this.#air.show(
       mood,
-      hush && { ...this.#spot(hush.hand), reach: layout.cardWidth * 1.25, depth: hush.depth },
+      dimming && {
+        ...this.#spot(dimming.hand),
+        reach: layout.cardWidth * 1.25,
+        depth: dimming.depth,
+      },
     );
   }
 
-  #showHand(id: Hand, { cards, lights, tie, burst, feast }: DuelShown): void {
+  #showHand(id: Hand, { cards, lights, tie, burst, celebration }: DuelShown): void {
     const { card, place, light, betLight, rays, spotlight, name, colour: own } = this.#hands[id];
     const layout = this.#layout;
     const spot = this.#spot(id);
     const { lit, dim } = lights[id];
     place.show(seenBeside(cards[id].travel));
     const way = { shoe: this.#shoe.mouth, place: spot, off: layout.off };
-    const back = slidBack(lights[id], feast);
+    const back = slidBack(lights[id], celebration);
     layCardOfHand(card, cards[id], way, { back, widthPx: layout.cardWidth });
     const colour = tie ? LIGHTS.tie : own;
-    light.light(lit, colour, feast);
-    betLight.show(tie ? 0 : lit, feast);
-    rays.show(lit > 0 ? burst : 0, feast, colour);
+    light.light(lit, colour, celebration);
+    betLight.show(tie ? 0 : lit, celebration);
+    rays.show(lit > 0 ? burst : 0, celebration, colour);
     const foot = spot.y + layout.cardWidth * 0.95;
-    spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit, feast);
+    spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit, celebration);
     this.#writeName(name, id, lit, own, layout.cardWidth * 1.5);
     name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
   }

@@ -43,10 +43,10 @@ export class BetLight {
     );
   }
 
-  /** How bright the winner is, and how far the feast has run, both 0 to 1. */
-  show(lit: number, feast: number): void {
+  /** How bright the winner is, and how far the celebration has run, both 0 to 1. */
+  show(lit: number, celebration: number): void {
     const { betsAt, bets } = RESULT_MS;
-    const risen = easeInOut(progress(feast * RESULT_MS.feast, betsAt, bets));
+    const risen = easeInOut(progress(celebration * RESULT_MS.celebration, betsAt, bets));
     this.#light.place({ ...this.#at, alpha: this.#isLaid ? lit * risen : 0 });
   }
 }

@@ -102,15 +102,18 @@ export class HandLight {
 
   /**
    * Lights it, 0 to 1, in a colour: the side's own, or the tie's. A highlight runs around it once, and its
-   * glow grows, while the `feast` runs, 0 to 1.
+   * glow grows, while the `celebration` runs, 0 to 1.
    */
-  light(lit: number, colour: string, feast: number): void {
+  light(lit: number, colour: string, celebration: number): void {
     if (lit > 0 && colour !== this.#colour) {
       this.#paint(colour);
     }
-    this.#glow.place({ ...this.#spot, scale: 0.94 + 0.12 * feast, alpha: lit });
+    this.#glow.place({ ...this.#spot, scale: 0.94 + 0.12 * celebration, alpha: lit });
     this.#frame.place({ ...this.#spot, alpha: lit });
-    this.#runAround(progress(feast * RESULT_MS.feast, RESULT_MS.roundAt, RESULT_MS.round), lit);
+    this.#runAround(
+      progress(celebration * RESULT_MS.celebration, RESULT_MS.roundAt, RESULT_MS.round),
+      lit,
+    );
   }
 
   #runAround(round: number, lit: number): void {

@@ -39,10 +39,10 @@ export class Chips {
   }
 
   /**
-   * Shows so many of them on their way to a side from the other one: how far the `feast` has run, and how
+   * Shows so many of them on their way to a side from the other one: how far the `celebration` has run, and how
    * much of them is seen, both 0 to 1.
    */
-  show(side: "left" | "right", count: number, feast: number, seen: number): void {
+  show(side: "left" | "right", count: number, celebration: number, seen: number): void {
     if (this.#places === undefined) {
       return;
     }
@@ -53,7 +53,7 @@ export class Chips {
     const stacks = Math.ceil(count / STACK);
     let landed = 0;
     this.#chips.forEach((chip, i) => {
-      const share = progress(feast * RESULT_MS.feast, FIRST_AT + i * every, SLIDE);
+      const share = progress(celebration * RESULT_MS.celebration, FIRST_AT + i * every, SLIDE);
       const slid = easeInOut(share);
       const [stack, high] = [i % stacks, Math.floor(i / stacks)];
       // What passes beneath the plate is not seen half: it is gone where its edge would meet the plate's.

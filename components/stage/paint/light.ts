@@ -6,7 +6,7 @@ import { mix, withAlpha } from "./colour.ts";
 type Context = CanvasRenderingContext2D;
 
 /** Paints shade over a whole box but for a soft round hole in its middle, a twelfth of it wide. */
-export function paintHush(context: Context, { width, height }: Size, colour: string): void {
+export function paintDimming(context: Context, { width, height }: Size, colour: string): void {
   const shade = context.createRadialGradient(
     width / 2,
     height / 2,

@@ -36,18 +36,18 @@ describe("dramas of baccarat", () => {
     const hands = reveal.flatMap((pose) => [pose.hands.player, pose.hands.banker]);
     return {
       rays: hands.some((hand) => hand.burst > 0.9),
-      hush: reveal.some((pose) => (pose.hush?.depth ?? 0) > 0.5),
+      dimming: reveal.some((pose) => (pose.dimming?.depth ?? 0) > 0.5),
       bracket: hands.some((hand) => hand.pair === 1),
       green: result.some((pose) => pose.tie.lit === 1),
     };
   };
 
   test.each([
-    ["Player natural nine", { rays: true, hush: false, bracket: false, green: false }],
-    ["Third-card fight", { rays: false, hush: true, bracket: false, green: false }],
-    ["Tie on six", { rays: false, hush: false, bracket: false, green: true }],
-    ["Third card, aces paired", { rays: false, hush: true, bracket: true, green: false }],
-    ["Plain win", { rays: false, hush: false, bracket: false, green: false }],
+    ["Player natural nine", { rays: true, dimming: false, bracket: false, green: false }],
+    ["Third-card fight", { rays: false, dimming: true, bracket: false, green: false }],
+    ["Tie on six", { rays: false, dimming: false, bracket: false, green: true }],
+    ["Third card, aces paired", { rays: false, dimming: true, bracket: true, green: false }],
+    ["Plain win", { rays: false, dimming: false, bracket: false, green: false }],
   ])("%s looks like no other", (title, seen) => {
     expect(features(title)).toEqual(seen);
   });
@@ -68,9 +68,9 @@ describe("dramas of baccarat", () => {
   });
 
   test("only the place of the third card stays lit while it is turned", () => {
-    for (const { hush, hands } of poses("Third-card fight", "revealing")) {
-      const { turn } = hands[hush?.hand ?? "player"].cards[2];
-      expect(hush === null && turn > 0.05 && turn < 0.95).toBe(false);
+    for (const { dimming, hands } of poses("Third-card fight", "revealing")) {
+      const { turn } = hands[dimming?.hand ?? "player"].cards[2];
+      expect(dimming === null && turn > 0.05 && turn < 0.95).toBe(false);
     }
   });
 });
@@ -127,16 +127,16 @@ describe("dramas of big six ball", () => {
     const all = poses(title);
     return {
       photo: all.some((pose) => pose.photo === 1),
-      hush: all.some((pose) => pose.hush > 0.4),
+      dimming: all.some((pose) => pose.dimming > 0.4),
       trail: all.some((pose) => pose.balls.some((ball) => ball.trail === 1)),
     };
   };
 
   test.each([
-    ["Photo finish: city", { photo: true, hush: true, trail: false }],
-    ["Runaway: rovers", { photo: false, hush: false, trail: true }],
-    ["From last to first", { photo: false, hush: false, trail: true }],
-    ["Battle", { photo: false, hush: false, trail: false }],
+    ["Photo finish: city", { photo: true, dimming: true, trail: false }],
+    ["Runaway: rovers", { photo: false, dimming: false, trail: true }],
+    ["From last to first", { photo: false, dimming: false, trail: true }],
+    ["Battle", { photo: false, dimming: false, trail: false }],
   ])("%s is told with its own light", (title, seen) => {
     expect(features(title)).toEqual(seen);
   });

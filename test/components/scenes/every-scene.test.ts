@@ -77,11 +77,11 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const rests = (phase: Phase) => scene.restsAfterMs(viewOf(slug, outcome, phase));
-        // Cards lie open and balls are in a little earlier: who is told late has still seen it.
-        const toldMs = REVEALED_BY_MS[slug] ?? shortest("revealing") - 400;
+        // Cards lie open and balls are in a little earlier: who hears of it late has still seen it.
+        const revealedMs = REVEALED_BY_MS[slug] ?? shortest("revealing") - 400;
         const view = viewOf(slug, outcome, "revealing");
-        expect(placesOf(scene.pose(view, toldMs))).toEqual(placesOf(scene.pose(view, 60_000)));
-        expect(rests("revealing")).toBeLessThanOrEqual(toldMs + 400);
+        expect(placesOf(scene.pose(view, revealedMs))).toEqual(placesOf(scene.pose(view, 60_000)));
+        expect(rests("revealing")).toBeLessThanOrEqual(revealedMs + 400);
         expect(rests("result")).toBeLessThanOrEqual(shortest("result"));
         expect(rests("waiting")).toBeLessThanOrEqual(shortest("waiting"));
       }),
@@ -103,8 +103,8 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
   test("knows nothing of the outcome while bets are open, even when it is told", () => {
     fc.assert(
       fc.property(outcomes, outcomes, times, (one, other, moments) => {
-        const told = viewOf(slug, one, "result");
-        const early = { ...told, state: { ...told.state, phase: "betting" as const } };
+        const known = viewOf(slug, one, "result");
+        const early = { ...known, state: { ...known.state, phase: "betting" as const } };
         const untold = viewOf(slug, other, "betting");
         for (const ms of moments) {
           expect(scene.pose(early, ms)).toEqual(scene.pose(untold, ms));

@@ -180,7 +180,7 @@ function brightness(pose: unknown): number {
     }, 0);
   };
   const adds = ["lamp", "burst", "flood", "flash", "link", "photo", "podium"];
-  const takes = ["depth", "hush"];
+  const takes = ["depth", "dimming"];
   const sum = (keys: readonly string[]) => keys.reduce((all, key) => all + of(pose, key), 0);
   return sum(adds) - sum(takes);
 }

@@ -4,7 +4,7 @@ import { RESULT_MS } from "../../../components/stage/times.ts";
 
 describe("the cards of a side", () => {
   const back = (side: string, ms: number) =>
-    slidBack(sideLight(side, "tiger", resultLight("result", ms)), ms / RESULT_MS.feast);
+    slidBack(sideLight(side, "tiger", resultLight("result", ms)), ms / RESULT_MS.celebration);
 
   test("slide back slowly when it has lost, and stay there", () => {
     const moments = [0, 300, 900, 2_000, 3_000];

@@ -125,8 +125,8 @@ describe("the drawing of big six ball", () => {
       fc.property(outcomes, (outcome) => {
         const view = viewOf(SLUG, outcome, "result");
         const poses = Array.from({ length: 100 }, (_, i) => scene.pose(view, i * 20));
-        for (const { balls, photo, told } of poses.filter(({ podium }) => podium > 0)) {
-          expect([photo, told]).toEqual([0, 0]);
+        for (const { balls, photo, story } of poses.filter(({ podium }) => podium > 0)) {
+          expect([photo, story]).toEqual([0, 0]);
           expect(balls.some(({ flag, wake }) => flag > 0 || wake > 0)).toBe(false);
         }
         for (const { balls, rays, podium } of poses) {
