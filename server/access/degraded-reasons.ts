@@ -2,7 +2,7 @@ import { StoreError, type StoreFault } from "../store/store-error.ts";
 import type { Changes } from "./changes.ts";
 import type { KeyChecker } from "./key-checker.ts";
 
-/** What is wrong with the store, for anybody who asks: no name of a file or a server. */
+/** Faults of the store in words for the public: they name no file or server. */
 const WORDS: Partial<Record<StoreFault, string>> = {
   damaged: "The store of keys holds a damaged record.",
   full: "The disk of the store of keys is full.",
@@ -10,7 +10,7 @@ const WORDS: Partial<Record<StoreFault, string>> = {
   replaced: "The file of the store of keys was deleted, replaced or cut off.",
 };
 
-/** What is wrong with a service that serves nevertheless, a sentence each; empty: nothing. */
+/** Why a running service is degraded, a sentence for each reason; empty if it is not. */
 export function degradedReasons(
   changes: Pick<Changes, "state" | "lostFor">,
   keyChecker: Pick<KeyChecker, "damaged">,

@@ -128,7 +128,7 @@ export function createLazyPortal(deps: LazyPortalDeps): LazyPortal {
     everyMs: MAILS_MS,
     async work() {
       isMailing = true;
-      // Not waited for: whoever stops the jobs must not wait for all mails that are due.
+      // Not awaited: stopping the jobs must not wait for all mails that are due.
       (await mailing()).sender.wake();
     },
   };
