@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { pathOf, readingOrder } from "../../../src/docs/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { launchChromium } from "../../support/chromium.ts";
+import { startParentPage } from "../../support/live-service.ts";
 import { runService } from "../../support/running-service.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
@@ -149,4 +150,14 @@ test("a page is kept, asked for again by its tag, and loads nothing of others", 
   const bare = await fetch(`${service.url}/docs/embed?a=1`, { redirect: "manual" });
   expect([bare.status, bare.headers.get("location")]).toEqual([308, "/docs/embed/?a=1"]);
   expect((await fetch(`${service.url}/docs/nothing/`)).status).toBe(404);
+});
+
+test("the policy that the docs give for the element is enough for it", async () => {
+  const policy = `default-src 'none'; script-src ${service.url}; connect-src ${service.url}`;
+  const table = `<script type="module" src="${service.url}/game-table.js"></script>
+    <game-table game="dragontiger"></game-table>`;
+  const { page, faults } = await openWindow();
+  await page.goto(await startParentPage(table, { "content-security-policy": policy }));
+  await page.locator("game-table canvas").waitFor();
+  expect(faults).toEqual([]);
 });
