@@ -29,7 +29,7 @@ const MAX_DAYS = 24;
  */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 
-/** Computes days when they are asked for. */
+/** Computes days on demand. */
 export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
   const secretOf = (game: Game, day: number) => deriveDaySecret(secrets.of(day), game.code, day);
 

@@ -42,19 +42,19 @@ export interface DayHeadersOptions {
   readonly journal: HeaderJournal;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
-  /** Until which UTC day whoever runs the service vouches that nothing was published; null for none. */
+  /** Until which UTC day the house vouches (PUBLISH_LATE) that nothing was published; null for none. */
   readonly vouchedDay: number | null;
   readonly log: Log;
 }
 
 /** How long before a day its header is published at the latest: a day, and an hour to spare. */
 const AHEAD_MS = 25 * 3_600_000;
-/** So many days back it is seen to that no round is without its beacon. */
+/** For so many days back, missing beacons are still fetched. */
 const BEACON_DAYS = 7;
 
 /**
- * The headers that the store keeps, and those that this server has served and the store has forgotten,
- * which are put back into it.
+ * Opens the headers in the store. Those that this server has served and the store has forgotten are put
+ * back into it.
  *
  * @throws StartError when today's do not commit to the rounds that this server would deal: its
  *   secret is another than the one they were published with; when it could not have the beacons
@@ -73,7 +73,7 @@ export async function openDayHeaders(
   for (const header of journal.all()) {
     const game = games.find(({ slug }) => slug === header.game);
     const day = dayOfDate(header.date) as number;
-    // With another key it is no promise of this house, such as one that had the folder before.
+    // One signed with another key is no promise of this house: the folder may have been another's.
     if (game !== undefined && !headers.has(nameOf(game, day)) && isOwn(header, publicKey)) {
       headers.set(nameOf(game, day), await insert(header));
       log("header put back", { game: header.game, date: header.date });
@@ -102,7 +102,7 @@ export async function openDayHeaders(
     return storedHeader(row);
   }
 
-  /** Notes what is going to be served. The store is right, and yet the other one was served as well. */
+  /** Notes headers before they are served. If the journal has another one, the store's counts, and it is logged. */
   async function note(served: readonly SignedHeader[]): Promise<void> {
     for (const header of served) {
       const noted = journal.of(header.game, header.date);
@@ -185,7 +185,7 @@ export async function openDayHeaders(
       for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
         for (const game of games) {
           if (!headers.has(nameOf(game, day))) {
-            // A server that runs knows what it has published.
+            // A running server knows what it has published.
             if (!hasPublished) {
               refuseLate(day, atMs);
             }

@@ -9,8 +9,8 @@ import { StartError } from "../runtime/start-error.ts";
 import { syncFolder } from "../store/key-file.ts";
 
 /**
- * What this server has served of days, kept apart from the store: a store that was put back from a backup
- * has forgotten headers that the world has seen, and whoever signs another one looks like a cheat.
+ * The headers that this server has served, kept apart from the store: a store restored from a backup has
+ * forgotten headers that the world has seen, and a server that signs another one looks like a cheat.
  */
 export interface HeaderJournal {
   /** The file, which is only ever appended to: a header in JSON a line. */
@@ -43,7 +43,7 @@ export async function openHeaderJournal(dataDir: string): Promise<HeaderJournal>
   for (const header of parse(text, file)) {
     noted.set(nameOf(header.game, header.date), header);
   }
-  /** A line was begun and not ended, as when the power went: the next one begins anew. */
+  /** Whether the last line is incomplete, as after a power cut: then a new line is begun first. */
   let isTorn = text !== "" && !text.endsWith("\n");
 
   return {
@@ -84,7 +84,7 @@ async function read(file: string): Promise<string> {
 function parse(text: string, file: string): SignedHeader[] {
   const headers: SignedHeader[] = [];
   for (const [index, line] of text.split("\n").entries()) {
-    // A line without its end was never served.
+    // An incomplete line was never served.
     if (!line.endsWith("}")) {
       continue;
     }

@@ -4,19 +4,19 @@ import { StartError } from "../runtime/start-error.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 
 /*
- * A day that is not published although its time is past: nobody was there to do it, or it was done and
- * the store was put back from before. Who cannot tell which must not sign: the second header of a day
- * proves a cheat.
+ * A day that is not published although it was due: either no server ran then, or it was published and the
+ * store was restored from an older backup. A server that cannot tell which must not sign: a second header
+ * of a day proves a cheat.
  */
 
-/** Servers that start together for the very first time publish within it. */
+/** Servers that start together for the very first time all publish within this. */
 const FIRST_START_MS = 3_600_000;
 
 /** What is known when a server starts. */
 export interface Known {
   /** The headers in the store. */
   readonly stored: readonly SignedHeader[];
-  /** As it was before anything was noted at this start. */
+  /** As it was before this start noted anything. */
   readonly journal: Pick<HeaderJournal, "of" | "file">;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
@@ -28,7 +28,7 @@ export interface Known {
 export type RefuseLate = (day: number, nowMs: number) => void;
 
 export function lateDays({ stored, journal, isAlone, vouchedDay }: Known): RefuseLate {
-  // The journal of the only server has all that it published last: it was not running since then.
+  // If the only server has journalled its last published day, it has not run since.
   const lastDate = stored
     .map(({ date }) => date)
     .toSorted()
@@ -39,7 +39,7 @@ export function lateDays({ stored, journal, isAlone, vouchedDay }: Known): Refus
 
   return (day, nowMs) => {
     const dueMs = dayStartMs(day - 1);
-    // With nothing published so far, or by others in this same moment, these are the first days.
+    // Nothing was published, or only just now by other servers: these are the first days.
     const isFirst = stored.every(({ publishedAt }) => publishedAt > nowMs - FIRST_START_MS);
     if (nowMs <= dueMs || isFirst || isWhole || day <= (vouchedDay ?? 0)) {
       return;

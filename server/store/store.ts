@@ -5,15 +5,15 @@ import type { Schema } from "./schema.ts";
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
 /**
- * Everything the service keeps. There is one a process, because Kysely takes turns per instance.
- * Queries throw a StoreError, in words and without a password, where the database is at fault.
+ * Everything the service stores. A process has one, because Kysely serializes transactions per instance.
+ * Queries throw a StoreError, in words and without a password, when the database is at fault.
  */
 export interface Store {
-  /** What is written here is on the disk before the answer: it may be promised to somebody. */
+  /** Writes here are on the disk before they return, so their result may be promised to somebody. */
   readonly db: Kysely<Schema>;
-  /** Whether the database tells a time of its own. SQLite's is this machine's, which is no witness. */
+  /** Whether the database has a clock of its own. SQLite's is this machine's, which is no witness. */
   readonly tellsTime: boolean;
-  /** The same tables, for counts, signs of life and the like: the latest of them may be gone after a power cut. */
+  /** The same tables for counts, heartbeats and the like: a power cut may lose the latest writes. */
   readonly lazyDb: Kysely<Schema>;
   /**
    * Whether what is written arrives in the database that was opened, as far as can be told without a
