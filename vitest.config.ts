@@ -9,9 +9,9 @@ import { isFull } from "./test/support/effort.ts";
  * many times their usual second where other work shares the two cores.
  */
 const limits = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 /** Fresh projects, whole builds and the like: only `npm run test:full` runs them. */

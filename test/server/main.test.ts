@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { someBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
@@ -10,9 +10,6 @@ import { startServer } from "../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
 import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
-
-// Each test starts processes, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A round that was over long before anybody runs these tests. */
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newKeyText } from "../../server/access/key-text.ts";
 import { issue, revoke } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
@@ -14,8 +14,6 @@ import { startServer } from "../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
-// Each test starts processes, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(someBuild, 600_000);
 
 const DAY_MS = 86_400_000;

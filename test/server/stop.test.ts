@@ -3,14 +3,11 @@
  * answered by a reset. And it destroyed streams, three of 360 of which were cut inside a message.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { someBuild } from "../support/build.ts";
 import { eventually } from "../support/eventually.ts";
 import { getting, openRaw } from "../support/raw-client.ts";
 import { startServer } from "../support/server-process.ts";
-
-// Each test starts processes, on a machine that may be busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(someBuild, 600_000);
 

@@ -27,7 +27,7 @@ declare global {
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
-}, 30_000);
+});
 
 const testPage = (service: string) => `<!doctype html><title>Operator</title>
 <iframe src="${service}/embed/dragontiger/?key=tbs_live_test"></iframe>

@@ -23,6 +23,8 @@ export function sharedBrowser(): Promise<Browser> {
 export async function newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const browser = await sharedBrowser();
   const page = await browser.newPage(options);
+  // Ends what hangs: a busy machine may take its time.
+  page.setDefaultTimeout(120_000);
   onTestFinished(() => page.close());
   return watch(page);
 }

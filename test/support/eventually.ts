@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Long enough for a machine that does much else besides; a promise of time is tested elsewhere. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Asks again until the answer is yes. */
 export async function eventually(ask: () => boolean | Promise<boolean>): Promise<void> {

@@ -7,7 +7,7 @@ import { tempFolder } from "./temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Long enough for a machine that is busy with other things. */
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 120_000;
 
 /** A server of its own process. */
 export interface ServerProcess {

@@ -5,9 +5,10 @@ import { langs } from "../../../src/i18n/langs.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { moveOn } from "../../support/move-on.ts";
 import { startServer } from "../../support/server-process.ts";
 
-/** Six seconds before the results of the half-minute games: time enough for the page to load. */
+/** Six seconds before the results of the half-minute games. */
 const BEFORE_RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 18);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
@@ -51,11 +52,12 @@ const scrollsSideways = (page: Page) =>
 describe("with a demo key", () => {
   test("shows three live frames and logs what they post, with the outcome at a result", async () => {
     const service = await startLiveService(BEFORE_RESULT_MS);
+    service.holdAt(BEFORE_RESULT_MS);
     const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
       const box = `.table[data-slug=${slug}] iframe`;
       const frame = page.frameLocator(box);
-      await frame.locator("game-table").waitFor();
+      await frame.locator("game-table:defined").waitFor();
       expect(await frame.locator(".round").first().textContent()).toMatch(/\d/);
       expect(await page.getAttribute(box, "src")).toBe(
         `${service.url}/embed/${slug}/?key=${service.demoKey}`,
@@ -69,6 +71,7 @@ describe("with a demo key", () => {
       expect(width / height).toBeCloseTo(830 / 553, 1);
     }
 
+    await moveOn(service, page, BEFORE_RESULT_MS + 6_100);
     const log = page.getByRole("log");
     for (const [type, outcome] of [
       ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],

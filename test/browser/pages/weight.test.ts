@@ -90,7 +90,9 @@ describe("the code that checks rounds", () => {
     const dist = fileURLToPath(new URL("../../../dist/", import.meta.url));
     const holders: string[] = [];
     for (const name of await readdir(dist, { recursive: true })) {
-      if (/\.(js|html)$/.test(name) && (await readFile(join(dist, name), "utf8")).includes(sign)) {
+      // The docs may name what they tell of.
+      const isCode = /\.(js|html)$/.test(name) && !name.startsWith("docs/");
+      if (isCode && (await readFile(join(dist, name), "utf8")).includes(sign)) {
         holders.push(name);
       }
     }

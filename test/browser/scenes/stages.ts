@@ -4,7 +4,7 @@ import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
 
 /** Looks every few ms, with the patience that a machine needs which does much else besides. */
-export const PATIENTLY = { timeout: 30_000, interval: 10 };
+export const PATIENTLY = { timeout: 120_000, interval: 10 };
 
 /** A host of a size on the page, gone after the test. */
 export function hostOf(width: number, height: number): HTMLElement {

@@ -2,7 +2,7 @@
  * A stop waited for all mails that were due: five of 1.5 s each held it up for 7.4 s, and a mail server
  * that hung for half a minute a mail. A supervisor kills a process that takes so long.
  */
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { watchChanges } from "../../../server/access/changes.ts";
 import { openVault } from "../../../server/access/vault-key.ts";
 import { createLazyPortal } from "../../../server/account/lazy-portal.ts";
@@ -20,8 +20,6 @@ import { startServer } from "../../support/server-process.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 // Half of what a mail server may take for one mail.
-vi.setConfig({ testTimeout: 15_000 });
-
 beforeAll(someBuild, 600_000);
 
 const KEY = "ab".repeat(32);

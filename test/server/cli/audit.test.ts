@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { saveBeacon } from "../../../server/beacon/stored-beacons.ts";
 import { auditCommand } from "../../../server/cli/audit.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
@@ -18,8 +18,6 @@ import type { Proof } from "../../support/test-proofs.ts";
 const DAY = dayAt(Date.UTC(2026, 6, 1));
 const DATE = dateOfDay(DAY);
 const now = () => dayStartMs(DAY + 1) + 120_000;
-vi.setConfig({ testTimeout: 240_000 });
-
 const proofsOfDay = () => dayOfProofs(bigsixball, DAY, null, { every: 1 });
 
 const audit = (args: readonly string[], env: Record<string, string> = {}) =>

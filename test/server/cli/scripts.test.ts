@@ -18,7 +18,7 @@ test("every npm script that runs a program says first which Node it needs", asyn
   };
   const { format: _, ...others } = scripts;
   for (const [name, line] of Object.entries(others)) {
-    expect(`${name}: ${line}`).toMatch(/: node server\/require-node\.mjs && /);
+    expect(`${name}: ${line}`).toMatch(/: node server\/runtime\/require-node\.mjs && /);
   }
 });
 

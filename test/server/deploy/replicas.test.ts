@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { issue, revoke } from "../../../server/access/keys.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -19,7 +19,6 @@ import { messagesOf } from "../../support/stream-reader.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 // The servers run on this machine's clock, and between two changes of phase lie up to 15 seconds.
-vi.setConfig({ testTimeout: 180_000 });
 beforeAll(someBuild, 600_000);
 
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });

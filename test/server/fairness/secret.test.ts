@@ -251,4 +251,4 @@ test("servers that start together end with one secret and one database", async (
   expect(new Set(starts.map((start) => start.stdout)).size).toBe(1);
   expect(starts[0]?.stdout).toMatch(/^[0-9a-f]{64}$/);
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-}, 30_000);
+});
