@@ -16,17 +16,17 @@ import type { Streams } from "./stream/streams.ts";
 import type { BoundedTime } from "./time/bounded-time.ts";
 import type { ServiceClock } from "./time/service-clock.ts";
 
-/** All that the routes work with; `server/main.ts` gathers it, tests give their own. */
+/** All that the routes work with; `server/service.ts` gathers it, tests give their own. */
 export interface Deps {
   oracle: Oracle;
   keyChecker: Pick<KeyChecker, "check">;
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;
-  /** To be asked before history is told. */
+  /** Fetches the beacons that history needs. */
   recall: Recall;
   proxies: Proxies;
-  /** What may be computed for whoever asks. */
+  /** How much may be computed for an address. */
   budget: WorkBudget;
   metrics: Metrics;
   pages: Pages;
@@ -35,7 +35,7 @@ export interface Deps {
   demoKey: string | null;
   /** Where the world reaches the service; null takes each request's own address. */
   baseUrl: string | null;
-  /** The time as far as it is known: by it rounds are told. */
+  /** The time as far as it is known. Rounds go by it. */
   time: () => BoundedTime;
   /** Whether that may be relied on. */
   clock: Pick<ServiceClock, "fault" | "state">;

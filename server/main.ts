@@ -67,7 +67,7 @@ async function serve(config: Config): Promise<void> {
   setTimeout(() => process.exit(), EXIT_MS).unref();
 }
 
-/** The figures for whoever runs the service, on a port of their own. */
+/** Serves the metrics on a port of their own. */
 async function serveMetrics(
   metrics: Metrics,
   where: { host: string; port: number },

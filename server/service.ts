@@ -226,7 +226,7 @@ async function startClock(
     return trustedClock(now);
   }
   const isSelling = portal.on && portal.addresses.length > 0;
-  // They are asked for other things all the time, and each answer tells their time.
+  // They are asked for other things all the time, and each answer is dated.
   const regulars = [
     ...(entropy === "drand" ? beacons.relays : []),
     ...(isSelling ? [portal.tronUrl] : []),

@@ -34,7 +34,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings DRAND_*. Quicknet is meant where nothing is said. Each thing that is wrong is
- * told to `fault` in words.
+ * reported to `fault` in words.
  */
 export function readBeaconSettings(
   env: Environment,

@@ -31,7 +31,7 @@ export interface Config {
   signingKey: string | null;
   /** How the rounds of days that are not published yet are decided. */
   entropy: Entropy;
-  /** Until which UTC day whoever starts it vouches that nothing was published; null for none. */
+  /** The operator vouches that nothing was published up to this UTC day; null: for none. */
   publishLate: number | null;
   beacons: BeaconSettings;
   /** An IANA name. */
@@ -109,7 +109,7 @@ export function readConfig(env: Environment): Config {
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
-    // A link made from the request's own Host header would lead wherever an attacker wants.
+    // A link made from the request's own Host header would lead wherever an attacker likes.
     faults.push("SMTP_URL needs BASE_URL as well, since mails hold links.");
   }
   if (mail?.from === "") {

@@ -9,10 +9,10 @@ export interface PortalConfig extends PaymentTerms {
   on: boolean;
   /** 64 hexadecimal digits; null when the data folder keeps the key. */
   keyEncryptionKey: string | null;
-  /** The base address of a node of the TRON network, and its key if it wants one. */
+  /** The base address of a node of the TRON network, and its key if it needs one. */
   tronUrl: string;
   tronApiKey: string | null;
-  /** Where mail is handed in, and whom it is from; null: no mail is sent. */
+  /** The mail server, and the sender; null: no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
 }
 

@@ -25,8 +25,8 @@ export type Encoded = Uint8Array<ArrayBuffer>;
  * Text as the body of an answer: compressed if the client takes that. What was encoded before, or is
  * encoded aside, can be given by `encode`.
  *
- * Only for texts that hold no secret of the viewer's next to what an address put there, or its
- * compressed length would tell the secret.
+ * Only for texts without a secret beside what the request's address put there: the compressed length
+ * would give the secret away.
  */
 export function compressed<T = Encoded>(
   event: H3Event,

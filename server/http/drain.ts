@@ -4,8 +4,8 @@ import { Server as NetServer } from "node:net";
 import type { Socket } from "node:net";
 
 /**
- * How long idle connections are kept when a server stops. Whoever asks on one meanwhile is answered and
- * told to close it; were it ended at once, a request that is under way would be answered by a reset.
+ * How long idle connections stay open when a server stops. A request on one of them is answered, with
+ * `connection: close`. Closed at once, it would reset a request that is already on its way.
  */
 const IDLE_MS = 1_000;
 /** How long answers that are under way are waited for. */

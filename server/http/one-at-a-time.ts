@@ -16,8 +16,8 @@ interface Line {
 /**
  * Works on one request of a connection at a time, and reads nothing more from the connection while
  * others wait. Node hands over every request of a packet at once, and would have a client's thousands
- * of answers made before it has taken the first. Connections that have a request wait while too many
- * do already are cut.
+ * of answers made before it has taken the first. While too many requests wait already, a
+ * connection that would add one is cut.
  */
 export function oneAtATime(handle: RequestListener, maxWaiting = MAX_WAITING): RequestListener {
   const lines = new WeakMap<Socket, Line>();

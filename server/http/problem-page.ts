@@ -28,7 +28,7 @@ h1,p{word-break:auto-phrase}:lang(ko){word-break:keep-all}
 /** The hash that lets the page's one style sheet through its content security policy. */
 export const problemStyleHash = inlineHash(style);
 
-/** A refusal as a page for whoever opened the address. */
+/** A refusal as a page for the person who opened the address. */
 export function problemPage({ title, status, detail }: Problem): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
@@ -36,7 +36,7 @@ export function problemPage({ title, status, detail }: Problem): string {
 
 /**
  * A refused table as a page inside the iframe. Players read it, who can do nothing about a key: to them
- * it says that there is no table, and the reason stands beneath for whoever built the site.
+ * it says that there is no table. The reason stands beneath, for the developer of the site.
  *
  * @param comesBack whether the page asks again by itself.
  */

@@ -35,7 +35,7 @@ export function parseProxies(text: string): readonly AddressRange[] | undefined 
 }
 
 /**
- * The proxies named in the settings. A proxy that is not named is a viewer like any other, for whom
+ * The proxies named in the settings. A proxy that is not named is a client like any other, as which
  * all those behind it are counted: the first request that came through one is logged.
  */
 export function createProxies(named: readonly AddressRange[], log: Log): Proxies {
@@ -66,15 +66,15 @@ export function createProxies(named: readonly AddressRange[], log: Log): Proxies
     clientAddress(request) {
       // Each proxy appends the address it was asked from; only what a named one says is believed.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
-      let viewer = peerOf(request);
-      while (isNamed(viewer)) {
+      let client = peerOf(request);
+      while (isNamed(client)) {
         const before = withoutPort(forwarded.pop()?.trim() ?? "");
         if (!isAddress(before)) {
           break;
         }
-        viewer = before;
+        client = before;
       }
-      return netOf(viewer);
+      return netOf(client);
     },
 
     isForwardedTls(request) {
@@ -94,7 +94,7 @@ function withoutPort(text: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** One viewer has a whole /64 of IPv6 addresses, and could pass for as many viewers. */
+/** One client has a whole /64 of IPv6 addresses, and could pass for as many clients. */
 function netOf(text: string): string {
   if (!isAddress(text)) {
     return text;

@@ -180,7 +180,7 @@ export const maintenance = () =>
     },
   );
 
-/** 503: the round did not open for want of a beacon; the next one may, in so many seconds. */
+/** 503: the round is suspended, since no beacon came; the next one may open in so many seconds. */
 export const suspended = (retryAfterS: number) =>
   refusal(
     503,
@@ -190,7 +190,7 @@ export const suspended = (retryAfterS: number) =>
     { "retry-after": String(retryAfterS) },
   );
 
-/** 503: this server does not know what time it is well enough to tell rounds; others may. */
+/** 503: this server does not know the time well enough to show rounds; others may. */
 export const clockAstray = () =>
   refusal(
     503,

@@ -5,21 +5,21 @@ import type { ServiceClock } from "../time/service-clock.ts";
 import type { Oracle } from "./oracle.ts";
 
 /**
- * Why nobody may watch a game now: it is down, its round did not open for want of a beacon, or this
+ * Why nobody may watch a game now: it is down, its round is suspended since no beacon came, or this
  * server does not know the time.
  */
 export type Closure = "maintenance" | "suspended" | "clock";
 
-/** What tells whether a game is open. */
-export interface ClosureParts {
+/** What decides whether a game is open. */
+export interface ClosureDeps {
   readonly maintenance: Maintenance;
   readonly oracle: Pick<Oracle, "standing">;
   readonly clock: Pick<ServiceClock, "fault">;
 }
 
-/** Why a game is closed at the time that the clock tells now; undefined while it is open. */
+/** Why a game is closed at a time; undefined while it is open. */
 export function closureOf(
-  { maintenance, oracle, clock }: ClosureParts,
+  { maintenance, oracle, clock }: ClosureDeps,
   game: Game,
   time: BoundedTime,
 ): Closure | undefined {

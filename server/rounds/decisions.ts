@@ -4,7 +4,7 @@ import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
 
 /**
  * What decides rounds besides the secret: the mode that is promised of each day, and the beacons that
- * are held. Everything is told from memory.
+ * are held. All of it is answered from memory.
  */
 export interface Decisions {
   /** Grows whenever the same question may have another answer than before: a beacon came. */

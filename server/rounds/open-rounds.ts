@@ -16,7 +16,7 @@ import type { ServiceClock } from "../time/service-clock.ts";
 import { createOracle } from "./oracle.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** What decides rounds, what is published of them beforehand, and what tells them. */
+/** What decides rounds, what is published of them beforehand, and the rounds themselves. */
 export interface Rounds {
   readonly beacons: Beacons;
   readonly fairness: Fairness;

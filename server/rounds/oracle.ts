@@ -35,7 +35,7 @@ export interface Standing {
 export interface Oracle {
   /** Grows whenever the same question may have another answer than before: a beacon came. */
   readonly revision: number;
-  /** The running round; null when it did not open, for want of a beacon. */
+  /** The running round; null when it is suspended, since no beacon came. */
   standing(game: Game, time: BoundedTime): Standing | null;
   /**
    * The running round, with the game's fields as far as the phase shows them. The phase turns by the
@@ -43,7 +43,7 @@ export interface Oracle {
    * is open, as `standing` says.
    */
   current(game: Game, time: BoundedTime): RoundState;
-  /** The latest round whose time is over or whose result may be told by the clock; 0 before the first. */
+  /** The latest round that is over, or whose result phase has begun; 0 before the first. */
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is not held. */
   results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[];

@@ -3,9 +3,9 @@ import { roundAt, roundStartMs } from "../../src/round/clock.ts";
 import { clockAstray, maintenance, suspended } from "../http/refusal.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import { closureOf } from "./closure.ts";
-import type { Closure, ClosureParts } from "./closure.ts";
+import type { Closure, ClosureDeps } from "./closure.ts";
 
-/** The refusal of who wants to watch a closed game: 503. */
+/** The refusal, 503, for a game that is closed. */
 export function refusalOf(closure: Closure, game: Game, nowMs: number) {
   switch (closure) {
     case "maintenance":
@@ -24,8 +24,8 @@ export function untilNextRoundS(game: Game, nowMs: number): number {
 }
 
 /** Throws the refusal that fits while a game is closed. */
-export function requireOpen(parts: ClosureParts, game: Game, time: BoundedTime): void {
-  const closure = closureOf(parts, game, time);
+export function requireOpen(deps: ClosureDeps, game: Game, time: BoundedTime): void {
+  const closure = closureOf(deps, game, time);
   if (closure !== undefined) {
     throw refusalOf(closure, game, time.earliestMs);
   }

@@ -15,7 +15,7 @@ export function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => st
   let head = "";
   let tail = "";
 
-  /** Says whether there is anything to be told. */
+  /** False while no round is open. */
   function make(time: BoundedTime): boolean {
     const standing = oracle.standing(game, time);
     if (standing === null) {

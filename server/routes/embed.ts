@@ -54,8 +54,8 @@ export const embed = (deps: Deps) =>
   });
 
 /**
- * Whether a key is limited to sites: then whoever finds it on one of them opens no table elsewhere, not
- * even in a tab, where no frame-ancestors counts. The demo key is for whoever tries the service out.
+ * Whether a key is limited to sites. Copied from one of them it opens no table elsewhere, not even in a
+ * tab, where frame-ancestors does not count. The demo key is there to be tried out.
  */
 function isLimited(access: Access): boolean {
   return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
@@ -63,7 +63,7 @@ function isLimited(access: Access): boolean {
 
 /**
  * The origins that may frame the page, none meaning all. Throws the refusal that fits. A demo key opens
- * nothing where the demo is off: that is told by this server's settings and not in the store, which
+ * nothing where the demo is off: that is a setting of this server and not in the store, which
  * another server with other settings may share.
  */
 function requireAccess(access: Access, isDemo: boolean): readonly string[] {
@@ -128,7 +128,7 @@ interface Hindrance {
   readonly lacksFrame: boolean;
 }
 
-/** Counts the page for whoever the key belongs to. The demo key is everybody's, and made-up keys nobody's. */
+/** Counts the page for the owner of the key. The demo key is everybody's, and made-up keys nobody's. */
 function noteUsage(usage: Usage, event: H3Event, access: Access, hindrance: Hindrance): void {
   if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
     return;
@@ -148,14 +148,14 @@ function usageRefusal(
     case "unauthorized":
       return "revoked";
     default: {
-      // The browser will refuse to show it there; a site that does not tell its name may be any.
+      // The browser will refuse to show it there; a site that does not give its name may be any.
       const isElsewhere = lacksFrame || (site !== null && !allowsPage(access.origins, site));
       return isElsewhere ? "site" : isClosed ? "maintenance" : null;
     }
   }
 }
 
-/** The site that a frame is on, as far as its browser tells. For counting only: it may be left out. */
+/** The site that a frame is on, if its browser says so. For counting only: anybody can leave it out. */
 function siteOf(referer: string | null): string | null {
   const url = URL.parse(referer ?? "");
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;

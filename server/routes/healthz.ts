@@ -7,7 +7,7 @@ import { json, readOnly } from "./request.ts";
  * GET /healthz: 200 with the service's version when it can serve, 503 with the reason when not. It can in
  * maintenance, and without its store, which it then says: rounds and known keys go on, and were this a
  * 503, every replica would be taken out of service together. It cannot while its clock is not to be
- * relied on, as after some 40 minutes without a database that told the time.
+ * relied on, as after some 40 minutes without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;

@@ -26,9 +26,9 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
       await deps.budget.spend(clientAddress(event, deps.proxies), { days: 1 });
     }
-    const told = await deps.fairness.records.of(game, round, nowMs);
-    if (told === undefined) {
+    const published = await deps.fairness.records.of(game, round, nowMs);
+    if (published === undefined) {
       throw unpublished(whyNot(day, nowMs));
     }
-    return told.isFinal ? foreverJson(event, told.record) : json(event, told.record);
+    return published.isFinal ? foreverJson(event, published.record) : json(event, published.record);
   });

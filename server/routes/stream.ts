@@ -1,5 +1,6 @@
-import { IncomingMessage, ServerResponse } from "node:http";
+import { ServerResponse } from "node:http";
 import type { Deps } from "../deps.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { HEADERS } from "../http/headers.ts";
 import { noStream } from "../http/refusal.ts";
 import { closureOf } from "../rounds/closure.ts";
@@ -21,8 +22,8 @@ export const stream = (deps: Deps) =>
       throw refusalOf(closure, game, time.earliestMs);
     }
     const node = event.runtime?.node;
-    const viewer = node?.req instanceof IncomingMessage ? proxies.clientAddress(node.req) : "";
-    const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(viewer);
+    const address = clientAddress(event, proxies);
+    const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(address);
     if (refusal !== undefined) {
       metrics.streamsRefused.inc({ reason: refusal });
       throw noStream(refusal);
@@ -34,7 +35,7 @@ export const stream = (deps: Deps) =>
       throw new TypeError("A stream is written to a response of node:http.");
     }
     metrics.countAnswer(event, 200);
-    streams.open(game, node.res, viewer);
+    streams.open(game, node.res, address);
     return handedOver();
   });
 

@@ -1,6 +1,6 @@
 /**
  * Writes down that something happened: a word for it and what it was about. Fields hold no key, no
- * query and nothing of an outcome; whoever calls this picks them one by one.
+ * query and nothing of an outcome; callers name each of them.
  */
 export type Log = (event: string, fields?: Readonly<Record<string, unknown>>) => void;
 

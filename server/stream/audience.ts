@@ -2,13 +2,13 @@ import type { Socket } from "node:net";
 import type { Closure } from "../rounds/closure.ts";
 import type { Slices } from "./slices.ts";
 
-/** Connections that are told the same. */
+/** Connections that are sent the same. */
 export interface Audience {
   readonly size: number;
   add(socket: Socket): void;
   remove(socket: Socket): void;
-  /** Writes the same bytes to everyone who is there now, after what is still being written. */
-  tell(bytes: Uint8Array): void;
+  /** Writes the same bytes to every connection that is there now, after what is still being written. */
+  send(bytes: Uint8Array): void;
   /** Ends every connection once it has what was written to it. */
   end(reason: DropReason): void;
 }
@@ -16,23 +16,23 @@ export interface Audience {
 /** Why this side ended a connection: it did not read, or all of a game or of the server were ended. */
 export type DropReason = "slow" | Closure | "stopping";
 
-/** Is told what an audience does, for the figures. */
+/** Counts what an audience does. */
 export interface AudienceReport {
-  /** A message was written to so many. */
-  told(count: number): void;
+  /** A message was written to so many connections. */
+  sent(count: number): void;
   dropped(reason: DropReason, count: number): void;
 }
 
 /**
  * How many bytes may wait in this process for one connection. The machine's own buffers come
- * before that, so whoever reaches it has not read for a long time.
+ * before that, so a client that reaches it has not read for a long time.
  */
 export const MAX_WAITING_BYTES = 65_536;
 
 /**
  * An audience.
  *
- * @param inSlices is shared by all audiences: whoever is told first has it before the next begin.
+ * @param inSlices is shared by all audiences, so that one has its message before the next is sent any.
  */
 export function createAudience(inSlices: Slices, report: AudienceReport): Audience {
   const members = new Set<Socket>();
@@ -57,8 +57,8 @@ export function createAudience(inSlices: Slices, report: AudienceReport): Audien
     },
     add: (socket) => void members.add(socket),
     remove: (socket) => void members.delete(socket),
-    tell(bytes) {
-      report.told(members.size);
+    send(bytes) {
+      report.sent(members.size);
       inSlices([...members], (socket) => write(socket, bytes));
     },
     end(reason) {

@@ -6,14 +6,14 @@ import type { BoundedTime } from "../time/bounded-time.ts";
 import type { Audience } from "./audience.ts";
 import { HEARTBEAT, stateMessage } from "./message.ts";
 
-/** What tells an audience of one game's phases. */
+/** Sends the phases of one game to its audience. */
 export interface GameFeed {
   /**
-   * Says what a newcomer is to be told, who is then added to the audience; null when the game is
+   * The state for a new connection, which the caller then adds to the audience; null when the game is
    * closed. From here on the feed follows the clock, for as long as there is an audience.
    */
   join(): RoundState | null;
-  /** Looks whether there is something to tell, as when a beacon came. */
+  /** Sends what has changed, as when a beacon came. */
   look(): void;
 }
 
@@ -22,13 +22,13 @@ export interface GameFeedOptions {
   /** The running round and its state at a time at which the game is open. */
   standingAt: (time: BoundedTime) => Standing;
   stateAt: (time: BoundedTime) => RoundState;
-  /** Why the game is closed for now, if it is: its audience is sent away. */
+  /** Why the game is closed for now, if it is: its audience is disconnected. */
   closureAt: (time: BoundedTime) => Closure | undefined;
   now: () => BoundedTime;
   setTimer: SetTimer;
 }
 
-/** The longest that an audience hears nothing. */
+/** The longest that nothing is sent. */
 export const HEARTBEAT_MS = 15_000;
 
 /**
@@ -38,40 +38,40 @@ export const HEARTBEAT_MS = 15_000;
 const LOOK_MS = 250;
 
 /**
- * Follows the clock of a game with one timer. What is told is decided by the clock at that moment
- * and by what was told last, never by the timer: one that fires early or late, or a clock that was
- * set, makes no phase come twice, and what is told is always true.
+ * Follows the clock of a game with one timer. What is sent depends on the clock at that moment and on
+ * what was sent last, never on the timer. So a timer that fires early or late, or a clock that was set,
+ * repeats no phase, and every message is true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
   const { audience, standingAt, stateAt, closureAt, now, setTimer } = options;
-  let told = "";
-  let toldMs = 0;
+  let sent = "";
+  let sentMs = 0;
   let cancel: (() => void) | undefined;
 
-  function tell(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
-    audience.tell(bytes);
-    toldMs = earliestMs;
+  function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
+    audience.send(bytes);
+    sentMs = earliestMs;
   }
 
-  function tellWhatIsDue(standing: Standing, time: BoundedTime): void {
+  function sendWhatIsDue(standing: Standing, time: BoundedTime): void {
     const present = nameOf(standing);
     const { earliestMs } = time;
-    if (present !== told) {
-      told = present;
-      tell(stateMessage(stateAt(time)), time);
-    } else if (earliestMs - toldMs >= HEARTBEAT_MS || earliestMs < toldMs) {
-      tell(HEARTBEAT, time);
+    if (present !== sent) {
+      sent = present;
+      send(stateMessage(stateAt(time)), time);
+    } else if (earliestMs - sentMs >= HEARTBEAT_MS || earliestMs < sentMs) {
+      send(HEARTBEAT, time);
     }
   }
 
   function wakeUp({ toMs }: Standing, { earliestMs: nowMs }: BoundedTime): void {
     cancel?.();
-    cancel = setTimer(look, Math.min(toMs - nowMs, toldMs + HEARTBEAT_MS - nowMs, LOOK_MS));
+    cancel = setTimer(look, Math.min(toMs - nowMs, sentMs + HEARTBEAT_MS - nowMs, LOOK_MS));
   }
 
   function follow(time: BoundedTime): void {
     const standing = standingAt(time);
-    tellWhatIsDue(standing, time);
+    sendWhatIsDue(standing, time);
     wakeUp(standing, time);
   }
 
@@ -96,7 +96,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
       if (closureAt(time) !== undefined) {
         return null;
       }
-      // First the others: who joins between the change and the timer would be told it twice.
+      // The others first: a connection added between the change and the timer would be sent it twice.
       follow(time);
       return stateAt(time);
     },
@@ -104,7 +104,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
   };
 }
 
-/** What makes a standing news. Bets that close earlier than was said are told of, too. */
+/** What is sent once. Bets that close earlier than was announced are sent as well. */
 function nameOf({ round, phase, closesAtMs }: Standing): string {
   return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }

@@ -5,7 +5,7 @@ import type { RoundState } from "../../src/wire.ts";
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 
-/** Says nothing, so that proxies see that the stream is alive. */
+/** A comment, so that proxies see that the stream is alive. */
 export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
 
 /** A state, its data being the JSON of `current`. */
@@ -13,7 +13,7 @@ export function stateMessage(state: RoundState): Uint8Array {
   return Buffer.from(messageText(state));
 }
 
-/** The beginning of a stream: after which time to come back when it breaks, and a state. */
+/** The beginning of a stream: when to reconnect after it breaks, and a state. */
 export function greeting(state: RoundState, retryMs: number): Uint8Array {
   return Buffer.from(`retry: ${retryMs}\n${messageText(state)}`);
 }

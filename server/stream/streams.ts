@@ -30,13 +30,13 @@ export interface Streams {
   /** Why no stream may be opened for an address now; undefined when it may. */
   refusal(address: string): StreamRefusal | undefined;
   /**
-   * Answers with a stream, which ends when the client goes, falls behind or is sent away. It is counted
+   * Answers with a stream, which ends when the client goes, falls behind or is disconnected. It is counted
    * from here on, so the response must have its connection to itself: throws a TypeError if not.
    */
   open(game: Game, response: ServerResponse, address: string): void;
-  /** Tells at once what a beacon that came has changed. */
+  /** Sends at once what a new beacon has changed. */
   look(): void;
-  /** Ends all streams, and takes no more. */
+  /** Ends all streams, and opens no more. */
   end(): void;
 }
 
@@ -56,7 +56,7 @@ export interface StreamsOptions {
   setTimer?: SetTimer;
 }
 
-/** The listeners of one game, and what tells them. */
+/** The audience of one game, and what is sent to it. */
 interface Table {
   audience: Audience;
   feed: GameFeed;
@@ -75,14 +75,14 @@ export function createStreams(options: StreamsOptions): Streams {
 
   function openTable(game: Game): Table {
     const audience = createAudience(inSlices, {
-      told: (count) => metrics.streamMessages.inc({ game: game.slug }, count),
+      sent: (count) => metrics.streamMessages.inc({ game: game.slug }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
     const feed = createGameFeed({
       audience,
       standingAt: (time) => oracle.standing(game, time) as Standing,
       stateAt: (time) => oracle.current(game, time),
-      // A clock that was set to before round 1 has no state to tell.
+      // Before round 1, where a clock may have been set, there is no state.
       closureAt: (time) =>
         time.earliestMs < GENESIS_MS ? "maintenance" : closureOf(options, game, time),
       now,
@@ -106,7 +106,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const { audience, feed } = tables.get(game.slug) as Table;
     const state = feed.join();
     if (state === null) {
-      // It was closed since it was asked for. Who asks again is told why.
+      // It closed after the request came. The next request is answered with the reason.
       response.destroy();
       return;
     }
@@ -157,7 +157,7 @@ export function createStreams(options: StreamsOptions): Streams {
   };
 }
 
-/** Viewers that lose their server at one moment come back spread over a second. */
+/** Clients that lose their server at one moment reconnect spread over a second. */
 function retryMs(count: number): number {
   return 500 + ((count * 137) % 1_000);
 }

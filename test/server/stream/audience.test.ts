@@ -9,7 +9,7 @@ import {
 import { slices } from "../../../server/stream/slices.ts";
 import { eventually } from "../../support/eventually.ts";
 
-const SILENT = { told: () => {}, dropped: () => {} };
+const SILENT = { sent: () => {}, dropped: () => {} };
 
 /** Both ends of a connection. */
 interface Pair {
@@ -47,7 +47,7 @@ test("all are told the same, in its order", async () => {
     audience.add(ours);
   }
   for (const word of ["one ", "two ", "three"]) {
-    audience.tell(Buffer.from(word));
+    audience.send(Buffer.from(word));
   }
   await eventually(() => heard.every((text) => text().endsWith("three")));
   expect(new Set(heard.map((text) => text()))).toEqual(new Set(["one two three"]));
@@ -62,10 +62,10 @@ test("whoever joins while a message is going out does not get it, and whoever le
   for (const { ours } of [...pairs, leaving]) {
     audience.add(ours);
   }
-  audience.tell(Buffer.from("first "));
+  audience.send(Buffer.from("first "));
   audience.add(late.ours);
   audience.remove(leaving.ours);
-  audience.tell(Buffer.from("second"));
+  audience.send(Buffer.from("second"));
   await eventually(() => heard.every((text) => text() === "first second"));
   await eventually(() => heardLate() === "second");
   expect(heardLeaving()).toBe("");
@@ -74,7 +74,7 @@ test("whoever joins while a message is going out does not get it, and whoever le
 test("whoever does not read is dropped at the limit, while the others hear everything", async () => {
   const dropped: [DropReason, number][] = [];
   const audience = createAudience(slices(100), {
-    told: () => {},
+    sent: () => {},
     dropped: (...drop) => dropped.push(drop),
   });
   const pairs = await connections(3);
@@ -93,7 +93,7 @@ test("whoever does not read is dropped at the limit, while the others hear every
   let told = 0;
   let mostWaiting = 0;
   while (!slow.ours.destroyed) {
-    audience.tell(message);
+    audience.send(message);
     told += message.length;
     mostWaiting = Math.max(mostWaiting, slow.ours.writableLength);
     await eventually(() => heard.every((bytes) => bytes() === told));
@@ -102,7 +102,7 @@ test("whoever does not read is dropped at the limit, while the others hear every
   expect(audience.size).toBe(2);
   expect(mostWaiting).toBeGreaterThan(MAX_WAITING_BYTES);
   expect(mostWaiting).toBeLessThanOrEqual(MAX_WAITING_BYTES + message.length);
-  audience.tell(message);
+  audience.send(message);
   await eventually(() => heard.every((bytes) => bytes() === told + message.length));
 });
 
@@ -113,10 +113,10 @@ test("at its end everyone has what was written, and nothing more comes", async (
   for (const { ours } of pairs) {
     audience.add(ours);
   }
-  audience.tell(Buffer.from("last"));
+  audience.send(Buffer.from("last"));
   const ends = pairs.map(({ theirs }) => once(theirs, "end"));
   audience.end("stopping");
-  audience.tell(Buffer.from("too late"));
+  audience.send(Buffer.from("too late"));
   await Promise.all(ends);
   expect(heard.map((text) => text())).toEqual(["last", "last", "last"]);
   expect(audience.size).toBe(0);

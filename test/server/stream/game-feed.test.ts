@@ -33,7 +33,7 @@ function listen(game: Game, clock: ManualClock) {
       },
       add: () => {},
       remove: () => {},
-      tell(bytes) {
+      send(bytes) {
         if (state.size > 0) {
           const [message] = messagesOf(String(bytes));
           told.push({ atMs: clock.now(), message });
@@ -209,7 +209,7 @@ test("bets that close earlier than was said are told of at once, and nothing els
       size: 1,
       add: () => {},
       remove: () => {},
-      tell: (bytes) => told.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
+      send: (bytes) => told.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
       end: () => {},
     },
     standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
