@@ -25,12 +25,14 @@ export function addSearch(search: HTMLElement): void {
     }
     list.replaceChildren(...found.map((section) => itemOf(section, query)));
     list.hidden = found.length === 0;
+    status.classList.toggle("hidden", query === "" || found.length > 0);
     status.textContent =
       query === "" ? "" : found.length === 0 ? "Nothing found." : `${found.length} found.`;
   }
 
   function close(): void {
     list.hidden = true;
+    status.classList.add("hidden");
   }
 
   input.addEventListener("focus", () => void (index ??= fetchIndex()));
@@ -93,7 +95,9 @@ function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLL
   const name = document.createElement("b");
   const where = document.createElement("span");
   name.textContent = heading;
-  const at = Math.max(0, text.toLowerCase().indexOf(query.toLowerCase()) - BEFORE);
+  const match = text.toLowerCase().indexOf(query.toLowerCase());
+  // From a whole word on.
+  const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   where.textContent = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
   link.href = id;
   link.append(name, where);

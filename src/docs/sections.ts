@@ -44,7 +44,7 @@ function plainText(markdown: string): string {
     .replace(/^```.*$/gm, "")
     .replace(/^\|?[\s:|-]+$/gm, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*|]|^[>#] ?/gm, "")
+    .replace(/[`*|]|^[>#] ?|^ *(?:-|\d+\.) /gm, "")
     .replace(/\s+/g, " ")
     .trim();
 }
