@@ -72,10 +72,10 @@ export interface ServiceDeps {
   /** This machine's clock, epoch ms. */
   now: () => number;
   /**
-   * A clock that nobody sets, ms since any beginning. Without it `now` is trusted, and nobody else is
-   * asked for the time.
+   * A clock that nobody sets, ms since any beginning. Null trusts `now` whatever it says and asks nobody
+   * else for the time, as tests do that set it.
    */
-  steady?: () => number;
+  steady: (() => number) | null;
   /** Timers that go by `now`; the machine's if absent. */
   setTimer?: SetTimer;
   log: Log;
@@ -222,11 +222,11 @@ async function startClock(
     Pick<ServiceClockOptions, "store" | "setTimer"> & { metrics: Metrics },
 ): Promise<ServiceClock> {
   const { now, steady, log, store, setTimer, metrics } = parts;
-  if (steady === undefined) {
+  if (steady === null) {
     return trustedClock(now);
   }
   const isSelling = portal.on && portal.addresses.length > 0;
-  // They are asked for other things all the time, and each answer is dated.
+  // Hosts that are called anyway: the Date header of each answer is a free check of the time.
   const regulars = [
     ...(entropy === "drand" ? beacons.relays : []),
     ...(isSelling ? [portal.tronUrl] : []),

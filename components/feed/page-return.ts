@@ -4,7 +4,7 @@ const CHECK_MS = 1_000;
 
 /**
  * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
- * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost.
+ * online, or awake after sleep. `mayHaveMissed` says that messages and timers may have been lost. `StateFeed` asks for the state then.
  */
 export function onPageReturn(
   returned: (mayHaveMissed: boolean) => void,

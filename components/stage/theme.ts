@@ -10,8 +10,8 @@ export interface Look extends ThemeColours {
   /** What darkens a part of the table for a while. */
   shade: string;
   /**
-   * How far the cloth goes down to that with its lamp, 0 to 1: by day a lamp is hardly missed. What is
-   * lettered on it is read yet.
+   * How far the cloth darkens towards `shade` when its lamp dims, 0 to 1; little enough that its
+   * lettering stays legible.
    */
   dusk: number;
   /** What lies over the course while its podium is up, and the stone of that. */

@@ -193,7 +193,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     }
   }
 
-  /** A slow clock asks too late. It then asks earlier by twice as much, which shows how slow it is. */
+  /** A slow clock asks too late: so ask earlier by twice the known lag, and the beacon's arrival shows the true lag. */
   function dueMs(beaconRound: number): number {
     return tickMs(chain, beaconRound) - EARLY_MS - 2 * clock.lagMs();
   }

@@ -31,6 +31,7 @@ try {
     pages: unfilledPages(`http://${host}:${port}`),
     assets: new Map(),
     now,
+    steady: null,
     log: jsonLog((line) => process.stdout.write(`${line}\n`), now),
     drawPage: undrawnPages(`http://${host}:${port}`),
   });

@@ -2,7 +2,7 @@ import { HTTPError } from "h3";
 import type { StreamRefusal } from "../stream/streams.ts";
 
 /*
- * Every refusal of the service, in one place: its status, its label (section 7 of the contract)
+ * Every refusal of the service, in one place: its status, its label,
  * and words that say what to do. Routes throw them; `server/http/problem.ts` writes them out.
  */
 

@@ -19,7 +19,7 @@ import type { HistoryPage } from "./past-rounds.ts";
 export interface Standing {
   readonly round: number;
   readonly phase: Phase;
-  /** From when until when, by the earliest time, there is nothing else to be said, unless a beacon comes. */
+  /** This holds from `fromMs` to `toMs` of the earliest time, unless a beacon arrives first. */
   readonly fromMs: number;
   readonly toMs: number;
   /** When the round's bets close: as soon as the latest time is there. */
@@ -28,9 +28,8 @@ export interface Standing {
 
 /**
  * What the rounds are and were. Every answer is a function of the secret, the beacons, the game and
- * the time, so any number of oracles with one secret say the same, and a restart changes nothing. Where
- * one number is the time, it is the earliest that it may be (`nowMs`, epoch ms). All throw a RangeError
- * for a time before round 1.
+ * the time, so any number of oracles with one secret say the same, and a restart changes nothing. `nowMs`
+ * is always the earliest possible time, in epoch ms. All throw a RangeError for a time before round 1.
  */
 export interface Oracle {
   /** Grows whenever the same question may have another answer than before: a beacon came. */
@@ -86,7 +85,7 @@ export function createOracle(options: OracleOptions): Oracle {
       : toHistoryEntry(game, { round, ...displayDate(game, round) }, outcome);
   }
 
-  /** Days of which nothing is promised are, if anything, of mode `drand`. */
+  /** A day without a published mode is treated as `drand`. */
   function modeAt(game: Game, day: number): Entropy {
     return decisions.modeOf(game, day) ?? "drand";
   }
@@ -132,7 +131,7 @@ export function createOracle(options: OracleOptions): Oracle {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
       const { round, phase, closesAtMs } = present;
-      // Beyond betting there is an outcome, or the phase would still be that.
+      // After betting the outcome is known: without it, `standing` still says betting.
       const outcome = phase === "betting" ? null : outcomeOf(game, round);
       const common = {
         round,

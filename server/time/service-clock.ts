@@ -183,7 +183,7 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   };
 }
 
-/** A clock that is trusted whatever it says: a test's, which sets it at will. */
+/** A clock that is trusted whatever it says: one that tests set, or `npm run dev`. */
 export function trustedClock(now: Clock): ServiceClock {
   return {
     time: () => exactly(now()),

@@ -1,7 +1,7 @@
 import { langs } from "./langs.ts";
 import type { Lang } from "./langs.ts";
 
-/** What players read in place of a table that is not served, whatever the reason. */
+/** What players read in place of a table that is not served; the reason beneath it is in server/http/refusal.ts. */
 export interface ClosedTableWords {
   unavailable: string;
   /** For reasons that pass: the page retries by itself. */

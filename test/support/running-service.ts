@@ -60,6 +60,7 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
   const service = await openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET, ...env }), {
     ...(await build),
     now,
+    steady: null,
     log: jsonLog((line) => log.push(line), now),
     drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)),
   });

@@ -95,7 +95,7 @@ export async function openTestService(
     pages: await readPages(dist),
     assets: await readAssets(dist),
     now,
-    ...(options.isJudged === true ? { steady: now } : {}),
+    steady: options.isJudged === true ? now : null,
     log: jsonLog((line) => log.push(line), now),
     hashing: quickHashing,
     // Instead of a page, what it would show.

@@ -91,6 +91,7 @@ async function service(): Promise<Service> {
     pages: { embed: page, home: page, verify: page },
     assets: new Map(),
     now,
+    steady: null,
     log: () => {},
   });
 }

@@ -50,6 +50,7 @@ async function service() {
     pages: { embed: page, home: page, verify: page },
     assets: new Map(),
     now,
+    steady: null,
     setTimer,
     log: () => {},
   });
