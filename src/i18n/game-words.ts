@@ -11,9 +11,22 @@ const nameless = (slug: string): GameWords => ({
   lettering: {},
 });
 
-/** The words of a game with the calls that every table writes on its cloth: `open` and `closed`. */
+const made = new WeakMap<Words, Map<string, GameWords>>();
+
+/**
+ * The words of a game with the calls that every table writes on its cloth: `open` and `closed`. The same
+ * object each time, since the stage builds its drawing anew when the words are others.
+ */
 export function gameWords(words: Words, slug: string): GameWords {
+  const ofGames = made.get(words) ?? new Map<string, GameWords>();
+  made.set(words, ofGames);
+  const known = ofGames.get(slug);
+  if (known !== undefined) {
+    return known;
+  }
   const own = words.games[slug] ?? nameless(slug);
   const { betting: open, revealing: closed } = words.phases;
-  return { ...own, lettering: { open, closed, ...own.lettering } };
+  const all = { ...own, lettering: { open, closed, ...own.lettering } };
+  ofGames.set(slug, all);
+  return all;
 }
