@@ -20,9 +20,13 @@ export interface Reading {
   readonly receivedMs: number;
 }
 
-/** It was read at some moment between the question and the answer. */
+/**
+ * It was read at some moment between the question and the answer; if right at the question, the two have
+ * run apart since.
+ */
 export function offsetOf({ fromMs, toMs, sentMs, receivedMs }: Reading): Offset {
-  return { leastMs: fromMs - receivedMs, mostMs: toMs - sentMs, atMs: receivedMs };
+  const driftMs = (receivedMs - sentMs) * DRIFT;
+  return { leastMs: fromMs - receivedMs, mostMs: toMs - sentMs + driftMs, atMs: receivedMs };
 }
 
 /** The same at a later time of the steady clock: the two may have run apart meanwhile. */

@@ -14,8 +14,8 @@ const questions = fc.array(
 );
 const drift = fc.double({ min: -DRIFT, max: DRIFT, noNaN: true });
 
-/** What sums of epoch ms may be off by, as `judged-clock.ts` allows. */
-const ROUNDING_MS = 0.01;
+/** What sums of floating-point ms may be off by. */
+const ROUNDING_MS = 1e-3;
 
 test("the true time stays within the bounds, however answers travel and whichever way we drift", () => {
   fc.assert(
@@ -38,6 +38,8 @@ test("the true time stays within the bounds, however answers travel and whicheve
         }
       }
     }),
+    // A clock that runs fast, read right at the question: its drift on the way back was left out.
+    { examples: [[[{ afterMs: 0, thereMs: 0, backMs: 3_000 }], DRIFT]] },
   );
 });
 
@@ -50,7 +52,7 @@ test("a quick answer counts more than slow ones, and an old one ever less", () =
       receivedMs: sentMs + tripMs,
     });
   const quick = at(0, 2);
-  expect(quick.mostMs - quick.leastMs).toBe(2);
+  expect(quick.mostMs - quick.leastMs).toBeCloseTo(2, 2);
   const after = narrowed(quick, at(1_000, 800));
   expect(after.mostMs - after.leastMs).toBeLessThan(3);
   // A quarter of a second after ten minutes in which nobody was heard.
