@@ -126,7 +126,8 @@ describe("from relays over HTTP", () => {
     await eventually(() => relay.asked.length >= 3);
     relay.mood = "well";
     await eventually(() => beacons.held(NUMBER) !== undefined);
-    expect(log).toEqual([
+    // On a busy machine the beacon may come so late that the clock is talked about as well.
+    expect(log.filter(({ event }) => event.startsWith("beacon source"))).toEqual([
       { event: "beacon source fails", fields: { source: relay.url, fault: "fault" } },
       { event: "beacon source answers again", fields: { source: relay.url } },
     ]);
