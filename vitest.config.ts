@@ -56,6 +56,7 @@ const projects = [
       include: ["test/**/*.test.ts"],
       exclude: ["test/browser/**", ...long, ...pages, ...unit],
       globalSetup: [postgres],
+      isolate: false,
       ...limits,
     },
   },
@@ -101,8 +102,8 @@ const full = [
 
 export default defineConfig({
   test: {
-    // Two cores are what a small machine has.
-    maxWorkers: 2,
+    // Two cores are what a small machine has, and half of the tests wait for processes and sockets.
+    maxWorkers: 4,
     // What a test writes on the console is shown only where it fails.
     silent: "passed-only",
     onConsoleLog: (text) => !text.includes("Lit is in dev mode"),
