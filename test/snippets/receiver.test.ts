@@ -12,7 +12,7 @@ declare global {
     /** What the receiver called, as `open 11`, `close`, `result 11 dragon`, with the time of each. */
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
-    stop: () => void;
+    stopFollowing: () => void;
     /** The calls that are to throw. */
     faulty: string[];
     /** The call after which the page stops following, in the same task. */
@@ -46,7 +46,7 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
   };
   const note = (call) => {
     window.calls.push({ call, atMs: Date.now() });
-    if (call === window.last) window.stop();
+    if (call === window.last) window.stopFollowing();
     if (window.faulty.includes(call)) throw new Error("The page's own fault at " + call);
   };
   const table = followTable(document.querySelector("iframe"), {
@@ -56,7 +56,7 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
   });
   addEventListener("message", () => window.heardAtMs.push(Date.now())); // After the receiver's own.
   window.isOpen = table.isOpen;
-  window.stop = table.stop;
+  window.stopFollowing = table.stop;
 </script>`;
 
 /**
@@ -355,7 +355,7 @@ describe.concurrent("receiver.js", () => {
     service.isHolding = true;
     await eventually(() => service.held > 0);
     await bringUp();
-    await page.evaluate(() => window.stop());
+    await page.evaluate(() => window.stopFollowing());
     const asks = (await asked()).length;
     service.state = { ...service.state, round: 11, phase: "betting", remainMs: 60_000 };
     service.release();
