@@ -98,7 +98,7 @@ export default {
       [
         "^src/round/",
         "^src/(table/(connection|controls)|account/(notices|password-length)|look/themes)[.]ts$",
-        "^src/fairness/check[.]ts$",
+        "^src/fairness/check-names[.]ts$",
       ],
       "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",
     ),

@@ -1,12 +1,12 @@
-import type { StoreState } from "./access/changes.ts";
 import type { KeyChecker } from "./access/key-checker.ts";
 import type { Maintenance } from "./access/maintenance.ts";
+import type { StoreState } from "./access/store-changes.ts";
 import type { Usage } from "./access/usage.ts";
 import type { Portal } from "./account/portal.ts";
 import type { Fairness } from "./fairness/fairness.ts";
-import type { Recall } from "./fairness/recall.ts";
+import type { WithPastBeacons } from "./fairness/past-beacons.ts";
+import type { ComputeBudget } from "./http/compute-budget.ts";
 import type { Proxies } from "./http/proxies.ts";
-import type { WorkBudget } from "./http/work-budget.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { Pages } from "./pages/pages.ts";
@@ -23,17 +23,17 @@ export interface Deps {
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;
-  /** Fetches the beacons that history needs. */
-  recall: Recall;
+  /** Loads the stored beacons that a page of history needs, and then makes the page. */
+  withPastBeacons: WithPastBeacons;
   proxies: Proxies;
   /** How much may be computed for an address. */
-  budget: WorkBudget;
+  budget: ComputeBudget;
   metrics: Metrics;
   pages: Pages;
   assets: Assets;
   /** The demo key's text, shown on the front page; null where there is none. */
   demoKey: string | null;
-  /** Where the world reaches the service; null takes each request's own address. */
+  /** The service's public address; null takes each request's own address. */
   baseUrl: string | null;
   /** The time as far as it is known. Rounds go by it. */
   time: () => BoundedTime;

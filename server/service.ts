@@ -3,14 +3,14 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { GENESIS_MS } from "../src/round/clock.ts";
-import { watchChanges } from "./access/changes.ts";
-import type { ChangesReport } from "./access/changes.ts";
+import { GENESIS_MS } from "../src/round/phases.ts";
 import { degradedReasons } from "./access/degraded-reasons.ts";
 import { ensureDemoKey } from "./access/demo-key.ts";
 import { createHeartbeat } from "./access/heartbeat.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
+import { watchStoreChanges } from "./access/store-changes.ts";
+import type { StoreReport } from "./access/store-changes.ts";
 import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
@@ -19,9 +19,9 @@ import type { Beacons } from "./beacon/beacons.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { loadServiceSecrets } from "./fairness/service-secrets.ts";
+import { createComputeBudget } from "./http/compute-budget.ts";
 import { createHotPath } from "./http/hot-path.ts";
 import { createProxies } from "./http/proxies.ts";
-import { createWorkBudget } from "./http/work-budget.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Assets } from "./pages/assets.ts";
@@ -127,7 +127,7 @@ async function start(
   const secrets = await loadServiceSecrets(config, dataDir, store);
 
   // Who may open a table, as the store says, and says again when it changes.
-  const changes = watchChanges(store, storeReport(log, metrics));
+  const changes = watchStoreChanges(store, storeReport(log, metrics));
   const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
   const keyChecker = createKeyChecker(store, changes, (key) => {
     log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
@@ -148,7 +148,7 @@ async function start(
     log,
     closing,
   });
-  const { oracle, beacons, fairness, recall } = rounds;
+  const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = config.streams;
   const streams = createStreams({ oracle, maintenance, metrics, limits, time, clock, setTimer });
   beacons.onBeacon(() => streams.look());
@@ -176,7 +176,7 @@ async function start(
     maintenance,
     streams,
     fairness,
-    recall,
+    withPastBeacons,
     metrics,
     usage,
   };
@@ -186,7 +186,7 @@ async function start(
     time,
     now,
     proxies: createProxies(config.trustProxy, log),
-    budget: createWorkBudget(now),
+    budget: createComputeBudget(now),
     portal: portal && once(() => portal.open(deps)),
     demoKey,
     baseUrl: config.baseUrl,
@@ -246,7 +246,7 @@ async function startClock(
 }
 
 /** Logs and measures whether the store answers. */
-function storeReport(log: Log, { storeAnswering }: Metrics): ChangesReport {
+function storeReport(log: Log, { storeAnswering }: Metrics): StoreReport {
   return {
     lost(error) {
       const isDamaged = error instanceof StoreError && error.fault === "damaged";

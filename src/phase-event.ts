@@ -1,5 +1,5 @@
-import { PHASES } from "./round/clock.ts";
-import type { Phase } from "./round/clock.ts";
+import { PHASES } from "./round/phases.ts";
+import type { Phase } from "./round/phases.ts";
 import type { CommonFields } from "./wire.ts";
 
 /** What the embed page posts to its parent at each phase change: these five fields, no more. */

@@ -1,5 +1,5 @@
-import type { Phase, PhaseLength } from "./round/clock.ts";
 import type { Entropy } from "./round/derive.ts";
+import type { Phase, PhaseLength } from "./round/phases.ts";
 
 /** What every game's state carries (`GET /embed/{slug}/api/current`), names as on the wire. */
 export interface CommonFields {

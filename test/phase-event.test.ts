@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { games } from "../src/games/index.ts";
 import { isPhaseMessage, toPhaseMessage } from "../src/phase-event.ts";
-import { PHASES } from "../src/round/clock.ts";
+import { PHASES } from "../src/round/phases.ts";
 
 const message = {
   type: "baccarat_phase",

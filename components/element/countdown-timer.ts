@@ -1,4 +1,4 @@
-import { phaseLengthMs } from "../../src/round/clock.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
 /** What the timer goes by. */

@@ -1,9 +1,9 @@
 import { gameWords } from "../../src/i18n/game-words.ts";
-import { phaseLengthMs } from "../../src/round/clock.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
 import { emptyState } from "../../src/table/suspended-table.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { Play, Scene } from "../stage/scene.ts";
-import { formOf } from "./recent-form.ts";
+import { recentFormOf } from "./recent-form.ts";
 
 /** The scenes by folder, each a chunk of its own that is loaded when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("../scenes/*/scene.ts");
@@ -32,6 +32,6 @@ export function toPlay(view: TableView): Play | null {
     closesAtMs: times.closesMs,
     betMs: phaseLengthMs("betting", times),
     revealMs: phaseLengthMs("revealing", times),
-    form: formOf(view),
+    form: recentFormOf(view),
   };
 }

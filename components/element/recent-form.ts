@@ -4,16 +4,16 @@ import { podiumOf } from "../../src/roads/podium.ts";
 import { tally } from "../../src/roads/statistics.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
-import type { Form } from "../stage/form.ts";
+import type { RecentForm } from "../stage/recent-form.ts";
 
 /** How many races back the places of a side are shown. */
 const RACES = 5;
 
 /** Counted once for each list of results: it is asked for at every second. */
-const cached = new WeakMap<readonly HistoryEntry[], Form>();
+const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
 /** What a table's results say on the cloth: the streak that stands, and the last places in races. */
-export function formOf(view: TableView): Form {
+export function recentFormOf(view: TableView): RecentForm {
   let form = cached.get(view.results);
   if (form === undefined) {
     form = { streak: streakOf(view), sides: sidesOf(view) };
@@ -22,7 +22,7 @@ export function formOf(view: TableView): Form {
   return form;
 }
 
-function streakOf(view: TableView): Form["streak"] {
+function streakOf(view: TableView): RecentForm["streak"] {
   const marks = boardMarks(view);
   for (const colour of ["red", "blue"] as const) {
     const { current } = tally(marks, colour);
@@ -33,7 +33,7 @@ function streakOf(view: TableView): Form["streak"] {
   return null;
 }
 
-function sidesOf({ game, results }: TableView): Form["sides"] {
+function sidesOf({ game, results }: TableView): RecentForm["sides"] {
   const rankings = (entries: readonly HistoryEntry[]) =>
     entries.flatMap((entry) => {
       const summary = game.board.summary(entry);

@@ -1,5 +1,5 @@
 import { LAST_SECONDS } from "../../src/look/tokens.ts";
-import { phaseLengthMs } from "../../src/round/clock.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
 
 /** The parameters of each sound for zzfx, all quiet and short. */

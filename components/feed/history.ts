@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import { isConfirmed } from "../../src/round/clock.ts";
+import { isConfirmed } from "../../src/round/phases.ts";
 import { finishedRound } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire.ts";
 import type { StateApi } from "./api.ts";

@@ -1,4 +1,4 @@
-import { PHASES } from "../../src/round/clock.ts";
+import { PHASES } from "../../src/round/phases.ts";
 import type { RoundState } from "../../src/wire.ts";
 
 /** Numbers every phase of every round, so that a later phase has a higher number. */

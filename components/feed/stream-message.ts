@@ -1,4 +1,4 @@
-import { PHASES } from "../../src/round/clock.ts";
+import { PHASES } from "../../src/round/phases.ts";
 import type { RoundState } from "../../src/wire.ts";
 
 /** Raise this when the messages change. After an update, tabs of both builds are open side by side. */

@@ -1,6 +1,6 @@
 import type { BetTiming } from "../../src/games/timing.ts";
-import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
 import { timesOf } from "../../src/table/schedule.ts";
 import type { RoundState, Schedule } from "../../src/wire.ts";
 import { ApiError } from "./api.ts";

@@ -1,5 +1,5 @@
 import type { Game, Side } from "../../src/games/contract.ts";
-import { isConfirmed } from "../../src/round/clock.ts";
+import { isConfirmed } from "../../src/round/phases.ts";
 import { StateApi } from "../feed/api.ts";
 
 /** The outcome of a round. */

@@ -1,7 +1,7 @@
 import { games } from "../../src/games/index.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
-import { phaseLengthMs } from "../../src/round/clock.ts";
-import type { Phase } from "../../src/round/clock.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import { PreviewTable } from "./preview-table.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { findGame } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
-import { PHASES, phaseLengthMs } from "../../src/round/clock.ts";
+import { PHASES, phaseLengthMs } from "../../src/round/phases.ts";
 import { FrameTimes } from "./frame-times.ts";
 import "./preview-table.ts";
 

@@ -8,8 +8,8 @@ import { pickLang } from "../../src/i18n/langs.ts";
 import { proofWords } from "../../src/i18n/proof.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { TableView } from "../../src/table/view.ts";
-import { askRecord } from "./ask-record.ts";
-import type { Told } from "./ask-record.ts";
+import { fetchRecord } from "./fetch-record.ts";
+import type { PublishedRecord } from "./fetch-record.ts";
 import { proofBody } from "./proof-body.ts";
 import { proofStyles } from "./proof-styles.ts";
 
@@ -26,7 +26,7 @@ export class RoundProof extends LitElement {
   @property({ attribute: false }) view: TableView | null = null;
   /** The round that is shown; 0 before there is one. */
   @state() private round = 0;
-  @state() private told: Told | "loading" | "failed" = "loading";
+  @state() private record: PublishedRecord | "loading" | "failed" = "loading";
 
   #asking = new AbortController();
   /** The moment of the table that was the last to be a reason to ask. */
@@ -74,7 +74,7 @@ export class RoundProof extends LitElement {
         </div>
       </div>
       <div class="sheet-page" role="region" aria-labelledby="title" aria-live="polite" tabindex="0">
-        ${proofBody(this.told, words, this.#checkAddress, () => this.#show(this.round))}
+        ${proofBody(this.record, words, this.#checkAddress, () => this.#show(this.round))}
       </div>
     </div>`;
   }
@@ -109,21 +109,23 @@ export class RoundProof extends LitElement {
 
   #show(round: number): void {
     this.round = round;
-    this.told = "loading";
+    this.record = "loading";
     this.#askedAt = "";
   }
 
-  /** Whether there is something new to be told: a round is shown anew, or its result may stand now. */
+  /** Whether to ask again: another round is shown, or its result may be confirmed by now. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
     if (!now || this.#askedAt === momentOf(now)) {
       return false;
     }
-    if (this.#askedAt === "" || this.told === "failed") {
+    if (this.#askedAt === "" || this.record === "failed") {
       return true;
     }
     const mayStand = now.round > this.round || now.phase === "result" || now.phase === "waiting";
-    return mayStand && this.told !== null && this.told !== "loading" && !isRevealed(this.told);
+    return (
+      mayStand && this.record !== null && this.record !== "loading" && !isRevealed(this.record)
+    );
   }
 
   async #ask(): Promise<void> {
@@ -136,14 +138,14 @@ export class RoundProof extends LitElement {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const told = await askRecord(service, view.game.slug, round, asking.signal);
+      const record = await fetchRecord(service, view.game.slug, round, asking.signal);
       if (!asking.signal.aborted) {
-        this.told = told;
+        this.record = record;
       }
     } catch {
-      // What was told before stays true.
-      if (!asking.signal.aborted && this.told === "loading") {
-        this.told = "failed";
+      // An earlier answer stays true.
+      if (!asking.signal.aborted && this.record === "loading") {
+        this.record = "failed";
       }
     }
   }

@@ -4,16 +4,16 @@ import { isRevealed } from "../../src/fairness/record.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { ProofWords } from "../../src/i18n/proof-words.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
-import type { Told } from "./ask-record.ts";
+import type { PublishedRecord } from "./fetch-record.ts";
 
-/** What is told of a round, and the way to its check; or why there is nothing to tell. */
+/** What is published of a round, and a link to check it; or why there is nothing to show. */
 export function proofBody(
-  told: Told | "loading" | "failed",
+  record: PublishedRecord | "loading" | "failed",
   words: ProofWords,
   checkAddress: string,
   again: () => void,
 ): TemplateResult {
-  switch (told) {
+  switch (record) {
     case "loading":
       return html`<p>${words.loading}</p>`;
     case null:
@@ -24,7 +24,7 @@ export function proofBody(
         <button type="button" class="again" @click=${again}>${words.again}</button>
       </p>`;
     default:
-      return html`${shown(told, words)}
+      return html`${shown(record, words)}
         <p class="check">
           <a href=${checkAddress} target="_blank" rel="noopener"
             >${words.check}<span class="hidden"> (${words.newTab})</span></a

@@ -60,7 +60,7 @@ export interface TextLook {
   face?: "plain" | "display";
   /** Set into the cloth: its upper edge lies in shade and its lower one catches the light. */
   inlay?: boolean;
-  /** Between letters, as a share of `sizePx`; 0 when left out. */
+  /** TiePlace letters, as a share of `sizePx`; 0 when left out. */
   spacing?: number;
   /** Narrowed to fit when it would be wider, in CSS pixels. */
   maxWidthPx?: number;
@@ -102,18 +102,18 @@ export interface CardPart extends Node {
   show(look: CardLook): void;
 }
 
-/** One line of figures; its place is the middle of its left end. */
-export interface FigureLine extends Node {
+/** One line of text from an atlas; its place is the middle of its left end. */
+export interface GlyphLine extends Node {
   /** Signs that it was not made for are left out. */
   write(text: string): void;
 }
 
-/** Numbers in one look whose signs are painted once: they may run without being painted anew. */
-export interface Figures {
+/** Signs in one look, painted once: text made of them may change every frame without being painted again. */
+export interface GlyphAtlas {
   /** Paints the signs anew; `maxWidthPx` and `anchor` do not count. */
   fit(look: TextLook): void;
   /** One more line of them. */
-  line(): FigureLine;
+  line(): GlyphLine;
 }
 
 /** How a ball lies. */
@@ -158,8 +158,8 @@ export interface Kit {
   /** A picture that adds itself to what lies beneath it, as light does; on a bright table it covers. */
   light(): Picture;
   label(): Label;
-  /** Figures of the given signs. */
-  figures(signs: string): Figures;
+  /** An atlas of the given signs. */
+  glyphs(signs: string): GlyphAtlas;
   /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */
   widthOf(text: string, look: TypeLook): number;
   card(): CardPart;

@@ -1,4 +1,4 @@
-import type { Phase } from "../../src/round/clock.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import { RESULT_MS, SWEEP_MS } from "./times.ts";
 import { easeInOut, progress } from "./tracks.ts";
 

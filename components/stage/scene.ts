@@ -1,6 +1,6 @@
 import type { SceneView } from "../../src/table/view.ts";
-import type { Form } from "./form.ts";
 import type { Kit, Node, Size } from "./kit.ts";
+import type { RecentForm } from "./recent-form.ts";
 
 export type { Size } from "./kit.ts";
 
@@ -13,7 +13,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   /** How long phase `revealing` is, in ms. Left out, it is what reveals are timed for. */
   revealMs?: number;
   /** The recent form. Left out, the table says nothing of it. */
-  form?: Form;
+  form?: RecentForm;
 };
 
 /**

@@ -1,12 +1,12 @@
-import { readHeader, readRecord } from "../../src/fairness/read.ts";
+import { verify } from "../../src/fairness/check-round.ts";
+import { readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
-import { verify } from "../../src/fairness/verify.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { PageWords, VerifyWords } from "../../src/i18n/verify-words.ts";
 import { verifyWords } from "../../src/i18n/verify.ts";
+import { compareBeacon } from "./compare-beacon.ts";
 import { byId, element } from "./element.ts";
-import { askRelay } from "./relay.ts";
 import { reportOf } from "./report.ts";
 import { loadFromHouse, loadFromText, shownKeys, SourceError } from "./sources.ts";
 import type { LoadedSources } from "./sources.ts";
@@ -167,7 +167,7 @@ onSend(page.relayForm, () => {
   const beacon = shown && decidingBeaconOf(shown);
   const relay = page.relay.value.trim();
   if (beacon !== null) {
-    void askRelay(relay, beacon.chain, beacon.drandRound, beacon.beacon).then((word) => {
+    void compareBeacon(relay, beacon.chain, beacon.drandRound, beacon.beacon).then((word) => {
       const said = { same: "relaySame", other: "relayOther", silent: "relaySilent" } as const;
       const values = { relay, drandRound: String(beacon.drandRound) };
       page.relayWord.textContent = fillIn(words.page[said[word]], values);

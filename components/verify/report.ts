@@ -1,5 +1,5 @@
-import type { Check } from "../../src/fairness/check.ts";
-import type { Verification } from "../../src/fairness/verify.ts";
+import type { Check } from "../../src/fairness/check-names.ts";
+import type { Verification } from "../../src/fairness/check-round.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
 import type { VerifyWords } from "../../src/i18n/verify-words.ts";
 import { element } from "./element.ts";

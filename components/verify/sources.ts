@@ -1,3 +1,4 @@
+import type { RoundSources } from "../../src/fairness/check-round.ts";
 import {
   loadDayBefore,
   loadEntry,
@@ -6,9 +7,8 @@ import {
 } from "../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../src/fairness/paths.ts";
-import { FieldError, readHeader, readRecord } from "../../src/fairness/read.ts";
+import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import type { RoundSources } from "../../src/fairness/verify.ts";
 
 /** What a round is checked with, as far as it could be loaded. */
 export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry"> {

@@ -1,6 +1,6 @@
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { isHex, readChain } from "../../src/fairness/read.ts";
+import { isHex, readChain } from "../../src/fairness/read-untrusted.ts";
 import { recall, remember } from "./memory.ts";
 
 /** What the reader trusts before anything is checked. */

@@ -1,6 +1,6 @@
 import { StoreError, type StoreFault } from "../store/store-error.ts";
-import type { Changes } from "./changes.ts";
 import type { KeyChecker } from "./key-checker.ts";
+import type { StoreChanges } from "./store-changes.ts";
 
 /** Faults of the store in words for the public: they name no file or server. */
 const WORDS: Partial<Record<StoreFault, string>> = {
@@ -12,7 +12,7 @@ const WORDS: Partial<Record<StoreFault, string>> = {
 
 /** Why a running service is degraded, a sentence for each reason; empty if it is not. */
 export function degradedReasons(
-  changes: Pick<Changes, "state" | "lostFor">,
+  changes: Pick<StoreChanges, "state" | "lostFor">,
   keyChecker: Pick<KeyChecker, "damaged">,
 ): string[] {
   const reasons: string[] = [];

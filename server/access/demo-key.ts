@@ -3,10 +3,10 @@ import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { endAfterDays, isInstant } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
 import { insertKey } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
-import { endAfterDays, isInstant } from "./term.ts";
 
 const TERM_DAYS = 3650;
 const RENEWED_BELOW_DAYS = 365;

@@ -1,9 +1,9 @@
 import { LruMap } from "../runtime/lru-map.ts";
 import type { Store } from "../store/store.ts";
-import type { Changes } from "./changes.ts";
 import { digestOf, looksLikeKey } from "./key-text.ts";
 import { isSoundTerm } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
+import type { StoreChanges } from "./store-changes.ts";
 
 /** What a key gives access to, or why it is refused. */
 export type Access =
@@ -68,7 +68,7 @@ const CACHED = 10_000;
  */
 export function createKeyChecker(
   store: Store,
-  changes: Pick<Changes, "state" | "onChange">,
+  changes: Pick<StoreChanges, "state" | "onChange">,
   onDamaged: (keyId: string) => void = () => {},
 ): KeyChecker {
   const known = new LruMap<string, KnownKey | DamagedKey>(CACHED);

@@ -4,11 +4,11 @@ import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { newId } from "./base62.ts";
+import { endAfterDays, isInstant } from "./end-date.ts";
 import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { pastForServers } from "./running-servers.ts";
-import { endAfterDays, isInstant } from "./term.ts";
 
 /** What a new key is for. */
 export interface KeyOrder {

@@ -2,8 +2,8 @@ import { slugs } from "../../src/games/index.ts";
 import { publishMaintenanceChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import type { Changes } from "./changes.ts";
 import { InvalidInput } from "./errors.ts";
+import type { StoreChanges } from "./store-changes.ts";
 
 /** Which games are down. */
 export interface Maintenance {
@@ -22,7 +22,7 @@ export interface MaintenanceState {
  * Holds in memory which games are down, from the start of `changes`. While the store does not answer,
  * the last known state stays.
  */
-export function watchMaintenance(store: Store, changes: Changes): Maintenance {
+export function watchMaintenance(store: Store, changes: StoreChanges): Maintenance {
   let down: ReadonlySet<string> = new Set();
   changes.onChange(async () => {
     const rows = await store.db.selectFrom("maintenance").select("slug").execute();

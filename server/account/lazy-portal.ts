@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Changes } from "../access/changes.ts";
+import type { StoreChanges } from "../access/store-changes.ts";
 import { openVault } from "../access/vault-key.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
@@ -30,7 +30,7 @@ export interface LazyPortal {
 export interface LazyPortalDeps {
   readonly config: Config;
   readonly store: Store;
-  readonly changes: Changes;
+  readonly changes: StoreChanges;
   readonly dataDir: string;
   /** The secret of the rounds. The vault's key is derived from it where servers share a database. */
   readonly secret: Uint8Array;
@@ -89,7 +89,7 @@ export function createLazyPortal(deps: LazyPortalDeps): LazyPortal {
       node,
       watch: watchNode({ node, contract: settings.contract, now, log, report }),
       now,
-      chance: Math.random,
+      random: Math.random,
       log,
       holder: randomUUID(),
     });

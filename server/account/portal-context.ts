@@ -1,4 +1,4 @@
-import type { Changes } from "../access/changes.ts";
+import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
@@ -22,6 +22,6 @@ export interface PortalContext {
   /** The public address of the service; null: the address that each request was sent to. */
   readonly baseUrl: string | null;
   /** Makes this process load at once what a form has changed. */
-  readonly changes: Pick<Changes, "look">;
+  readonly changes: Pick<StoreChanges, "look">;
   readonly log: Log;
 }

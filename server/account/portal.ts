@@ -5,7 +5,7 @@ import type { PortalPage, Shell } from "../../src/account/page-data.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
-import { inlineHash } from "../http/content-security.ts";
+import { inlineHash } from "../http/content-security-policy.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";

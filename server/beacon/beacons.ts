@@ -6,9 +6,9 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import { createBeaconCache } from "./beacon-cache.ts";
 import type { HeldBeacon } from "./beacon-cache.ts";
+import type { BeaconSource } from "./drand-relay.ts";
 import { fetchBeacon } from "./fetch-beacon.ts";
 import type { FetchDeps, Pause } from "./fetch-beacon.ts";
-import type { BeaconSource } from "./relay.ts";
 
 /** The beacons of one chain: verified, held, and fetched when their time comes. */
 export interface Beacons {
@@ -34,7 +34,7 @@ export interface Beacons {
    * Loads beacons from the store into memory, and returns the numbers of those that were there. A stored
    * one that is not genuine is fetched again. Rejects when the store does not answer.
    */
-  recall(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
+  load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes a beacon that no relay gave; false when it is not genuine. */
   submit(beaconRound: number, signature: Uint8Array): boolean;
   /** Calls `listener` with the number of each beacon that arrives. */
@@ -213,7 +213,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
       const nowMs = now();
       return [...wanted].filter((beaconRound) => tickMs(chain, beaconRound) <= nowMs);
     },
-    async recall(beaconRounds) {
+    async load(beaconRounds) {
       const { genuine, refuted } = await stored.load(beaconRounds);
       for (const [beaconRound, signature] of genuine) {
         if (wanted.has(beaconRound)) {

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import { createBeacons } from "./beacons.ts";
 import type { Beacons } from "./beacons.ts";
-import { drandRelay } from "./relay.ts";
+import { drandRelay } from "./drand-relay.ts";
 import { beaconSeal } from "./seal.ts";
 import { beaconStore } from "./stored-beacons.ts";
 

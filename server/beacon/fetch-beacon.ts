@@ -1,6 +1,6 @@
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import type { BeaconFault, BeaconSource } from "./relay.ts";
+import type { BeaconFault, BeaconSource } from "./drand-relay.ts";
 
 /** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;

@@ -1,8 +1,8 @@
 import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { roundAt, roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { roundAt, roundStartMs } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Beacons } from "./beacons.ts";
@@ -22,7 +22,7 @@ export interface BeaconNeeds {
 
 export interface NeededBeaconsOptions {
   readonly needs: BeaconNeeds;
-  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "recall">;
+  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
@@ -81,12 +81,12 @@ export async function watchNeededBeacons(
     const numbers = pastNumbers();
     for (let first = 0; first < numbers.length; first += AT_ONCE) {
       const some = numbers.slice(first, first + AT_ONCE);
-      const kept = await beacons.recall(some);
+      const kept = await beacons.load(some);
       some.filter((number) => !kept.has(number)).forEach(beacons.want);
     }
     // A round that was open before a restart is open after it.
     const starts = [...planned].map(([game, round]) => startMs(game, round));
-    await beacons.recall([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
+    await beacons.load([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
   }
 
   /** Requests what the next round needs, and the rounds in between if the clock has jumped. */
@@ -125,7 +125,7 @@ export async function watchNeededBeacons(
     games.forEach(plan);
     const overdue = beacons.overdue();
     for (let first = 0; first < overdue.length; first += AT_ONCE) {
-      await beacons.recall(overdue.slice(first, first + AT_ONCE));
+      await beacons.load(overdue.slice(first, first + AT_ONCE));
     }
   }
 

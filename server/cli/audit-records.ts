@@ -1,9 +1,9 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import type { Check } from "../../src/fairness/check.ts";
+import type { Check } from "../../src/fairness/check-names.ts";
+import { checkRound } from "../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import { FieldError, readRecord } from "../../src/fairness/read.ts";
+import { FieldError, readRecord } from "../../src/fairness/read-untrusted.ts";
 import { isRevealed } from "../../src/fairness/record.ts";
-import { checkRound } from "../../src/fairness/verify.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { House } from "./house.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
-import { FieldError, isHex } from "../../src/fairness/read.ts";
+import { FieldError, isHex } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { StartError } from "../runtime/start-error.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
-import { isHex } from "../../src/fairness/read.ts";
+import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { saveBeacon } from "../beacon/stored-beacons.ts";
 import { readBeaconSettings } from "../config/beacon-settings.ts";
 import { StartError } from "../runtime/start-error.ts";

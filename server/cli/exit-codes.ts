@@ -1,4 +1,4 @@
-import type { Status } from "../../src/fairness/check.ts";
+import type { Status } from "../../src/fairness/check-names.ts";
 
 /** How `verify` and `audit` end. A script may rely on the numbers. */
 export const ENDS = {

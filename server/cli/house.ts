@@ -38,7 +38,7 @@ export function houseAt(address: string): House {
  * @param nowMs until when rounds are published, epoch ms.
  */
 export async function houseOf(store: Store, env: Environment, nowMs: number): Promise<House> {
-  const { secrets, headers, beacons, decisions, oracle } = await openStoredService(
+  const { secrets, headers, beacons, inputs, oracle } = await openStoredService(
     store,
     readConfig(env),
   );
@@ -55,10 +55,8 @@ export async function houseOf(store: Store, env: Environment, nowMs: number): Pr
     },
     async results(game, before, limit) {
       const rounds = Array.from({ length: limit }, (_, index) => before - 1 - index);
-      const numbers = rounds.map((round) =>
-        round < 1 ? null : decisions.beaconNumber(game, round),
-      );
-      await beacons.recall(numbers.filter((number) => number !== null));
+      const numbers = rounds.map((round) => (round < 1 ? null : inputs.beaconNumber(game, round)));
+      await beacons.load(numbers.filter((number) => number !== null));
       return oracle.results(game, nowMs, { before, limit });
     },
   };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/end-date.ts";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
-import { endAfterDays, isInstant, parseDays, parseInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { slugs } from "../../src/games/index.ts";
+import { isInstant } from "../access/end-date.ts";
 import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
-import { isInstant } from "../access/term.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";

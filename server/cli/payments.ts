@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { parseDays } from "../access/term.ts";
+import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
 import { assign } from "../payment/assign.ts";
 import type { Assignment } from "../payment/assign.ts";

@@ -1,5 +1,5 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { FieldError, readChain } from "../../src/fairness/read.ts";
+import { FieldError, readChain } from "../../src/fairness/read-untrusted.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readJson } from "./read-json.ts";
 

@@ -1,5 +1,5 @@
-import type { Check } from "../../src/fairness/check.ts";
-import { verdictOf } from "../../src/fairness/check.ts";
+import type { Check } from "../../src/fairness/check-names.ts";
+import { verdictOf } from "../../src/fairness/check-names.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
 import { explain } from "../../src/i18n/verify-words.ts";
 import { alignedTable } from "./text-table.ts";

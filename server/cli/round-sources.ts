@@ -1,4 +1,5 @@
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
+import type { RoundSources } from "../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
   loadDayBefore,
@@ -8,9 +9,8 @@ import {
 } from "../../src/fairness/house-sources.ts";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { headerPath, recordPath } from "../../src/fairness/paths.ts";
-import { FieldError, readHeader, readRecord } from "../../src/fairness/read.ts";
+import { FieldError, readHeader, readRecord } from "../../src/fairness/read-untrusted.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
-import type { RoundSources } from "../../src/fairness/verify.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
 import { isAddress, readJson, UnavailableError } from "./read-json.ts";

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
-import { roundStartMs } from "../../src/round/clock.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { readConfig } from "../config/config.ts";
 import { isSecretOf } from "../fairness/secret.ts";
@@ -71,7 +71,7 @@ async function printFinished(
 ): Promise<void> {
   const config = readConfig(io.env);
   await withCliStore(io.env, async (store) => {
-    const { beacons, decisions, oracle } = await openStoredService(store, config);
+    const { beacons, inputs, oracle } = await openStoredService(store, config);
     const nowMs = await timeByStore(store, Date.now);
     const aheadMs = Date.now() - nowMs;
     if (aheadMs > WORTH_TELLING_MS) {
@@ -85,9 +85,9 @@ async function printFinished(
       for (let round = from; round <= end; round += CHUNK) {
         const size = Math.min(CHUNK, end - round + 1);
         const numbers = Array.from({ length: size }, (_, index) =>
-          decisions.beaconNumber(game, round + index),
+          inputs.beaconNumber(game, round + index),
         );
-        await beacons.recall(numbers.filter((number) => number !== null));
+        await beacons.load(numbers.filter((number) => number !== null));
         yield [...oracle.rounds(game, nowMs, round, size)];
       }
     }

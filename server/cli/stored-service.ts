@@ -7,8 +7,8 @@ import { readStoredBeacons } from "../beacon/stored-beacons.ts";
 import type { Config } from "../config/config.ts";
 import { openSecrets } from "../fairness/day-secrets.ts";
 import type { Secrets } from "../fairness/day-secrets.ts";
-import { createRoundDecisions } from "../fairness/round-decisions.ts";
-import type { RoundDecisions } from "../fairness/round-decisions.ts";
+import { createPublishedInputs } from "../fairness/published-inputs.ts";
+import type { PublishedInputs } from "../fairness/published-inputs.ts";
 import { loadSecret } from "../fairness/secret.ts";
 import { storedHeader } from "../fairness/stored-header.ts";
 import { createOracle } from "../rounds/oracle.ts";
@@ -20,7 +20,7 @@ export interface StoredService {
   readonly secrets: Secrets;
   readonly headers: StoredHeaders;
   readonly beacons: LoadedBeacons;
-  readonly decisions: RoundDecisions;
+  readonly inputs: PublishedInputs;
   readonly oracle: Oracle;
 }
 
@@ -30,8 +30,8 @@ export interface StoredHeaders {
   all(): readonly SignedHeader[];
 }
 
-/** The genuine beacons of one chain in the store, once `recall` has loaded them. */
-export type LoadedBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon" | "recall">;
+/** The genuine beacons of one chain in the store, once `load` has loaded them. */
+export type LoadedBeacons = Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon" | "load">;
 
 /** @throws StartError when the secret is malformed, missing, or not the one of this store. */
 export async function openStoredService(store: Store, config: Config): Promise<StoredService> {
@@ -43,9 +43,9 @@ export async function openStoredService(store: Store, config: Config): Promise<S
   const beacons = readBeacons(store, secret, config.beacons.chain);
   // Rounds that are over were closed by the servers that ran then.
   const clock = { earlyMs: () => 0 };
-  const decisions = createRoundDecisions({ headers, beacons, clock, entropy });
-  const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
-  return { secrets, headers, beacons, decisions, oracle };
+  const inputs = createPublishedInputs({ headers, beacons, clock, entropy });
+  const oracle = createOracle({ secret: secrets.of, timeZone, inputs });
+  return { secrets, headers, beacons, inputs, oracle };
 }
 
 async function readHeaders(store: Store): Promise<StoredHeaders> {
@@ -66,7 +66,7 @@ function readBeacons(store: Store, secret: Uint8Array, chain: BeaconChain): Load
     held: (beaconRound) => held.get(beaconRound),
     heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
     onBeacon() {},
-    async recall(beaconRounds) {
+    async load(beaconRounds) {
       const { genuine } = await readStoredBeacons(store, chain, beaconRounds, seal);
       for (const [number, signature] of genuine) {
         held.set(number, signature);

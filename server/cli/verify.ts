@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { QUICKNET } from "../../src/fairness/chain.ts";
-import { isHex } from "../../src/fairness/read.ts";
-import { verify } from "../../src/fairness/verify.ts";
+import { verify } from "../../src/fairness/check-round.ts";
+import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { ENDS, ENDS_HELP, endOf } from "./exit-codes.ts";

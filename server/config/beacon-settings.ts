@@ -1,7 +1,7 @@
 import { isChainKey } from "../../src/fairness/beacon.ts";
 import { chainHash, fitsRounds, QUICKNET } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { isHex } from "../../src/fairness/read.ts";
+import { isHex } from "../../src/fairness/read-untrusted.ts";
 import type { SettingName } from "./settings.ts";
 
 /** Which beacons decide rounds, and who is asked for them. */

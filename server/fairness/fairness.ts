@@ -42,7 +42,7 @@ export interface FairnessOptions {
   /** 32 bytes. */
   readonly signingKey: Uint8Array;
   /** The beacons of the chain that the settings name. */
-  readonly beacons: Pick<Beacons, "chain" | "held" | "recall">;
+  readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
   /** How rounds of days that are not published yet are to be decided. */
   readonly entropy: Entropy;
   /** The folder in which this server notes what it has published. */

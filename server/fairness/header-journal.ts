@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { headerHash, isSigned } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import { readHeader } from "../../src/fairness/read.ts";
+import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { syncFolder } from "../store/key-file.ts";

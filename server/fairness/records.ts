@@ -1,13 +1,13 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import { closesAtMs, decidingBeacon } from "../../src/fairness/betting-close.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
-import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
-import { phaseStartMs } from "../../src/round/clock.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { DayHeaders } from "./day-headers.ts";
@@ -29,7 +29,7 @@ export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
   /** The beacons of the chain that the settings name. */
-  readonly beacons: Pick<Beacons, "chain" | "held" | "recall">;
+  readonly beacons: Pick<Beacons, "chain" | "held" | "load">;
 }
 
 export function createRecords({ days, headers, beacons }: RecordsOptions): Records {
@@ -54,7 +54,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions): Recor
     }
     const number = decidingBeacon(closesAtMs(round, header), chain);
     if (beacons.held(number) === undefined) {
-      await beacons.recall([number]);
+      await beacons.load([number]);
     }
     return beacons.held(number);
   }

@@ -1,5 +1,5 @@
 import type { SignedHeader } from "../../src/fairness/header.ts";
-import { readHeader } from "../../src/fairness/read.ts";
+import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { damagedRow } from "../store/store-error.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
 import { games } from "../../src/games/index.ts";
-import { GENESIS_MS } from "../../src/round/clock.ts";
+import { GENESIS_MS } from "../../src/round/phases.ts";
 import type { Deps } from "../deps.ts";
 import { stateText } from "../rounds/state-text.ts";
 import { HEADERS } from "./headers.ts";

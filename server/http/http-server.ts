@@ -4,7 +4,7 @@ import type { RequestListener, Server } from "node:http";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { drains } from "./drain.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { serializePipelined } from "./pipelining.ts";
 
 /** A server on a port. */
 export interface HttpServer {
@@ -36,7 +36,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
     // How often the connections are looked through for those that take longer.
     connectionsCheckingInterval: requestMs / 10,
   };
-  return createServer(deadlines, oneAtATime(handle)).setTimeout(SILENT_MS);
+  return createServer(deadlines, serializePipelined(handle)).setTimeout(SILENT_MS);
 }
 
 /** Puts a server on a port. Throws a StartError when it cannot. */

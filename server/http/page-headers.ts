@@ -1,5 +1,5 @@
-import { policy } from "./content-security.ts";
-import type { Directives } from "./content-security.ts";
+import { policy } from "./content-security-policy.ts";
+import type { Directives } from "./content-security-policy.ts";
 import { HEADERS, NO_SNIFFING, NOT_STORED, REVALIDATED } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
 

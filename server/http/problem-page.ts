@@ -1,7 +1,7 @@
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
-import { inlineHash } from "./content-security.ts";
+import { inlineHash } from "./content-security-policy.ts";
 import { escapeHtml } from "./html.ts";
 import type { ProblemCode } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
 import { LruMap } from "../runtime/lru-map.ts";
 
-/** How often something may be done in the name of one address, account or browser. */
+/** How often something may be done by one address, account or browser. One that is over it is refused at once. */
 export interface RateLimit {
   /** Whether it may be done now, `count` times; if so, that is counted. */
   take(name: string, count?: number): boolean;

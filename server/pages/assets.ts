@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { lookup } from "mrmime";
-import { inlineStyleHashes } from "../http/content-security.ts";
+import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf } from "../http/etag.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";

@@ -5,7 +5,7 @@ import { hudStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { viewOf } from "../../src/table/snapshot.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
-import { inlineHash } from "../http/content-security.ts";
+import { inlineHash } from "../http/content-security-policy.ts";
 import type { EmbedOptions } from "./embed-options.ts";
 
 /** The hud's style sheet without what only people read. */

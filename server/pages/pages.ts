@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { slugs } from "../../src/games/index.ts";
-import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security.ts";
+import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security-policy.ts";
 
 /** A page that Astro built, with `{{slots}}` that are filled for each request. */
 export interface Page {

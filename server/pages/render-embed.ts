@@ -35,7 +35,7 @@ export async function tablePage(
 }
 
 async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
-  const { oracle, recall, time } = deps;
+  const { oracle, withPastBeacons, time } = deps;
   const board = { last: oracle.lastFinished(game, time().earliestMs), limit: BOARD_ROUNDS };
 
   function take(): Snapshot {
@@ -48,5 +48,5 @@ async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {
     };
   }
 
-  return recall(game, board, take);
+  return withPastBeacons(game, board, take);
 }

@@ -11,14 +11,14 @@ const TIMEOUT_MS = 24 * 3_600_000;
  * The delay before the next look-up of a claim, ms.
  *
  * @param looks how many look-ups there were.
- * @param chance 0 to below 1: jitter of a fifth in both directions.
+ * @param random 0 to below 1: jitter of a fifth in both directions.
  * @param isUnknown whether the node knows no such transaction. Anybody can make up hashes by the
  *   thousand, so these are looked up less and less often; others every minute.
  */
-export function nextLookDelayMs(looks: number, chance: number, isUnknown: boolean): number {
+export function nextLookDelayMs(looks: number, random: number, isUnknown: boolean): number {
   const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
   const delayMs = DELAYS_MS[looks - 1] ?? laterMs;
-  return Math.round(delayMs * (0.8 + 0.4 * chance));
+  return Math.round(delayMs * (0.8 + 0.4 * random));
 }
 
 /**

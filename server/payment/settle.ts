@@ -3,7 +3,7 @@ import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import { postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
-import { decideClaim } from "./decide.ts";
+import { decideClaim } from "./decide-claim.ts";
 import { hasTimedOut, nextLookDelayMs } from "./retry-schedule.ts";
 import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
@@ -15,7 +15,7 @@ export interface SettleDeps {
   /** Epoch ms. */
   readonly now: () => number;
   /** 0 to below 1, such as `Math.random`. */
-  readonly chance: () => number;
+  readonly random: () => number;
   readonly log: Log;
 }
 
@@ -47,7 +47,7 @@ export async function settle(
 
 /** Only a solid receipt decides. Any other answer postpones the claim, until it times out. */
 async function settleBy(
-  { store, vault, now, chance, log }: SettleDeps,
+  { store, vault, now, random, log }: SettleDeps,
   claim: Claim,
   answer: NodeAnswer,
   { solidMs, clockAheadMs }: ChainTime,
@@ -75,6 +75,6 @@ async function settleBy(
     store,
     claim,
     state,
-    nowMs + nextLookDelayMs(claim.looks + 1, chance(), isUnknown),
+    nowMs + nextLookDelayMs(claim.looks + 1, random(), isUnknown),
   );
 }

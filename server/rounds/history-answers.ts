@@ -1,10 +1,10 @@
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
-import type { Recall } from "../fairness/recall.ts";
+import type { WithPastBeacons } from "../fairness/past-beacons.ts";
 import { encodedAside } from "../http/compress.ts";
 import type { Encoded, Encoding } from "../http/compress.ts";
+import type { HistoryCost } from "../http/compute-budget.ts";
 import { etagOf } from "../http/etag.ts";
-import type { HistoryCost } from "../http/work-budget.ts";
 import { loopTurns } from "../runtime/loop-turns.ts";
 import type { Oracle } from "./oracle.ts";
 import type { HistoryPage } from "./past-rounds.ts";
@@ -22,7 +22,7 @@ export interface HistoryAnswer {
 /** Resolves when a page of this cost may be made, and throws a refusal when it may not. */
 type Spend = (cost: HistoryCost) => Promise<void>;
 
-/** Makes a page. Throws the refusals of `recall` and `spend`. */
+/** Makes a page. Throws the refusals of `withPastBeacons` and `spend`. */
 export type HistoryAnswers = (
   game: Game,
   nowMs: number,
@@ -54,7 +54,7 @@ interface Answers {
  * that may have decided one of them. Of any other page one is made at a time, whoever asks. Rounds that
  * are not cached are dealt a few in each turn of the event loop, however many ask.
  */
-export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
+export function historyAnswers(oracle: Oracle, withPastBeacons: WithPastBeacons): HistoryAnswers {
   const perGame = new Map<string, Answers>();
   const texts = createRoundTexts(oracle);
   const nextTurn = loopTurns();
@@ -83,7 +83,7 @@ export function historyAnswers(oracle: Oracle, recall: Recall): HistoryAnswers {
         found = read();
       } else {
         await nextTurn();
-        found = await recall(game, { ...part, last }, read);
+        found = await withPastBeacons(game, { ...part, last }, read);
       }
       rounds.push(...found);
       const reached = found.at(-1)?.round;

@@ -4,9 +4,9 @@ import { watchNeededBeacons } from "../beacon/needed-beacons.ts";
 import type { Config } from "../config/config.ts";
 import { openFairness } from "../fairness/fairness.ts";
 import type { Fairness } from "../fairness/fairness.ts";
-import { createRecall } from "../fairness/recall.ts";
-import type { Recall } from "../fairness/recall.ts";
-import { createRoundDecisions } from "../fairness/round-decisions.ts";
+import { createPastBeacons } from "../fairness/past-beacons.ts";
+import type { WithPastBeacons } from "../fairness/past-beacons.ts";
+import { createPublishedInputs } from "../fairness/published-inputs.ts";
 import type { ServiceSecrets } from "../fairness/service-secrets.ts";
 import type { Log } from "../runtime/log.ts";
 import type { SetTimer } from "../runtime/timers.ts";
@@ -21,7 +21,7 @@ export interface Rounds {
   readonly beacons: Beacons;
   readonly fairness: Fairness;
   readonly oracle: Oracle;
-  readonly recall: Recall;
+  readonly withPastBeacons: WithPastBeacons;
 }
 
 export interface RoundsDeps {
@@ -62,9 +62,9 @@ export async function openRounds(
   closing.defer(() => fairness.stop());
   closing.defer(() => beacons.stop());
   const { headers } = fairness;
-  const decisions = createRoundDecisions({ headers, beacons, clock: clock.beacons, entropy });
-  const oracle = createOracle({ secret: secrets.of, timeZone, decisions });
-  const needs = { ...decisions, beaconDays: headers.beaconDays };
+  const inputs = createPublishedInputs({ headers, beacons, clock: clock.beacons, entropy });
+  const oracle = createOracle({ secret: secrets.of, timeZone, inputs });
+  const needs = { ...inputs, beaconDays: headers.beaconDays };
   closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
-  return { beacons, fairness, oracle, recall: createRecall(decisions, beacons, log) };
+  return { beacons, fairness, oracle, withPastBeacons: createPastBeacons(inputs, beacons, log) };
 }

@@ -1,19 +1,19 @@
 import { dayAt, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
-import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/clock.ts";
-import type { Phase } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
+import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import { toHistoryEntry } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
-import { SEED_ONLY } from "./decisions.ts";
-import type { Decisions } from "./decisions.ts";
 import { createOutcomes } from "./outcomes.ts";
 import type { SecretOfDay } from "./outcomes.ts";
 import { pastRounds, walkOf } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
+import { SEED_ONLY } from "./round-inputs.ts";
+import type { RoundInputs } from "./round-inputs.ts";
 
 /** The running round and its phase. Times are epoch ms. */
 export interface Standing {
@@ -60,13 +60,13 @@ export interface OracleOptions {
   /** The zone of `date` and `daily_round`, an IANA name. For display only. */
   timeZone: string;
   /** What else decides rounds; nothing else if left out. */
-  decisions?: Decisions;
+  inputs?: RoundInputs;
 }
 
 export function createOracle(options: OracleOptions): Oracle {
-  const { secret, timeZone, decisions = SEED_ONLY } = options;
+  const { secret, timeZone, inputs = SEED_ONLY } = options;
   const dayOf = localDays(timeZone);
-  const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, decisions);
+  const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, inputs);
 
   function displayDate(game: Game, round: number): Pick<HistoryEntry, "daily_round" | "date"> {
     const startMs = roundStartMs(round, game.intervalMs);
@@ -87,11 +87,11 @@ export function createOracle(options: OracleOptions): Oracle {
 
   /** A day without a published mode is treated as `drand`. */
   function modeAt(game: Game, day: number): Entropy {
-    return decisions.modeOf(game, day) ?? "drand";
+    return inputs.modeOf(game, day) ?? "drand";
   }
 
   function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
-    const mode = decisions.modeOf(game, dayAt(nowMs));
+    const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingOf(game, mode ?? "drand");
     const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
     const startMs = roundStartMs(round, game.intervalMs);
@@ -99,11 +99,11 @@ export function createOracle(options: OracleOptions): Oracle {
     if (mode === "seed") {
       return { ...byClock, closesAtMs: startMs + times.closesMs };
     }
-    if (mode === null || !decisions.opens(game, round)) {
+    if (mode === null || !inputs.opens(game, round)) {
       return null;
     }
-    const closesAtMs = decisions.closesAtMs(game, round);
-    return phase === "betting" || decisions.beaconOf(game, round) !== undefined
+    const closesAtMs = inputs.closesAtMs(game, round);
+    return phase === "betting" || inputs.beaconOf(game, round) !== undefined
       ? { ...byClock, closesAtMs }
       : { round, phase: "betting", fromMs: startMs, toMs: startMs + game.intervalMs, closesAtMs };
   }
@@ -113,14 +113,14 @@ export function createOracle(options: OracleOptions): Oracle {
   }
 
   function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, decisions)) {
+    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs)) {
       yield round;
     }
   }
 
   return {
     get revision() {
-      return decisions.revision;
+      return inputs.revision;
     },
 
     standing,
@@ -173,7 +173,7 @@ export function createOracle(options: OracleOptions): Oracle {
     schedule(game, nowMs) {
       const today = dayAt(nowMs);
       const mode = modeAt(game, today);
-      const tomorrow = decisions.modeOf(game, today + 1) ?? mode;
+      const tomorrow = inputs.modeOf(game, today + 1) ?? mode;
       const { firstRound } = roundsOfDay(today + 1, game.intervalMs);
       return {
         slug: game.slug,

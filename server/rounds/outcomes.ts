@@ -1,10 +1,10 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { chanceFromKey } from "../../src/round/chance.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";
+import { randomFromKey } from "../../src/round/random.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import type { Decisions } from "./decisions.ts";
+import type { RoundInputs } from "./round-inputs.ts";
 
 /** The secret (32 bytes) of a UTC day, counted from 1970-01-01. */
 export type SecretOfDay = (day: number) => Uint8Array;
@@ -16,12 +16,12 @@ type OutcomeOf = (game: Game, round: number) => unknown;
 const OUTCOMES_PER_GAME = 1_024;
 
 /** Derives outcomes, and caches the latest that were asked for: the same few rounds are, all the time. */
-export function createOutcomes(secretOf: SecretOfDay, decisions: Decisions): OutcomeOf {
+export function createOutcomes(secretOf: SecretOfDay, inputs: RoundInputs): OutcomeOf {
   const perGame = new Map<number, (round: number) => unknown>();
   return (game, round) => {
     let outcomeOf = perGame.get(game.code);
     if (outcomeOf === undefined) {
-      outcomeOf = cached(outcomesOfGame(secretOf, decisions, game));
+      outcomeOf = cached(outcomesOfGame(secretOf, inputs, game));
       perGame.set(game.code, outcomeOf);
     }
     return outcomeOf(round);
@@ -30,7 +30,7 @@ export function createOutcomes(secretOf: SecretOfDay, decisions: Decisions): Out
 
 function outcomesOfGame(
   secretOf: SecretOfDay,
-  decisions: Decisions,
+  inputs: RoundInputs,
   game: Game,
 ): (round: number) => unknown {
   let seedsDay = -1;
@@ -38,11 +38,11 @@ function outcomesOfGame(
 
   /** Null in mode `seed`. */
   function beaconOf(day: number, round: number): BeaconInput | null | undefined {
-    const mode = decisions.modeOf(game, day);
+    const mode = inputs.modeOf(game, day);
     if (mode === "seed") {
       return null;
     }
-    return mode === null ? undefined : decisions.beaconOf(game, round);
+    return mode === null ? undefined : inputs.beaconOf(game, round);
   }
 
   return (round) => {
@@ -56,7 +56,7 @@ function outcomesOfGame(
       seedOf = seedsOfDay(deriveDaySecret(secretOf(day), game.code, day), game.code);
     }
     const key = deriveOutcomeKey(seedOf(round), game.code, round, beacon);
-    return game.deal(chanceFromKey(key));
+    return game.deal(randomFromKey(key));
   };
 }
 

@@ -1,6 +1,6 @@
 import { dayOfRound, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
-import type { Decisions } from "./decisions.ts";
+import type { RoundInputs } from "./round-inputs.ts";
 
 /**
  * Which finished rounds are wanted: at most `limit`, the latest first. At most one of the others is given:
@@ -40,7 +40,7 @@ export function walkOf({ before, after, round }: HistoryPage, last: number): Wal
 export function* pastRounds(
   { from, to, step }: Walk,
   game: Game,
-  { modeOf }: Pick<Decisions, "modeOf">,
+  { modeOf }: Pick<RoundInputs, "modeOf">,
 ): Iterable<PastRound> {
   let round = from;
   while ((to - round) * step >= 0) {

@@ -1,13 +1,13 @@
 import type { Game } from "../../src/games/contract.ts";
-import { roundAt, roundStartMs } from "../../src/round/clock.ts";
+import { roundAt, roundStartMs } from "../../src/round/phases.ts";
 import { clockAstray, maintenance, suspended } from "../http/refusal.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
-import { closureOf } from "./closure.ts";
-import type { Closure, ClosureDeps } from "./closure.ts";
+import { closedReasonOf } from "./closed-reason.ts";
+import type { ClosedReason, ClosedReasonDeps } from "./closed-reason.ts";
 
 /** The refusal, 503, for a game that is closed. */
-export function refusalOf(closure: Closure, game: Game, nowMs: number) {
-  switch (closure) {
+export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number) {
+  switch (closedReason) {
     case "maintenance":
       return maintenance();
     case "clock":
@@ -24,9 +24,9 @@ export function untilNextRoundS(game: Game, nowMs: number): number {
 }
 
 /** Throws the refusal that fits while a game is closed. */
-export function requireOpen(deps: ClosureDeps, game: Game, time: BoundedTime): void {
-  const closure = closureOf(deps, game, time);
-  if (closure !== undefined) {
-    throw refusalOf(closure, game, time.earliestMs);
+export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
+  const closedReason = closedReasonOf(deps, game, time);
+  if (closedReason !== undefined) {
+    throw refusalOf(closedReason, game, time.earliestMs);
   }
 }

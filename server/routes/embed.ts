@@ -7,7 +7,7 @@ import { HEADERS } from "../http/headers.ts";
 import { wantsPage } from "../http/problem.ts";
 import { expired, keyUnchecked, needsFrame, unauthorized } from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
-import { closureOf } from "../rounds/closure.ts";
+import { closedReasonOf } from "../rounds/closed-reason.ts";
 import { refusalOf } from "../rounds/require-open.ts";
 import { gameRoute } from "./request.ts";
 
@@ -29,26 +29,26 @@ export const embed = (deps: Deps) =>
     const keyTexts = event.url.searchParams.getAll("key");
     const access = await deps.keyChecker.check(keyTexts, deps.now());
     const time = deps.time();
-    const closure = closureOf(deps, game, time);
+    const closedReason = closedReasonOf(deps, game, time);
     // A clock that is not to be relied on cannot judge an end, nor say on which day to count.
     const isTimeKnown = deps.clock.fault() === null;
-    if (!isTimeKnown && closure !== undefined && access.verdict === "expired") {
-      throw refusalOf(closure, game, time.earliestMs);
+    if (!isTimeKnown && closedReason !== undefined && access.verdict === "expired") {
+      throw refusalOf(closedReason, game, time.earliestMs);
     }
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
     const lacksFrame = !isFramed && isLimited(access);
     countRefusal(deps, access, lacksFrame);
     if (isTimeKnown) {
-      noteUsage(deps.usage, event, access, { isClosed: closure !== undefined, lacksFrame });
+      noteUsage(deps.usage, event, access, { isClosed: closedReason !== undefined, lacksFrame });
     }
     const frameOrigins = requireAccess(access, deps.demoKey !== null);
     if (lacksFrame) {
       throw needsFrame();
     }
     // Between rounds that do not open the page is the table, which waits for the next.
-    if (closure !== undefined && (closure !== "suspended" || !wantsPage(event))) {
-      throw refusalOf(closure, game, time.earliestMs);
+    if (closedReason !== undefined && (closedReason !== "suspended" || !wantsPage(event))) {
+      throw refusalOf(closedReason, game, time.earliestMs);
     }
     return tablePage(deps, event, game, frameOrigins);
   });

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { HEADERS } from "../http/headers.ts";
 import { noStream } from "../http/refusal.ts";
-import { closureOf } from "../rounds/closure.ts";
+import { closedReasonOf } from "../rounds/closed-reason.ts";
 import { refusalOf } from "../rounds/require-open.ts";
 import { gameRoute } from "./request.ts";
 
@@ -16,10 +16,10 @@ export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
     const { streams, metrics, proxies } = deps;
     const time = deps.time();
-    const closure = closureOf(deps, game, time);
-    if (closure !== undefined) {
-      metrics.streamsRefused.inc({ reason: closure });
-      throw refusalOf(closure, game, time.earliestMs);
+    const closedReason = closedReasonOf(deps, game, time);
+    if (closedReason !== undefined) {
+      metrics.streamsRefused.inc({ reason: closedReason });
+      throw refusalOf(closedReason, game, time.earliestMs);
     }
     const node = event.runtime?.node;
     const address = clientAddress(event, proxies);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Closure } from "../rounds/closure.ts";
+import type { ClosedReason } from "../rounds/closed-reason.ts";
 import type { Slices } from "./slices.ts";
 
 /** Connections that are sent the same. */
@@ -14,7 +14,7 @@ export interface Audience {
 }
 
 /** Why this side ended a connection: it did not read, or all of a game or of the server were ended. */
-export type DropReason = "slow" | Closure | "stopping";
+export type DropReason = "slow" | ClosedReason | "stopping";
 
 /** Counts what an audience does. */
 export interface AudienceReport {

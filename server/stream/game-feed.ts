@@ -1,5 +1,5 @@
 import type { RoundState } from "../../src/wire.ts";
-import type { Closure } from "../rounds/closure.ts";
+import type { ClosedReason } from "../rounds/closed-reason.ts";
 import type { Standing } from "../rounds/oracle.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
@@ -23,7 +23,7 @@ export interface GameFeedOptions {
   standingAt: (time: BoundedTime) => Standing;
   stateAt: (time: BoundedTime) => RoundState;
   /** Why the game is closed for now, if it is: its audience is disconnected. */
-  closureAt: (time: BoundedTime) => Closure | undefined;
+  closedReasonAt: (time: BoundedTime) => ClosedReason | undefined;
   now: () => BoundedTime;
   setTimer: SetTimer;
 }
@@ -43,7 +43,7 @@ const LOOK_MS = 250;
  * repeats no phase, and every message is true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
-  const { audience, standingAt, stateAt, closureAt, now, setTimer } = options;
+  const { audience, standingAt, stateAt, closedReasonAt, now, setTimer } = options;
   let sent = "";
   let sentMs = 0;
   let cancel: (() => void) | undefined;
@@ -82,18 +82,18 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
       return;
     }
     const time = now();
-    const closure = closureAt(time);
-    if (closure === undefined) {
+    const closedReason = closedReasonAt(time);
+    if (closedReason === undefined) {
       follow(time);
     } else {
-      audience.end(closure);
+      audience.end(closedReason);
     }
   }
 
   return {
     join() {
       const time = now();
-      if (closureAt(time) !== undefined) {
+      if (closedReasonAt(time) !== undefined) {
         return null;
       }
       // The others first: a connection added between the change and the timer would be sent it twice.

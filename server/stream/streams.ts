@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { GENESIS_MS } from "../../src/round/clock.ts";
+import { GENESIS_MS } from "../../src/round/phases.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { closureOf } from "../rounds/closure.ts";
+import { closedReasonOf } from "../rounds/closed-reason.ts";
 import type { Oracle, Standing } from "../rounds/oracle.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
@@ -83,8 +83,8 @@ export function createStreams(options: StreamsOptions): Streams {
       standingAt: (time) => oracle.standing(game, time) as Standing,
       stateAt: (time) => oracle.current(game, time),
       // Before round 1, where a clock may have been set, there is no state.
-      closureAt: (time) =>
-        time.earliestMs < GENESIS_MS ? "maintenance" : closureOf(options, game, time),
+      closedReasonAt: (time) =>
+        time.earliestMs < GENESIS_MS ? "maintenance" : closedReasonOf(options, game, time),
       now,
       setTimer,
     });

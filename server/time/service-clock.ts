@@ -18,6 +18,21 @@ import { chronyWitness } from "./witnesses/chrony.ts";
 import { datesWitness } from "./witnesses/dates.ts";
 import { storeWitness } from "./witnesses/store-witness.ts";
 
+/*
+ * How the time is judged, from the bottom up:
+ *
+ * 1. `machine-clock.ts` reads this machine's clock and notices when somebody sets it.
+ * 2. `witnesses/` ask every other clock: the database, the other servers on the store, chrony, the `Date`
+ *    header of hosts that are called anyway, and beacons, which prove that it is not earlier than theirs.
+ *    `offset.ts` says how far each is ahead, with bounds.
+ * 3. `vote.ts` finds the shared clocks that agree; `judgement.ts` adds the others and gives a verdict.
+ * 4. `judged-clock.ts` turns the verdict into a time between bounds that never goes back.
+ * 5. `jump-watch.ts` stops deleting when the clock is far ahead of what `published-until.ts` saved.
+ *
+ * This file starts all of that. The service sees only its `ServiceClock`; `known-time.ts` skips jobs while
+ * the time is unknown. `time-by-store.ts` is for commands, which run no clock of their own.
+ */
+
 /** The clock that the whole service goes by: judged by its witnesses, which it keeps asking. */
 export interface ServiceClock extends Omit<JudgedClock, "heard" | "watch"> {
   /** What beacons prove about this clock. */

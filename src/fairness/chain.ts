@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { u32, u64 } from "../round/bytes.ts";
-import { GENESIS_MS } from "../round/clock.ts";
+import { GENESIS_MS } from "../round/phases.ts";
 
 /**
  * A chain of public beacons. The names are those of drand's own `/info`, which is therefore a chain

@@ -1,12 +1,12 @@
 import type { Game } from "../games/contract.ts";
 import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
-import { roundStartMs } from "../round/clock.ts";
-import { checked } from "./check.ts";
-import type { Check, Reason } from "./check.ts";
+import { roundStartMs } from "../round/phases.ts";
+import { checked } from "./check-names.ts";
+import type { Check, Reason } from "./check-names.ts";
 import { headerHash, isSigned } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
-import { FieldError, readHeader } from "./read.ts";
+import { FieldError, readHeader } from "./read-untrusted.ts";
 import type { OpenRecord } from "./record.ts";
 import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 

@@ -1,12 +1,12 @@
 import { isInTime } from "./check-header.ts";
+import type { RoundSources } from "./check-round.ts";
 import type { SignedHeader } from "./header.ts";
 import { roundOfEntry } from "./history-entry.ts";
 import { entryPath, headerOfDayPath, KEYS_PATH } from "./paths.ts";
-import { readKeys } from "./read.ts";
+import { readKeys } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dayOfDate } from "./utc-day.ts";
-import type { RoundSources } from "./verify.ts";
 
 /*
  * What only the house can add to a record and its header before they are checked. The page and the

@@ -1,11 +1,11 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Game } from "../games/contract.ts";
 import { timingOf } from "../games/timing.ts";
-import { chanceFromKey } from "../round/chance.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
+import { randomFromKey } from "../round/random.ts";
+import { closesAtMs, decidingBeacon } from "./betting-close.ts";
 import type { BeaconChain } from "./chain.ts";
-import { closesAtMs, decidingBeacon } from "./closing.ts";
 import { commitToDay } from "./commitment.ts";
 import type { DayCommitment } from "./commitment.ts";
 import { headerHash, signHeader, VERSION } from "./header.ts";
@@ -89,7 +89,7 @@ export function dealRound(
   seed: Uint8Array,
   beacon: BeaconInput | null,
 ): unknown {
-  return game.deal(chanceFromKey(deriveOutcomeKey(seed, game.code, round, beacon)));
+  return game.deal(randomFromKey(deriveOutcomeKey(seed, game.code, round, beacon)));
 }
 
 /** What is told of a round once its result stands. */

@@ -1,4 +1,4 @@
-import { GENESIS_MS, roundAt, roundStartMs } from "../round/clock.ts";
+import { GENESIS_MS, roundAt, roundStartMs } from "../round/phases.ts";
 
 /*
  * Commitments go by UTC days, counted from 1970-01-01. Every game's interval divides a day, so that

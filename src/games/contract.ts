@@ -1,7 +1,7 @@
 import type { Card } from "../round/cards.ts";
-import type { Chance } from "../round/chance.ts";
-import type { Phase } from "../round/clock.ts";
 import type { Mark } from "../round/mark.ts";
+import type { Phase } from "../round/phases.ts";
+import type { Random } from "../round/random.ts";
 import type { GameTiming } from "./timing.ts";
 
 /** Colours that sides are told apart by; the palette (`src/look/palette.ts`) gives their values. */
@@ -76,7 +76,7 @@ export interface Game<Outcome = unknown> extends GameTiming {
   /** What players ask about first, exact: they follow from the rules and are tested against them. */
   readonly odds: readonly Odds[];
   /** Plays one round. */
-  deal(chance: Chance): Outcome;
+  deal(random: Random): Outcome;
   /** The outcome of a finished round, field by field. */
   historyFields(outcome: Outcome): Outcome;
   /**

@@ -1,5 +1,5 @@
-import type { Timing } from "../round/clock.ts";
 import type { Entropy } from "../round/derive.ts";
+import type { Timing } from "../round/phases.ts";
 
 /** The times of a round in which bets are taken. */
 export interface BetTiming extends Timing {

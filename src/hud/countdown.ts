@@ -1,7 +1,7 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { LAST_SECONDS } from "../look/tokens.ts";
-import { phaseLengthMs } from "../round/clock.ts";
+import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, winningSide } from "./side.ts";
 

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import { isConfirmed } from "../round/clock.ts";
+import { isConfirmed } from "../round/phases.ts";
 import type { TableView } from "../table/view.ts";
 import { winnerInWords } from "./side.ts";
 

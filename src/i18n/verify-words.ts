@@ -1,4 +1,4 @@
-import type { CheckName, Reason, Status, Verdict } from "../fairness/check.ts";
+import type { CheckName, Reason, Status, Verdict } from "../fairness/check-names.ts";
 
 /** What a check is called, and what it proves when it passes. */
 export interface CheckWords {

@@ -1,5 +1,5 @@
 import type { Card } from "../round/cards.ts";
-import type { Phase } from "../round/clock.ts";
+import type { Phase } from "../round/phases.ts";
 import type { Connection } from "../table/connection.ts";
 import type { Sheet } from "../table/controls.ts";
 import type { ScoreWords } from "./score-words.ts";

@@ -3,10 +3,10 @@ import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { u32 } from "../round/bytes.ts";
-import { chanceFromKey } from "../round/chance.ts";
-import { GENESIS_MS, isConfirmed } from "../round/clock.ts";
-import type { Phase } from "../round/clock.ts";
 import type { Entropy } from "../round/derive.ts";
+import { GENESIS_MS, isConfirmed } from "../round/phases.ts";
+import type { Phase } from "../round/phases.ts";
+import { randomFromKey } from "../round/random.ts";
 import { untouched } from "../table/controls.ts";
 import type { TableView } from "../table/view.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
@@ -62,9 +62,9 @@ export function previewView(choice: PreviewChoice): TableView | null {
 
 /** A board of finished rounds, as the game deals them from a fixed key; latest first. */
 function pastRounds(game: Game): HistoryEntry[] {
-  const chance = chanceFromKey(u32(game.code));
+  const random = randomFromKey(u32(game.code));
   return Array.from({ length: PAST_ROUNDS }, (_, index) =>
-    finished(game, index + 1, game.deal(chance)),
+    finished(game, index + 1, game.deal(random)),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 
 /** Suits in the order of the derivation (`tbs/1`): spade, heart, diamond, club. */
 export const SUITS = ["S", "H", "D", "C"] as const;
@@ -35,11 +35,11 @@ export function cardAt(index: number): Card {
  * A partial Fisher-Yates shuffle; the shoe is stored as a sparse map, since only `count` of its
  * places are ever touched.
  */
-export function drawCards(chance: Chance, count: number): Card[] {
+export function drawCards(random: Random, count: number): Card[] {
   const moved = new Map<number, number>();
   const cards: Card[] = [];
   for (let i = 0; i < count; i++) {
-    const j = i + chance.below(SHOE_SIZE - i);
+    const j = i + random.below(SHOE_SIZE - i);
     cards.push(cardAt(moved.get(j) ?? j));
     moved.set(j, moved.get(i) ?? i);
   }

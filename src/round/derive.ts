@@ -47,7 +47,7 @@ export function seedsOfDay(daySecret: Uint8Array, code: number): (round: number)
 }
 
 /**
- * The key that a round's chance is drawn from. With a beacon the round is one of mode `drand`, without
+ * The key that a round's random numbers come from. With a beacon the round is one of mode `drand`, without
  * one of mode `seed`. The mode is part of the key, so neither can pass for the other.
  */
 export function deriveOutcomeKey(

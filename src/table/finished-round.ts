@@ -1,5 +1,5 @@
 import type { Game } from "../games/contract.ts";
-import { isConfirmed } from "../round/clock.ts";
+import { isConfirmed } from "../round/phases.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 
 /** The history entry of a round, built field by field. */

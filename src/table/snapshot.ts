@@ -1,6 +1,6 @@
 import type { Game } from "../games/contract.ts";
 import { wordsOf } from "../i18n/index.ts";
-import { phaseStartMs } from "../round/clock.ts";
+import { phaseStartMs } from "../round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
 import { untouched } from "./controls.ts";
 import { timesOf } from "./schedule.ts";

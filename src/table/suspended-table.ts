@@ -1,5 +1,5 @@
 import type { Game } from "../games/contract.ts";
-import { phaseLengthMs } from "../round/clock.ts";
+import { phaseLengthMs } from "../round/phases.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 import type { TableView } from "./view.ts";
 

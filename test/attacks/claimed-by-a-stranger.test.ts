@@ -12,7 +12,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { paymentsCommand } from "../../server/cli/payments.ts";
-import { decideClaim } from "../../server/payment/decide.ts";
+import { decideClaim } from "../../server/payment/decide-claim.ts";
 import { callCommand } from "../support/command.ts";
 import { serviceFolder } from "../support/made-service.ts";
 import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../support/payments.ts";

@@ -12,7 +12,7 @@ import { roundsCommand } from "../../server/cli/rounds.ts";
 import { tickMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
-import { phaseStartMs, roundAt } from "../../src/round/clock.ts";
+import { phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { callCommand } from "../support/command.ts";
 import { testChain } from "../support/drand-chain.ts";
 import { decideRound, decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";

@@ -5,7 +5,7 @@
  * and got 503 while the store was away that nothing of it needed.
  */
 import { expect, test } from "vitest";
-import type { Recall } from "../../server/fairness/recall.ts";
+import type { WithPastBeacons } from "../../server/fairness/past-beacons.ts";
 import { notReady } from "../../server/http/refusal.ts";
 import { historyAnswers } from "../../server/rounds/history-answers.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
@@ -19,7 +19,7 @@ const free = async () => {};
 
 function history() {
   const store = { isAway: false, asked: 0 };
-  const recall: Recall = async (_game, _rounds, make) => {
+  const withPastBeacons: WithPastBeacons = async (_game, _rounds, make) => {
     store.asked += 1;
     if (store.isAway) {
       throw notReady("The store is away.");
@@ -28,7 +28,10 @@ function history() {
   };
   return {
     store,
-    answerTo: historyAnswers(createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }), recall),
+    answerTo: historyAnswers(
+      createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
+      withPastBeacons,
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { oneAtATime } from "../../server/http/one-at-a-time.ts";
+import { serializePipelined } from "../../server/http/pipelining.ts";
 import { eventually } from "../support/eventually.ts";
 import { openRaw } from "../support/raw-client.ts";
 
@@ -18,7 +18,7 @@ test("the requests of one packet are worked on in as many turns of the event loo
   let inThisTurn = 0;
   let mostInATurn = 0;
   const server = createServer(
-    oneAtATime((_request, response) => {
+    serializePipelined((_request, response) => {
       answered += 1;
       inThisTurn += 1;
       mostInATurn = Math.max(mostInATurn, inThisTurn);
@@ -37,7 +37,7 @@ test("the requests of one packet are worked on in as many turns of the event loo
 test("a client that leaves with requests waiting leaves nothing behind", async () => {
   let answered = 0;
   const server = createServer(
-    oneAtATime((_request, response) => {
+    serializePipelined((_request, response) => {
       answered += 1;
       response.end();
     }, 10),

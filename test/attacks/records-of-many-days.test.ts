@@ -4,7 +4,7 @@
  * that much work, of which an address has only so much done in a while.
  */
 import { expect, test } from "vitest";
-import { createWorkBudget } from "../../server/http/work-budget.ts";
+import { createComputeBudget } from "../../server/http/compute-budget.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import type { RoundRecord } from "../../src/fairness/record.ts";
 import { NOW_MS } from "../support/service.ts";
@@ -16,7 +16,7 @@ test("records of ever other days are refused before they cost anything; those of
   let nowMs = NOW_MS;
   let committed = 0;
   const { ask } = stubApp({
-    budget: createWorkBudget(() => nowMs),
+    budget: createComputeBudget(() => nowMs),
     fairness: {
       headers: { of: () => ({}) as SignedHeader, beaconDays: () => [] },
       isCommitted: (_game, day) => day === Math.floor(NOW_MS / 86_400_000),

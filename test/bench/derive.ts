@@ -10,8 +10,8 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { chanceFromKey } from "../../src/round/chance.ts";
 import { deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
+import { randomFromKey } from "../../src/round/random.ts";
 
 const ROUNDS = 20_000;
 const RUNS = 5;
@@ -40,11 +40,11 @@ function bench(name: string, once: (round: number) => unknown): Bench {
 /** The MACs of a round: its seed, its key and the blocks its draws are read from. */
 function macsOf(game: Game): number {
   let draws = 0;
-  const chance = chanceFromKey(key);
+  const random = randomFromKey(key);
   game.deal({
     below(limit) {
       draws += 1;
-      return chance.below(limit);
+      return random.below(limit);
     },
   });
   return 2 + Math.ceil(draws / WORDS_A_MAC);
@@ -53,7 +53,7 @@ function macsOf(game: Game): number {
 function roundsOf(game: Game): Bench {
   const seedOf = seedsOfDay(key, game.code);
   return bench(game.slug, (round) =>
-    game.deal(chanceFromKey(deriveOutcomeKey(seedOf(round), game.code, round))),
+    game.deal(randomFromKey(deriveOutcomeKey(seedOf(round), game.code, round))),
   );
 }
 

@@ -7,8 +7,8 @@
  * checks rounds needs, bundled and minified; test/browser/pages/weight.test.ts holds it to its limit.
  */
 import { isBeacon } from "../../src/fairness/beacon.ts";
+import { verify } from "../../src/fairness/check-round.ts";
 import { commitDay } from "../../src/fairness/publish.ts";
-import { verify } from "../../src/fairness/verify.ts";
 import { games } from "../../src/games/index.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { launchChromium } from "../support/chromium.ts";

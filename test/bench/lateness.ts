@@ -12,7 +12,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { phaseStartMs, roundAt } from "../../src/round/clock.ts";
+import { phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { launchNaturalChromium, openTab } from "../support/natural-chromium.ts";
 import { runOperatorPage } from "../support/operator-site.ts";
 import type { Heard, OperatorPage } from "../support/operator-site.ts";

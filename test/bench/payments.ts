@@ -48,7 +48,7 @@ async function creditMs(accounts: number): Promise<number> {
   const node = tronNode({ url: fake.url, apiKey: null });
   const deps = { store, vault, node, now: Date.now, log: () => {} };
   const watch = watchNode({ ...deps, contract: USDT, report: () => {} });
-  const worker = paymentWorker({ ...deps, watch, chance: Math.random, holder: randomUUID() });
+  const worker = paymentWorker({ ...deps, watch, random: Math.random, holder: randomUUID() });
   await worker.work();
   const ticks = setInterval(() => void worker.work(), TICK_MS);
   try {

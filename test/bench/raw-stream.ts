@@ -9,8 +9,8 @@
 import { once } from "node:events";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
-import { wordsFromKey } from "../../src/round/chance.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
+import { wordsFromKey } from "../../src/round/random.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 3_276_800);

@@ -9,7 +9,7 @@
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import { games } from "../../src/games/index.ts";
-import { phaseLengthMs } from "../../src/round/clock.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { benchService, momentOf, pageOf } from "./support/bench-service.ts";
 import { quantileOf, spreadOf, written } from "./support/figures.ts";

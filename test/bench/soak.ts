@@ -16,7 +16,7 @@
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { games } from "../../src/games/index.ts";
-import { momentAt } from "../../src/round/clock.ts";
+import { momentAt } from "../../src/round/phases.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { benchService, momentOf } from "./support/bench-service.ts";
 import { makeClockMovable } from "./support/fast-rounds.ts";

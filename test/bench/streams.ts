@@ -15,8 +15,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Game } from "../../src/games/contract.ts";
 import { games, findGame } from "../../src/games/index.ts";
-import { PHASES, phaseStartMs, roundAt } from "../../src/round/clock.ts";
-import type { Phase } from "../../src/round/clock.ts";
+import { PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import { quantileOf, spreadOf, written } from "./support/figures.ts";
 import { startServerChild } from "./support/server-child.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { games } from "../../src/games/index.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
-import { momentAt, phaseStartMs, roundAt } from "../../src/round/clock.ts";
+import { momentAt, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { launchChromium } from "../support/chromium.ts";
 
 /*

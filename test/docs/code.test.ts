@@ -7,7 +7,7 @@ import { inject, onTestFinished, describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config/config.ts";
 import { readEmbedOptions } from "../../server/pages/embed-options.ts";
 import { slugs } from "../../src/games/index.ts";
-import { roundAt } from "../../src/round/clock.ts";
+import { roundAt } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { startListening } from "../support/listening-service.ts";
 import { asAdmin } from "../support/postgres.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isBeacon, isChainKey, randomnessOf } from "../../src/fairness/beacon.ts";
 import { beaconAt, fitsRounds, QUICKNET, tickMs } from "../../src/fairness/chain.ts";
-import { readChain } from "../../src/fairness/read.ts";
+import { readChain } from "../../src/fairness/read-untrusted.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import quicknet from "./drand-beacons.json" with { type: "json" };
 

@@ -6,8 +6,8 @@ import { leafHash } from "../../src/fairness/merkle.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { u32 } from "../../src/round/bytes.ts";
-import { chanceFromKey, wordsFromKey } from "../../src/round/chance.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
+import { randomFromKey, wordsFromKey } from "../../src/round/random.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { proofOf } from "../support/test-proofs.ts";
 
@@ -59,7 +59,7 @@ test("the round that is worked out by hand comes out like that", () => {
     `\`publishedAt\` ${header.publishedAt}, signed with the Ed25519 key that is 32 times the byte 07`,
   );
 
-  const { below } = chanceFromKey(key);
+  const { below } = randomFromKey(key);
   const [j0, j1] = [below(416), 1 + below(415)];
   expect(section).toContain(`\`j\` = ${j0}`);
   expect(section).toContain(`\`j\` = ${j1}`);

@@ -8,7 +8,7 @@ import type { DayHeader, SignedHeader } from "../../src/fairness/header.ts";
 import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord } from "../../src/fairness/record.ts";
 import { games } from "../../src/games/index.ts";
-import { roundAt } from "../../src/round/clock.ts";
+import { roundAt } from "../../src/round/phases.ts";
 import { NOW_MS, startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";

@@ -5,8 +5,8 @@ import { handTotal, playCoup, points } from "../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../src/games/baccarat/rules.ts";
 import { SUITS, VALUES } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
-import { PHASES } from "../../src/round/clock.ts";
-import { stubChance } from "../support/stub-chance.ts";
+import { PHASES } from "../../src/round/phases.ts";
+import { stubRandom } from "../support/stub-random.ts";
 
 const card: fc.Arbitrary<Card> = fc.record({
   suit: fc.constantFrom(...SUITS),
@@ -157,12 +157,12 @@ describe("a coup", () => {
 
 test("a round draws six cards from the shoe, also when it deals four of them", () => {
   // Places 8, 9, 10 and 3 of the shoe: a natural nine for the player.
-  const chance = stubChance([8, 8, 8, 0, 0, 0]);
-  expect(baccarat.deal(chance)).toMatchObject({
+  const random = stubRandom([8, 8, 8, 0, 0, 0]);
+  expect(baccarat.deal(random)).toMatchObject({
     player_cards: cards("9S JS"),
     banker_cards: cards("10S 4S"),
   });
-  expect(chance.limits).toEqual([416, 415, 414, 413, 412, 411]);
+  expect(random.limits).toEqual([416, 415, 414, 413, 412, 411]);
 });
 
 const fields = [

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bigsixball, TEAMS } from "../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome } from "../../src/games/bigsixball/game.ts";
-import { chanceFromKey } from "../../src/round/chance.ts";
-import { PHASES } from "../../src/round/clock.ts";
-import { stubChance } from "../support/stub-chance.ts";
+import { PHASES } from "../../src/round/phases.ts";
+import { randomFromKey } from "../../src/round/random.ts";
+import { stubRandom } from "../support/stub-random.ts";
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
@@ -27,7 +27,7 @@ describe("a race", () => {
   test("ranks exactly the six teams, each place 1 to 6 taken once", () => {
     fc.assert(
       fc.property(key, (bytes) => {
-        const { result_map } = bigsixball.deal(chanceFromKey(bytes));
+        const { result_map } = bigsixball.deal(randomFromKey(bytes));
         expect(Object.keys(result_map).join(" ")).toBe(
           "rovers united city wanderers athletic rangers",
         );
@@ -39,7 +39,7 @@ describe("a race", () => {
   test("launches each team once", () => {
     fc.assert(
       fc.property(key, (bytes) => {
-        const { team_order } = bigsixball.deal(chanceFromKey(bytes));
+        const { team_order } = bigsixball.deal(randomFromKey(bytes));
         expect(team_order.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
       }),
     );
@@ -47,7 +47,7 @@ describe("a race", () => {
 
   test("puts the team drawn first in first place and the one left over in last", () => {
     // 4 swaps with 0: [4 1 2 3 0 5]; then 4 steps on, 5: [4 5 2 3 0 1]; then as they lie.
-    const { result_map } = bigsixball.deal(stubChance([4, 4, 0, 0, 0, 0, 0, 0, 0, 0]));
+    const { result_map } = bigsixball.deal(stubRandom([4, 4, 0, 0, 0, 0, 0, 0, 0, 0]));
     expect(result_map).toStrictEqual({
       athletic: 1,
       rangers: 2,
@@ -60,7 +60,7 @@ describe("a race", () => {
 
   test("can end in each of the 720 orders, each by one way to draw", () => {
     const rankings = everyFiveDraws.map((draws) =>
-      Object.values(bigsixball.deal(stubChance([...draws, 0, 0, 0, 0, 0])).result_map).join(""),
+      Object.values(bigsixball.deal(stubRandom([...draws, 0, 0, 0, 0, 0])).result_map).join(""),
     );
     expect(rankings).toHaveLength(720);
     expect(new Set(rankings).size).toBe(720);
@@ -68,7 +68,7 @@ describe("a race", () => {
 
   test("can be launched in each of the 720 orders, each by one way to draw", () => {
     const orders = everyFiveDraws.map((draws) =>
-      bigsixball.deal(stubChance([0, 0, 0, 0, 0, ...draws])).team_order.join(""),
+      bigsixball.deal(stubRandom([0, 0, 0, 0, 0, ...draws])).team_order.join(""),
     );
     expect(new Set(orders).size).toBe(720);
   });
@@ -76,11 +76,11 @@ describe("a race", () => {
   test("is ranked and launched by draws that know nothing of each other", () => {
     fc.assert(
       fc.property(fiveDraws, fiveDraws, fiveDraws, (ranking, launch, other) => {
-        const race = bigsixball.deal(stubChance([...ranking, ...launch]));
-        expect(bigsixball.deal(stubChance([...ranking, ...other])).result_map).toEqual(
+        const race = bigsixball.deal(stubRandom([...ranking, ...launch]));
+        expect(bigsixball.deal(stubRandom([...ranking, ...other])).result_map).toEqual(
           race.result_map,
         );
-        expect(bigsixball.deal(stubChance([...other, ...launch])).team_order).toEqual(
+        expect(bigsixball.deal(stubRandom([...other, ...launch])).team_order).toEqual(
           race.team_order,
         );
       }),
@@ -88,9 +88,9 @@ describe("a race", () => {
   });
 
   test("asks for five draws for the ranking, then five for the launch", () => {
-    const chance = stubChance([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    bigsixball.deal(chance);
-    expect(chance.limits).toEqual([6, 5, 4, 3, 2, 6, 5, 4, 3, 2]);
+    const random = stubRandom([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bigsixball.deal(random);
+    expect(random.limits).toEqual([6, 5, 4, 3, 2, 6, 5, 4, 3, 2]);
   });
 });
 

@@ -3,9 +3,9 @@ import { compareCards, dragontiger } from "../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../src/games/dragontiger/game.ts";
 import { SHOE_SIZE, SUITS } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
-import { PHASES } from "../../src/round/clock.ts";
+import { PHASES } from "../../src/round/phases.ts";
 import { Tally } from "../support/chi-square.ts";
-import { stubChance } from "../support/stub-chance.ts";
+import { stubRandom } from "../support/stub-random.ts";
 import odds from "./odds.json" with { type: "json" };
 
 /** Ace low, king high, written out here and not taken from the code. */
@@ -44,7 +44,7 @@ test.each([
 
 test("the dragon gets the first card of the shoe, the tiger the second", () => {
   // Place 12 is the king of spades, 13 (the second draw's 12, past the first) the ace of hearts.
-  expect(dragontiger.deal(stubChance([12, 12]))).toStrictEqual({
+  expect(dragontiger.deal(stubRandom([12, 12]))).toStrictEqual({
     dragon: { suit: "S", value: "K" },
     tiger: { suit: "H", value: "A" },
     result: "dragon",
@@ -56,7 +56,7 @@ test("all 172,640 ways to draw two cards give the exact odds of the published ga
   const suited = new Tally();
   for (let first = 0; first < SHOE_SIZE; first++) {
     for (let second = 0; second < SHOE_SIZE - 1; second++) {
-      const { dragon, tiger, result } = dragontiger.deal(stubChance([first, second]));
+      const { dragon, tiger, result } = dragontiger.deal(stubRandom([first, second]));
       results.add(result);
       suited.add(suitedResult(dragon, tiger, result));
     }

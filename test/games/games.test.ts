@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
-import { chanceFromKey } from "../../src/round/chance.ts";
-import { PHASES } from "../../src/round/clock.ts";
+import { PHASES } from "../../src/round/phases.ts";
+import { randomFromKey } from "../../src/round/random.ts";
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const named = games.map((game) => ({ slug: game.slug, game }));
@@ -15,7 +15,7 @@ function fieldsOf(fields: unknown): Record<string, unknown> {
 
 /** Some outcome of a game. */
 function dealt(game: Game): unknown {
-  return game.deal(chanceFromKey(new Uint8Array(32)));
+  return game.deal(randomFromKey(new Uint8Array(32)));
 }
 
 describe("the list of games", () => {
@@ -79,7 +79,7 @@ describe.each(named)("$slug", ({ game }) => {
   test("deals the same outcome whenever it is asked for the same key", () => {
     fc.assert(
       fc.property(key, (bytes) => {
-        expect(game.deal(chanceFromKey(bytes))).toStrictEqual(game.deal(chanceFromKey(bytes)));
+        expect(game.deal(randomFromKey(bytes))).toStrictEqual(game.deal(randomFromKey(bytes)));
       }),
     );
   });
@@ -87,11 +87,11 @@ describe.each(named)("$slug", ({ game }) => {
   test("asks for as many draws in every round, below the same limits", () => {
     const limitsOf = (bytes: Uint8Array) => {
       const limits: number[] = [];
-      const chance = chanceFromKey(bytes);
+      const random = randomFromKey(bytes);
       game.deal({
         below(limit) {
           limits.push(limit);
-          return chance.below(limit);
+          return random.below(limit);
         },
       });
       return limits;
@@ -125,7 +125,7 @@ describe.each(named)("$slug", ({ game }) => {
   test("tells its whole outcome in its history, and nothing else", () => {
     fc.assert(
       fc.property(key, (bytes) => {
-        const outcome = game.deal(chanceFromKey(bytes));
+        const outcome = game.deal(randomFromKey(bytes));
         expect(game.historyFields(outcome)).toStrictEqual(outcome);
       }),
     );
@@ -141,7 +141,7 @@ describe.each(named)("$slug", ({ game }) => {
     const sides = game.board.sides.map(({ id }) => id);
     fc.assert(
       fc.property(key, (bytes) => {
-        expect(sides).toContain(game.board.winner(game.deal(chanceFromKey(bytes))));
+        expect(sides).toContain(game.board.winner(game.deal(randomFromKey(bytes))));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BEACON_DELAY_MS } from "../../src/fairness/chain.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
-import { phaseLengthMs } from "../../src/round/clock.ts";
+import { phaseLengthMs } from "../../src/round/phases.ts";
 
 /** When each phase begins, in s from the start of the round, and when bets close. */
 const TABLE = {

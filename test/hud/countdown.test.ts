@@ -5,8 +5,8 @@ import { winnerInWords } from "../../src/hud/side.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
-import { phaseLengthMs, PHASES } from "../../src/round/clock.ts";
-import type { Phase } from "../../src/round/clock.ts";
+import { phaseLengthMs, PHASES } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { heard, labels, seen, textOf } from "./table-view.ts";
 

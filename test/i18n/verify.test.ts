@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CHECKS, REASONS } from "../../src/fairness/check.ts";
-import { verify } from "../../src/fairness/verify.ts";
+import { CHECKS, REASONS } from "../../src/fairness/check-names.ts";
+import { verify } from "../../src/fairness/check-round.ts";
 import { games } from "../../src/games/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { explain } from "../../src/i18n/verify-words.ts";

@@ -3,7 +3,7 @@ import { games } from "../../src/games/index.ts";
 import { fixtures } from "../../src/previews/fixtures.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import { boardOf } from "../../src/roads/board.ts";
-import { isConfirmed, PHASES } from "../../src/round/clock.ts";
+import { isConfirmed, PHASES } from "../../src/round/phases.ts";
 
 const moment = { elapsedMs: 500, outcome: 1, lang: "en" };
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cardAt, drawCards, SHOE_SIZE, SUITS, VALUES } from "../../src/round/cards.ts";
 import type { Card } from "../../src/round/cards.ts";
-import { chanceFromWords } from "../../src/round/chance.ts";
-import { stubChance } from "../support/stub-chance.ts";
+import { randomFromWords } from "../../src/round/random.ts";
+import { stubRandom } from "../support/stub-random.ts";
 
 const words = fc.infiniteStream(fc.integer({ min: 0, max: 0xffffffff }));
 const count = fc.integer({ min: 0, max: SHOE_SIZE });
@@ -59,8 +59,8 @@ describe("a draw", () => {
           let asked = 0;
           return () => start[asked++] ?? Math.imul(asked, 2_654_435_761) >>> 0;
         };
-        const { below } = chanceFromWords(source());
-        expect(drawCards(chanceFromWords(source()), wanted)).toEqual(drawFromArray(below, wanted));
+        const { below } = randomFromWords(source());
+        expect(drawCards(randomFromWords(source()), wanted)).toEqual(drawFromArray(below, wanted));
       }),
     );
   });
@@ -69,7 +69,7 @@ describe("a draw", () => {
     fc.assert(
       fc.property(words, count, (stream, wanted) => {
         const cards = drawCards(
-          chanceFromWords(() => stream.next().value),
+          randomFromWords(() => stream.next().value),
           wanted,
         );
         expect(cards).toHaveLength(wanted);
@@ -82,7 +82,7 @@ describe("a draw", () => {
     fc.assert(
       fc.property(words, (stream) => {
         const cards = drawCards(
-          chanceFromWords(() => stream.next().value),
+          randomFromWords(() => stream.next().value),
           SHOE_SIZE,
         );
         expect(new Set(tally(cards).values())).toEqual(new Set([8]));
@@ -98,8 +98,8 @@ describe("a draw", () => {
         fc.array(fc.nat(410), { minLength: 6, maxLength: 6 }),
         fc.nat(6),
         (draws, few) => {
-          expect(drawCards(stubChance(draws), few)).toEqual(
-            drawCards(stubChance(draws), 6).slice(0, few),
+          expect(drawCards(stubRandom(draws), few)).toEqual(
+            drawCards(stubRandom(draws), 6).slice(0, few),
           );
         },
       ),
@@ -107,9 +107,9 @@ describe("a draw", () => {
   });
 
   test("asks once for each card, below one less each time", () => {
-    const chance = stubChance([0, 0, 0, 0, 0, 0]);
-    drawCards(chance, 6);
-    expect(chance.limits).toEqual([416, 415, 414, 413, 412, 411]);
+    const random = stubRandom([0, 0, 0, 0, 0, 0]);
+    drawCards(random, 6);
+    expect(random.limits).toEqual([416, 415, 414, 413, 412, 411]);
   });
 
   // The place that a card left is taken by the card it was swapped with.
@@ -121,14 +121,14 @@ describe("a draw", () => {
     { draws: [52, 51, 50], places: [52, 0, 1] },
     { draws: [100, 99, 0], places: [100, 0, 2] },
   ])("of $draws takes the places $places", ({ draws, places }) => {
-    expect(drawCards(stubChance(draws), draws.length)).toEqual(places.map(cardAt));
+    expect(drawCards(stubRandom(draws), draws.length)).toEqual(places.map(cardAt));
   });
 });
 
 test("the first card of a shoe can be any of its places, each by one draw", () => {
   const firsts = Array.from(
     { length: SHOE_SIZE },
-    (_, draw) => drawCards(stubChance([draw]), 1)[0],
+    (_, draw) => drawCards(stubRandom([draw]), 1)[0],
   );
   expect(firsts).toEqual(Array.from({ length: SHOE_SIZE }, (_, index) => cardAt(index)));
 });

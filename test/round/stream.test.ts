@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chanceFromKey, wordsFromKey } from "../../src/round/chance.ts";
+import { randomFromKey, wordsFromKey } from "../../src/round/random.ts";
 
 /** The stream of a key as the design words it, by node:crypto: HMAC(key, tag("stream") || u32 i). */
 function streamOf(key: Uint8Array, blocks: number): Buffer {
@@ -39,10 +39,10 @@ test("a round's chance is the words of its key, nine draws reaching into the sec
   fc.assert(
     fc.property(key, (bytes) => {
       const stream = streamOf(bytes, 2);
-      const chance = chanceFromKey(bytes);
+      const random = randomFromKey(bytes);
       // Below 2^16 no word is thrown away, so each draw is one word.
       for (let index = 0; index <= WORDS_A_BLOCK; index++) {
-        expect(chance.below(2 ** 16)).toBe(stream.readUInt32BE(4 * index) % 2 ** 16);
+        expect(random.below(2 ** 16)).toBe(stream.readUInt32BE(4 * index) % 2 ** 16);
       }
     }),
   );

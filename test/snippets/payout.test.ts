@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { GENESIS_MS, lastFinishedRound, roundStartMs } from "../../src/round/clock.ts";
+import { GENESIS_MS, lastFinishedRound, roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
 import { startListening } from "../support/listening-service.ts";
 import { tempFolder } from "../support/temp-store.ts";

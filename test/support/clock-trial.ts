@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { phaseStartMs } from "../../src/round/clock.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
 import type { RoundState } from "../../src/wire.ts";
 
 /** What servers were seen to do wrong, by this machine's clock, which is right. */

@@ -1,12 +1,12 @@
 import type { Game } from "../../src/games/contract.ts";
-import { chanceFromKey } from "../../src/round/chance.ts";
-import { roundStartMs } from "../../src/round/clock.ts";
 import {
   deriveDaySecret,
   deriveOutcomeKey,
   SECRET_BYTES,
   seedsOfDay,
 } from "../../src/round/derive.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
+import { randomFromKey } from "../../src/round/random.ts";
 
 /**
  * The secret of the vectors, bytes 00 to 1f. It was fixed before any statistic was looked at, so
@@ -35,6 +35,6 @@ export function* dealtRounds<Outcome>(
       day = today;
       seedOf = seedsOfDay(deriveDaySecret(VECTOR_SECRET, code, day), code);
     }
-    yield game.deal(chanceFromKey(deriveOutcomeKey(seedOf(round), code, round)));
+    yield game.deal(randomFromKey(deriveOutcomeKey(seedOf(round), code, round)));
   }
 }

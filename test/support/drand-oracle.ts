@@ -1,5 +1,5 @@
-import { createRoundDecisions } from "../../server/fairness/round-decisions.ts";
-import type { RoundDecisions } from "../../server/fairness/round-decisions.ts";
+import { createPublishedInputs } from "../../server/fairness/published-inputs.ts";
+import type { PublishedInputs } from "../../server/fairness/published-inputs.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
 import type { Oracle } from "../../server/rounds/oracle.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
@@ -24,11 +24,11 @@ export interface DrandOracleOptions extends Held {
 /** An oracle over days of mode `drand`, whose beacons come by a clock of the test. */
 export function drandOracle(options: DrandOracleOptions): {
   readonly oracle: Oracle;
-  readonly decisions: RoundDecisions;
+  readonly inputs: PublishedInputs;
 } {
   const { secret = VECTOR_SECRET, signer = network } = options;
   const { isDrand = () => true, isUnpublished = () => false } = options;
-  const decisions = createRoundDecisions({
+  const inputs = createPublishedInputs({
     headers: {
       of(game, day) {
         if (isUnpublished(day)) {
@@ -44,7 +44,7 @@ export function drandOracle(options: DrandOracleOptions): {
     clock: { earlyMs: () => options.earlyMs ?? 0 },
     entropy: "drand",
   });
-  return { oracle: createOracle({ secret, timeZone: "UTC", decisions }), decisions };
+  return { oracle: createOracle({ secret, timeZone: "UTC", inputs }), inputs };
 }
 
 const made = new Map<string, ReturnType<typeof makeHeader>>();

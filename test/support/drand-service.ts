@@ -1,7 +1,7 @@
 import { beaconAt, tickMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { roundStartMs } from "../../src/round/clock.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
 import type { TestService } from "./service.ts";
 import { network } from "./test-proofs.ts";
 

@@ -1,4 +1,4 @@
-import type { Repeat } from "../../server/access/changes.ts";
+import type { Repeat } from "../../server/access/store-changes.ts";
 
 /** A timer that goes off when the test says so. */
 export interface ManualRepeat {

@@ -1,7 +1,7 @@
-import type { ChangesReport } from "../../server/access/changes.ts";
+import type { StoreReport } from "../../server/access/store-changes.ts";
 
 /** For tests in which the store is meant to answer all the time. */
-export const noFaults: ChangesReport = {
+export const noFaults: StoreReport = {
   lost(error) {
     throw new Error("The store failed.", { cause: error });
   },

@@ -42,7 +42,7 @@ export async function openPaymentSetup(
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     const deps = { store, vault, node: asked, watch, now, log, holder };
-    const worker = paymentWorker({ ...deps, chance: () => 0.5 });
+    const worker = paymentWorker({ ...deps, random: () => 0.5 });
     onTestFinished(() => worker.stop());
     return worker;
   }

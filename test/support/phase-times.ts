@@ -1,5 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
-import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/clock.ts";
+import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/phases.ts";
 
 /** A moment of a round that is worth looking at. */
 export interface PhaseTime {

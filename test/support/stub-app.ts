@@ -40,7 +40,7 @@ export function stubApp(given: Partial<Deps>): {
     budget: { spend: async () => {} },
     metrics: createMetrics(),
     streams: { refusal: () => undefined, open: () => {}, look: () => {}, end: () => {} },
-    recall: async (_game, _rounds, make) => make(),
+    withPastBeacons: async (_game, _rounds, make) => make(),
     pages: { embed: async () => page, home: async () => page, verify: async () => page },
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },

@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import { decidingBeacon } from "../../src/fairness/betting-close.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
-import { decidingBeacon } from "../../src/fairness/closing.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
   commitDay,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createOracle } from "../../server/rounds/oracle.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
 import { games } from "../../src/games/index.ts";
-import { phaseStartMs } from "../../src/round/clock.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
 import { finishedRound } from "../../src/table/finished-round.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { phaseTimes } from "../support/phase-times.ts";

@@ -44,7 +44,7 @@ const THICKEST = 28;
 /** Width of a chip, in widths of a card. */
 const CHIP = 0.38;
 
-/** Between a pair and the third card beside it, in widths of a card. */
+/** TiePlace a pair and the third card beside it, in widths of a card. */
 const APART = 0.05;
 
 /** Pairs side by side with third cards outside them; in a tall box third cards lie beneath. */
@@ -55,7 +55,7 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
     : beside({ width, height }, clear);
 }
 
-/** Between the foot of the pairs and the rim of the table, and no wider than what is free there. */
+/** TiePlace the foot of the pairs and the rim of the table, and no wider than what is free there. */
 function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
   // Clear of the piping of the rail.
   const rim = height - 1.5 * rimInset(height);
@@ -171,7 +171,7 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: nameY },
-    // Between the names of the hands.
+    // TiePlace the names of the hands.
     tieBox: { width: 2 * (inner + w + gap / 2) - typePx * 6.6, height: typePx * 2 },
     bets,
     // No room for one: cards come from the edge.

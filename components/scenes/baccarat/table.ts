@@ -22,10 +22,10 @@ import { paintTableFrame } from "../../stage/paint/inlay.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { WordPill } from "../../stage/word-pill.ts";
-import { paintBetween } from "./between.ts";
 import { HANDS, SLOTS } from "./coup.ts";
 import type { Hand } from "./coup.ts";
 import { twoHandsLayout } from "./layout.ts";
+import { paintTiePlace } from "./tie-place.ts";
 import { TotalBadge } from "./total-badge.ts";
 
 /** How much gold falls: most for a natural, none where a hand has just won. */
@@ -138,7 +138,7 @@ export class CoupTable implements Drawing<TableShown> {
         paintTableFrame(context, size, accent, look);
         paintBets(context, layout.bets, [bet("player"), bet("banker")], { accent, look });
       }
-      paintBetween(context, layout, { colour: sideColours.green.fill, accent, look });
+      paintTiePlace(context, layout, { colour: sideColours.green.fill, accent, look });
     });
     for (const id of HANDS) {
       const { plate, third, cards, total, rays, pill, streak, pairLight, thirdLight, betLight } =

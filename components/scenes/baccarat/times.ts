@@ -4,10 +4,10 @@ export const BACCARAT_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
   phase: 5_000,
   dealAt: 600,
-  /** Between the starts of one card and the next. */
+  /** TiePlace the starts of one card and the next. */
   dealEvery: 165,
   turn: 360,
-  /** Between the first and the second card of a hand. */
+  /** TiePlace the first and the second card of a hand. */
   turnEvery: 90,
   turnPlayerAt: 1_480,
   turnBankerAt: 1_960,

@@ -275,7 +275,7 @@ function awayLayout({ width, height }: Size): CourseLayout {
     list,
     podium: podiumInTheMiddle(width, listFoot, clear),
     crowd,
-    // Between the line and the last places, which stand ahead of the names.
+    // TiePlace the line and the last places, which stand ahead of the names.
     count: {
       x: width / 2,
       y: lerp(top, at(0.5, 2.5).y, 0.5),

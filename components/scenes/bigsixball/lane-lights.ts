@@ -56,7 +56,7 @@ export class LaneLights {
       return;
     }
     const { at, lane, up, drawn } = shown;
-    // Between two lanes it lights none.
+    // TiePlace two lanes it lights none.
     const alpha = Number.isInteger(lane) ? Math.max(shown.wake, 0.5 * called, 0.7 * drawn) : 0;
     const to = called > 0 ? CALLED_TO : lerp(at, CALLED_TO, drawn);
     this.#showSheet(light, lane, to, alpha);

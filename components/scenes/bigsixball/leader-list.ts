@@ -43,7 +43,7 @@ export class LeaderList {
   readonly #ink: string;
   readonly #chips;
   readonly #name;
-  readonly #figures;
+  readonly #glyphs;
   readonly #gaps;
   readonly #numbers;
   readonly #board;
@@ -60,8 +60,8 @@ export class LeaderList {
     this.#numbers = marks.map(() => kit.label());
     this.#chips = marks.map((mark) => kit.ball(mark, true));
     this.#name = kit.label();
-    this.#figures = kit.figures("+=.0123456789");
-    this.#gaps = marks.map(() => this.#figures.line());
+    this.#glyphs = kit.glyphs("+=.0123456789");
+    this.#gaps = marks.map(() => this.#glyphs.line());
     const group = kit.group();
     group.add(...this.#numbers, ...this.#chips, this.#name, ...this.#gaps);
     this.nodes = [this.#board, this.#first, group];
@@ -83,7 +83,7 @@ export class LeaderList {
       chip.fit(2 * Math.round((chipPx * 0.96) / 2));
       chip.show({ roll: 0, dim: 0 });
     }
-    this.#figures.fit({ sizePx: Math.max(9, chipPx * 0.5), colour: this.#ink, weight: 700 });
+    this.#glyphs.fit({ sizePx: Math.max(9, chipPx * 0.5), colour: this.#ink, weight: 700 });
     this.#numbers.forEach((number, i) => {
       number.write(String(i + 1), {
         sizePx: Math.max(9, chipPx * 0.5),

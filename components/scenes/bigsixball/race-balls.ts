@@ -1,5 +1,5 @@
-import type { SideForm } from "../../stage/form.ts";
 import type { BallMark, BallPart, Kit, Label, Node, Picture } from "../../stage/kit.ts";
+import type { SideForm } from "../../stage/recent-form.ts";
 import type { Size } from "../../stage/scene.ts";
 import { arc, clamp01, easeOut, lerp } from "../../stage/tracks.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";

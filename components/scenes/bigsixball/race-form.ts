@@ -1,5 +1,5 @@
-import type { SideForm } from "../../stage/form.ts";
 import type { Kit, Label, Node, Picture } from "../../stage/kit.ts";
+import type { SideForm } from "../../stage/recent-form.ts";
 import { lerp } from "../../stage/tracks.ts";
 import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
 import type { CourseLayout, Shot } from "./course.ts";

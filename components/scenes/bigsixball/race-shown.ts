@@ -1,5 +1,5 @@
-import type { SideForm } from "../../stage/form.ts";
 import type { Mood } from "../../stage/mood.ts";
+import type { SideForm } from "../../stage/recent-form.ts";
 import type { Camera } from "./course.ts";
 import type { Step } from "./paint/podium.ts";
 import type { RaceKind } from "./race-kind.ts";

@@ -29,7 +29,7 @@ export const RACE_MS = {
   /** How long the gate takes to rise. */
   gate: 300,
   launchAt: 1_500,
-  /** Between one launch and the next. */
+  /** TiePlace one launch and the next. */
   launchEvery: 70,
   firstFinishAt: 9_950,
   /** Bounds of the gap between one ball's finish and the next. */

@@ -19,7 +19,7 @@ export interface DuelLayout {
   typePx: number;
   typeY: number;
   tieY: number;
-  /** Between the two cards, or beneath them in a tall box. */
+  /** TiePlace the two cards, or beneath them in a tall box. */
   gap: number;
   tall: boolean;
   /** The place of the tie: between the cards, or a small one beneath them. */
@@ -51,7 +51,7 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const y = Math.round(space * 1.3 + cardHeight / 2);
   const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
-  // Between the card beside it and the rail.
+  // TiePlace the card beside it and the rail.
   const aside = width * inset - cardWidth / 2;
   const shoePx = tall ? 0 : Math.min(cardWidth * 1.1, aside * 1.75);
   const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;

@@ -22,7 +22,7 @@ export interface ChipPlaces {
   covered: number;
 }
 
-/** Between the middles of two stacks, in widths of a chip. */
+/** TiePlace the middles of two stacks, in widths of a chip. */
 const STACKS_APART = 1.03;
 
 /** The share of the band that the plate of the result lies over, where it stands in its middle. */

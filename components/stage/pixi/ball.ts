@@ -3,15 +3,15 @@ import type { BallLook, BallMark, BallPart, Paint, Placement } from "../kit.ts";
 import { paintBallBody, paintBallLight } from "../paint/ball-face.ts";
 import { mix } from "../paint/colour.ts";
 import { paintGlow } from "../paint/felt.ts";
-import type { Easel, Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
+import type { PaintQueue, Unpainted } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /** Balls that are never larger than this, in CSS pixels, give more of themselves to the number. */
 const SMALL_PX = 56;
 /** What is soft is painted at this share of its size. */
 const SOFT = 0.25;
-/** Between two layers in one raster, in CSS pixels. */
+/** TiePlace two layers in one raster, in CSS pixels. */
 const GAP = 2;
 
 /** One layer of a ball: how wide and how high it is, by the ball's diameter, and at which share it is painted. */
@@ -44,17 +44,17 @@ const paintDark: Paint = (context, { width }) => {
 /** All layers of a ball, painted at one size side by side in one raster. */
 class Coat implements Unpainted {
   readonly container = null;
-  readonly #easel: Easel;
+  readonly #queue: PaintQueue;
   readonly #diameter: number;
   readonly #layers: readonly Layer[];
   #raster: Raster | undefined;
   #textures: readonly Texture[] = [];
 
-  constructor(easel: Easel, diameter: number, layers: readonly Layer[]) {
-    this.#easel = easel;
+  constructor(queue: PaintQueue, diameter: number, layers: readonly Layer[]) {
+    this.#queue = queue;
     this.#diameter = diameter;
     this.#layers = layers;
-    easel.await(this);
+    queue.await(this);
   }
 
   /** One for each layer. */
@@ -84,20 +84,20 @@ class Coat implements Unpainted {
         context.restore();
       }
     };
-    const raster = new Raster(size, this.#easel.density, paintAll, true);
+    const raster = new Raster(size, this.#queue.density, paintAll, true);
     this.#raster = raster;
     this.#textures = boxes.map((box) => raster.part(box.x, 0, box));
   }
 
   destroy(): void {
-    this.#easel.forget(this);
+    this.#queue.forget(this);
     this.#raster?.destroy();
   }
 }
 
 /** A ball made of sprites: its pattern rolls, its number and its light stay upright. */
 export class PixiBall extends PixiNode implements BallPart, Unpainted {
-  readonly #easel: Easel;
+  readonly #queue: PaintQueue;
   readonly #mark: BallMark;
   readonly #reflection = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
   readonly #shadow = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
@@ -112,9 +112,9 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
   #worn: Coat | undefined;
 
   /** `bare` lies on nothing that it could throw a shadow on. */
-  constructor(easel: Easel, mark: BallMark, bare = false) {
+  constructor(queue: PaintQueue, mark: BallMark, bare = false) {
     super();
-    this.#easel = easel;
+    this.#queue = queue;
     this.#mark = mark;
     this.#shadow.visible = !bare;
     this.#reflection.visible = !bare;
@@ -126,9 +126,9 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
     this.#release();
     this.#diameter = diameterPx;
     this.#layers = layersOf(this.#mark, largestPx < SMALL_PX);
-    this.#usual = new Coat(this.#easel, diameterPx, this.#layers);
+    this.#usual = new Coat(this.#queue, diameterPx, this.#layers);
     this.#large =
-      largestPx > diameterPx ? new Coat(this.#easel, largestPx, this.#layers) : undefined;
+      largestPx > diameterPx ? new Coat(this.#queue, largestPx, this.#layers) : undefined;
     this.#wear(this.#usual);
     this.#shadow.position.set(diameterPx * 0.08, diameterPx * 0.44);
     this.#reflection.position.set(0, diameterPx * 0.62);
@@ -146,7 +146,7 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
 
   #wear(coat: Coat | undefined): void {
     this.#worn = coat;
-    this.#easel.await(this);
+    this.#queue.await(this);
   }
 
   /** Puts on the coat that it wears from now on. */
@@ -169,7 +169,7 @@ export class PixiBall extends PixiNode implements BallPart, Unpainted {
   }
 
   #release(): void {
-    this.#easel.forget(this);
+    this.#queue.forget(this);
     this.#usual?.destroy();
     this.#large?.destroy();
   }

@@ -4,7 +4,7 @@ import { paintCardBack } from "../paint/card-back.ts";
 import { cardOutline, paintBow, SHEEN } from "../paint/card-face.ts";
 import { paintSoftBox } from "../paint/felt.ts";
 import type { Size } from "../scene.ts";
-import type { Easel, Unpainted } from "./easel.ts";
+import type { PaintQueue, Unpainted } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /** Painted around a card so that its edge, when it lies askew, is smoothed by the texture's filter. */
@@ -31,18 +31,18 @@ export class CardStock {
   readonly strips: number;
   /** How many cards are made of it. */
   users = 0;
-  readonly #easel: Easel;
+  readonly #queue: PaintQueue;
   readonly #painted = new Map<Part, Raster>();
   readonly #unpainted: readonly Unpainted[];
 
-  constructor(widthPx: number, easel: Easel) {
-    this.#easel = easel;
+  constructor(widthPx: number, queue: PaintQueue) {
+    this.#queue = queue;
     this.size = { width: widthPx, height: widthPx * CARD_RATIO };
     this.padded = { width: widthPx + 2 * RIM, height: this.size.height + 2 * RIM };
     this.strips = Math.max(FEWEST, Math.min(MOST, Math.round(this.padded.width / STRIP_PX)));
     this.#unpainted = PARTS.map((part) => ({ container: null, paintNow: () => this.part(part) }));
     for (const unpainted of this.#unpainted) {
-      easel.await(unpainted);
+      queue.await(unpainted);
     }
   }
 
@@ -71,13 +71,13 @@ export class CardStock {
       case "contact":
         return this.#soft(Math.max(1.5, width * 0.035));
       case "edge":
-        return new Raster({ ...this.size, width: EDGE_PX }, this.#easel.density, paintEdge);
+        return new Raster({ ...this.size, width: EDGE_PX }, this.#queue.density, paintEdge);
     }
   }
 
   /** Makes a side of a card. */
   side(paint: Paint): Raster {
-    return new Raster(this.padded, this.#easel.density, (context) => {
+    return new Raster(this.padded, this.#queue.density, (context) => {
       context.translate(RIM, RIM);
       paint(context, this.size);
     });
@@ -87,14 +87,14 @@ export class CardStock {
   #soft(blurPx: number): Raster {
     const { width, height } = this.size;
     const box = { width: width + 2 * blurPx, height: height + 2 * blurPx };
-    return new Raster(box, this.#easel.density, (context, size) =>
+    return new Raster(box, this.#queue.density, (context, size) =>
       paintSoftBox(context, size, blurPx, "#000000"),
     );
   }
 
   destroy(): void {
     for (const unpainted of this.#unpainted) {
-      this.#easel.forget(unpainted);
+      this.#queue.forget(unpainted);
     }
     for (const raster of this.#painted.values()) {
       raster.destroy();
@@ -122,16 +122,16 @@ const paintEdge: Paint = (context, size) => {
 
 /** The stocks of a drawing, by the width of their cards. */
 export class CardStocks {
-  readonly easel: Easel;
+  readonly queue: PaintQueue;
   readonly #byWidth = new Map<number, CardStock>();
 
-  constructor(easel: Easel) {
-    this.easel = easel;
+  constructor(queue: PaintQueue) {
+    this.queue = queue;
   }
 
   /** The stock of cards of a width in CSS pixels, for one more card. */
   join(widthPx: number): CardStock {
-    const stock = this.#byWidth.get(widthPx) ?? new CardStock(widthPx, this.easel);
+    const stock = this.#byWidth.get(widthPx) ?? new CardStock(widthPx, this.queue);
     this.#byWidth.set(widthPx, stock);
     stock.users += 1;
     return stock;

@@ -7,8 +7,8 @@ import { EDGE_PX } from "./card-stock.ts";
 import type { CardStock, CardStocks } from "./card-stock.ts";
 import { profileOf } from "./curl.ts";
 import type { Profile } from "./curl.ts";
-import type { Unpainted } from "./easel.ts";
 import { PixiNode } from "./nodes.ts";
+import type { Unpainted } from "./paint-queue.ts";
 import type { Raster } from "./raster.ts";
 
 const SHARED_SIDES = ["back", "sheen", "shade"] as const;
@@ -110,7 +110,7 @@ export class PixiCard extends PixiNode implements CardPart {
   #awaitFace(): void {
     this.#wipe();
     if (this.#card && this.#stock) {
-      this.#stocks.easel.await(this.#unpaintedFace);
+      this.#stocks.queue.await(this.#unpaintedFace);
     }
   }
 
@@ -285,12 +285,12 @@ export class PixiCard extends PixiNode implements CardPart {
     const { rotation } = this.container;
     const lies = Math.abs(Math.sin(rotation)) > 0.99;
     const [origin, way] = lies ? [y, Math.sign(rotation)] : [x, 1];
-    const pixel = this.#stocks.easel.density;
+    const pixel = this.#stocks.queue.density;
     return (along) => (Math.round((origin + way * along) * pixel) / pixel - origin) * way;
   }
 
   #release(): void {
-    this.#stocks.easel.forget(this.#unpaintedFace);
+    this.#stocks.queue.forget(this.#unpaintedFace);
     this.#wipe();
     if (this.#stock) {
       this.#stocks.leave(this.#stock);

@@ -12,7 +12,7 @@ import type {
 } from "../kit.ts";
 import type { Size } from "../scene.ts";
 import { TYPEFACE } from "../typefaces.ts";
-import type { Easel, Unpainted } from "./easel.ts";
+import type { PaintQueue, Unpainted } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /** A node drawn by Pixi. */
@@ -61,7 +61,7 @@ interface Wanted {
 /** A sprite whose texture is painted here, once it is seen. */
 class PaintedNode extends PixiNode implements Unpainted {
   protected readonly sprite: Sprite;
-  readonly #easel: Easel;
+  readonly #queue: PaintQueue;
   #wanted: Wanted | undefined;
   #raster: Raster | undefined;
   #part: Part | undefined;
@@ -70,28 +70,28 @@ class PaintedNode extends PixiNode implements Unpainted {
   /** CSS pixels, rounded up to whole ones of the screen. */
   #size: Size = { width: 0, height: 0 };
 
-  constructor(easel: Easel) {
+  constructor(queue: PaintQueue) {
     const sprite = new Sprite({ texture: Texture.EMPTY, anchor: 0.5 });
     super(sprite);
     this.sprite = sprite;
-    this.#easel = easel;
+    this.#queue = queue;
     // Not before it has a place.
     sprite.visible = false;
     sprite.once("destroyed", () => {
-      easel.forget(this);
+      queue.forget(this);
       this.#discard();
     });
   }
 
   protected repaint(size: Size, paint: Paint): void {
     this.#wanted = { size, paint };
-    this.#size = this.#easel.wholePixels(size);
+    this.#size = this.#queue.wholePixels(size);
     this.await();
   }
 
   /** Has it painted when it is first seen, or before that. */
   protected await(): void {
-    this.#easel.await(this);
+    this.#queue.await(this);
   }
 
   paintNow(): void {
@@ -99,7 +99,7 @@ class PaintedNode extends PixiNode implements Unpainted {
       const { size, paint } = this.#wanted;
       this.#wanted = undefined;
       this.#discard();
-      this.#raster = new Raster(size, this.#easel.density, paint);
+      this.#raster = new Raster(size, this.#queue.density, paint);
       this.#cutOut(this.#raster.texture);
     }
   }
@@ -139,7 +139,7 @@ class PaintedNode extends PixiNode implements Unpainted {
       super.place(at);
       return;
     }
-    const { density } = this.#easel;
+    const { density } = this.#queue;
     const snap = (middle: number, length: number, anchor: number) => {
       const start = middle - length * anchor;
       return Math.round(start * density) / density + length * anchor;
@@ -151,8 +151,8 @@ class PaintedNode extends PixiNode implements Unpainted {
 }
 
 export class PixiPicture extends PaintedNode implements Picture {
-  constructor(easel: Easel, adds = false) {
-    super(easel);
+  constructor(queue: PaintQueue, adds = false) {
+    super(queue);
     this.sprite.blendMode = adds ? "add" : "normal";
   }
 

@@ -9,9 +9,9 @@ import type { Look } from "../theme.ts";
 import { PixiBall } from "./ball.ts";
 import { CardStocks } from "./card-stock.ts";
 import { PixiCard } from "./card.ts";
-import { Easel } from "./easel.ts";
-import { PixiFigures } from "./figures.ts";
+import { PixiGlyphAtlas } from "./glyph-atlas.ts";
 import { containerOf, measure, PixiGroup, PixiLabel, PixiPicture } from "./nodes.ts";
+import { PaintQueue } from "./paint-queue.ts";
 
 // Left alone, Pixi's housekeeping asks for an animation frame for ever, which costs a twelfth of a core
 // on a page where nothing moves. It is run after our own frames instead.
@@ -38,13 +38,13 @@ export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #renderer: Renderer;
   readonly #root = new Container();
-  readonly #easel: Easel;
+  readonly #queue: PaintQueue;
 
   private constructor(kind: RendererKind, density: number, renderer: Renderer) {
     this.kind = kind;
     this.density = density;
     this.#renderer = renderer;
-    this.#easel = new Easel(density);
+    this.#queue = new PaintQueue(density);
     this.canvas = renderer.canvas;
     this.canvas.setAttribute("aria-hidden", "true");
     this.canvas.style.display = "block";
@@ -82,19 +82,19 @@ export class Surface {
 
   /** The parts that a drawing on this surface is made of. */
   kit(look: Look): Kit {
-    const easel = this.#easel;
-    const stocks = new CardStocks(easel);
+    const queue = this.#queue;
+    const stocks = new CardStocks(queue);
     return {
       look,
       accent: look.accent,
       group: () => new PixiGroup(),
-      picture: () => new PixiPicture(easel),
-      light: () => new PixiPicture(easel, look.addsLight),
-      label: () => new PixiLabel(easel),
-      figures: (signs) => new PixiFigures(easel, signs),
+      picture: () => new PixiPicture(queue),
+      light: () => new PixiPicture(queue, look.addsLight),
+      label: () => new PixiLabel(queue),
+      glyphs: (signs) => new PixiGlyphAtlas(queue, signs),
       widthOf: measure,
       card: () => new PixiCard(stocks),
-      ball: (mark, bare) => new PixiBall(easel, mark, bare),
+      ball: (mark, bare) => new PixiBall(queue, mark, bare),
     };
   }
 
@@ -110,7 +110,7 @@ export class Surface {
 
   /** Draws one frame. */
   render(): void {
-    this.#easel.paintSeen();
+    this.#queue.paintSeen();
     this.#renderer.render(this.#root);
     Ticker.system.update();
   }
@@ -124,7 +124,7 @@ export class Surface {
   /** Gives the renderer back, its WebGL context at once: browsers allow about sixteen on a page. */
   destroy(): void {
     this.#clear();
-    this.#easel.destroy();
+    this.#queue.destroy();
     this.#root.destroy();
     this.#renderer.destroy({ removeView: true });
   }

@@ -1,6 +1,6 @@
 import { drawCards } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
-import { isConfirmed } from "../../round/clock.ts";
+import { isConfirmed } from "../../round/phases.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 import { playCoup } from "./rules.ts";
@@ -55,8 +55,8 @@ export const baccarat: Game<BaccaratOutcome> = {
     { id: "player-pair", chance: 31 / 415 },
     { id: "banker-pair", chance: 31 / 415 },
   ],
-  deal(chance) {
-    return playCoup(drawCards(chance, DRAWN));
+  deal(random) {
+    return playCoup(drawCards(random, DRAWN));
   },
   historyFields(outcome) {
     return {

@@ -1,4 +1,4 @@
-import type { Chance } from "../../round/chance.ts";
+import type { Random } from "../../round/random.ts";
 import type { Game } from "../contract.ts";
 import { FULL_MINUTE } from "../timing.ts";
 
@@ -18,10 +18,10 @@ export interface BigSixBallOutcome {
  * A uniform order of the indices 0 to 5: five draws, and the sixth place goes to what is left.
  * The order of the remaining indices follows the Fisher-Yates swaps of `tbs/1`.
  */
-function drawOrder(chance: Chance): number[] {
+function drawOrder(random: Random): number[] {
   const order = TEAMS.map((_, index) => index);
   for (let i = 0; i < order.length - 1; i++) {
-    const j = i + chance.below(order.length - i);
+    const j = i + random.below(order.length - i);
     const drawn = order[j] as number;
     order[j] = order[i] as number;
     order[i] = drawn;
@@ -71,9 +71,9 @@ export const bigsixball: Game<BigSixBallOutcome> = {
     { id: "first-two", chance: 1 / 30 },
     { id: "first-three", chance: 1 / 120 },
   ],
-  deal(chance) {
-    const result_map = ranks(drawOrder(chance));
-    return { result_map, team_order: drawOrder(chance) };
+  deal(random) {
+    const result_map = ranks(drawOrder(random));
+    return { result_map, team_order: drawOrder(random) };
   },
   historyFields(outcome) {
     return { result_map: outcome.result_map, team_order: outcome.team_order };

@@ -1,6 +1,6 @@
 import { drawCards, VALUES } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
-import { isConfirmed } from "../../round/clock.ts";
+import { isConfirmed } from "../../round/phases.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 
@@ -59,8 +59,8 @@ export const dragontiger: Game<DragonTigerOutcome> = {
     { id: "tie", chance: 12_896 / 172_640 },
     { id: "suited-tie", chance: 2_912 / 172_640 },
   ],
-  deal(chance) {
-    const [dragon, tiger] = drawCards(chance, 2) as [Card, Card];
+  deal(random) {
+    const [dragon, tiger] = drawCards(random, 2) as [Card, Card];
     return { dragon, tiger, result: compareCards(dragon, tiger) };
   },
   historyFields(outcome) {

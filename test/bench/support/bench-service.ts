@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { games } from "../../../src/games/index.ts";
-import { phaseStartMs } from "../../../src/round/clock.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import { runService } from "../../support/running-service.ts";
 import type { RunningService } from "../../support/running-service.ts";
 

@@ -23,7 +23,7 @@ import { openService } from "../../../server/service.ts";
 import type { Service } from "../../../server/service.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
-import { roundStartMs } from "../../../src/round/clock.ts";
+import { roundStartMs } from "../../../src/round/phases.ts";
 import { answerParent } from "./server-child.ts";
 
 const PATH = "/embed/baccarat/api/current";

@@ -16,7 +16,7 @@ import { openService } from "../../../server/service.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { momentAt } from "../../../src/round/clock.ts";
+import { momentAt } from "../../../src/round/phases.ts";
 import { answerParent } from "./server-child.ts";
 
 const [kind, speedText] = process.argv.slice(2);

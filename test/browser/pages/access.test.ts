@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseStartMs, roundAt } from "../../../src/round/clock.ts";
+import { PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { SHEETS } from "../../../src/table/controls.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";

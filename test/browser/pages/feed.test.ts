@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { roundAt } from "../../../src/round/clock.ts";
+import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";

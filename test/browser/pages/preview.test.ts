@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
-import { PHASES } from "../../../src/round/clock.ts";
+import { PHASES } from "../../../src/round/phases.ts";
 import { sharedBrowser } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { programEnv } from "../../support/program-env.ts";

@@ -6,7 +6,7 @@ import type { Play, Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, frames, hostOf, PATIENTLY, samplesOf } from "./stages.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadScene } from "../../../components/element/load-scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
-import { PHASES } from "../../../src/round/clock.ts";
+import { PHASES } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, hostOf, samplesOf } from "./stages.ts";
 

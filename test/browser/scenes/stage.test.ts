@@ -9,7 +9,7 @@ import { Stage } from "../../../components/stage/stage.ts";
 import { NoRendererError } from "../../../components/stage/surface-loader.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 import { difference, frames, hostOf, PATIENTLY, samplesOf, stageIn } from "./stages.ts";

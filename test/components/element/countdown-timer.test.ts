@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CountdownTimer, untilNextMs } from "../../../components/element/countdown-timer.ts";
 import { games } from "../../../src/games/index.ts";
-import { phaseLengthMs } from "../../../src/round/clock.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import { phaseLengthMs } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import type { Schedule } from "../../../src/wire.ts";
 
 const game = games[0]!;

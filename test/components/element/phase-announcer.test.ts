@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PhaseAnnouncer } from "../../../components/element/phase-announcer.ts";
-import { PHASES } from "../../../src/round/clock.ts";
+import { PHASES } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 function stateOf(place: number): RoundState {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formOf } from "../../../components/element/recent-form.ts";
+import { recentFormOf } from "../../../components/element/recent-form.ts";
 import { streakAt } from "../../../components/stage/cards/streak.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
@@ -28,12 +28,12 @@ describe("what the rounds before tell on the table", () => {
     { titles: [DRAGON, DRAGON, TIE, DRAGON, TIGER], streak: { side: "dragon", length: 3 } },
     { titles: [TIE, TIGER, TIGER, DRAGON], streak: { side: "tiger", length: 2 } },
   ])("$titles: the streak is $streak, ties aside", ({ titles, streak }) => {
-    expect(formOf(after("dragontiger", titles)).streak).toEqual(streak);
+    expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
   test("a race tells of each ball the last five places, latest first, and its wins and podiums", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
-    const { sides, streak } = formOf(view);
+    const { sides, streak } = recentFormOf(view);
     expect(streak).toBeNull();
     expect(sides["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });
     expect(sides["rovers"]).toEqual({ places: [2, 1, 1, 1, 1], wins: 6, podiums: 7 });
@@ -42,7 +42,7 @@ describe("what the rounds before tell on the table", () => {
 
   test("results are counted once, however often they are shown", () => {
     const view = after("dragontiger", [DRAGON, DRAGON]);
-    expect(formOf({ ...view, elapsedMs: 5_000 })).toBe(formOf(view));
+    expect(recentFormOf({ ...view, elapsedMs: 5_000 })).toBe(recentFormOf(view));
   });
 
   test.each([

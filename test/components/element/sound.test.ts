@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TableSound } from "../../../components/element/sound.ts";
 import { previewView } from "../../../src/previews/preview-view.ts";
-import type { Phase } from "../../../src/round/clock.ts";
 import type { Entropy } from "../../../src/round/derive.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import type { Controls } from "../../../src/table/controls.ts";
 import type { TableView } from "../../../src/table/view.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { drandOracle } from "../../support/drand-oracle.ts";
 import { LATENCY_MS } from "../../support/held-beacons.ts";
 import { network } from "../../support/test-proofs.ts";

@@ -8,7 +8,7 @@ import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Oracle } from "../../../server/rounds/oracle.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import type { Game } from "../../../src/games/contract.ts";
-import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { Snapshot } from "../../../src/table/snapshot.ts";
 import type { RoundState } from "../../../src/wire.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TIMEOUT_MS } from "../../../components/feed/api.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseStartMs } from "../../../src/round/clock.ts";
+import { PHASES, phaseStartMs } from "../../../src/round/phases.ts";
 import { SimulatedService, unlessStream } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 

@@ -8,7 +8,7 @@ import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import { viewOf } from "./states.ts";
 
 /** The round that the previews show: their fixtures are chosen for it. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { games } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
-import { PHASES, phaseLengthMs } from "../../../src/round/clock.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 const modules = import.meta.glob<{ scene: Scene<unknown, unknown> }>(

@@ -6,8 +6,8 @@ import { scene as dragontiger } from "../../../components/scenes/dragontiger/sce
 import type { Mood } from "../../../components/stage/mood.ts";
 import { beatAt } from "../../../components/stage/pacing.ts";
 import type { Play, Scene } from "../../../components/stage/scene.ts";
-import { PHASES } from "../../../src/round/clock.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import { PHASES } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 interface Lit {

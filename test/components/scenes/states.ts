@@ -3,7 +3,7 @@ import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { words as en } from "../../../src/i18n/en/table.ts";
 import { gameWords } from "../../../src/i18n/game-words.ts";
-import type { Phase } from "../../../src/round/clock.ts";
+import type { Phase } from "../../../src/round/phases.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 
 /** The game of a slug, as its own outcomes. */

@@ -1,10 +1,10 @@
 // Cause: the revision rose with every form, also one that changed nothing, and each server then loaded
 // all its keys anew: 65 ms at 10,000 keys, on every server, for each press of a button.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import { issueTrial, setOrigins } from "../../../server/account/account-keys.ts";
 import { readRevision } from "../../../server/store/revision.ts";
@@ -53,7 +53,7 @@ describe.each(engines)("on $name", ({ place }) => {
 
   test("a change reloads only the keys that it was made to", async () => {
     const { store } = await tempStore(await place());
-    const changes = watchChanges(store, noFaults, manualRepeat().repeat);
+    const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);
     onTestFinished(() => changes.stop());
     const read = vi.spyOn(JSON, "parse");
     const checker = createKeyChecker(store, changes);
@@ -81,7 +81,7 @@ describe.each(engines)("on $name", ({ place }) => {
   test("a database that went back to an earlier revision is reloaded completely", async () => {
     const { store } = await tempStore(await place());
     const key = await issue(store, ORDER, NOW_MS);
-    const changes = watchChanges(store, noFaults, manualRepeat().repeat);
+    const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);
     onTestFinished(() => changes.stop());
     const checker = createKeyChecker(store, changes);
     await changes.start();

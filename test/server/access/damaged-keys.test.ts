@@ -2,9 +2,9 @@
 // what it knew before, for ever: `keys revoke` of any other key said "Revoked", and the key went on
 // opening the tables.
 import { onTestFinished, describe, expect, test, vi } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { issue, list, renew, revoke } from "../../../server/access/keys.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
@@ -51,7 +51,7 @@ const spoils: [string, Spoil][] = [
 
 async function aChecker(place: StorePlace) {
   const { store } = await tempStore(place);
-  const changes = watchChanges(store, noFaults, manualRepeat().repeat);
+  const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
   const onDamaged = vi.fn<(keyId: string) => void>();
   return { store, changes, onDamaged, checker: createKeyChecker(store, changes, onDamaged) };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { ensureDemoKey } from "../../../server/access/demo-key.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { list, revoke } from "../../../server/access/keys.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 function check(store: Store, keyText: string, nowMs: number) {
   // A watch that was not started: nothing is remembered between checks.
-  return createKeyChecker(store, watchChanges(store, noFaults)).check([keyText], nowMs);
+  return createKeyChecker(store, watchStoreChanges(store, noFaults)).check([keyText], nowMs);
 }
 
 describe.each(engines)("the demo key on $name", ({ place }) => {

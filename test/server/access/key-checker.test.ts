@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, renew, revoke } from "../../../server/access/keys.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
@@ -18,7 +18,7 @@ async function aChecker(place?: StorePlace) {
   const { store } = await tempStore(place);
   const looks = observeStore(store);
   const questions = observeStore(store);
-  const changes = watchChanges(looks.store, { lost() {}, back() {} }, manualRepeat().repeat);
+  const changes = watchStoreChanges(looks.store, { lost() {}, back() {} }, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
   const checker = createKeyChecker(questions.store, changes);
   await changes.start();
@@ -167,7 +167,7 @@ describe("memory", () => {
     const questions = observeStore(store);
     const checker = createKeyChecker(
       questions.store,
-      watchChanges(store, { lost() {}, back() {} }),
+      watchStoreChanges(store, { lost() {}, back() {} }),
     );
     const { keyText } = await issue(store, ORDER, NOW_MS);
     await checker.check([keyText], NOW_MS);

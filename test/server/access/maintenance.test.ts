@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { InvalidInput } from "../../../server/access/errors.ts";
 import {
   maintenanceStatus,
   setMaintenance,
   watchMaintenance,
 } from "../../../server/access/maintenance.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { engines } from "../../support/engines.ts";
@@ -16,7 +16,7 @@ import { tempStore } from "../../support/temp-store.ts";
 /** A database, and the memory of a server that runs on it once its changes are started. */
 async function watched(place: StorePlace) {
   const { store } = await tempStore(place);
-  const changes = watchChanges(store, noFaults, manualRepeat().repeat);
+  const changes = watchStoreChanges(store, noFaults, manualRepeat().repeat);
   onTestFinished(() => changes.stop());
   return { store, changes, maintenance: watchMaintenance(store, changes) };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { InvalidInput } from "../../../server/access/errors.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { parseOrigins } from "../../../server/access/origins.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { createVault } from "../../../server/access/vault.ts";
 import {
   issueTrial,
@@ -14,7 +14,7 @@ import {
 } from "../../../server/account/account-keys.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { deleteAccount } from "../../../server/account/delete-account.ts";
-import { decideClaim } from "../../../server/payment/decide.ts";
+import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -36,7 +36,7 @@ describe.each(engines)("$name", (engine) => {
     const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
     const transfers = [{ to: RECEIVER, amount: invoice.amount }];
     await decideClaim(store, vault, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
-    const changes = watchChanges(store, noFaults);
+    const changes = watchStoreChanges(store, noFaults);
     const checker = createKeyChecker(store, changes);
     return {
       store,

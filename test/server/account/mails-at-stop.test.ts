@@ -3,7 +3,7 @@
  * that hung for half a minute a mail. A supervisor kills a process that takes so long.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { openVault } from "../../../server/access/vault-key.ts";
 import { createLazyPortal } from "../../../server/account/lazy-portal.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
@@ -43,7 +43,7 @@ describe.each(engines)("on $name", (engine) => {
     const entrance = createLazyPortal({
       config: readConfig(env),
       store,
-      changes: watchChanges(store, noFaults),
+      changes: watchStoreChanges(store, noFaults),
       dataDir: await tempFolder(),
       secret: new Uint8Array(32),
       drawPage: async () => new Response(),

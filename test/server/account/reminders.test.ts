@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { queueReminders } from "../../../server/account/mail/reminders.ts";
-import { decideClaim } from "../../../server/payment/decide.ts";
+import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";

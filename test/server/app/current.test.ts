@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
-import { roundStartMs } from "../../../src/round/clock.ts";
+import { roundStartMs } from "../../../src/round/phases.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
 import { startService } from "../../support/service.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { firstPaint } from "../../../server/pages/first-paint.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
-import { chanceFromKey } from "../../../src/round/chance.ts";
+import { randomFromKey } from "../../../src/round/random.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
 import { attributesOf, firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
@@ -141,7 +141,7 @@ describe("an option", () => {
 
 test("nothing in the snapshot can end the script element it stands in", () => {
   const vile = "</script><script>alert(1)</script><!--";
-  const outcome = baccarat.deal(chanceFromKey(new Uint8Array(32)));
+  const outcome = baccarat.deal(randomFromKey(new Uint8Array(32)));
   const entry: HistoryEntry = { round: 1, daily_round: 1, date: vile, ...outcome };
   const html = firstPaint(
     baccarat,

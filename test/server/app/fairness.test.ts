@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { committedDays } from "../../../server/fairness/commitments.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";
+import { verify } from "../../../src/fairness/check-round.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { dayAt, dayOfRound } from "../../../src/fairness/utc-day.ts";
-import { verify } from "../../../src/fairness/verify.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { NOW_MS, sharedService, startService, withStoreOf } from "../../support/service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dragontiger } from "../../../src/games/dragontiger/game.ts";
-import { phaseStartMs } from "../../../src/round/clock.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { issueKey, setDown, sharedService, startService } from "../../support/service.ts";
 

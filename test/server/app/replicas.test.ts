@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "../../../server/runtime/start-error.ts";
 import { games } from "../../../src/games/index.ts";
-import { GENESIS_MS } from "../../../src/round/clock.ts";
+import { GENESIS_MS } from "../../../src/round/phases.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
 import {
   NOW_MS,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createOracle, type Oracle } from "../../../server/rounds/oracle.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
-import { phaseStartMs } from "../../../src/round/clock.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";

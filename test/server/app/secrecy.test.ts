@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { GENESIS_MS, phaseLengthMs, phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
+import {
+  GENESIS_MS,
+  phaseLengthMs,
+  phaseStartMs,
+  roundStartMs,
+} from "../../../src/round/phases.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { snapshotOf } from "../../support/embed-page.ts";
 import {

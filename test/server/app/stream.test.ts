@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseLengthMs, phaseStartMs } from "../../../src/round/clock.ts";
+import { PHASES, phaseLengthMs, phaseStartMs } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { OTHER_SECRET_HEX, setDown } from "../../support/service.ts";

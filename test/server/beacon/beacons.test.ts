@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createBeacons } from "../../../server/beacon/beacons.ts";
 import type { Beacons } from "../../../server/beacon/beacons.ts";
-import { drandRelay } from "../../../server/beacon/relay.ts";
-import type { BeaconAnswer, BeaconSource } from "../../../server/beacon/relay.ts";
+import { drandRelay } from "../../../server/beacon/drand-relay.ts";
+import type { BeaconAnswer, BeaconSource } from "../../../server/beacon/drand-relay.ts";
 import { beaconWitness } from "../../../server/time/witnesses/beacons.ts";
 import type { BeaconWitness } from "../../../server/time/witnesses/beacons.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
@@ -287,7 +287,7 @@ describe("from elsewhere", () => {
       now: clock.now,
       setTimer: clock.setTimer,
     });
-    await beacons.recall([NUMBER - 50, NUMBER - 60]);
+    await beacons.load([NUMBER - 50, NUMBER - 60]);
     expect(beacons.held(NUMBER - 50)).toEqual(network.sign(NUMBER - 50));
     expect(beacons.held(NUMBER - 60)).toBeUndefined();
     beacons.want(NUMBER - 50);
@@ -300,7 +300,7 @@ describe("from elsewhere", () => {
     const stored = memory(new Map(old.map((beaconRound) => [beaconRound, any])));
     const { beacons } = open({ stored, now: () => TICK_MS });
     beacons.submit(NUMBER, any);
-    await beacons.recall(old);
+    await beacons.load(old);
     expect(beacons.held(NUMBER)).toEqual(any);
     expect(beacons.held(old.at(-1) as number)).toEqual(any);
     expect(beacons.held(old[0] as number)).toBeUndefined();

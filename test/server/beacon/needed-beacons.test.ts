@@ -6,7 +6,7 @@ import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { network } from "../../support/test-proofs.ts";
@@ -43,7 +43,7 @@ async function watch(options: Partial<BeaconNeeds> & { kept?: readonly number[] 
       want: (number) => void wanted.add(number),
       giveUp: (number) => void wanted.delete(number),
       overdue: () => [...wanted].filter((number) => tickMs(chain, number) <= clock.now()),
-      async recall(numbers) {
+      async load(numbers) {
         recalled.push([...numbers]);
         const found = numbers.filter((number) => stored.has(number));
         found.forEach((number) => wanted.delete(number));

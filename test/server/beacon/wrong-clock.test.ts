@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createBeacons } from "../../../server/beacon/beacons.ts";
+import type { BeaconSource } from "../../../server/beacon/drand-relay.ts";
 import { watchNeededBeacons } from "../../../server/beacon/needed-beacons.ts";
-import type { BeaconSource } from "../../../server/beacon/relay.ts";
-import { createRoundDecisions } from "../../../server/fairness/round-decisions.ts";
+import { createPublishedInputs } from "../../../server/fairness/published-inputs.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import { beaconWitness } from "../../../server/time/witnesses/beacons.ts";
@@ -10,7 +10,7 @@ import { tickMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -69,14 +69,14 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
   const header = (of: Game, day: number) =>
     makeHeader({ game: of, day, root: "00".repeat(32), chain, publishedAt: 0 }, SIGNING_KEY);
   const headers = new Map(games.map((of) => [of, header(of, Math.floor(START_MS / 86_400_000))]));
-  const decisions = createRoundDecisions({
+  const inputs = createPublishedInputs({
     headers: { of: (of) => headers.get(of) },
     beacons,
     clock: witness,
     entropy: "drand",
   });
-  const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", decisions });
-  const needs = { ...decisions, beaconDays: () => [] };
+  const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", inputs });
+  const needs = { ...inputs, beaconDays: () => [] };
   const around = { now: clock.now, setTimer: clock.setTimer, log: () => {} };
   const stop = await watchNeededBeacons({ needs, beacons, ...around });
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
 import { watchMaintenance } from "../../../server/access/maintenance.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
@@ -36,7 +36,7 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
     const place = await makeServiceAt(await engine.place());
     const maintenance = commandLine(place);
     const { store } = await tempStore(place);
-    const changes = watchChanges(store, noFaults);
+    const changes = watchStoreChanges(store, noFaults);
     onTestFinished(() => changes.stop());
     const watched = watchMaintenance(store, changes);
     await changes.start();

@@ -6,7 +6,7 @@ import type { Vault } from "../../../server/access/vault.ts";
 import { paymentsCommand } from "../../../server/cli/payments.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
 import type { Claim } from "../../../server/payment/claims.ts";
-import { decideClaim } from "../../../server/payment/decide.ts";
+import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";

@@ -12,7 +12,7 @@ import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
 import { games } from "../../../src/games/index.ts";
-import { lastFinishedRound } from "../../../src/round/clock.ts";
+import { lastFinishedRound } from "../../../src/round/phases.ts";
 import { someBuild } from "../../support/build.ts";
 import { callCommand, runScript } from "../../support/command.ts";
 import type { Ended } from "../../support/command.ts";

@@ -5,7 +5,7 @@ import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { momentAt, PHASES, type Phase, phaseStartMs } from "../../../src/round/clock.ts";
+import { momentAt, PHASES, type Phase, phaseStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry, RoundState } from "../../../src/wire.ts";
 import { someBuild } from "../../support/build.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { toNodeHandler } from "h3/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
-import { phaseStartMs, PHASES, phaseLengthMs } from "../../../src/round/clock.ts";
+import { phaseStartMs, PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 import { startService, type ServiceOptions } from "../../support/service.ts";
 
 const ROUND = 200_000;

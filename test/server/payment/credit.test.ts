@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { looksLikeKey } from "../../../server/access/key-text.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
-import { decideClaim } from "../../../server/payment/decide.ts";
+import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import { formatTronAddress } from "../../../server/payment/tron/address.ts";
 import { readReceipt } from "../../../server/payment/tron/receipt.ts";

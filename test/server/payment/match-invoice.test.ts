@@ -5,7 +5,7 @@
  * made honest payments too old.
  */
 import { describe, expect, test } from "vitest";
-import { decideClaim } from "../../../server/payment/decide.ts";
+import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { cancelInvoice, findInvoice } from "../../../server/payment/invoices.ts";
 import { engines } from "../../support/engines.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { assign } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
-import { decideClaim } from "../../../server/payment/decide.ts";
+import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { ReviewError } from "../../../server/payment/errors.ts";
 import { dismiss, listReview } from "../../../server/payment/review.ts";
 import { unassign } from "../../../server/payment/unassign.ts";

@@ -5,7 +5,7 @@ import { exactly } from "../../../server/time/bounded-time.ts";
 import { dayStartMs, dayAt } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/clock.ts";
+import { PHASES, phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { drandOracle } from "../../support/drand-oracle.ts";
 import { LATENCY_MS } from "../../support/held-beacons.ts";
 import { NOW_MS } from "../../support/service.ts";

@@ -7,7 +7,7 @@ import { exactly } from "../../../server/time/bounded-time.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { momentAt, PHASES, phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
+import { momentAt, PHASES, phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
 import { messagesOf, type StreamMessage } from "../../support/stream-reader.ts";
@@ -46,7 +46,7 @@ function listen(game: Game, clock: ManualClock) {
     },
     standingAt: (time) => oracle.standing(game, time)!,
     stateAt: (time) => oracle.current(game, time),
-    closureAt: () => (state.down ? "maintenance" : undefined),
+    closedReasonAt: () => (state.down ? "maintenance" : undefined),
     now: () => exactly(clock.now()),
     setTimer: clock.setTimer,
   });
@@ -217,7 +217,7 @@ test("bets that close earlier than was said are told of at once, and nothing els
       ...oracle.current(baccarat, time),
       remainMs: Math.max(0, closing.atMs - time.latestMs),
     }),
-    closureAt: () => undefined,
+    closedReasonAt: () => undefined,
     now: () => exactly(clock.now()),
     setTimer: clock.setTimer,
   });

@@ -8,7 +8,7 @@ import { createOracle } from "../../../server/rounds/oracle.ts";
 import { stateText } from "../../../server/rounds/state-text.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
 import { games } from "../../../src/games/index.ts";
-import { phaseStartMs, roundStartMs } from "../../../src/round/clock.ts";
+import { phaseStartMs, roundStartMs } from "../../../src/round/phases.ts";
 import type { RoundState } from "../../../src/wire.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 

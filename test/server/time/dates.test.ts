@@ -3,7 +3,7 @@
  * say in every answer what time it is.
  */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { drandRelay } from "../../../server/beacon/relay.ts";
+import { drandRelay } from "../../../server/beacon/drand-relay.ts";
 import { tronNode } from "../../../server/payment/tron/node.ts";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import { openServiceClock } from "../../../server/time/service-clock.ts";

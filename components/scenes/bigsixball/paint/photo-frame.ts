@@ -45,7 +45,7 @@ export class PhotoFrame {
     this.#edge.paint(at, (context) => paintPhotoEdge(context, at));
     this.#edge.place({ x: 0, y: 0 });
     const { x, y, height } = photoBox(at);
-    // Between the picture and the edge of the paper.
+    // TiePlace the picture and the edge of the paper.
     const strip = at.height - (x * 2) / 3 - (y + height);
     this.#title.write(this.#word, {
       sizePx: Math.max(8, Math.min(at.height * 0.085, strip * 0.6)),

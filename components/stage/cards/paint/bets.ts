@@ -33,7 +33,7 @@ export interface Bet {
 /** A side of the band: -1 is the left one. */
 export type BetSide = -1 | 1;
 
-/** Between two places, as a share of the band's thickness. */
+/** TiePlace two places, as a share of the band's thickness. */
 const GAP = 0.22;
 
 /** Paints the places of bets into the cloth: a sunk one for each side, and the sign of the house between. */

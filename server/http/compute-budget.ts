@@ -1,11 +1,11 @@
-import { fairLimit } from "./fair-limit.ts";
+import { fairRateLimit } from "./fair-rate-limit.ts";
 import { tooMuchWork } from "./refusal.ts";
 
 /**
- * How much the service computes for one address, and for all of them. Old rounds are dealt again on
+ * How much CPU time is spent on one address, and on all of them. Old rounds are dealt again on
  * request, and anybody may ask: without a limit one client with cheap requests keeps the process busy.
  */
-export interface WorkBudget {
+export interface ComputeBudget {
   /**
    * Resolves when the work may be done. While all addresses together ask for too much it waits, up to two
    * seconds. Throws the refusal 429 after that, or at once when the address itself asks for too much.
@@ -38,9 +38,9 @@ const DAYS_PER_ADDRESS = { burst: 10, everyMs: 1_000 };
 const DAYS_IN_ALL = { burst: 20, everyMs: 250 };
 
 /** @param now epoch ms */
-export function createWorkBudget(now: () => number): WorkBudget {
-  const rounds = fairLimit(ROUNDS_PER_ADDRESS, ROUNDS_IN_ALL, now);
-  const days = fairLimit(DAYS_PER_ADDRESS, DAYS_IN_ALL, now);
+export function createComputeBudget(now: () => number): ComputeBudget {
+  const rounds = fairRateLimit(ROUNDS_PER_ADDRESS, ROUNDS_IN_ALL, now);
+  const days = fairRateLimit(DAYS_PER_ADDRESS, DAYS_IN_ALL, now);
   return {
     async spend(address, cost) {
       const isAllowed =

@@ -1,12 +1,12 @@
 import type { Game } from "../../src/games/contract.ts";
-import { roundStartMs } from "../../src/round/clock.ts";
 import type { BeaconInput, Entropy } from "../../src/round/derive.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
 
 /**
  * What decides rounds besides the secret: the mode that is promised of each day, and the beacons that
  * are held. All of it is answered from memory.
  */
-export interface Decisions {
+export interface RoundInputs {
   /** Grows whenever the same question may have another answer than before: a beacon came. */
   readonly revision: number;
   /**
@@ -23,7 +23,7 @@ export interface Decisions {
 }
 
 /** Every day is one of mode `seed`, so that only its mode is ever asked for. */
-export const SEED_ONLY: Decisions = {
+export const SEED_ONLY: RoundInputs = {
   revision: 0,
   modeOf: () => "seed",
   beaconOf: () => undefined,

@@ -2,19 +2,19 @@ import { recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { ApiError, TIMEOUT_MS } from "../feed/api.ts";
 
-/** What a service tells of a round; null when it published nothing for its day. */
-export type Told = OpenRecord | RoundRecord | null;
+/** What a service publishes of a round; null when it published nothing for its day. */
+export type PublishedRecord = OpenRecord | RoundRecord | null;
 
 /**
- * Asks a service (its address with the slash at the end) for what it tells of a round. Rejects with an
- * ApiError, or as `fetch` does. The answer is taken at its word: to check it there is a page.
+ * Fetches what a service (its address with the slash at the end) publishes of a round. Rejects with an
+ * ApiError, or as `fetch` does. The answer is shown unchecked: the verify page checks it.
  */
-export async function askRecord(
+export async function fetchRecord(
   service: string,
   slug: string,
   round: number,
   signal: AbortSignal,
-): Promise<Told> {
+): Promise<PublishedRecord> {
   const answer = await fetch(service + recordPath(slug, round).slice(1), {
     credentials: "omit",
     referrerPolicy: "no-referrer",
@@ -26,5 +26,5 @@ export async function askRecord(
   if (!answer.ok) {
     throw new ApiError(answer);
   }
-  return (await answer.json()) as Told;
+  return (await answer.json()) as PublishedRecord;
 }

@@ -4,7 +4,7 @@ import { notReady } from "../http/refusal.ts";
 import { pastRounds, walkOf } from "../rounds/past-rounds.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";
 import type { Log } from "../runtime/log.ts";
-import type { RoundDecisions } from "./round-decisions.ts";
+import type { PublishedInputs } from "./published-inputs.ts";
 
 /** A page of finished rounds that are decided, `last` being the latest finished one. */
 export interface PastRounds extends HistoryPage {
@@ -12,25 +12,25 @@ export interface PastRounds extends HistoryPage {
 }
 
 /**
- * Does `make` when the beacons of past rounds are in memory, as far as they are kept. Refuses, 503, while
- * the store is silent that some of them may be in.
+ * Calls `make` once the beacons of past rounds are loaded from the store, as far as it has them. Refuses,
+ * 503, while the store does not answer and some of them may be in it.
  */
-export type Recall = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
+export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
 
-export function createRecall(
-  decisions: Pick<RoundDecisions, "modeOf" | "beaconNumber">,
-  beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "recall">,
+export function createPastBeacons(
+  inputs: Pick<PublishedInputs, "modeOf" | "beaconNumber">,
+  beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "load">,
   log: Log,
-): Recall {
+): WithPastBeacons {
   /** The beacons that may be in the store and are not in memory. */
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
-    for (const { round, needsBeacon } of pastRounds(walkOf(page, page.last), game, decisions)) {
+    for (const { round, needsBeacon } of pastRounds(walkOf(page, page.last), game, inputs)) {
       if (decided === page.limit) {
         break;
       }
-      const number = needsBeacon ? decisions.beaconNumber(game, round) : null;
+      const number = needsBeacon ? inputs.beaconNumber(game, round) : null;
       if (number === null) {
         decided += needsBeacon ? 0 : 1;
       } else if (beacons.heldSinceMs(number) < Number.POSITIVE_INFINITY) {
@@ -44,9 +44,9 @@ export function createRecall(
     return found;
   }
 
-  async function recall(numbers: readonly number[]): Promise<ReadonlySet<number>> {
+  async function load(numbers: readonly number[]): Promise<ReadonlySet<number>> {
     try {
-      return await beacons.recall(numbers);
+      return await beacons.load(numbers);
     } catch (error) {
       log("beacons not recalled", { cause: String(error) });
       throw notReady("These rounds cannot be told at the moment. Try again shortly.");
@@ -60,7 +60,7 @@ export function createRecall(
       if (numbers.length === 0) {
         return make();
       }
-      const kept = await recall(numbers);
+      const kept = await load(numbers);
       for (const number of numbers) {
         if (!kept.has(number)) {
           absent.add(number);

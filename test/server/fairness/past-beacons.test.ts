@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRecall } from "../../../server/fairness/recall.ts";
+import { createPastBeacons } from "../../../server/fairness/past-beacons.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 
@@ -12,12 +12,12 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
   const memory = new Set<number>();
   const wanted = new Set<number>();
   const isHeld = (number: number) => held(number) || memory.has(number);
-  const recall = createRecall(
+  const withPastBeacons = createPastBeacons(
     { modeOf: () => "drand", beaconNumber: (_, round) => round },
     {
       heldSinceMs: (number) => (isHeld(number) ? 0 : Infinity),
       isWanted: (number) => wanted.has(number),
-      async recall(numbers) {
+      async load(numbers) {
         asked.push([...numbers]);
         const found = numbers.filter(kept);
         found.forEach((number) => memory.add(number));
@@ -26,10 +26,11 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
     },
     () => {},
   );
-  const page = (limit: number) => recall(game, { last: LAST, limit }, () => "made");
+  const page = (limit: number) => withPastBeacons(game, { last: LAST, limit }, () => "made");
   const forward = (after: number, limit: number) =>
-    recall(game, { last: LAST, limit, after }, () => "made");
-  const single = (round: number) => recall(game, { last: LAST, limit: 20, round }, () => "made");
+    withPastBeacons(game, { last: LAST, limit, after }, () => "made");
+  const single = (round: number) =>
+    withPastBeacons(game, { last: LAST, limit: 20, round }, () => "made");
   return { asked, memory, wanted, isHeld, page, forward, single };
 }
 
@@ -88,34 +89,34 @@ describe("before a page of history is made", () => {
 });
 
 test("rounds of mode seed need no store at all", async () => {
-  const recall = createRecall(
+  const withPastBeacons = createPastBeacons(
     { modeOf: () => "seed", beaconNumber: () => null },
     {
       heldSinceMs: () => Infinity,
       isWanted: () => false,
-      recall: async () => {
+      load: async () => {
         throw new Error("asked");
       },
     },
     () => {},
   );
-  expect(await recall(game, { last: LAST, limit: 500 }, () => "made")).toBe("made");
+  expect(await withPastBeacons(game, { last: LAST, limit: 500 }, () => "made")).toBe("made");
 });
 
 test("a store that is silent is a refusal, not a history with holes", async () => {
   const log: string[] = [];
-  const recall = createRecall(
+  const withPastBeacons = createPastBeacons(
     { modeOf: () => "drand", beaconNumber: (_, round) => round },
     {
       heldSinceMs: () => Infinity,
       isWanted: () => false,
-      recall: async () => {
+      load: async () => {
         throw new Error("The store is silent.");
       },
     },
     (event) => log.push(event),
   );
-  const attempt = recall(game, { last: LAST, limit: 5 }, () => "made");
+  const attempt = withPastBeacons(game, { last: LAST, limit: 5 }, () => "made");
   await expect(attempt).rejects.toMatchObject({ status: 503 });
   expect(log).toEqual(["beacons not recalled"]);
 });

@@ -1,4 +1,4 @@
-import { isHex } from "../../src/fairness/read.ts";
+import { isHex } from "../../src/fairness/read-untrusted.ts";
 import type { Fetch } from "../http/fetch.ts";
 import { readText } from "../http/read-text.ts";
 

@@ -1,8 +1,8 @@
 import { rateLimit } from "./rate-limit.ts";
 import type { RateLimitOptions } from "./rate-limit.ts";
 
-/** How much is done for each address, and for all of them together. */
-export interface FairLimit {
+/** A rate limit for each address and one for all of them together, which they share fairly. */
+export interface FairRateLimit {
   /**
    * Resolves with true once the address may go on, which takes `ofAddress` from its own bucket and `ofAll`
    * from the shared one; with false when the address asked for too much, or waited too long.
@@ -31,7 +31,7 @@ interface Waiting {
  *
  * @param now epoch ms
  */
-export function fairLimit(perAddress: Bucket, inAll: Bucket, now: () => number): FairLimit {
+export function fairRateLimit(perAddress: Bucket, inAll: Bucket, now: () => number): FairRateLimit {
   const own = rateLimit({ ...perAddress, now });
   const shared = rateLimit({ ...inAll, now });
   /** Requests that wait, by address; the address that is served next comes first. */

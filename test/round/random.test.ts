@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chanceFromWords } from "../../src/round/chance.ts";
-import type { WordSource } from "../../src/round/chance.ts";
+import { randomFromWords } from "../../src/round/random.ts";
+import type { WordSource } from "../../src/round/random.ts";
 
 /** The given words, then an error: nothing may read further than it must. */
 function words(...given: number[]): WordSource {
@@ -29,26 +29,26 @@ const rejected = [
 ];
 
 test.each(rejected)("below $limit, the last fair word counts", ({ limit, first }) => {
-  expect(chanceFromWords(words(first - 1)).below(limit)).toBe(limit - 1);
+  expect(randomFromWords(words(first - 1)).below(limit)).toBe(limit - 1);
 });
 
 test.each(rejected)("below $limit, the first unfair word is thrown away", ({ limit, first }) => {
-  expect(chanceFromWords(words(first, limit + 1)).below(limit)).toBe(1);
+  expect(randomFromWords(words(first, limit + 1)).below(limit)).toBe(1);
 });
 
 test.each(rejected)("below $limit, unfair words in a row are all thrown away", ({ limit }) => {
   const source = words(0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff, 2 * limit + 2);
-  expect(chanceFromWords(source).below(limit)).toBe(2);
+  expect(randomFromWords(source).below(limit)).toBe(2);
 });
 
 test.each([4, 2])("below %i, every word counts", (limit) => {
-  expect(chanceFromWords(words(0xffffffff)).below(limit)).toBe(limit - 1);
-  expect(chanceFromWords(words(0)).below(limit)).toBe(0);
+  expect(randomFromWords(words(0xffffffff)).below(limit)).toBe(limit - 1);
+  expect(randomFromWords(words(0)).below(limit)).toBe(0);
 });
 
 test("a word that was thrown away for one draw is not used by the next", () => {
-  const chance = chanceFromWords(words(0xffffffff, 10, 0xffffff00, 0xfffffeba, 11, 12));
-  expect([chance.below(416), chance.below(415), chance.below(4)]).toEqual([10, 11, 0]);
+  const random = randomFromWords(words(0xffffffff, 10, 0xffffff00, 0xfffffeba, 11, 12));
+  expect([random.below(416), random.below(415), random.below(4)]).toEqual([10, 11, 0]);
 });
 
 test("every number below a limit is made by equally many words", () => {
@@ -56,7 +56,7 @@ test("every number below a limit is made by equally many words", () => {
     fc.property(fc.integer({ min: 1, max: 1000 }), (limit) => {
       const fair = Math.floor(2 ** 32 / limit) * limit;
       // The fair words are whole turns of 0 to limit - 1: the last of them ends a turn …
-      expect(chanceFromWords(words(fair - 1)).below(limit)).toBe(limit - 1);
+      expect(randomFromWords(words(fair - 1)).below(limit)).toBe(limit - 1);
       // … and what is left over is less than a turn.
       expect(2 ** 32 - fair).toBeLessThan(limit);
     }),
@@ -67,7 +67,7 @@ test("a draw is a whole number from 0 to below its limit", () => {
   const word = fc.integer({ min: 0, max: 0xffffffff });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 416 }), fc.infiniteStream(word), (limit, stream) => {
-      const draw = chanceFromWords(() => stream.next().value).below(limit);
+      const draw = randomFromWords(() => stream.next().value).below(limit);
       expect(Number.isInteger(draw)).toBe(true);
       expect(draw).toBeGreaterThanOrEqual(0);
       expect(draw).toBeLessThan(limit);

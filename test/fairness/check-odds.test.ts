@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkOdds, upperGamma } from "../../src/fairness/odds-check.ts";
+import { checkOdds, upperGamma } from "../../src/fairness/check-odds.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { games } from "../../src/games/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { endAfterDays, parseDays, parseInstant } from "../../../server/access/end-date.ts";
 import { InvalidInput } from "../../../server/access/errors.ts";
-import { endAfterDays, parseDays, parseInstant } from "../../../server/access/term.ts";
 
 describe("a number of days", () => {
   test("is counted from the given instant", () => {

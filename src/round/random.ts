@@ -4,7 +4,7 @@ import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u32 } from "./bytes.ts";
 
 /** The only source of randomness that a game has. */
-export interface Chance {
+export interface Random {
   /** A whole number from 0 to `limit` - 1, each equally likely. */
   below(limit: number): number;
 }
@@ -18,7 +18,7 @@ const WORDS = 2 ** 32;
  * Unbiased whole numbers out of 32-bit words. Words at or above the largest multiple of `limit` are
  * thrown away, because taking them modulo `limit` would favour the small numbers.
  */
-export function chanceFromWords(nextWord: WordSource): Chance {
+export function randomFromWords(nextWord: WordSource): Random {
   return {
     below(limit) {
       const accepted = Math.floor(WORDS / limit) * limit;
@@ -51,7 +51,7 @@ export function wordsFromKey(key: Uint8Array): WordSource {
   };
 }
 
-/** The chance of one round, from its outcome key (32 bytes). */
-export function chanceFromKey(key: Uint8Array): Chance {
-  return chanceFromWords(wordsFromKey(key));
+/** The random numbers of one round, from its outcome key (32 bytes). */
+export function randomFromKey(key: Uint8Array): Random {
+  return randomFromWords(wordsFromKey(key));
 }

@@ -10,8 +10,8 @@ import {
   phaseStartMs,
   roundAt,
   roundStartMs,
-} from "../../src/round/clock.ts";
-import type { Phase, Timing } from "../../src/round/clock.ts";
+} from "../../src/round/phases.ts";
+import type { Phase, Timing } from "../../src/round/phases.ts";
 
 /** The last time that a Date can hold, in the year 275760. */
 const LAST_MS = 8.64e15;

@@ -1,41 +1,41 @@
 import { Container, Sprite } from "pixi.js";
 import type { Texture } from "pixi.js";
-import type { FigureLine, Figures, Placement, TextLook } from "../kit.ts";
-import type { Easel, Unpainted } from "./easel.ts";
+import type { GlyphLine, GlyphAtlas, Placement, TextLook } from "../kit.ts";
 import { dress, measure, PixiNode } from "./nodes.ts";
+import type { PaintQueue, Unpainted } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /**
- * The signs of numbers in one look, side by side in one texture. A label that runs would be painted
- * anew several times a second, and every new texture has Pixi sort the whole picture again.
+ * The signs of numbers in one look, side by side in one texture. A label that keeps changing would be
+ * painted several times a second, and every new texture has Pixi sort the whole picture again.
  */
-export class PixiFigures implements Figures, Unpainted {
+export class PixiGlyphAtlas implements GlyphAtlas, Unpainted {
   readonly container = null;
-  readonly #easel: Easel;
+  readonly #queue: PaintQueue;
   readonly #signs: readonly string[];
-  readonly #lines = new Set<PixiFigureLine>();
+  readonly #lines = new Set<PixiGlyphLine>();
   #look: TextLook = { sizePx: 1, colour: "#000000" };
   #raster: Raster | undefined;
   /** Width of the box of each sign, and how far it takes the line, in CSS pixels. */
   #cell = 1;
   #steps: readonly number[] = [];
 
-  constructor(easel: Easel, signs: string) {
-    this.#easel = easel;
+  constructor(queue: PaintQueue, signs: string) {
+    this.#queue = queue;
     this.#signs = [...signs];
   }
 
   fit(look: TextLook): void {
     this.#release();
     this.#look = look;
-    this.#easel.await(this);
+    this.#queue.await(this);
     for (const line of this.#lines) {
       line.clear();
     }
   }
 
-  line(): PixiFigureLine {
-    const line = new PixiFigureLine(this, this.#easel.density);
+  line(): PixiGlyphLine {
+    const line = new PixiGlyphLine(this, this.#queue.density);
     this.#lines.add(line);
     line.container.once("destroyed", () => {
       this.#lines.delete(line);
@@ -69,7 +69,7 @@ export class PixiFigures implements Figures, Unpainted {
     return this.#raster.strips(this.#signs.length);
   }
 
-  /** Measured only here: a font is not asked for before its figures are seen. */
+  /** Measured only here: a font is not asked for before its atlas are seen. */
   #paint(): Raster {
     const { sizePx } = this.#look;
     this.#steps = this.#signs.map((sign) => measure(sign, this.#look));
@@ -78,7 +78,7 @@ export class PixiFigures implements Figures, Unpainted {
     const high = Math.ceil(sizePx * 1.5);
     return new Raster(
       { width: cell * this.#signs.length, height: high },
-      this.#easel.density,
+      this.#queue.density,
       (context) => {
         dress(context, this.#look, sizePx);
         context.fillStyle = this.#look.colour;
@@ -91,21 +91,21 @@ export class PixiFigures implements Figures, Unpainted {
   }
 
   #release(): void {
-    this.#easel.forget(this);
+    this.#queue.forget(this);
     this.#raster?.destroy();
     this.#raster = undefined;
   }
 }
 
 /** A line of such signs. */
-class PixiFigureLine extends PixiNode implements FigureLine {
-  readonly #figures: PixiFigures;
+class PixiGlyphLine extends PixiNode implements GlyphLine {
+  readonly #atlas: PixiGlyphAtlas;
   readonly #density: number;
   #text = "";
 
-  constructor(figures: PixiFigures, density: number) {
+  constructor(atlas: PixiGlyphAtlas, density: number) {
     super(new Container());
-    this.#figures = figures;
+    this.#atlas = atlas;
     this.#density = density;
   }
 
@@ -120,7 +120,7 @@ class PixiFigureLine extends PixiNode implements FigureLine {
       return;
     }
     this.#text = text;
-    const signs = [...this.#figures.layOut(text)];
+    const signs = [...this.#atlas.layOut(text)];
     const { children } = this.container;
     signs.forEach(({ texture, x }, i) => {
       const sprite =

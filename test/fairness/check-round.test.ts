@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { QUICKNET } from "../../src/fairness/chain.ts";
-import type { CheckName } from "../../src/fairness/check.ts";
-import { CHECKS } from "../../src/fairness/check.ts";
+import type { CheckName } from "../../src/fairness/check-names.ts";
+import { CHECKS } from "../../src/fairness/check-names.ts";
+import { verify } from "../../src/fairness/check-round.ts";
+import type { RoundSources } from "../../src/fairness/check-round.ts";
 import { signHeader } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import type { RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound, dayStartMs } from "../../src/fairness/utc-day.ts";
-import { verify } from "../../src/fairness/verify.ts";
-import type { RoundSources } from "../../src/fairness/verify.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { games } from "../../src/games/index.ts";
-import { roundStartMs } from "../../src/round/clock.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import { network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 

@@ -1,13 +1,13 @@
-import type { Chance } from "../../src/round/chance.ts";
+import type { Random } from "../../src/round/random.ts";
 
-/** A chance that gives written-down numbers in their order, and remembers what it was asked. */
-export interface StubChance extends Chance {
+/** Gives the numbers of a list in their order, and remembers the limits asked for. */
+export interface StubRandom extends Random {
   /** The limits asked for so far. */
   readonly limits: readonly number[];
 }
 
-/** A chance that gives these numbers, one a draw. Throws when asked for more. */
-export function stubChance(draws: readonly number[]): StubChance {
+/** A source of these numbers, one a draw. Throws when asked for more. */
+export function stubRandom(draws: readonly number[]): StubRandom {
   const limits: number[] = [];
   return {
     limits,

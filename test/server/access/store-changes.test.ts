@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { watchChanges } from "../../../server/access/changes.ts";
+import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { publishMaintenanceChange } from "../../../server/store/revision.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
@@ -27,7 +27,7 @@ async function watched() {
   const seen = observeStore(store);
   const timer = manualRepeat();
   const report = { lost: vi.fn<(error: unknown) => void>(), back: vi.fn<() => void>() };
-  const changes = watchChanges(seen.store, report, timer.repeat);
+  const changes = watchStoreChanges(seen.store, report, timer.repeat);
   onTestFinished(() => changes.stop());
   const listener = vi.fn<() => Promise<void>>(nothing);
   changes.onChange(listener);
@@ -168,7 +168,7 @@ test.each(engines)(
   async (engine) => {
     const { store, place } = await tempStore(await engine.place());
     const other = await tempStore(place);
-    const changes = watchChanges(store, noFaults);
+    const changes = watchStoreChanges(store, noFaults);
     onTestFinished(() => changes.stop());
     const listener = vi.fn<() => Promise<void>>(nothing);
     changes.onChange(listener);

@@ -1,18 +1,18 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { closesAtMs, decidingBeacon } from "../../src/fairness/closing.ts";
+import { closesAtMs, decidingBeacon } from "../../src/fairness/betting-close.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { roundStartMs } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { roundStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { openingBeacons, watchedSinceMs } from "../beacon/opening.ts";
-import type { Decisions } from "../rounds/decisions.ts";
+import type { RoundInputs } from "../rounds/round-inputs.ts";
 import type { BeaconWitness } from "../time/witnesses/beacons.ts";
 import type { DayHeaders } from "./day-headers.ts";
 
 /** What decides rounds, by the headers of their days. */
-export interface RoundDecisions extends Decisions {
+export interface PublishedInputs extends RoundInputs {
   /**
    * The number of the beacon that decides a round. Null for one that none decides, for one of a chain
    * that the settings no longer name, and for one that began before its day was published: it was never
@@ -21,7 +21,7 @@ export interface RoundDecisions extends Decisions {
   beaconNumber(game: Game, round: number): number | null;
 }
 
-export interface RoundDecisionsOptions {
+export interface PublishedInputsOptions {
   readonly headers: Pick<DayHeaders, "of">;
   readonly beacons: Pick<Beacons, "chain" | "held" | "heldSinceMs" | "onBeacon">;
   /** Closes bets early on a clock that beacons prove slow. */
@@ -30,7 +30,7 @@ export interface RoundDecisionsOptions {
   readonly entropy: Entropy;
 }
 
-export function createRoundDecisions(options: RoundDecisionsOptions): RoundDecisions {
+export function createPublishedInputs(options: PublishedInputsOptions): PublishedInputs {
   const { headers, beacons, clock, entropy } = options;
   const { chain } = beacons;
   const chainHash = hexToBytes(chain.hash);

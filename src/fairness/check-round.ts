@@ -1,22 +1,22 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Game } from "../games/contract.ts";
-import { chanceFromKey } from "../round/chance.ts";
 import { deriveOutcomeKey } from "../round/derive.ts";
 import type { BeaconInput } from "../round/derive.ts";
+import { randomFromKey } from "../round/random.ts";
 import { isBeacon, randomnessOf } from "./beacon.ts";
+import { closesAtMs } from "./betting-close.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import { checkHeader, checkPublication, gameOf, iso } from "./check-header.ts";
 import type { SigningKeys } from "./check-header.ts";
-import { checked, verdictOf } from "./check.ts";
-import type { Check, Verdict } from "./check.ts";
-import { closesAtMs } from "./closing.ts";
+import { checked, verdictOf } from "./check-names.ts";
+import type { Check, Verdict } from "./check-names.ts";
 import { commitmentOf, leafData } from "./commitment.ts";
 import { headerHash } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { isEntryOf } from "./history-entry.ts";
 import { leafHash, rootFromProof } from "./merkle.ts";
-import { FieldError, readHeader, readRecord } from "./read.ts";
+import { FieldError, readHeader, readRecord } from "./read-untrusted.ts";
 import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { sameJson } from "./same-json.ts";
@@ -200,7 +200,7 @@ function checkOutcome(record: RoundRecord, header: SignedHeader, game: Game): Ch
     return checked("outcome-wrong");
   }
   const key = deriveOutcomeKey(hexToBytes(record.seed), game.code, record.round, beacon);
-  const outcome = game.historyFields(game.deal(chanceFromKey(key)));
+  const outcome = game.historyFields(game.deal(randomFromKey(key)));
   return checked(sameJson(outcome, record.outcome) ? "outcome-right" : "outcome-wrong", {
     outcomeKey: bytesToHex(key),
     outcome: JSON.stringify(outcome),

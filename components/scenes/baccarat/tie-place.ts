@@ -5,7 +5,7 @@ import type { PlaceLook } from "../../stage/paint/inlay.ts";
 import type { Size } from "../../stage/scene.ts";
 
 /** What lies between two hands, in CSS pixels. */
-interface Between {
+interface TiePlace {
   tie: { x: number; y: number };
   /** The place around the name of the tie. */
   tieBox: Size;
@@ -15,9 +15,9 @@ interface Between {
 }
 
 /** Paints the place of the tie into the cloth between two hands, and the sign of the house if there is room above it. */
-export function paintBetween(
+export function paintTiePlace(
   context: CanvasRenderingContext2D,
-  { tie, tieBox, typePx, left }: Between,
+  { tie, tieBox, typePx, left }: TiePlace,
   look: PlaceLook,
 ): void {
   context.save();

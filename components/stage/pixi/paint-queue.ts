@@ -43,7 +43,7 @@ function isSeen(container: Container): boolean {
  * painted when it is drawn, the others one by one while the page is idle, so that neither the first
  * frame nor any later one has to wait for many at once.
  */
-export class Easel {
+export class PaintQueue {
   /** Device pixels for each CSS pixel. */
   readonly density: number;
   readonly #waiting = new Set<Unpainted>();

@@ -3,8 +3,8 @@
  * round that was not kept, nor the record of an old day.
  */
 import { beforeEach, expect, test, vi } from "vitest";
-import { fairLimit } from "../../../server/http/fair-limit.ts";
-import { createWorkBudget } from "../../../server/http/work-budget.ts";
+import { createComputeBudget } from "../../../server/http/compute-budget.ts";
+import { fairRateLimit } from "../../../server/http/fair-rate-limit.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -38,7 +38,7 @@ async function whileOthersAsk(other: (address: string) => Promise<void>, ask: ()
 }
 
 test("four addresses that ask without end shut nobody out of old rounds", async () => {
-  const budget = createWorkBudget(now);
+  const budget = createComputeBudget(now);
   const results = await whileOthersAsk(
     (address) => budget.spend(address, { dealt: 20, sent: 20 }),
     () => budget.spend("198.51.100.1", { dealt: 500, sent: 500 }),
@@ -47,7 +47,7 @@ test("four addresses that ask without end shut nobody out of old rounds", async 
 });
 
 test("nor out of the records of old days", async () => {
-  const budget = createWorkBudget(now);
+  const budget = createComputeBudget(now);
   const results = await whileOthersAsk(
     (address) => budget.spend(address, { days: 1 }),
     () => budget.spend("198.51.100.1", { days: 1 }),
@@ -56,7 +56,7 @@ test("nor out of the records of old days", async () => {
 });
 
 test("what is not done takes nothing from an address", async () => {
-  const limit = fairLimit({ burst: 2, everyMs: 100_000 }, { burst: 2, everyMs: 10_000 }, now);
+  const limit = fairRateLimit({ burst: 2, everyMs: 100_000 }, { burst: 2, everyMs: 10_000 }, now);
   expect(await limit.take("a", 2, 2)).toBe(true);
   const refused = limit.take("b", 1, 1);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -68,7 +68,7 @@ test("what is not done takes nothing from an address", async () => {
 });
 
 test("so many addresses that all of them are too much are refused in the end", async () => {
-  const limit = fairLimit({ burst: 10, everyMs: 1 }, { burst: 100, everyMs: 100 }, now);
+  const limit = fairRateLimit({ burst: 10, everyMs: 1 }, { burst: 100, everyMs: 100 }, now);
   const asked = Array.from({ length: 1_200 }, (_, index) => limit.take(`${index}`, 1, 1));
   await vi.advanceTimersByTimeAsync(2_000);
   const done = (await Promise.all(asked)).filter(Boolean).length;

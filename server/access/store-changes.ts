@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 export type StoreState = "answering" | "lost" | "unwatched";
 
 /** Notices changes that any process makes to the store, without a query per request. */
-export interface Changes {
+export interface StoreChanges {
   readonly state: StoreState;
   /** Why the store counts as lost; undefined otherwise. */
   readonly lostFor: unknown;
@@ -36,7 +36,7 @@ export type ChangeListener = (since: number | null) => Promise<void>;
 export type Repeat = (task: () => void, intervalMs: number) => () => void;
 
 /** Called once when looks begin to fail, and once when they succeed again. */
-export interface ChangesReport {
+export interface StoreReport {
   lost(error: unknown): void;
   back(): void;
 }
@@ -48,11 +48,11 @@ const LATE_ALLOWED = 4;
 const PROMPT_WANTED = 3;
 
 /** Watches the revision of `store`. While the store is lost, listeners keep what they have loaded. */
-export function watchChanges(
+export function watchStoreChanges(
   store: Store,
-  report: ChangesReport,
+  report: StoreReport,
   repeat: Repeat = repeatInBackground,
-): Changes {
+): StoreChanges {
   const listeners: ChangeListener[] = [];
   const loadedListeners: ((revision: number) => void)[] = [];
   let loaded: number | null = null;

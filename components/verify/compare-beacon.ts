@@ -1,13 +1,13 @@
-/** What a relay says of a beacon: the same signature, another, or nothing. */
-export type RelayWord = "same" | "other" | "silent";
+/** What a relay answers for a beacon: the same signature, another, or nothing. */
+export type RelayAnswer = "same" | "other" | "silent";
 
-/** Asks a relay for a beacon and compares. Whether a beacon is genuine is not for a relay to say. */
-export async function askRelay(
+/** Asks a relay for a beacon and compares. Its signature, not the relay, decides whether it is genuine. */
+export async function compareBeacon(
   relay: string,
   chainHash: string,
   drandRound: number,
   beacon: string,
-): Promise<RelayWord> {
+): Promise<RelayAnswer> {
   try {
     const answer = await fetch(`${relay.replace(/\/+$/, "")}/${chainHash}/public/${drandRound}`, {
       referrerPolicy: "no-referrer",

@@ -8,21 +8,21 @@ import type { Oracle } from "./oracle.ts";
  * Why nobody may watch a game now: it is down, its round is suspended since no beacon came, or this
  * server does not know the time.
  */
-export type Closure = "maintenance" | "suspended" | "clock";
+export type ClosedReason = "maintenance" | "suspended" | "clock";
 
 /** What decides whether a game is open. */
-export interface ClosureDeps {
+export interface ClosedReasonDeps {
   readonly maintenance: Maintenance;
   readonly oracle: Pick<Oracle, "standing">;
   readonly clock: Pick<ServiceClock, "fault">;
 }
 
 /** Why a game is closed at a time; undefined while it is open. */
-export function closureOf(
-  { maintenance, oracle, clock }: ClosureDeps,
+export function closedReasonOf(
+  { maintenance, oracle, clock }: ClosedReasonDeps,
   game: Game,
   time: BoundedTime,
-): Closure | undefined {
+): ClosedReason | undefined {
   if (maintenance.isDown(game.slug)) {
     return "maintenance";
   }

@@ -1,4 +1,4 @@
-import { roundStartMs } from "../round/clock.ts";
+import { roundStartMs } from "../round/phases.ts";
 import { BEACON_DELAY_MS, beaconAt } from "./chain.ts";
 import type { BeaconChain } from "./chain.ts";
 import type { DayHeader } from "./header.ts";

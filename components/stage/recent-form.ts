@@ -1,5 +1,5 @@
 /** The recent form: what the last rounds were, as the scoreboards show it. It says nothing of the next one. */
-export interface Form {
+export interface RecentForm {
   /** The side that has won the last rounds in a row, ties aside; null on an empty board. */
   streak: { side: string; length: number } | null;
   /** How the sides of a race have done, by their ids. */

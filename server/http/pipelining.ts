@@ -14,12 +14,14 @@ interface Line {
 }
 
 /**
- * Works on one request of a connection at a time, and reads nothing more from the connection while
- * others wait. Node hands over every request of a packet at once, and would have a client's thousands
- * of answers made before it has taken the first. While too many requests wait already, a
- * connection that would add one is cut.
+ * Answers the pipelined requests of a connection one after the other, and reads nothing more from it while
+ * any wait. Node hands over every request of a packet at once, and would have a client's thousands
+ * of answers made before it has taken the first. While too many requests wait in all, a connection that adds one is cut.
  */
-export function oneAtATime(handle: RequestListener, maxWaiting = MAX_WAITING): RequestListener {
+export function serializePipelined(
+  handle: RequestListener,
+  maxWaiting = MAX_WAITING,
+): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   let waiting = 0;
 
