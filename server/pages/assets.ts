@@ -1,8 +1,9 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { lookup } from "mrmime";
+import { encodedAside } from "../http/compress.ts";
+import type { Encoded, Encoding } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import { etagOf } from "../http/etag.ts";
 import { HEADERS } from "../http/headers.ts";
@@ -16,8 +17,8 @@ export interface Asset {
   headers: HeaderFields;
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The same bytes compressed, for text. */
-  encoded: Partial<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>;
+  /** The same bytes compressed, when they are first asked for; null for what is not text. */
+  encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
 }
 
 /** Files by their path in addresses. What is not in the map is not served. */
@@ -72,12 +73,15 @@ function toAsset(path: string, file: Uint8Array): Asset {
         },
     etag: etagOf(bytes),
     bytes,
-    encoded: isText ? { br: brotli(bytes), gzip: Uint8Array.from(gzipSync(bytes)) } : {},
+    encoded: isText ? encodedOnce(bytes) : null,
   };
 }
 
 /** One step below the best quality: a tenth of the time for about two percent more bytes. */
-function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  return Uint8Array.from(brotliCompressSync(bytes, { params }));
+const QUALITY = 9;
+
+/** Compresses by another thread, once for each encoding: to do it for all files takes half of a start. */
+function encodedOnce(bytes: Uint8Array): (encoding: Encoding) => Promise<Encoded> {
+  const cached: Partial<Record<Encoding, Promise<Encoded>>> = {};
+  return (encoding) => (cached[encoding] ??= encodedAside(bytes, encoding, true, QUALITY));
 }

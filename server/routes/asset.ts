@@ -24,16 +24,15 @@ export const asset = (deps: Deps) => (event: H3Event) => {
   return readOnly((reading) => respond(reading, found))(event);
 };
 
-function respond(event: H3Event, found: Asset): Response {
+async function respond(event: H3Event, found: Asset): Promise<Response> {
   const headers = new Headers({ ...found.headers, etag: found.etag, vary: "accept-encoding" });
   if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
     return new Response(null, { status: 304, headers });
   }
   const encoding = encodingFor(event);
-  const encoded = encoding === undefined ? undefined : found.encoded[encoding];
-  if (encoding !== undefined && encoded !== undefined) {
+  if (encoding !== undefined && found.encoded !== null) {
     headers.set("content-encoding", encoding);
-    return new Response(encoded, { headers });
+    return new Response(await found.encoded(encoding), { headers });
   }
   return new Response(found.bytes, { headers });
 }
