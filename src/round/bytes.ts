@@ -22,9 +22,16 @@ export function u32(value: number): Uint8Array {
 
 /** Eight bytes, big-endian. `value` is a whole number up to 2^53 - 1. */
 export function u64(value: number): Uint8Array {
-  const bytes = new Uint8Array(8);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(value / 2 ** 32));
-  view.setUint32(4, value >>> 0);
-  return bytes;
+  const high = Math.floor(value / 2 ** 32);
+  // Each byte takes the lowest eight bits. A view would do as well, and costs more than the hash after it.
+  return Uint8Array.of(
+    high >>> 24,
+    high >>> 16,
+    high >>> 8,
+    high,
+    value >>> 24,
+    value >>> 16,
+    value >>> 8,
+    value,
+  );
 }
