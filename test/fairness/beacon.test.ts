@@ -19,11 +19,20 @@ test("the chain that is meant unless another is named is quicknet, by its own ac
 });
 
 describe("real beacons of quicknet", () => {
-  test.each(quicknet.beacons)("number $round is genuine", (beacon) => {
+  test.each(quicknet.beacons)("number $round is genuine, however often it is asked", (beacon) => {
+    expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
     expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
     const randomness = randomnessOf(bytes(beacon.signature));
     expect(Buffer.from(randomness).toString("hex")).toBe(beacon.randomness);
     expect(tickMs(QUICKNET, beacon.round)).toBe(beacon.timeUnix * 1000);
+  });
+
+  test("one that is genuine makes no other number, key or signature so", () => {
+    const one = beaconSigner("one").chain;
+    expect(isBeacon(QUICKNET, ROUND, signature)).toBe(true);
+    expect(isBeacon(QUICKNET, ROUND + 1, signature)).toBe(false);
+    expect(isBeacon(one, ROUND, signature)).toBe(false);
+    expect(isBeacon(QUICKNET, ROUND, signature.with(47, 0x01))).toBe(false);
   });
 
   test.each(quicknet.mustReject)("refused: $why", (beacon) => {
