@@ -1,13 +1,15 @@
 import { once } from "node:events";
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { listen } from "../../server/http/http-server.ts";
+import { StartError } from "../../server/runtime/start-error.ts";
 import { someBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
-import { startServer } from "../support/server-process.ts";
-import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
+import { sharedServer, startServer } from "../support/server-process.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX, startService } from "../support/service.ts";
 import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
@@ -21,8 +23,10 @@ async function textOf(address: string, path: string): Promise<string> {
 beforeAll(someBuild, 600_000);
 
 describe("a server", () => {
+  const server = sharedServer({ METRICS_PORT: "0" });
+
   test("starts, says where, makes its secret and database for its owner alone", async () => {
-    const { address, child, dataDir, said, stderr, ended } = await startServer();
+    const { address, dataDir, said } = server();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await said(`The demo operator page: ${address}/`);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -30,54 +34,23 @@ describe("a server", () => {
     for (const file of ["secret", "tableside.sqlite"]) {
       expect(((await stat(join(dataDir, file))).mode & 0o777).toString(8)).toBe("600");
     }
-    child.kill("SIGINT");
-    expect(await ended()).toBe(0);
-    expect(stderr()).toBe("");
-  });
-
-  test("logs lines of JSON, none with a key in it", async () => {
-    const { address, child, ended, stdout } = await startServer({ DEMO: "off" });
-    await fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
-    child.kill("SIGTERM");
-    await ended();
-    const events = stdout()
-      .trim()
-      .split("\n")
-      .map((line) => (JSON.parse(line) as { event: string }).event);
-    expect(events).toEqual(["listening", "embed", "stopping", "stopped"]);
-    expect(stdout()).not.toContain("tbs_live_");
   });
 
   test("tells the clock of this machine", async () => {
-    const { address } = await startServer();
+    const { address } = server();
     const before = Date.now();
     const { now } = JSON.parse(await textOf(address, "/embed/baccarat/api/schedule"));
     expect(now).toBeGreaterThanOrEqual(before);
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  // A log reader that was restarted ended the server by EPIPE, with its next line.
-  test("goes on when nobody reads its log any more", async () => {
-    const { address, child } = await startServer({ DEMO: "off" });
-    child.stdout?.destroy();
-    for (let requests = 0; requests < 5; requests++) {
-      // Each of them is logged.
-      const { status } = await fetch(`${address}/embed/baccarat/?key=none`);
-      expect(status).toBe(401);
-    }
-    expect(child.exitCode).toBeNull();
-  });
-
   test("tells its figures on a port of their own, where one is set", async () => {
-    const { stdout, child, ended } = await startServer({ METRICS_PORT: "0" });
-    const [, address = ""] = /"event":"metrics","address":"([^"]*)"/.exec(stdout()) ?? [];
+    const [, address = ""] = /"event":"metrics","address":"([^"]*)"/.exec(server().stdout()) ?? [];
     expect(await (await fetch(address)).text()).toContain("nodejs_eventloop_lag_seconds");
-    child.kill("SIGTERM");
-    expect(await ended()).toBe(0);
   });
 
   test("refuses addresses that step out of the folder, as they come over the wire", async () => {
-    const { address } = await startServer();
+    const { address } = server();
     const paths = [
       "/_astro/../../package.json",
       "/../package.json",
@@ -99,7 +72,7 @@ describe("a server", () => {
   });
 
   test("takes no word of a made-up Host header into its front page", async () => {
-    const { address } = await startServer();
+    const { address } = server();
     const socket = connect(Number(new URL(address).port), "127.0.0.1");
     socket.write('GET / HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n');
     const said: string[] = [];
@@ -107,6 +80,66 @@ describe("a server", () => {
     await once(socket, "close");
     expect(said.join("")).toMatch(/^HTTP\/1\.1 400/);
     expect(said.join("")).not.toContain('a"><script>');
+  });
+
+  // The words of all refusals are tested with what refuses. Here is how a whole server ends by one.
+  describe("refuses in words, with exit code 1 and no stack, to start", () => {
+    async function refusal(env: Record<string, string>): Promise<string> {
+      const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
+      const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).not.toMatch(/^\s+at |node:internal|Error:/m);
+      return stderr;
+    }
+
+    test("with wrong settings, all at once", async () => {
+      const told = await refusal({ PORT: "http", TIME_ZONE: "Mars", DEMO: "maybe" });
+      for (const name of ["PORT", "TIME_ZONE", "DEMO"]) {
+        expect(told).toContain(`  - ${name} must be `);
+      }
+    });
+
+    // By then its service and its first port are open.
+    test("on a port for its metrics that is taken", async () => {
+      const { port } = new URL(server().address);
+      expect(await refusal({ METRICS_PORT: port })).toBe(
+        `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set METRICS_PORT to a free port.\n`,
+      );
+    });
+  });
+
+  test("ends well by a SIGINT too, as from a keyboard", async () => {
+    const { child, ended, stderr } = server();
+    child.kill("SIGINT");
+    expect(await ended()).toBe(0);
+    expect(stderr()).toBe("");
+  });
+});
+
+describe("the log of a server", () => {
+  test("is lines of JSON, none with a key in it", async () => {
+    const { address, child, ended, stdout } = await startServer({ DEMO: "off" });
+    await fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
+    child.kill("SIGTERM");
+    await ended();
+    const events = stdout()
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { event: string }).event);
+    expect(events).toEqual(["listening", "embed", "stopping", "stopped"]);
+    expect(stdout()).not.toContain("tbs_live_");
+  });
+
+  // A log reader that was restarted ended the server by EPIPE, with its next line.
+  test("goes on when nobody reads its log any more", async () => {
+    const { address, child } = await startServer({ DEMO: "off" });
+    child.stdout?.destroy();
+    for (let requests = 0; requests < 5; requests++) {
+      // Each of them is logged.
+      const { status } = await fetch(`${address}/embed/baccarat/?key=none`);
+      expect(status).toBe(401);
+    }
+    expect(child.exitCode).toBeNull();
   });
 });
 
@@ -141,8 +174,11 @@ describe("a server is told to stop", () => {
     expect(stderr()).toBe("");
   });
 
-  test("and ends its streams, which would never end by themselves", async () => {
+  test("and ends its streams and idle connections, which would never end by themselves", async () => {
     const { address, child, ended, stderr } = await startServer();
+    const idle = connect(Number(new URL(address).port), "127.0.0.1");
+    idle.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(idle, "data");
     const streams = await Promise.all(
       ["dragontiger", "baccarat", "bigsixball"].map((slug) =>
         readStream(`${address}/embed/${slug}/api/stream`),
@@ -153,93 +189,67 @@ describe("a server is told to stop", () => {
     expect(await ended()).toBe(0);
     expect(stderr()).toBe("");
     await eventually(() => streams.every((stream) => stream.ended()));
-  });
-
-  test("and does not wait for connections that ask for nothing", async () => {
-    const { address, child, ended } = await startServer();
-    const socket = connect(Number(new URL(address).port), "127.0.0.1");
-    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
-    await once(socket, "data");
-    child.kill("SIGTERM");
-    expect(await ended()).toBe(0);
-    socket.destroy();
+    idle.destroy();
   });
 });
 
 describe("past rounds are the same", () => {
-  test("after a server was killed and started again on its data", async () => {
+  test("after a server was killed and started again, and on another with its secret as ORACLE_SECRET", async () => {
     const first = await startServer();
     const said = await textOf(first.address, PAST);
+    expect(JSON.parse(said)).toHaveLength(500);
     first.child.kill("SIGKILL");
     expect(await first.ended()).toBeNull();
-    const second = await startServer({ DATA_DIR: first.dataDir });
-    expect(await textOf(second.address, PAST)).toBe(said);
-    expect(JSON.parse(said)).toHaveLength(500);
-  });
-
-  test("on two servers with one ORACLE_SECRET and data of their own", async () => {
-    const env = { ORACLE_SECRET: SECRET_HEX };
-    const [one, other] = await Promise.all([startServer(env), startServer(env)]);
+    const again = await startServer({ DATA_DIR: first.dataDir });
+    const secret = await readFile(join(first.dataDir, "secret"), "utf8");
+    const other = await startService({ env: { ORACLE_SECRET: secret.trim() } });
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
       const path = `/embed/${slug}/api/results?before=1000&limit=500`;
-      expect(await textOf(one.address, path)).toBe(await textOf(other.address, path));
+      expect(await textOf(again.address, path)).toBe(await (await other.ask(path)).text());
     }
+    expect(await textOf(again.address, PAST)).toBe(said);
   });
 });
 
-describe("in words, with exit code 1 and no stack, a server refuses", () => {
-  async function refusal(env: Record<string, string>): Promise<string> {
-    const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
-    const { code, stderr, stdout } = await runScript("server/main.ts", [], settings);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).not.toMatch(/^\s+at |node:internal|Error:/m);
-    return stderr;
-  }
-
-  test("a port that is taken", async () => {
-    const { address } = await startServer();
-    const { port } = new URL(address);
-    expect(await refusal({ PORT: port })).toBe(
-      `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set PORT to a free port.\n`,
+describe("a service is refused in words", () => {
+  test("on a port that is taken", async () => {
+    const { address, stop } = await listen(() => {}, { host: "127.0.0.1", port: 0 });
+    onTestFinished(stop);
+    const port = Number(new URL(address).port);
+    await expect(listen(() => {}, { host: "127.0.0.1", port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken: another server runs there. Stop it, or set PORT to a free port.`,
     );
   });
 
-  test("a port for its metrics that is taken", async () => {
-    const { address } = await startServer();
-    expect(await refusal({ METRICS_PORT: new URL(address).port })).toContain("set METRICS_PORT to");
-  });
-
-  test("an address that is not this machine's", async () => {
-    expect(await refusal({ HOST: "192.0.2.1" })).toContain(
+  test("on an address that is not this machine's", async () => {
+    await expect(listen(() => {}, { host: "192.0.2.1", port: 0 })).rejects.toThrow(
       "Set HOST to an address of this machine",
     );
   });
 
-  test("wrong settings, all at once", async () => {
-    const told = await refusal({ PORT: "http", TIME_ZONE: "Mars", DEMO: "maybe" });
-    for (const name of ["PORT", "TIME_ZONE", "DEMO"]) {
-      expect(told).toContain(`  - ${name} must be `);
-    }
-  });
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const error: unknown = await startService({ env }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
 
-  test("another secret than its data was made with, without telling either", async () => {
+  test("on another secret than its data was made with, without telling either", async () => {
     const dataDir = await tempFolder();
-    const first = await startServer({ DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX });
-    first.child.kill("SIGTERM");
-    await first.ended();
+    const first = await startService({ env: { DATA_DIR: dataDir } });
+    await first.close();
     const told = await refusal({ DATA_DIR: dataDir, ORACLE_SECRET: OTHER_SECRET_HEX });
     expect(told).toContain("given as ORACLE_SECRET is not the one this database was made with");
     expect(told).not.toContain(OTHER_SECRET_HEX);
     expect(told).not.toContain(SECRET_HEX);
   });
 
-  test("a data folder that is a file", async () => {
+  test("on a data folder that is a file", async () => {
     const file = join(await tempFolder(), "data");
     await writeFile(file, "");
     expect(await refusal({ DATA_DIR: file })).toContain("is not a folder");
   });
 
-  test("a database that is none", async () => {
+  test("on a database that is none", async () => {
     const dataDir = join(await tempFolder(), "data");
     await mkdir(dataDir);
     await writeFile(

@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { programEnv } from "./program-env.ts";
-import { tempFolder } from "./temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Long enough for a machine that is busy with other things. */
 const PATIENCE_MS = 120_000;
+
+type Env = Readonly<Record<string, string>>;
 
 /** A server of its own process. */
 export interface ServerProcess {
@@ -25,10 +29,42 @@ export interface ServerProcess {
 }
 
 /** Starts a server on a free port of this machine and a new data folder; it ends with the test. */
-export async function startServer(
-  env: Readonly<Record<string, string>> = {},
+export function startServer(env: Env = {}): Promise<ServerProcess> {
+  return openServer(env, onTestFinished);
+}
+
+/**
+ * Starts one server for all tests of a file or block, whose promises do not disturb each other: a start
+ * takes a second. Gives a function, since the server is there from the first test on only.
+ */
+export function sharedServer(env: Env = {}): () => ServerProcess {
+  const ends: (() => Promise<void>)[] = [];
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    server = await openServer(env, (end) => ends.unshift(end));
+  });
+  afterAll(async () => {
+    for (const end of ends) {
+      await end();
+    }
+  });
+  return () => {
+    if (server === undefined) {
+      throw new Error("The server is there in tests only.");
+    }
+    return server;
+  };
+}
+
+/** Starts a server. `defer` takes what is to be done afterwards, the last first. */
+async function openServer(
+  env: Env,
+  defer: (end: () => Promise<void>) => void,
 ): Promise<ServerProcess> {
-  const dataDir = env["DATA_DIR"] ?? (await tempFolder());
+  const folder = await mkdtemp(join(tmpdir(), "tableside-"));
+  // A server that was killed may have left files that its database is still removing.
+  defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const dataDir = env["DATA_DIR"] ?? folder;
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: { ...programEnv, HOST: "127.0.0.1", PORT: "0", ...env, DATA_DIR: dataDir },
@@ -39,7 +75,7 @@ export async function startServer(
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   const closed = once(child, "close");
-  onTestFinished(async () => {
+  defer(async () => {
     child.kill("SIGKILL");
     await closed;
   });
