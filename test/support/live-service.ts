@@ -1,4 +1,7 @@
-import { onTestFinished } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
 import { listen, runService } from "./running-service.ts";
 import type { RunningService } from "./running-service.ts";
 import { tempFolder } from "./temp-store.ts";
@@ -14,6 +17,34 @@ export async function startLiveService(
   const service = await runService({ nowMs: startMs, dataDir: await tempFolder(), env });
   onTestFinished(() => service.end());
   return service;
+}
+
+/**
+ * Starts one service for all tests of a file or block that only look at it. In each test its clock stands
+ * at `nowMs` until the test moves it. Gives a function, since the service is there in tests only.
+ */
+export function sharedLiveService(
+  nowMs: number,
+  env: Readonly<Record<string, string>> = {},
+): () => LiveService {
+  let service: RunningService | undefined;
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
+    service = await runService({ nowMs, dataDir, env });
+  });
+  beforeEach(() => {
+    service?.holdAt(nowMs);
+  });
+  afterAll(async () => {
+    await service?.end();
+    await rm(service?.dataDir ?? "", { recursive: true, force: true, maxRetries: 5 });
+  });
+  return () => {
+    if (service === undefined) {
+      throw new Error("The service is there in tests only.");
+    }
+    return service;
+  };
 }
 
 /** An operator's site: one page, on an origin of its own (localhost is not 127.0.0.1). */

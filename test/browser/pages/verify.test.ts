@@ -10,7 +10,7 @@ import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { testChain } from "../../support/drand-chain.ts";
-import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
 
@@ -22,11 +22,13 @@ const ROUND = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs);
 const open = (address: string, options: BrowserContextOptions = {}) =>
   openPage(address, { locale: "en-US", ...options });
 
-/** A house with a round that is over. */
-async function startHouse() {
-  const service = await startLiveService(BEGAN_MS);
-  service.setNow(phaseStartMs(ROUND, "result", baccarat));
-  return service;
+const service = sharedLiveService(BEGAN_MS);
+
+/** The house, in which the round is just over. It stays so: else a slow page would open the next one. */
+function openHouse() {
+  const house = service();
+  house.holdAt(phaseStartMs(ROUND, "result", baccarat));
+  return house;
 }
 
 /** How each check came out, once the page has a verdict. */
@@ -58,7 +60,7 @@ const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
 });
 
 test("a linked round is checked step by step, and its mode is not glossed over", async () => {
-  const { url } = await startHouse();
+  const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /tick|beacon/.test(name) ? "none" : "pass"]);
   expect(await statuses(page)).toEqual(Object.fromEntries(all));
@@ -71,16 +73,14 @@ test("a linked round is checked step by step, and its mode is not glossed over",
 });
 
 test("a framed table leads to the check of its round, which works in the frame's sandbox too", async () => {
-  const service = await startHouse();
-  const frame = `<iframe src="${service.url}/embed/baccarat/?key=${service.demoKey}&lang=en"
+  const { url, demoKey } = openHouse();
+  const frame = `<iframe src="${url}/embed/baccarat/?key=${demoKey}&lang=en"
     sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
   const { page } = await open(await startParentPage(frame));
   const table = page.frameLocator("iframe").locator("game-table");
   await table.locator('[data-act="proof"]').click();
-  const [seed = ""] = await table
-    .locator("round-proof code")
-    .allInnerTexts()
-    .then(([, text]) => [text]);
+  const seed = await table.locator("round-proof code").nth(1).innerText();
+  expect(seed).toMatch(/^[0-9a-f]{64}$/);
   const [opened] = await Promise.all([
     page.context().waitForEvent("page"),
     table.locator("round-proof a").click(),
@@ -100,7 +100,7 @@ test("a framed table leads to the check of its round, which works in the frame's
 });
 
 test("a round is asked for by game and number, and the house's refusal is told", async () => {
-  const { url } = await startHouse();
+  const { url } = openHouse();
   const { page } = await open(`${url}/verify/`);
   await page.selectOption("#game", "baccarat");
   await page.fill("#round", String(ROUND));
@@ -116,7 +116,7 @@ test("a round is asked for by game and number, and the house's refusal is told",
 
 describe("a proof that is pasted", () => {
   test("is refuted by the step that catches the change", async () => {
-    const { url } = await startHouse();
+    const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     const proof = saved(proofOf(baccarat, ROUND, null));
     const { outcome } = proofOf(baccarat, ROUND + 1, null).record;
@@ -126,7 +126,7 @@ describe("a proof that is pasted", () => {
   });
 
   test("with a beacon is proven once its chain is believed; any relay may confirm it", async () => {
-    const { url } = await startHouse();
+    const { url } = openHouse();
     const proof = saved(proofOf(baccarat, ROUND, network));
     const { page, faults } = await open(`${url}/verify/`);
     await paste(page, proof);
@@ -151,7 +151,7 @@ describe("a proof that is pasted", () => {
   });
 
   test("is held against the keys that the reader kept", async () => {
-    const { url } = await startHouse();
+    const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     const proof = saved(proofOf(baccarat, ROUND, null));
     await paste(page, proof);
@@ -166,7 +166,7 @@ describe("a proof that is pasted", () => {
   });
 
   test("gets no verdict while a key that was kept cannot be read", async () => {
-    const { url } = await startHouse();
+    const { url } = openHouse();
     const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
     expect((await statuses(page))["key"]).toBe("pass");
     await keepKey(page, "not a key");
@@ -177,7 +177,7 @@ describe("a proof that is pasted", () => {
   });
 
   test("that is none is told so", async () => {
-    const { url } = await startHouse();
+    const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     await paste(page, { hello: 1 });
     await page.locator("#trouble", { hasText: "no record of a round" }).waitFor();
@@ -189,7 +189,7 @@ describe("a proof that is pasted", () => {
 });
 
 test("a copy of the page on a disk checks a saved proof without any network", async () => {
-  const { url } = await startHouse();
+  const { url } = openHouse();
   const folder = await tempFolder();
   const copy = join(folder, "verify.html");
   await writeFile(copy, await (await fetch(`${url}/verify/`)).text());
@@ -221,7 +221,7 @@ test("a copy of the page on a disk checks a saved proof without any network", as
 });
 
 test.each(langs)("speaks %s, and fits a phone", async (lang) => {
-  const { url } = await startHouse();
+  const { url } = openHouse();
   const address = `${url}/verify/?slug=baccarat&round=${ROUND}&lang=${lang}`;
   const { page } = await open(address, { viewport: { width: 360, height: 740 } });
   expect(await page.innerText("h1")).toBe(verifyWords[lang].page.title);
@@ -233,7 +233,7 @@ test.each(langs)("speaks %s, and fits a phone", async (lang) => {
 
 test("has a background without an edge in a window that is taller than the page", async () => {
   // It ended with the page, in a line across the window.
-  const { url } = await startHouse();
+  const { url } = openHouse();
   const { page } = await open(`${url}/verify/`, { viewport: { width: 1280, height: 1000 } });
   const height = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
   expect(height).toBeGreaterThanOrEqual(1000);
