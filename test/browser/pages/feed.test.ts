@@ -46,6 +46,8 @@ async function scene({
   above = "",
 }: SceneOptions = {}): Promise<Scene> {
   const service = await startLiveService(BETTING_MS);
+  // Phases come when a test wants them, however long a busy machine takes to open a page.
+  service.holdAt(BETTING_MS);
   const link = await weakLink(service.url);
   const frames = slugs.map(
     (slug) =>
@@ -107,7 +109,7 @@ describe("three games in two tabs, over six connections at most", () => {
     await eventually(() => link.streams === 3);
     const polls = () => link.asked.filter((line) => line.includes("/api/current ")).length;
     const polled = polls();
-    service.setNow(REVEALING_MS);
+    service.holdAt(REVEALING_MS);
     // The race of a minute has bets open still.
     await eventually(() => operator.heard.length === 4);
     expect(polls()).toBe(polled);
@@ -118,7 +120,7 @@ describe("three games in two tabs, over six connections at most", () => {
     }
     await first.close();
     await eventually(() => link.streams === 3);
-    service.setNow(NOON_MS + 24_100);
+    service.holdAt(NOON_MS + 24_100);
     await eventually(() => operator.heard.length === 6);
     // Three were by hand.
     expect(polls()).toBe(polled + 3);
@@ -128,7 +130,7 @@ describe("three games in two tabs, over six connections at most", () => {
     const slugs = [...games, ...games].map(({ slug }) => slug);
     const stage = await scene({ slugs, sandbox: "allow-scripts" });
     const page = await openPage(stage);
-    stage.service.setNow(NOON_MS + 36_100);
+    stage.service.holdAt(NOON_MS + 36_100);
     await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
     await eventually(() => stage.operator.heard.length === 6);
     expect(stage.link.asked.filter(isForStream)).toEqual([]);
@@ -149,7 +151,7 @@ describe("a phase comes by message and needs no timer", () => {
     // From here on no timer of the table goes off any more.
     await inEachFrame(page, () => Object.assign(window, { timersStopped: true }));
     for (const [index, intoMs] of [18_100, 24_100].entries()) {
-      stage.service.setNow(NOON_MS + intoMs);
+      stage.service.holdAt(NOON_MS + intoMs);
       await eventually(() => stage.operator.heard.length === index + 1);
     }
     expect(stage.operator.heard.map(({ phase }) => phase)).toEqual(["revealing", "result"]);
@@ -162,7 +164,7 @@ describe("a phase comes by message and needs no timer", () => {
     await openTab(browser, "about:blank");
     await eventually(() => stage.operator.visibility === "hidden");
     const asked = stage.link.asked.length;
-    stage.service.setNow(REVEALING_MS);
+    stage.service.holdAt(REVEALING_MS);
     await eventually(() => stage.operator.heard.length === 1);
     expect(stage.operator.heard[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
     expect(stage.link.asked.slice(asked).join()).not.toContain("/api/current");
@@ -178,7 +180,7 @@ describe("a table tells the present phase, and each phase once,", () => {
     await eventually(() => link.streams === 1);
     link.mode = "is cut";
     await eventually(async () => (await light(page).textContent())?.startsWith("No conn") ?? false);
-    service.setNow(NOON_MS + LATER_MS + 24_100);
+    service.holdAt(NOON_MS + LATER_MS + 24_100);
     link.mode = "passes";
     await eventually(() => operator.heard.length > 0);
     expect(operator.heard).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
@@ -198,7 +200,7 @@ describe("a table tells the present phase, and each phase once,", () => {
     const digits = page.frameLocator("iframe").locator("game-table .digits");
     expect(Number(await digits.textContent())).toBeLessThanOrEqual(17);
     link.mode = "keeps streams back";
-    service.setNow(NOON_MS + LATER_MS + 24_100);
+    service.holdAt(NOON_MS + LATER_MS + 24_100);
     // It wakes: its date went on, and the clock that only goes forward stood still.
     await inEachFrame(page, () => {
       const { clock } = window as unknown as { clock: { aheadMs: number } };
@@ -224,7 +226,7 @@ test("a table is right again when its page is gone back to", async () => {
   await eventually(says(1_000));
   await page.evaluate(() => Object.assign(window, { isKept: true }));
   await page.goto("about:blank");
-  service.setNow(NOON_MS + 10 * 60_000 + 1_000);
+  service.holdAt(NOON_MS + 10 * 60_000 + 1_000);
   await page.goBack({ waitUntil: "commit" });
   // The very page, out of the browser's cache.
   expect(await page.evaluate(() => Object.hasOwn(window, "isKept"))).toBe(true);
@@ -239,7 +241,7 @@ test("a table behind a proxy that keeps streams back asks instead, and says that
   await eventually(() => link.asked.some(isForStream));
   // It does not hold on to a connection that brings nothing.
   await eventually(() => link.streams === 0);
-  service.setNow(REVEALING_MS);
+  service.holdAt(REVEALING_MS);
   await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
   await eventually(() => operator.heard.length > 0);
   expect(operator.heard[0]).toMatchObject({ phase: "revealing" });
