@@ -7,7 +7,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 /** What an accessibility audit finds on a page: a line for each violation, with the element. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
+  if (!(await page.evaluate("'axe' in window"))) {
+    await page.evaluate(source);
+  }
   // Of what it finds in order it need not name every element, which takes longer than the audit.
   const { violations: found } = await page.evaluate<AxeResults>(
     `axe.run({ resultTypes: ["violations"] })`,
