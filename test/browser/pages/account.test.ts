@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
+import { isFull } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
@@ -152,7 +153,9 @@ describe("every page", () => {
       for (const path of [...paths, ...invoices]) {
         await page.goto(`${service.url}${path}`);
         const spoken = await page.locator("html").getAttribute("lang");
-        found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
+        // The languages share their markup and their colours: one of them is audited each time.
+        const violated = isFull || lang === "en" ? await violations(page) : [];
+        found.push(...violated.map((violation) => `${path}: ${violation}`));
         found.push(...(spoken === lang ? [] : [`${path} speaks ${spoken}`]));
         found.push(...((await sideways(page)) ? [`${path} scrolls sideways in ${lang}`] : []));
       }
