@@ -5,7 +5,11 @@ import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { newPage as newWatchedPage } from "../../support/browser-page.ts";
-import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import {
+  sharedLiveService,
+  startLiveService,
+  startParentPage,
+} from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 import { withStoreOf } from "../../support/service.ts";
@@ -19,6 +23,9 @@ const games = [
   { slug: "baccarat", type: "baccarat_phase", revealingMs: 15_000 },
   { slug: "bigsixball", type: "bigsix_phase", revealingMs: 33_000 },
 ];
+
+/** For all tests but the one that looks at its log: bets are open in every game. */
+const started = sharedLiveService(NOON_MS + 1_000);
 
 interface Heard {
   origin: string;
@@ -90,7 +97,7 @@ describe("the embed page in an operator's iframe", () => {
   test.each(games)(
     "$slug draws its table and posts $type once per change",
     async ({ slug, type, revealingMs }) => {
-      const service = await startLiveService(NOON_MS + 1_000);
+      const service = started();
       const { page, faults } = await openParent(frameTag(service, slug));
       await frameOf(page, slug).locator("game-table canvas").waitFor();
       await moveOn(service, page, NOON_MS + revealingMs + 100);
@@ -109,8 +116,7 @@ describe("the embed page in an operator's iframe", () => {
   );
 
   test("posts result and waiting too, each once, with current saying the same", async () => {
-    const service = await startLiveService(NOON_MS + 19_000);
-    service.holdAt(NOON_MS + 19_000);
+    const service = started();
     const { page } = await openParent(
       frameTag(service, "dragontiger") + frameTag(service, "baccarat"),
     );
@@ -136,7 +142,7 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test("works without allow-same-origin: an origin of its own and no storage", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const { page, faults } = await openParent(frameTag(service, "baccarat", "allow-scripts"));
     await frameOf(page, "baccarat").locator("game-table canvas").waitFor();
     await moveOn(service, page, NOON_MS + 18_100);
@@ -147,7 +153,7 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test("works inside a page that isolates itself", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const { page, faults } = await openParent(frameTag(service, "bigsixball"), {
       "cross-origin-embedder-policy": "require-corp",
       "cross-origin-opener-policy": "same-origin",
@@ -157,7 +163,7 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test("may go full screen", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const { page } = await openParent(frameTag(service, "baccarat"));
     expect(await frameOf(page, "baccarat").evaluate(() => document.fullscreenEnabled)).toBe(true);
   });
@@ -177,7 +183,7 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test("is not shown on a site that the key does not name", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const key = await withStoreOf(service.dataDir, (store) =>
       issue(
         store,
@@ -206,7 +212,7 @@ describe("the embed page in an operator's iframe", () => {
       words: ["Not Found", "no such game"],
     },
   ])("says what is wrong with $name, in the frame", async ({ path, words }) => {
-    const service = await startLiveService(NOON_MS);
+    const service = started();
     const { page } = await newPage();
     await page.goto(
       await startParentPage(`<iframe src="${service.url}${path}" sandbox="${SANDBOX}"></iframe>`),
@@ -218,7 +224,7 @@ describe("the embed page in an operator's iframe", () => {
   });
 
   test.each(langs)("tells it in a box of 320 by 213 without scrolling, in %s", async (lang) => {
-    const service = await startLiveService(NOON_MS);
+    const service = started();
     const { page } = await newPage({ viewport: { width: 320, height: 213 } });
     await page.goto(`${service.url}/embed/baccarat/?key=x&lang=${lang}`);
     const shown = await page.locator("h1").innerText();
@@ -238,7 +244,7 @@ describe("the embed page by itself", () => {
     [390, 700],
     [320, 213],
   ])("fills a box of %d by %d, without scrolling", async (width, height) => {
-    const service = await startLiveService(NOON_MS + 5_000);
+    const service = started();
     const { page } = await newPage({ viewport: { width, height } });
     await page.goto(address(service, "baccarat"));
     const canvas = page.locator("game-table canvas");
@@ -266,7 +272,7 @@ describe("the embed page by itself", () => {
   test.each(games)(
     "$slug shows the live table before any other request is answered",
     async ({ slug }) => {
-      const service = await startLiveService(NOON_MS + 5_000);
+      const service = started();
       const { page } = await newPage();
       await page.route(
         (url) => !url.pathname.endsWith(`/embed/${slug}/`),
@@ -280,14 +286,14 @@ describe("the embed page by itself", () => {
   );
 
   test("shows the table where no script runs", async () => {
-    const service = await startLiveService(NOON_MS + 5_000);
+    const service = started();
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));
     expect(await page.locator("game-table .phase").textContent()).toContain("베팅하세요");
   });
 
   test("takes language, theme and accent from its address", async () => {
-    const service = await startLiveService(NOON_MS + 5_000);
+    const service = started();
     const { page } = await newPage();
     await page.goto(address(service, "bigsixball", "&lang=ko&theme=light&accent=ff0066"));
     const table = page.locator("game-table");
@@ -300,7 +306,7 @@ describe("the embed page by itself", () => {
   });
 
   test("posts nothing when nobody frames it", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const { page } = await newPage();
     await page.addInitScript(() => {
       const heard: unknown[] = [];
@@ -318,7 +324,7 @@ describe("the embed page by itself", () => {
 });
 
 test("the element lives on a foreign page, from one script at an address that never changes", async () => {
-  const service = await startLiveService(NOON_MS + 1_000);
+  const service = started();
   const { page, faults } = await newPage({ viewport: { width: 900, height: 600 } });
   const parent = await startParentPage(
     `<script type="module" src="${service.url}/game-table.js"></script><game-table game="baccarat"></game-table>`,

@@ -4,12 +4,13 @@ import { describe, expect, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
-import { startServer } from "../../support/server-process.ts";
 
-/** Six seconds before the results of the half-minute games. */
-const BEFORE_RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 18);
+/** Every game takes bets: pages that move keep the machine busy. */
+const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
+/** The half-minute games have their results. */
+const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
@@ -50,9 +51,10 @@ const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe("with a demo key", () => {
+  const started = sharedLiveService(BETTING_MS);
+
   test("shows three live frames and logs what they post, with the outcome at a result", async () => {
-    const service = await startLiveService(BEFORE_RESULT_MS);
-    service.holdAt(BEFORE_RESULT_MS);
+    const service = started();
     const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
       const box = `.table[data-slug=${slug}] iframe`;
@@ -71,7 +73,7 @@ describe("with a demo key", () => {
       expect(width / height).toBeCloseTo(830 / 553, 1);
     }
 
-    await moveOn(service, page, BEFORE_RESULT_MS + 6_100);
+    await moveOn(service, page, RESULT_MS);
     const log = page.getByRole("log");
     for (const [type, outcome] of [
       ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],
@@ -90,7 +92,7 @@ describe("with a demo key", () => {
   });
 
   test("logs no message of anybody else", async () => {
-    const service = await startLiveService(BEFORE_RESULT_MS + 60_000);
+    const service = started();
     const { page } = await openPage(service.url);
     await page.evaluate(() => {
       const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
@@ -111,7 +113,7 @@ describe("with a demo key", () => {
   });
 
   test("shows every snippet as its file, with its own address and key, and copies it", async () => {
-    const service = await startLiveService(BEFORE_RESULT_MS);
+    const service = started();
     const { page, faults } = await openPage(service.url);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const files = await snippetFiles(service.url, service.demoKey);
@@ -129,7 +131,7 @@ describe("with a demo key", () => {
   });
 
   test("its tags work on another site", async () => {
-    const service = await startLiveService(BEFORE_RESULT_MS);
+    const service = started();
     const files = await snippetFiles(service.url, service.demoKey);
     const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
     const { page, faults } = await openPage(site);
@@ -140,11 +142,65 @@ describe("with a demo key", () => {
     expect(width / height).toBeCloseTo(830 / 553, 1);
     expect(faults).toEqual([]);
   });
+
+  test("fits windows from a phone's to a desktop's", async () => {
+    const { page } = await openPage(started().url);
+    for (const unfold of [async () => {}, () => shownSnippets(page)]) {
+      await unfold();
+      for (const width of [360, 390, 830, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await scrollsSideways(page), `${width} px`).toBe(false);
+      }
+    }
+  });
+
+  test("has its landmarks, headings and names in order", async () => {
+    const { page } = await openPage(started().url);
+    for (const landmark of ["main", "banner", "contentinfo", "navigation", "log"] as const) {
+      expect(await page.getByRole(landmark).count(), `${landmark} landmarks`).toBe(1);
+    }
+    const levels = await page.$$eval("h1, h2, h3, h4", (headings) =>
+      headings.map(({ tagName }) => Number(tagName.slice(1))),
+    );
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
+    }
+    const lost = await page.evaluate(() => {
+      const all = <E extends Element>(selector: string) => [
+        ...document.querySelectorAll<E>(selector),
+      ];
+      const ids = all("[id]").map(({ id }) => id);
+      return [
+        ...ids.filter((id, index) => ids.indexOf(id) !== index),
+        ...all("[aria-labelledby]")
+          .map((element) => element.getAttribute("aria-labelledby") ?? "")
+          .filter((id) => !ids.includes(id)),
+        ...all<HTMLAnchorElement>("a[href^='#']")
+          .map((link) => link.hash.slice(1))
+          .filter((id) => !ids.includes(id)),
+        ...all<HTMLIFrameElement>("iframe").filter(({ title }) => title === ""),
+        ...all("img:not([alt])"),
+        ...all<HTMLElement>("button, a, summary").filter(
+          (control) => control.textContent.trim() === "",
+        ),
+        ...all("[style]"),
+      ].map(String);
+    });
+    expect(lost).toEqual([]);
+    // The first stop of the keyboard leads past the navigation.
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
 });
 
 describe("without a demo key", () => {
+  const started = sharedLiveService(BETTING_MS, { DEMO: "off" });
+
   test("shows no frame, but elements, and says how to get a key", async () => {
-    const service = await startLiveService(BEFORE_RESULT_MS, { DEMO: "off" });
+    const service = started();
     const address = service.url;
     const { page, faults, asked } = await openPage(address);
     await page.locator("game-table .round").nth(2).waitFor();
@@ -158,7 +214,7 @@ describe("without a demo key", () => {
     expect(key).toContain("pay it in USDT over TRC20");
     expect(await page.locator("#key a").first().getAttribute("href")).toBe("/account/register/");
     expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
-    service.setNow(BEFORE_RESULT_MS + 6_000);
+    await moveOn(service, page, RESULT_MS);
     const entry = page.getByRole("log").locator("li").first();
     await entry.waitFor();
     expect(await entry.locator("> code").innerText()).toMatch(/^(dragontiger|baccarat)_phase$/);
@@ -166,7 +222,7 @@ describe("without a demo key", () => {
   });
 
   test("reads without script", async () => {
-    const { address } = await startServer({ DEMO: "off" });
+    const { url: address } = started();
     const { page } = await openPage(address, { javaScriptEnabled: false });
     expect(await page.locator("[data-file='iframe.html'] pre").innerText()).toContain(
       `${address}/embed/dragontiger/?key=YOUR_API_KEY`,
@@ -174,80 +230,30 @@ describe("without a demo key", () => {
     expect(await page.getByRole("button").count()).toBe(0);
     expect(await page.locator("#api").innerText()).toContain("remainMs");
   });
-});
 
-test("names every option, every error and where payouts come from", async () => {
-  const { address } = await startServer({ DEMO: "off" });
-  const { page } = await openPage(address);
-  const rowsOf = (name: string) =>
-    page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
-  const options = await rowsOf("Options of a table");
-  expect(options.map((row) => row.split(/\s/)[0])).toEqual(["lang", "theme", "accent", "muted"]);
-  expect(options[0]).toContain(`${langs.join(", ")}.`);
-  expect(options[2]).toContain("three or six digits");
-  expect(options[3]).toContain("0 begins with sound");
-  const errors = (await rowsOf("Errors")).map((row) => row.split("\t").slice(0, 2).join(" "));
-  for (const [path, method] of [
-    ["/embed/dragontiger/api/results?limit=0", "GET"],
-    ["/embed/poker/api/current", "GET"],
-    ["/embed/dragontiger/api/current", "POST"],
-  ] as const) {
-    const response = await fetch(`${address}${path}`, { method });
-    const { status, title } = (await response.json()) as { status: number; title: string };
-    expect(errors).toContain(`${status} ${title}`);
-  }
-  expect(await page.locator(".rule").innerText()).toContain("Pay out on api/results");
-  const payouts = await page.locator("#payouts .lead").innerText();
-  expect(payouts).toContain("payout.mjs");
-  expect(payouts).toContain("after");
-});
-
-test.each([360, 390, 830, 1440])("fits a window %i wide", async (width) => {
-  const service = await startLiveService(BEFORE_RESULT_MS);
-  const { page } = await openPage(service.url, { viewport: { width, height: 800 } });
-  expect(await scrollsSideways(page)).toBe(false);
-  await shownSnippets(page);
-  expect(await scrollsSideways(page)).toBe(false);
-});
-
-test("has its landmarks, headings and names in order", async () => {
-  const service = await startLiveService(BEFORE_RESULT_MS);
-  const { page } = await openPage(service.url);
-  for (const landmark of ["main", "banner", "contentinfo", "navigation", "log"] as const) {
-    expect(await page.getByRole(landmark).count(), `${landmark} landmarks`).toBe(1);
-  }
-  const levels = await page.$$eval("h1, h2, h3, h4", (headings) =>
-    headings.map(({ tagName }) => Number(tagName.slice(1))),
-  );
-  expect(levels.filter((level) => level === 1)).toEqual([1]);
-  for (const [index, level] of levels.entries()) {
-    expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
-  }
-  const lost = await page.evaluate(() => {
-    const all = <E extends Element>(selector: string) => [
-      ...document.querySelectorAll<E>(selector),
-    ];
-    const ids = all("[id]").map(({ id }) => id);
-    return [
-      ...ids.filter((id, index) => ids.indexOf(id) !== index),
-      ...all("[aria-labelledby]")
-        .map((element) => element.getAttribute("aria-labelledby") ?? "")
-        .filter((id) => !ids.includes(id)),
-      ...all<HTMLAnchorElement>("a[href^='#']")
-        .map((link) => link.hash.slice(1))
-        .filter((id) => !ids.includes(id)),
-      ...all<HTMLIFrameElement>("iframe").filter(({ title }) => title === ""),
-      ...all("img:not([alt])"),
-      ...all<HTMLElement>("button, a, summary").filter(
-        (control) => control.textContent.trim() === "",
-      ),
-      ...all("[style]"),
-    ].map(String);
+  test("names every option, every error and where payouts come from", async () => {
+    const { url: address } = started();
+    const { page } = await openPage(address);
+    const rowsOf = (name: string) =>
+      page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
+    const options = await rowsOf("Options of a table");
+    expect(options.map((row) => row.split(/\s/)[0])).toEqual(["lang", "theme", "accent", "muted"]);
+    expect(options[0]).toContain(`${langs.join(", ")}.`);
+    expect(options[2]).toContain("three or six digits");
+    expect(options[3]).toContain("0 begins with sound");
+    const errors = (await rowsOf("Errors")).map((row) => row.split("\t").slice(0, 2).join(" "));
+    for (const [path, method] of [
+      ["/embed/dragontiger/api/results?limit=0", "GET"],
+      ["/embed/poker/api/current", "GET"],
+      ["/embed/dragontiger/api/current", "POST"],
+    ] as const) {
+      const response = await fetch(`${address}${path}`, { method });
+      const { status, title } = (await response.json()) as { status: number; title: string };
+      expect(errors).toContain(`${status} ${title}`);
+    }
+    expect(await page.locator(".rule").innerText()).toContain("Pay out on api/results");
+    const payouts = await page.locator("#payouts .lead").innerText();
+    expect(payouts).toContain("payout.mjs");
+    expect(payouts).toContain("after");
   });
-  expect(lost).toEqual([]);
-  // The first stop of the keyboard leads past the navigation.
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
-  await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
 });
