@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { shellOptions } from "./test/support/chromium-options.ts";
 import { isFull } from "./test/support/effort.ts";
+import { memoryFolder } from "./test/support/memory-folder.ts";
 
 /**
  * A limit ends what hangs; it is no promise about time. Tests that start whole processes need
@@ -45,6 +46,7 @@ const projects = [
     test: {
       name: "unit",
       include: unit,
+      env: memoryFolder(),
       // Nothing to keep apart: the modules are loaded once for all files.
       isolate: false,
       ...limits,
@@ -56,6 +58,7 @@ const projects = [
       include: ["test/**/*.test.ts"],
       exclude: ["test/browser/**", ...long, ...pages, ...unit],
       globalSetup: [postgres],
+      env: memoryFolder(),
       isolate: false,
       ...limits,
     },
