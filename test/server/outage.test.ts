@@ -9,6 +9,7 @@ import { openStore } from "../../server/store/open-store.ts";
 import { someBuild } from "../support/build.ts";
 import { callCommand, runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../support/postgres.ts";
 import { startServer } from "../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../support/service.ts";
@@ -18,18 +19,15 @@ beforeAll(someBuild, 600_000);
 
 const DAY_MS = 86_400_000;
 
+const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
+
 /** A server of its own process on a PostgreSQL server of its own, which a test may stop. */
 async function onPostgres() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.end());
   await asAdmin(postgres.port, "create database outage owner tableside");
   const url = databaseUrl(postgres.port, "outage");
-  const settings = {
-    DATABASE_URL: url,
-    ORACLE_SECRET: SECRET_HEX,
-    SIGNING_KEY: OTHER_SECRET_HEX,
-    DEMO: "off",
-  };
+  const settings = { DATABASE_URL: url, ...secrets };
   const issueKey = () =>
     withStore(url, (store) => {
       const nowMs = Date.now();
@@ -100,9 +98,9 @@ describe("a server whose database goes down", () => {
 });
 
 test("nothing starts on a database that is down, and says so in words", async () => {
-  const { postgres, settings } = await onPostgres();
-  await postgres.stop();
-  const words = `The database outage on 127.0.0.1:${postgres.port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;
+  const port = await freePort();
+  const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
+  const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server, or correct DATABASE_URL.\n`;
   const refused = { code: 1, stdout: "", stderr: words };
   const env = { ...settings, PORT: "0", DATA_DIR: await tempFolder() };
   expect(await runScript("server/main.ts", [], env)).toEqual(refused);

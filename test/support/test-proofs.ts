@@ -1,10 +1,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import { committedDays } from "../../server/fairness/commitments.ts";
 import { decidingBeacon } from "../../src/fairness/betting-close.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { SigningKeys } from "../../src/fairness/check-header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import {
-  commitDay,
   dealRound,
   makeHeader,
   openRecord,
@@ -14,7 +14,6 @@ import {
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import { dayOfRound, dayStartMs, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
-import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import type { BeaconInput } from "../../src/round/derive.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { beaconSigner } from "./test-beacons.ts";
@@ -52,13 +51,15 @@ export function dayOfProofs(
   return Array.from({ length: count / every }, (_, index) => proof(firstRound + index * every));
 }
 
+/** Committed to once: a day takes long, and many tests ask for rounds of the same one. */
+const days = committedDays({ of: () => VECTOR_SECRET });
+
 function proofsOfDay(
   game: Game,
   day: number,
   signer: BeaconSigner | null,
 ): (round: number) => Proof {
-  const seedOf = seedsOfDay(deriveDaySecret(VECTOR_SECRET, game.code, day), game.code);
-  const commitment = commitDay(game, day, seedOf);
+  const { seedOf, commitment } = days(game, day);
   const chain = signer?.chain ?? null;
   const publishedAt = dayStartMs(day) - 90_000_000;
   const order = { game, day, root: rootHex(commitment), chain, publishedAt };

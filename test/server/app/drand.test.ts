@@ -20,6 +20,7 @@ import {
   drandSettings,
   openRound,
 } from "../../support/drand-service.ts";
+import { times } from "../../support/effort.ts";
 import { firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
@@ -179,8 +180,8 @@ describe("a restart", () => {
     });
     expect(await second.read(api(game, "current"))).toMatchObject({ round: ROUND });
     await second.close();
-    // Ten minutes later, with a relay that is up.
-    clock.nowMs += 600_000;
+    // Some minutes later, with a relay that is up.
+    clock.nowMs += times(3, 10) * 60_000;
     const relay = await testChain(network, () => clock.nowMs).startRelay();
     const third = await startService({
       nowMs: clock.nowMs,
@@ -283,15 +284,16 @@ test("an audit of the first minutes of a day finds every round told and proven",
   const clock = { nowMs: NOW_MS };
   const relay = await testChain(network, () => clock.nowMs).startRelay();
   const midnightMs = dayStartMs(dayAt(NOW_MS) + 1);
+  const playedMs = times(2, 5) * 60_000;
   const service = await startService({
     nowMs: midnightMs - 60_000,
     env: drandSettings([relay.url]),
   });
-  clock.nowMs = service.clock.nowMs = midnightMs + 300_000;
+  clock.nowMs = service.clock.nowMs = midnightMs + playedMs;
   const day = dayAt(clock.nowMs);
   const { keys } = (await service.read("/fairness/keys.json")) as { keys: string[] };
   for (const each of games) {
-    const played = 300_000 / each.intervalMs;
+    const played = playedMs / each.intervalMs;
     const firstRound = roundAt(midnightMs, each.intervalMs);
     await eventually(async () => {
       const page = (await service.read(api(each, "results?limit=99"))) as HistoryEntry[];
@@ -366,6 +368,6 @@ test("no answer holds a seed or an outcome before the clock and the beacon allow
       const fields = Object.values(Object(state)).slice(5);
       expect(fields.every((value) => value === null)).toBe(!isShown);
     }),
-    { numRuns: 25 },
+    { numRuns: times(8, 25) },
   );
 });

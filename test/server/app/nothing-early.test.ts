@@ -8,6 +8,7 @@ import { deriveDaySecret } from "../../../src/round/derive.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { GENESIS_MS, PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { times } from "../../support/effort.ts";
 import { snapshotOf } from "../../support/embed-page.ts";
 import { startListening } from "../../support/listening-service.ts";
 import type { ListeningService } from "../../support/listening-service.ts";
@@ -184,7 +185,7 @@ describe.each(games)("of $slug", (game) => {
         }
         expect(said).not.toContain(hex(VECTOR_SECRET));
       }),
-      { numRuns: 14, examples: edges(game) },
+      { numRuns: times(8, 60), examples: edges(game) },
     );
   });
 });

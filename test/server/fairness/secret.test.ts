@@ -9,6 +9,7 @@ import { openDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { storePlace } from "../../../server/store/store-place.ts";
 import { runScript } from "../../support/command.ts";
+import { times } from "../../support/effort.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { tempFile, tempFolder, tempStore } from "../../support/temp-store.ts";
 
@@ -229,13 +230,14 @@ describe("on PostgreSQL", () => {
 
   test("of servers with two secrets that start together, those with one of them go on", async () => {
     const settings = settingsFor(await postgres.place());
-    const secrets = [HEX, OTHER_HEX, HEX, OTHER_HEX, HEX, OTHER_HEX];
+    const pairs = times(2, 3);
+    const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();
     const starts = await Promise.all(
       secrets.map((secret) => runScript(START, [], { ...settings, ORACLE_SECRET: secret })),
     );
     const going = starts.filter((start) => start.stdout !== "");
     expect(new Set(going.map((start) => start.stdout)).size).toBe(1);
-    expect(going).toHaveLength(3);
+    expect(going).toHaveLength(pairs);
     for (const { stderr } of starts.filter((start) => start.stdout === "")) {
       expect(stderr).toContain("ORACLE_SECRET is not the one this database was made with");
     }
@@ -244,10 +246,11 @@ describe("on PostgreSQL", () => {
 
 test("servers that start together end with one secret and one database", async () => {
   const dataDir = join(await tempFolder(), "data");
+  const servers = times(3, 6);
   const starts = await Promise.all(
-    Array.from({ length: 6 }, () => runScript(START, [], { DATA_DIR: dataDir })),
+    Array.from({ length: servers }, () => runScript(START, [], { DATA_DIR: dataDir })),
   );
-  expect(starts.map((start) => start.stderr)).toEqual(Array.from({ length: 6 }, () => ""));
+  expect(starts.map((start) => start.stderr)).toEqual(Array.from({ length: servers }, () => ""));
   expect(new Set(starts.map((start) => start.stdout)).size).toBe(1);
   expect(starts[0]?.stdout).toMatch(/^[0-9a-f]{64}$/);
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);

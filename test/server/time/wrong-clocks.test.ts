@@ -9,6 +9,7 @@ import { untilStatus, watchServers } from "../../support/clock-trial.ts";
 import { datedHost } from "../../support/dated-host.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { drandSettings } from "../../support/drand-service.ts";
+import { times } from "../../support/effort.ts";
 import { postgres, settingsFor, sqlite } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/server-process.ts";
@@ -41,7 +42,7 @@ test("one of three servers with a wrong clock tells nothing, says why, and serve
   expect(await refused.json()).toMatchObject({ code: "time_unknown", reason: "clock" });
   expect((await fetch(`${address}/embed/baccarat/api/stream`)).status).toBe(503);
 
-  for (const ahead of ["+1h", "+1d", "-10s", "-1h"]) {
+  for (const ahead of ["+1h", "-10s", "+1d", "-1h"].slice(0, times(2, 4))) {
     await clock.set("+0s");
     await untilStatus(address, 200);
     const stream = await readStream(`${address}/embed/baccarat/api/stream`);
