@@ -16,7 +16,7 @@ export class CountdownTimer {
     this.#redraw = redraw;
   }
 
-  /** Waits for the next second; call it after each update. `isFollowed`: somebody sees or hears it. */
+  /** Waits for the next second; call it after each update. `isFollowed`: it is visible or ticks. */
   schedule(clock: Clock, isFollowed: boolean): void {
     this.stop();
     const waitMs = untilNextMs(clock, isFollowed);

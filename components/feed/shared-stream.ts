@@ -116,7 +116,7 @@ export class SharedStream implements StateStream {
     const holding = new AbortController();
     this.#holding = holding;
     this.#last = null;
-    // No state yet, but this tells the others not to open a connection as well.
+    // No state yet, but this keeps the others from opening a connection as well.
     this.#send({ type: "state", state: null });
     this.#own.run(AbortSignal.any([this.#signal, holding.signal]), (state) => {
       if (!holding.signal.aborted) {

@@ -7,7 +7,7 @@ const VERSION = 2;
 /** Asks who holds the connection, releases it, or passes on what arrived; null: the stream is down. */
 type Content = { type: "ask" | "release" } | { type: "state"; state: RoundState | null };
 
-/** What the tables of one game tell each other. `from` is the number of the sender, 0 to 1. */
+/** What the tables of one game send each other. `from` is the number of the sender, 0 to 1. */
 export type StreamMessage = Content & { version: typeof VERSION; from: number };
 
 /** A message of this build. */

@@ -16,7 +16,7 @@ function probeGpu(): boolean {
   if (!context) {
     return false;
   }
-  // Chromium does not count SwiftShader as a caveat where there is nothing else, so the name tells.
+  // Chromium does not count SwiftShader as a caveat where there is nothing else, so the name decides.
   const names = context.getExtension("WEBGL_debug_renderer_info");
   const name = String(context.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
   // Contexts are few: this one goes back at once.

@@ -126,7 +126,7 @@ export interface BallLook {
   dim: number;
 }
 
-/** A numbered ball with its own colour and pattern, so that it is never told by colour alone. */
+/** A numbered ball with its own colour and pattern, so that colour alone never identifies it. */
 export interface BallPart extends Node {
   /** Draws it at a diameter in CSS pixels; `largestPx` is how large it is ever shown, the same when left out. */
   fit(diameterPx: number, largestPx?: number): void;

@@ -2,7 +2,7 @@ import type { Play } from "./scene.ts";
 import { RESULT_MS, TABLE_MS } from "./times.ts";
 import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
 
-/** The light over a table, which tells the phase before a word is read. Shares from 0 to 1. */
+/** The light over a table, which shows the phase before a word is read. Shares from 0 to 1. */
 export interface Mood {
   /** The lamp above and behind. */
   lamp: number;

@@ -79,7 +79,7 @@ export class Stage {
         this.#pose = undefined;
         this.#play();
       },
-      // A browser that has no renderer left keeps the words of the hud; there is nobody to tell here.
+      // A browser that has no renderer left keeps the words of the hud; nothing is reported here.
       failed: () => this.destroy(),
     });
   }
@@ -141,7 +141,7 @@ export class Stage {
   }
 
   /**
-   * Shows a state. `elapsedMs` tells by the server's clock how far the state's phase has run; it is
+   * Shows a state. `elapsedMs`: by the server's clock, how far the state's phase has run; it is
    * asked once a frame until the scene rests, and once a step while its light lives on.
    */
   show(view: Play, elapsedMs: () => number): void {

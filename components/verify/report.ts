@@ -4,7 +4,7 @@ import { explain } from "../../src/i18n/verify-words.ts";
 import type { VerifyWords } from "../../src/i18n/verify-words.ts";
 import { element } from "./element.ts";
 
-/** A check's sign, for who does not tell colours apart. */
+/** A check's sign, for people who cannot tell colours apart. */
 const SIGNS = { pass: "✓", fail: "✗", open: "?", none: "–" } as const;
 
 /** What came out of a check: the verdict, and every step with its values and what it proves. */

@@ -112,7 +112,7 @@ export function createBeacons(options: BeaconsOptions): Beacons {
     underWay.get(beaconRound)?.abort();
   }
 
-  /** Holds a verified beacon that was not held, and tells the listeners. */
+  /** Holds a verified beacon that was not held, and notifies the listeners. */
   function arrive(beaconRound: number, signature: Uint8Array): void {
     giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });

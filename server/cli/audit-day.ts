@@ -45,18 +45,18 @@ const GRACE_MS = 60_000;
 
 /**
  * Checks a whole day: its header, every round that is over, the results that operators pay by, and
- * their odds. What the house does not answer is left open, and the rest is told nevertheless.
+ * their odds. What the house does not answer is left open, and the rest is still reported.
  *
  * @throws StartError when not even the header can be had.
  */
 export async function auditDay(order: AuditOrder): Promise<Finding[]> {
   const { house, game, date, chains, nowMs } = order;
   const day = dayOfDate(date) as number;
-  const told = await house.header(game, day);
-  if (told === null) {
+  const answer = await house.header(game, day);
+  if (answer === null) {
     throw new StartError(`${date} of ${game.slug} was not published by this service.`);
   }
-  const header = readHeader(told);
+  const header = readHeader(answer);
   if (header.game !== game.slug || header.date !== date) {
     const words = `What is told is the header of ${header.date} of ${header.game}.`;
     return [{ status: "fail", title: "The header of the day", words }];
@@ -102,13 +102,13 @@ function findingOf(check: Check): Finding {
 function countFindings(audited: readonly AuditedRound[], { count }: SignedHeader): Finding[] {
   const title = "Every round is told";
   const lost = audited.filter(({ missingReason }) => missingReason !== null);
-  const untold = audited.filter(
+  const missing = audited.filter(
     ({ missingReason, outcome }) => missingReason === null && outcome === undefined,
   );
   const roundsOf = (some: readonly AuditedRound[]) => named(some.map(({ round }) => round));
   const findings: Finding[] = [];
-  if (untold.length > 0) {
-    const words = `${untold.length} of ${audited.length} rounds that are over are not told: ${roundsOf(untold)}.`;
+  if (missing.length > 0) {
+    const words = `${missing.length} of ${audited.length} rounds that are over are not told: ${roundsOf(missing)}.`;
     findings.push({ status: "fail", title, words });
   }
   if (lost.length > 0) {

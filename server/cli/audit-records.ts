@@ -14,7 +14,7 @@ export interface AuditedRound {
   readonly checks: readonly Check[];
   /** Whether the house answered at all; why not, else. */
   readonly missingReason: string | null;
-  /** The outcome that it tells, right or not; undefined when it tells none. */
+  /** The outcome in it, right or not; undefined when it has none. */
   readonly outcome: unknown;
   /** Who won, where the result is right; null where it is not. */
   readonly winner: string | null;
@@ -25,7 +25,7 @@ const AT_ONCE = 8;
 /** A house that owes so many answers, each asked for several times, is asked for no more. */
 const MAX_NOT_HAD = 24;
 
-/** Asks for the records of rounds and checks them. What cannot be had is told as that. */
+/** Asks for the records of rounds and checks them. What cannot be loaded is reported as missing. */
 export async function auditRecords(
   house: House,
   game: Game,
@@ -40,14 +40,14 @@ export async function auditRecords(
   let lost = 0;
 
   async function audit(round: number): Promise<AuditedRound> {
-    let told: unknown;
+    let answer: unknown;
     try {
-      told = await house.record(game, round);
+      answer = await house.record(game, round);
     } catch (error) {
       lost += 1;
       return missing(round, error);
     }
-    return judge(game, round, told, against);
+    return judge(game, round, answer, against);
   }
 
   for (let first = 0; first < rounds.length; first += AT_ONCE) {
@@ -55,7 +55,7 @@ export async function auditRecords(
     audited.push(
       ...(lost < MAX_NOT_HAD
         ? await Promise.all(some.map(audit))
-        : some.map((round) => untold(round, "It was not asked for any more."))),
+        : some.map((round) => unchecked(round, "It was not asked for any more."))),
     );
   }
   return audited;
@@ -64,11 +64,11 @@ export async function auditRecords(
 function judge(
   game: Game,
   round: number,
-  told: unknown,
+  answer: unknown,
   { header, dayBefore, chains }: Parameters<typeof auditRecords>[3],
 ): AuditedRound {
   try {
-    const record = readRecord(told);
+    const record = readRecord(answer);
     const checks = checkRound(record, header, chains, dayBefore);
     const isTold = record.round === round && isRevealed(record);
     // An outcome that is not the right one may be anything at all.
@@ -84,7 +84,7 @@ function judge(
     if (!(error instanceof FieldError)) {
       throw error;
     }
-    return untold(round, null);
+    return unchecked(round, null);
   }
 }
 
@@ -92,9 +92,9 @@ function missing(round: number, error: unknown): AuditedRound {
   if (!(error instanceof StartError)) {
     throw error;
   }
-  return untold(round, error.message);
+  return unchecked(round, error.message);
 }
 
-function untold(round: number, missingReason: string | null): AuditedRound {
+function unchecked(round: number, missingReason: string | null): AuditedRound {
   return { round, checks: [], missingReason, outcome: undefined, winner: null };
 }

@@ -7,7 +7,7 @@ import type { House } from "./house.ts";
 /** What a house's results, by which operators pay, say of rounds. */
 export interface ListedRounds {
   readonly entries: ReadonlyMap<number, unknown>;
-  /** Of no round before this one it was heard what the results say. */
+  /** The results of rounds before this one were not read. */
   readonly knownFrom: number;
   /** Why not; null when all of them were had. */
   readonly missingReason: string | null;

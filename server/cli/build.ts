@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 
 /*
  * Builds the pages and the element into dist/. With --if-changed only when there is no build or its
- * sources are other than those it was made from; that is told by their bytes, since a fresh clone
+ * sources are other than those it was made from; their bytes decide, since a fresh clone
  * has fresh times.
  */
 

@@ -12,7 +12,7 @@ export const ENDS = {
   unusable: 3,
 } as const;
 
-/** The numbers, as the help of a command tells them. */
+/** The numbers, as the help of a command lists them. */
 export const ENDS_HELP =
   "Ends with 0 when every check holds, 1 when one fails, 2 when none fails but not all could be made,\n  and 3 when nothing could be checked.";
 

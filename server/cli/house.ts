@@ -47,11 +47,11 @@ export async function houseOf(store: Store, env: Environment, nowMs: number): Pr
     header: async (game, day) => headers.of(game, day) ?? null,
     keys: async () => [...new Set(headers.all().map(({ key }) => key))],
     async record(game, round) {
-      const told = await records.of(game, round, nowMs);
-      if (told === undefined) {
+      const found = await records.of(game, round, nowMs);
+      if (found === undefined) {
         throw new StartError(`Round ${round} was not published by this service.`);
       }
-      return told.record;
+      return found.record;
     },
     async results(game, before, limit) {
       const rounds = Array.from({ length: limit }, (_, index) => before - 1 - index);

@@ -21,7 +21,7 @@ export interface PublishedKeys {
   readonly version: typeof VERSION;
   /** Ed25519 public keys that sign headers, 64 hex digits each, the present one first. */
   readonly keys: readonly string[];
-  /** The chains that headers name, as drand's `/info` tells them. */
+  /** The chains that headers name, as drand's `/info` gives them. */
   readonly chains: readonly BeaconChain[];
 }
 

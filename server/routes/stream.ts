@@ -9,7 +9,7 @@ import { gameRoute } from "./request.ts";
 
 /**
  * GET /embed/{slug}/api/stream: the state now and at every change of phase, as server-sent events.
- * What the client heard last makes no difference: each message is the whole state. 404 unknown game,
+ * The last event id makes no difference: each message is the whole state. 404 unknown game,
  * 503 maintenance, no round that opened, or too many streams.
  */
 export const stream = (deps: Deps) =>

@@ -73,7 +73,7 @@ interface AuditTable {
 /** A mail on its way, and for two days that there was one. */
 interface OutboxTable {
   id: string;
-  /** Tells mailboxes apart without naming them: an HMAC of the address. */
+  /** Distinguishes mailboxes without naming them: an HMAC of the address. */
   recipient: string;
   kind: "verify" | "reset" | "taken" | "reminder";
   /** The mail, encrypted; null once it was sent or given up. */

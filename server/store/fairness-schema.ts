@@ -12,7 +12,7 @@ interface BeaconTable {
   round: number;
   /** 96 hex digits. */
   signature: string;
-  /** Tells a server with the same secret that it is verified, 64 hex digits; null: it is not known. */
+  /** Proves to a server with the same secret that it is verified, 64 hex digits; null: it is not known. */
   seal: string | null;
 }
 

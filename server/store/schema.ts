@@ -48,7 +48,7 @@ interface ApiKeyTable {
   revoked_at: number | null;
   /** The key's text for its owner's eyes, encrypted; null for a key that the command line made. */
   sealed: string | null;
-  /** When a page was last opened with it, to some minutes; null: never, or not told. */
+  /** When a page was last opened with it, to some minutes; null: never, or unknown. */
   last_used_at: number | null;
   /** The revision at which it was issued or last changed; 0: before there were any here. */
   revision: Generated<number>;

@@ -33,7 +33,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite can roll back `create table`; Kysely relies on that only if told so. */
+/** SQLite can roll back `create table`; Kysely relies on that only if configured. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

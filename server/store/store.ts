@@ -16,7 +16,7 @@ export interface Store {
   /** The same tables for counts, heartbeats and the like: a power cut may lose the latest writes. */
   readonly lazyDb: Kysely<Schema>;
   /**
-   * Whether what is written arrives in the database that was opened, as far as can be told without a
+   * Whether what is written arrives in the database that was opened, as far as can be known without a
    * write.
    *
    * @throws StoreError when it was deleted, replaced or cut off, or may only be read.

@@ -1,4 +1,4 @@
-/** The tables of what keys are used for, and of what was told to their owners. */
+/** The tables of what keys are used for, and of the mails to their owners. */
 export interface UsageSchema {
   usage_day: UsageDayTable;
   reminder: ReminderTable;
@@ -16,7 +16,7 @@ interface UsageDayTable {
 /** A mail about the end of a subscription, which goes out once. */
 interface ReminderTable {
   subscription_id: string;
-  /** The end it was about: a renewed subscription is told of anew. */
+  /** The end it was about: a renewed subscription gets another mail. */
   ends_at: number;
   /** 7, 3, 1, or 0 for the end itself. */
   days_before: number;

@@ -1,5 +1,5 @@
 /**
- * The time as far as it is known: true time lies between the two, epoch ms, both included. What is told
+ * The time as far as it is known: true time lies between the two, epoch ms, both included. What is published
  * of a round waits for the earliest, and its bets end with the latest, so that two servers whose clocks
  * differ never contradict each other.
  */

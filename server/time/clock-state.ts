@@ -10,13 +10,13 @@ export interface ClockState {
   readonly verdict: ClockVerdict;
   /** How far the bounds of the time are apart. */
   readonly widthMs: number;
-  /** How many clocks of each kind are heard. */
+  /** How many clocks of each kind answer. */
   readonly witnesses: Readonly<Record<WitnessKind, number>>;
 }
 
 type WitnessKind = "database" | "chrony" | "servers" | "dates" | "beacons";
 
-/** The witnesses where none is heard. */
+/** The witnesses where none answers. */
 export const NO_WITNESSES: ClockState["witnesses"] = {
   database: 0,
   chrony: 0,

@@ -20,8 +20,8 @@ export interface JudgedClock {
   fault(): string | null;
   /** How the last `time` was judged. */
   state(): ClockState;
-  /** Has the next `time` judged anew, because a witness was heard. */
-  heard(): void;
+  /** Has the next `time` judged anew, because a witness answered. */
+  recheck(): void;
   /** Looks whether this machine's clock was set. */
   watch(): void;
 }
@@ -42,7 +42,7 @@ export interface JudgedClockOptions {
   readonly publishedUntilMs?: number;
 }
 
-/** How long a judgement holds while no witness is heard: drift does not count within it. */
+/** How long a judgement holds while no witness answers: drift does not count within it. */
 const HOLDS_MS = 250;
 /** The most that this machine's clock may move under a judgement, in ms. */
 const MOVES_MS = 20;
@@ -79,15 +79,15 @@ export function createJudgedClock(options: JudgedClockOptions): JudgedClock {
       judgedOwnMs = foundMs;
       return judgement as Judgement;
     }
-    const said = reports(steadyMs);
-    const hasReference = said.database !== undefined || said.chrony !== undefined;
-    const isWitnessed = hasReference || said.peers.length > 0;
+    const reported = reports(steadyMs);
+    const hasReference = reported.database !== undefined || reported.chrony !== undefined;
+    const isWitnessed = hasReference || reported.peers.length > 0;
     judgedAtMs = steadyMs;
     judgedOwnMs = foundMs;
     ownMs = machine.accept(reading, isWitnessed);
-    judgement = judge({ ...said, ownMs });
+    judgement = judge({ ...reported, ownMs });
     if (judgement.reason !== null && ownMs !== foundMs) {
-      const ifSet = judge({ ...said, ownMs: foundMs });
+      const ifSet = judge({ ...reported, ownMs: foundMs });
       if (ifSet.reason === null) {
         // The witnesses that contradicted it agree with what it was set to.
         ownMs = machine.accept(reading, true);
@@ -95,11 +95,11 @@ export function createJudgedClock(options: JudgedClockOptions): JudgedClock {
       }
     }
     witnesses = {
-      database: said.database === undefined ? 0 : 1,
-      chrony: said.chrony === undefined ? 0 : 1,
-      servers: said.peers.length,
-      dates: said.dates.length,
-      beacons: said.provenMs === -Infinity ? 0 : 1,
+      database: reported.database === undefined ? 0 : 1,
+      chrony: reported.chrony === undefined ? 0 : 1,
+      servers: reported.peers.length,
+      dates: reported.dates.length,
+      beacons: reported.provenMs === -Infinity ? 0 : 1,
     };
     return judgement;
   }
@@ -148,7 +148,7 @@ export function createJudgedClock(options: JudgedClockOptions): JudgedClock {
     },
     fault: () => fault,
     state: () => state,
-    heard() {
+    recheck() {
       judgedAtMs = -Infinity;
     },
     watch: () => void machine.read(),

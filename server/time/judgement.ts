@@ -34,18 +34,18 @@ export interface Judgement {
 
 /**
  * Judges the time. The clocks that all servers see are put to a vote, so the servers that pass agree with
- * each other. What this server alone hears can stop it, and never lets it pass.
+ * each other. A clock that only this server sees can stop it, and never lets it pass.
  */
 export function judge(reports: ClockReports): Judgement {
   const { ownMs, database, chrony, peers, dates, provenMs } = reports;
   const own = pointAt(ownMs);
   const found = vote({ own, database, peers });
   const hasShared = found.hasDatabase || found.peers.length > 0;
-  const heard = [...dates, ...(chrony === undefined ? [] : [chrony])];
-  const refuting = heard.filter((span) => Math.abs(aheadMs(own, span)) > TOLERATED_MS);
+  const independent = [...dates, ...(chrony === undefined ? [] : [chrony])];
+  const refuting = independent.filter((span) => Math.abs(aheadMs(own, span)) > TOLERATED_MS);
   // One voice from outside does not outweigh the store's; but servers on one file have one machine's clock.
   const storeVoices = hasShared && database !== undefined ? 1 : 0;
-  const isRefuted = refuting.length > heard.length - refuting.length + storeVoices;
+  const isRefuted = refuting.length > independent.length - refuting.length + storeVoices;
   const best = (found.hasDatabase ? database : chrony) ?? null;
 
   const reason = !found.passes

@@ -30,7 +30,7 @@ export interface JumpWatchOptions {
   readonly steady: Clock;
   /** True time is not before this, epoch ms; -Infinity where nothing proves it. */
   readonly provenMs: () => number;
-  /** Whether any witness is heard whose clock does not depend on this machine's. */
+  /** Whether any witness answers whose clock does not depend on this machine's. */
   readonly isWitnessed: () => boolean;
 }
 

@@ -5,21 +5,21 @@ import type { Store } from "../store/store.ts";
 /** How often a server saves it, in ms. */
 export const SAVE_MS = 60_000;
 
-const TOLD = "told_until";
+const PUBLISHED = "told_until";
 const DOUBTED = "doubted_since";
 
-type Name = typeof TOLD | typeof DOUBTED;
+type Name = typeof PUBLISHED | typeof DOUBTED;
 
 /** Until when any server on the store has published rounds, epoch ms; undefined before the first. */
 export function readPublishedUntil({ db }: Store): Promise<number | undefined> {
-  return read(db, TOLD);
+  return read(db, PUBLISHED);
 }
 
 /** Saves until when rounds were published, unless a later time is saved already. */
 export async function savePublishedUntil(store: Store, untilMs: number): Promise<void> {
   const kept = await readPublishedUntil(store);
   if (kept === undefined || kept < untilMs) {
-    await write(store.lazyDb, TOLD, untilMs);
+    await write(store.lazyDb, PUBLISHED, untilMs);
   }
 }
 

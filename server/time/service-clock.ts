@@ -34,7 +34,7 @@ import { storeWitness } from "./witnesses/store-witness.ts";
  */
 
 /** The clock that the whole service goes by: judged by its witnesses, which it keeps asking. */
-export interface ServiceClock extends Omit<JudgedClock, "heard" | "watch"> {
+export interface ServiceClock extends Omit<JudgedClock, "recheck" | "watch"> {
   /** What beacons prove about this clock. */
   readonly beacons: BeaconWitness;
   /** The global `fetch`, which also takes the header `Date` of every answer as a witness. */
@@ -66,7 +66,7 @@ export interface ServiceClockOptions {
   readonly onStep: () => void;
 }
 
-/** A database that was not heard for so long gives way to chrony, in ms. */
+/** A database that has not answered for so long gives way to chrony, in ms. */
 const AWAY_MS = 10_000;
 /** How often it is looked whether this machine's clock was set. */
 const WATCH_MS = 1_000;
@@ -78,13 +78,13 @@ const WATCH_MS = 1_000;
  */
 export async function openServiceClock(options: ServiceClockOptions): Promise<ServiceClock> {
   const { store, wall, steady, setTimer, log, report, relays, regulars, onStep } = options;
-  const shared = storeWitness({ store, wall, steady, setTimer, heard });
-  const chrony = chronyWitness({ own: readOwn, setTimer, heard });
-  const dates = datesWitness({ regulars, steady, setTimer, heard });
-  const beacons = beaconWitness({ now: () => clock.now(), steady, log, heard });
+  const shared = storeWitness({ store, wall, steady, setTimer, onAnswer });
+  const chrony = chronyWitness({ own: readOwn, setTimer, onAnswer });
+  const dates = datesWitness({ regulars, steady, setTimer, onAnswer });
+  const beacons = beaconWitness({ now: () => clock.now(), steady, log, onAnswer });
 
-  function heard(): void {
-    clock.heard();
+  function onAnswer(): void {
+    clock.recheck();
     // Not before all were asked: the time never goes back.
     if (isOpen) {
       clock.time();
@@ -106,15 +106,11 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
       : database;
   }
 
-  /** Whether any witness is heard whose clock would not jump with this machine's. */
+  /** Whether any witness answers whose clock would not jump with this machine's. */
   function isWitnessed(): boolean {
     const steadyMs = steady();
-    const heardFrom = [
-      shared.database(steadyMs),
-      chrony.clock(steadyMs),
-      ...dates.clocks(steadyMs),
-    ];
-    return heardFrom.some((one) => one !== undefined);
+    const answers = [shared.database(steadyMs), chrony.clock(steadyMs), ...dates.clocks(steadyMs)];
+    return answers.some((one) => one !== undefined);
   }
 
   const jumps = await watchForJumps({
@@ -164,16 +160,16 @@ export async function openServiceClock(options: ServiceClockOptions): Promise<Se
   });
   await shared.start();
   chrony.start();
-  const datesHeard = dates.start();
+  const firstDates = dates.start();
   if (shared.database(steady()) === undefined) {
     // Nothing is published before they have answered.
-    await datesHeard;
+    await firstDates;
   }
   if (jumps.isDoubted()) {
     await dates.ask(relays);
   }
   isOpen = true;
-  heard();
+  onAnswer();
   // Before anything goes by this clock.
   saveAgain();
   await saving;

@@ -1,4 +1,4 @@
-/** What is checked of a round, in the order it is told. */
+/** What is checked of a round, in the order it is shown. */
 export const CHECKS = [
   "format",
   "key",

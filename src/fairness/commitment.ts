@@ -8,7 +8,7 @@ import type { DayRounds } from "./utc-day.ts";
 const COMMIT_TAG = tag("commit");
 const LEAF_TAG = tag("leaf");
 
-/** What is published of a round's seed beforehand: it fixes the seed and tells nothing of it. */
+/** What is published of a round's seed beforehand: it fixes the seed and reveals nothing of it. */
 export function commitmentOf(seed: Uint8Array, code: number, round: number): Uint8Array {
   return sha256(concatBytes(COMMIT_TAG, u8(code), u64(round), seed));
 }

@@ -75,7 +75,7 @@ export interface FoundRecord {
   readonly isSavedProof: boolean;
 }
 
-/** Tells a saved proof from a record. The keys in a saved proof are ignored: a forger forges them too. */
+/** Whether something is a saved proof and not a record. The keys in a saved proof are ignored: a forger forges them too. */
 export function readSavedProof(value: unknown): FoundRecord {
   const fields = Object(value) as Readonly<Record<string, unknown>>;
   return Object.hasOwn(fields, "record")

@@ -6,7 +6,7 @@ import { dateOfDay, dayOfRound } from "./utc-day.ts";
 /** Where a house shows the public keys that sign its headers. */
 export const KEYS_PATH = "/fairness/keys.json";
 
-/** Where a house tells of a round. */
+/** Where a house publishes a round. */
 export function recordPath(slug: string, round: number | string): string {
   return `/embed/${slug}/api/rounds/${round}`;
 }
@@ -16,7 +16,7 @@ export function headerOfDayPath(slug: string, day: number): string {
   return `/fairness/${slug}/${dateOfDay(day)}.json`;
 }
 
-/** Where the house that told a record publishes the header of its day. */
+/** Where the house that published a record has the header of its day. */
 export function headerPath({ game, round }: Pick<OpenRecord, "game" | "round">): string {
   const { intervalMs } = findGame(game) as Game;
   return headerOfDayPath(game, dayOfRound(round, intervalMs));

@@ -63,7 +63,7 @@ export function makeHeader(order: HeaderOrder, signingKey: Uint8Array): SignedHe
   return signHeader(fields, signingKey);
 }
 
-/** What may be told of a round at any time. */
+/** What may be published of a round at any time. */
 export function openRecord(
   round: number,
   header: SignedHeader,
@@ -92,7 +92,7 @@ export function dealRound(
   return game.deal(randomFromKey(deriveOutcomeKey(seed, game.code, round, beacon)));
 }
 
-/** What is told of a round once its result stands. */
+/** What is published of a round once its result is confirmed. */
 export function roundRecord(
   open: OpenRecord,
   { firstRound, tree }: DayCommitment,

@@ -73,7 +73,7 @@ function isWhole(value: unknown, least: number, most: number): value is number {
 
 const U32 = 2 ** 32 - 1;
 const U53 = Number.MAX_SAFE_INTEGER;
-/** The last instant that a Date can tell, epoch ms. */
+/** The last instant that a Date can hold, epoch ms. */
 const LAST_MS = 8_640_000_000_000_000;
 /** Every later round would lie beyond it. */
 const LAST_ROUND = 100_000_000_000;
@@ -141,18 +141,18 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
 }
 
 /**
- * A chain as its relays tell it, out of JSON. Throws a {@link FieldError}, also when its hash is not the
+ * A chain as its relays describe it, out of JSON. Throws a {@link FieldError}, also when its hash is not the
  * one that follows from the rest: then the key may be anybody's.
  */
 export function readChain(value: unknown): BeaconChain {
-  const told = new Reader(value, "chain");
+  const fields = new Reader(value, "chain");
   const chain: BeaconChain = {
-    hash: told.hex("hash", 32),
-    public_key: told.hex("public_key", 96),
-    genesis_time: told.whole("genesis_time", 0, U32),
-    period: told.whole("period", 1, U32),
-    groupHash: told.hex("groupHash", 32),
-    metadata: { beaconID: readBeaconId(told) },
+    hash: fields.hex("hash", 32),
+    public_key: fields.hex("public_key", 96),
+    genesis_time: fields.whole("genesis_time", 0, U32),
+    period: fields.whole("period", 1, U32),
+    groupHash: fields.hex("groupHash", 32),
+    metadata: { beaconID: readBeaconId(fields) },
   };
   if (chainHash(chain) !== chain.hash) {
     throw new FieldError("hash");
@@ -160,10 +160,10 @@ export function readChain(value: unknown): BeaconChain {
   return chain;
 }
 
-function readBeaconId(told: Reader): string {
+function readBeaconId(fields: Reader): string {
   const isId = (id: unknown): id is string => typeof id === "string" && id.length <= 100;
-  return told.has("metadata")
-    ? new Reader(told.read("metadata", isObject), "metadata").read("beaconID", isId)
+  return fields.has("metadata")
+    ? new Reader(fields.read("metadata", isObject), "metadata").read("beaconID", isId)
     : "default";
 }
 

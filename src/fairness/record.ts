@@ -28,7 +28,7 @@ export interface RoundRecord extends OpenRecord {
   readonly outcome: unknown;
 }
 
-/** Whether a record tells the round's seed and outcome. */
+/** Whether a record has the round's seed and outcome. */
 export function isRevealed(record: OpenRecord | RoundRecord): record is RoundRecord {
   return "seed" in record;
 }

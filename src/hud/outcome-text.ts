@@ -6,7 +6,7 @@ import { winnerInWords } from "./side.ts";
 
 /**
  * The outcome that the canvas shows, in words, for screen readers. It is empty until the result is
- * confirmed, so that nobody hears a card before it is turned. If the table cannot be drawn, this text
+ * confirmed, so that no screen reader says a card before it is turned. If the table cannot be drawn, this text
  * is shown in place of the picture.
  */
 export function outcomeText(view: TableView): TemplateResult {

@@ -17,7 +17,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   const { origin, pathname } = new URL(frame.src);
   const slug = pathname.split("/")[2];
   const stopping = new AbortController();
-  let latest = 0; // The newest phase heard of, as a number that only grows.
+  let latest = 0; // The newest phase received, as a number that only grows.
   let finished = 0; // The newest round that is over…
   let settled = null; // …and the newest one reported.
   const late = []; // Older ones that had no result yet: a round may be decided after its end.
@@ -36,7 +36,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   }
 
   function notice({ round, phase, remainMs }, isMessage) {
-    // Betting that only the API tells of is news of the round before: the table's message may follow.
+    // Betting that only the API reports opens nothing: the table's message may follow.
     const opens = phase === "betting" && isMessage;
     const moment = round * PHASES.length + (opens ? 0 : PHASES.indexOf(phase) || -1);
     if (moment <= latest) return; // A repeated message, or one that was overtaken.
@@ -47,7 +47,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     if (opens && remainMs > 0 && !stopping.signal.aborted) {
       closesAt = Date.now() + remainMs;
       closing = setTimeout(close, remainMs); // Bets end with the time, not with the next message.
-      tell(onOpen, round);
+      call(onOpen, round);
     }
   }
 
@@ -55,16 +55,16 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     clearTimeout(closing);
     if (closesAt > 0) {
       closesAt = 0;
-      tell(onClose);
+      call(onClose);
     }
   }
 
   // What your function throws is reported as any error of your page, and not tried again: a result
   // counts as reported once `onResult` was called, so that no round is ever handled twice.
-  function tell(yours, ...news) {
+  function call(callback, ...args) {
     if (stopping.signal.aborted) return;
     try {
-      yours(...news);
+      callback(...args);
     } catch (error) {
       reportError(error);
     }
@@ -97,7 +97,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       if (fresh.length === 0) return; // Not confirmed yet: the next tick asks again.
       for (const entry of fresh.toReversed()) {
         while (++settled < entry.round) late.push(settled);
-        tell(onResult, entry);
+        call(onResult, entry);
       }
     }
   }
@@ -110,7 +110,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     const [entry] = await get(`results?limit=1&before=${round + 1}`);
     if (entry?.round !== round) return;
     late.pop();
-    tell(onResult, entry);
+    call(onResult, entry);
   }
 
   async function nextResults() {

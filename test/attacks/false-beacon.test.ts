@@ -1,7 +1,7 @@
 /*
  * The attacker can write to the database, or a disk fails: under the number of a round's beacon stands
  * another signature. It was believed when it was read back, since it had been verified once: records
- * and history told a round dealt from it, and `npm run beacon` with the genuine one said "genuine and kept"
+ * and history showed a round dealt from it, and `npm run beacon` with the genuine one said "genuine and kept"
  * while the false one stayed. What stops it: what is read back is verified again, by a seal that only
  * the secret makes, or else by its signature; a false one is reported, dropped and fetched again, and a
  * genuine one takes the place of whatever stands there.
@@ -61,7 +61,7 @@ const keptText = (dataDir: string) =>
     return (await rows.executeTakeFirst())?.signature;
   });
 
-async function told({ read }: TestService) {
+async function published({ read }: TestService) {
   const record = (await read(recordPath("baccarat", ROUND))) as { outcome?: unknown };
   const results = await read(`/embed/baccarat/api/results?round=${ROUND}`);
   return { outcome: record.outcome, results };
@@ -72,18 +72,18 @@ describe("a false beacon in the store of a service", () => {
     const DATA_DIR = await forgedData();
     const env = { DATA_DIR, ...drandSettings() };
     const service = await startService({ env, nowMs: OVER_MS });
-    expect(await told(service)).toEqual({ outcome: undefined, results: [] });
+    expect(await published(service)).toEqual({ outcome: undefined, results: [] });
     expect(service.log.join()).toContain("false beacon in the store");
     expect(await keptText(DATA_DIR)).toBeUndefined();
   });
 
-  test("is replaced from a relay, and then the round is told as it was", async () => {
+  test("is replaced from a relay, and then the round is published as it was", async () => {
     const DATA_DIR = await forgedData();
     const relay = await testChain(network, () => OVER_MS).startRelay();
     const env = { DATA_DIR, ...drandSettings([relay.url]) };
     const service = await startService({ env, nowMs: OVER_MS });
-    await eventually(async () => (await told(service)).outcome !== undefined);
-    expect(await told(service)).toMatchObject({ outcome, results: [outcome] });
+    await eventually(async () => (await published(service)).outcome !== undefined);
+    expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
     await eventually(async () => (await keptText(DATA_DIR)) === hex(network.sign(NUMBER)));
   });
 
@@ -99,7 +99,7 @@ describe("a false beacon in the store of a service", () => {
         .execute(),
     );
     await eventually(() => service.log.join().includes("false beacon in the store"));
-    expect(await told(service)).toEqual({ outcome: undefined, results: [] });
+    expect(await published(service)).toEqual({ outcome: undefined, results: [] });
   });
 });
 
@@ -113,7 +113,7 @@ describe("the commands", () => {
     expect(code).toBe(0);
     expect(await keptText(DATA_DIR)).toBe(hex(network.sign(NUMBER)));
     const service = await startService({ env, nowMs: OVER_MS });
-    expect(await told(service)).toMatchObject({ outcome, results: [outcome] });
+    expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
     expect(service.log.join()).not.toContain("false beacon");
   });
 

@@ -1,7 +1,7 @@
 /*
  * A thousand viewers ask for the history at the end of a round, in the moment before its answer is made.
  * Each had one made of its own: 1,000 answers and two seconds of work. Now the answer that is being made
- * is everybody's. And whoever asked for pages that were told before had up to 500 beacons read for each,
+ * is everybody's. And a request for pages that were served before had up to 500 beacons read for each,
  * and got 503 while the store was away that nothing of it needed.
  */
 import { expect, test } from "vitest";
@@ -56,7 +56,7 @@ test.each([{ limit: 20 }, { limit: 20, before: 9_000 }])(
   },
 );
 
-test("a page that was told before takes no beacon, and no store", async () => {
+test("a page that was served before reads no beacon and no store", async () => {
   const { answerTo, store } = history();
   const page = { limit: 500, before: 9_000 };
   const { text } = await answerTo(game, NOW_MS, page, free);

@@ -69,7 +69,7 @@ describe("an audit", () => {
     expect(code).toBe(1);
   });
 
-  test("catches a list that tells a round twice", async () => {
+  test("catches a list that has a round twice", async () => {
     const { code, found } = await audit({ entries: { [one.round]: entryOf(other) } });
     expect(found).toMatch(/^fail +In the results +The house’s list of results is none/m);
     expect(code).toBe(1);
@@ -93,7 +93,7 @@ describe("an audit", () => {
     expect(busy.size).toBeGreaterThan(72);
   });
 
-  test("tells what it found where a house keeps some answers back for good", async () => {
+  test("reports what it found even if the house never gives some answers", async () => {
     const { code, found } = await audit({
       before({ url = "" }, response) {
         const isRefused = url.endsWith(`/rounds/${one.round}`);
@@ -103,7 +103,7 @@ describe("an audit", () => {
         return isRefused;
       },
     });
-    expect(found).toMatch(/^open +Every round is told +1 of 72 records could not be had/m);
+    expect(found).toMatch(/^open +Every round is published +1 of 72 records could not be had/m);
     expect(found).toMatch(/^pass +Result +All 71 rounds\./m);
     expect(found).toMatch(/^open +In the results +1 of 72 rounds could not be compared/m);
     expect(code).toBe(2);
@@ -122,7 +122,7 @@ describe("an audit", () => {
         return isHeader;
       },
     });
-    expect(found).toMatch(/^fail +The header of the day +What is told is the header of/m);
+    expect(found).toMatch(/^fail +The header of the day +What is published is the header of/m);
     expect(code).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ import { games } from "../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import { launchNaturalChromium, openTab } from "../support/natural-chromium.ts";
 import { runOperatorPage } from "../support/operator-site.ts";
-import type { Heard, OperatorPage } from "../support/operator-site.ts";
+import type { Received, OperatorPage } from "../support/operator-site.ts";
 import { benchService, pageOf } from "./support/bench-service.ts";
 import { quantileOf } from "./support/figures.ts";
 
@@ -91,11 +91,11 @@ async function measure({
     const requests = service.requests.slice(asked).map(({ url }) => url);
     // What began at the very end may still be on its way.
     await pause(2_000);
-    const heard = operator.heard.filter(({ atMs }) => atMs >= startMs);
-    const visible = new Set(heard.map(({ visibility }) => visibility));
+    const received = operator.received.filter(({ atMs }) => atMs >= startMs);
+    const visible = new Set(received.map(({ visibility }) => visibility));
     return {
       "": `${name} (${[...visible].join()})`,
-      ...figuresOf(heard, startMs, endMs),
+      ...figuresOf(received, startMs, endMs),
       ...costOf(requests, endMs - startMs),
     };
   } finally {
@@ -103,13 +103,13 @@ async function measure({
   }
 }
 
-function figuresOf(heard: readonly Heard[], startMs: number, endMs: number) {
+function figuresOf(received: readonly Received[], startMs: number, endMs: number) {
   const lateMs: number[] = [];
   let missing = 0;
   let twice = 0;
   for (const game of games) {
     for (const { name, atMs } of phasesBetween(startMs, endMs, game)) {
-      const told = heard.filter(
+      const told = received.filter(
         ({ type, round, phase }) => type === game.eventType && name === `${round}:${phase}`,
       );
       lateMs.push(...told.slice(0, 1).map((message) => message.atMs - atMs));

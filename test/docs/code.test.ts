@@ -190,7 +190,7 @@ test.each(inLang("ini"))("the settings at $place are taken by the service", ({ t
   expect(config.databaseUrl).not.toBeNull();
 });
 
-test.each(inLang("sql"))("PostgreSQL does what it is told at $place", async ({ text }) => {
+test.each(inLang("sql"))("PostgreSQL runs the SQL at $place", async ({ text }) => {
   const port = inject("postgresPort");
   onTestFinished(async () => {
     await asAdmin(port, "drop database if exists docs_example");

@@ -49,7 +49,7 @@ describe.each(games)("a round of $slug", (game) => {
     },
   );
 
-  test("is left open while its seed is not told, and nothing in it is wrong", () => {
+  test("is left open while its seed is not revealed, and nothing in it is wrong", () => {
     const { open, ...proof } = proofOf(game, ROUND, network);
     expect(verify({ ...proof, record: open }).verdict).toBe("open");
     expect(troubles({ ...proof, record: open })).toEqual([
@@ -86,7 +86,7 @@ function tampered(value: unknown): unknown[] {
   }
 }
 
-/** Every way to change one value inside of JSON, told by its path. */
+/** Every way to change one value inside of JSON, named by its path. */
 function* tamperings(value: unknown, path = ""): Generator<[path: string, value: unknown]> {
   if (typeof value !== "object" || value === null) {
     for (const changed of tampered(value)) {
@@ -323,7 +323,7 @@ describe("what cannot be known is left open, not passed:", () => {
   });
 });
 
-test("a key that the house shows is told from one that was pinned", () => {
+test("a key that the house shows counts otherwise than one that was pinned", () => {
   const reasonWith = (keys: RoundSources["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
   const { key } = proof.header;
   expect(reasonWith({ pinned: [key], shown: [] })).toBe("key-pinned");

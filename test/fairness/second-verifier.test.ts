@@ -76,7 +76,7 @@ test("finds the vectors right", async () => {
   expect(await judge(some)).toEqual(some.map(() => "ok"));
 });
 
-test("finds right what a running service tells", async () => {
+test("confirms what a running service publishes", async () => {
   const { read, clock } = await startService();
   const nowMs = NOW_MS + 40 * 3_600_000;
   clock.nowMs = nowMs;

@@ -93,7 +93,7 @@ test.each([
     lag: ROUNDS_A_DAY,
     skipped: ROUNDS_A_DAY,
   },
-])("a coup's result tells nothing of $name", ({ lag, skipped }) => {
+])("a coup's result says nothing about $name", ({ lag, skipped }) => {
   const pairs = independent(odds.baccarat.outcome, odds.baccarat.outcome);
   expect(chiSquare(tallyPairs(results, lag, skipped), pairs)).toBeLessThan(
     chiSquareLimit(freedomOf(pairs)),

@@ -139,13 +139,13 @@ describe("a coup", () => {
     fc.assert(
       fc.property(sixCards, fc.infiniteStream(fc.constantFrom(...SUITS)), (shoe, suits) => {
         const dyed = shoe.map(({ value }) => ({ value, suit: suits.next().value }));
-        const told = ({ player_total, banker_total, natural, result }: BaccaratOutcome) => ({
+        const published = ({ player_total, banker_total, natural, result }: BaccaratOutcome) => ({
           player_total,
           banker_total,
           natural,
           result,
         });
-        expect(told(playCoup(dyed))).toEqual(told(playCoup(shoe)));
+        expect(published(playCoup(dyed))).toEqual(published(playCoup(shoe)));
       }),
     );
   });

@@ -94,7 +94,7 @@ test("every team takes every place as often as any other", () => {
   expect((sum * 5) / 6).toBeLessThan(chiSquareLimit(25));
 });
 
-test("who is launched first tells nothing of who wins", () => {
+test("who is launched first says nothing about who wins", () => {
   expect(chiSquare(winnersByLaunch, independent(indices, indices))).toBeLessThan(
     chiSquareLimit(35),
   );
@@ -113,7 +113,7 @@ test.each([
     lag: ROUNDS_A_DAY,
     skipped: ROUNDS_A_DAY,
   },
-])("a race's winner tells nothing of $name", ({ lag, skipped }) => {
+])("a race's winner says nothing about $name", ({ lag, skipped }) => {
   const pairs = independent(indices, indices);
   expect(chiSquare(tallyPairs(winners, lag, skipped), pairs)).toBeLessThan(
     chiSquareLimit(freedomOf(pairs)),

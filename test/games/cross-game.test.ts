@@ -58,9 +58,12 @@ function next<Outcome>(rounds: Generator<Outcome, void>): Outcome {
   return value;
 }
 
-test.each(statistics)("a round of $a tells nothing of the same round of $b", ({ tally, odds }) => {
-  expect(chiSquare(tally, odds)).toBeLessThan(chiSquareLimit(freedomOf(odds)));
-});
+test.each(statistics)(
+  "a round of $a says nothing about the same round of $b",
+  ({ tally, odds }) => {
+    expect(chiSquare(tally, odds)).toBeLessThan(chiSquareLimit(freedomOf(odds)));
+  },
+);
 
 test.each([
   { place: "first", tally: firstCards },

@@ -58,7 +58,7 @@ test.each([
     lag: ROUNDS_A_DAY,
     skipped: ROUNDS_A_DAY,
   },
-])("a round's result tells nothing of $name", ({ lag, skipped }) => {
+])("a round's result says nothing about $name", ({ lag, skipped }) => {
   const pairs = independent(odds.dragon_tiger.outcome, odds.dragon_tiger.outcome);
   expect(chiSquare(tallyPairs(results, lag, skipped), pairs)).toBeLessThan(
     chiSquareLimit(freedomOf(pairs)),

@@ -122,7 +122,7 @@ describe.each(named)("$slug", ({ game }) => {
     expect(game.publicFields(outcome, phase)).toStrictEqual(game.historyFields(outcome));
   });
 
-  test("tells its whole outcome in its history, and nothing else", () => {
+  test("has its whole outcome in its history, and nothing else", () => {
     fc.assert(
       fc.property(key, (bytes) => {
         const outcome = game.deal(randomFromKey(bytes));

@@ -3,7 +3,7 @@ import { bar, grouped } from "../../src/hud/bar.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";
-import { heard, seen, textOf } from "./table-view.ts";
+import { received, seen, textOf } from "./table-view.ts";
 
 // Commas stood in every language; the four there are write them, and others do not.
 test.each([
@@ -30,6 +30,6 @@ describe.each(langs)("in %s", (lang) => {
     const text = textOf(bar(view));
     expect(seen(text)).toContain(next);
     expect(seen(text)).not.toContain(view.words.phases.waiting);
-    expect(heard(text)).toContain(`${view.words.phases.waiting}. ${next}`);
+    expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 });

@@ -8,7 +8,7 @@ import { previewView } from "../../src/previews/preview-view.ts";
 import { phaseLengthMs, PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import type { TableView } from "../../src/table/view.ts";
-import { heard, labels, seen, textOf } from "./table-view.ts";
+import { received, labels, seen, textOf } from "./table-view.ts";
 
 function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome = 0): TableView {
   return previewView({ slug, phase, elapsedMs, outcome, lang }) as TableView;
@@ -103,11 +103,11 @@ describe("the bar", () => {
     ["baccarat", "Dealing"],
     ["bigsixball", "Racing"],
   ])(
-    "of %s says %j while the round is played, and that bets are closed to who hears it",
+    "of %s says %j while the round is played, and that a screen reader says that bets are closed",
     (slug, word) => {
       const text = phase(at(slug, "revealing", 2_000));
       expect(seen(text)).toBe(word);
-      expect(heard(text)).toBe(`No more bets: ${word}`);
+      expect(received(text)).toBe(`No more bets: ${word}`);
     },
   );
 
@@ -122,7 +122,7 @@ describe("the bar", () => {
   });
 });
 
-test("a winner is told in words, a suited tie by its name", () => {
+test("a winner is named in words, a suited tie by its name", () => {
   const won = (slug: string, title: RegExp) => {
     const outcome = fixtures[slug]?.findIndex((fixture) => title.test(fixture.title)) ?? 0;
     const view = at(slug, "result", 0, "en", outcome);

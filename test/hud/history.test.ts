@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { history } from "../../src/hud/history.ts";
 import { coups, race } from "./outcomes.ts";
-import { gzipBytes, heard, seen, textOf, viewWith } from "./table-view.ts";
+import { gzipBytes, received, seen, textOf, viewWith } from "./table-view.ts";
 
 describe("the history of a board", () => {
   const text = textOf(history(viewWith("baccarat", coups("BP"))));
@@ -15,7 +15,7 @@ describe("the history of a board", () => {
   });
 
   test("says the same with the names of sides and cards", () => {
-    expect(heard(text)).toContain(
+    expect(received(text)).toContain(
       "#146 Player: 9 of spades 9 of hearts = 8 Banker: 3 of diamonds 4 of clubs = 7 Player",
     );
   });
@@ -30,10 +30,10 @@ describe("the history of a board", () => {
     expect(seen(duel)).toContain("#145 D K♠ T 7♥ D Dragon");
   });
 
-  test("has the finishing order of a race, by number to see and by name to hear", () => {
+  test("has the finishing order of a race, by number on screen and by name for screen readers", () => {
     const run = textOf(history(viewWith("bigsixball", [race("312456")])));
     expect(seen(run)).toContain("#145 3 1 2 4 5 6 3 City");
-    expect(heard(run)).toContain("#145 City Rovers United Wanderers Athletic Rangers City");
+    expect(received(run)).toContain("#145 City Rovers United Wanderers Athletic Rangers City");
   });
 
   test("has heads that name its columns and rows", () => {

@@ -94,7 +94,7 @@ describe("the roads of a board", () => {
 describe("what the roads would draw next", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("is told for either side, mark by mark", () => {
+  test("is described for either side, mark by mark", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { statistics } from "../../src/hud/statistics.ts";
 import { coups, race } from "./outcomes.ts";
-import { heard, seen, textOf, viewWith } from "./table-view.ts";
+import { received, seen, textOf, viewWith } from "./table-view.ts";
 
 /** The rows of a table's body, as one reads them. */
 function rows(text: string): string[] {
@@ -49,7 +49,7 @@ describe("the figures of a race", () => {
     const [, list = ""] = /<ol class="last-rankings">(.*)<\/ol>/.exec(text) ?? [];
     const shown = list.split('<ol class="ranking">').slice(1);
     expect(shown).toHaveLength(10);
-    expect(heard(shown[0] ?? "")).toMatch(/^Rangers Athletic Wanderers/);
-    expect(heard(shown[9] ?? "")).toMatch(/^Rovers City United/);
+    expect(received(shown[0] ?? "")).toMatch(/^Rangers Athletic Wanderers/);
+    expect(received(shown[9] ?? "")).toMatch(/^Rovers City United/);
   });
 });

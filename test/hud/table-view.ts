@@ -44,7 +44,7 @@ export function seen(text: string): string {
 }
 
 /** What a screen reader says of a text. */
-export function heard(text: string): string {
+export function received(text: string): string {
   return words(text.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, ""));
 }
 

@@ -44,7 +44,7 @@ describe.each(langs)("the words of checks in %s", (lang) => {
     }
   });
 
-  test("tell of each check what it is and what it proves", () => {
+  test("say of each check what it is and what it proves", () => {
     for (const name of CHECKS) {
       expect(words.checks[name].title).toBeTruthy();
       expect(words.checks[name].proves).toBeTruthy();

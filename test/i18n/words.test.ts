@@ -63,7 +63,7 @@ describe.each(languages)("the words in %s", (lang, words) => {
     const { sheet, ...controls } = words.controls;
     const tabs = Object.values(words.sheets);
     expect(widest([...Object.values(controls), ...tabs])).toBeLessThanOrEqual(16);
-    // It names the whole sheet to those who hear it, and is read in a hint only.
+    // It names the whole sheet for screen readers, and is read in a hint only.
     expect(columns(sheet)).toBeLessThanOrEqual(24);
     // All tabs stand side by side in 390 px, beside the button that closes.
     expect(columns(tabs.join(""))).toBeLessThanOrEqual(30);

@@ -149,7 +149,7 @@ describe("for every history", () => {
     );
   });
 
-  test.each(names)("asking the %s tells what it draws when that side comes", (name) => {
+  test.each(names)("asking the %s gives what it draws when that side comes", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {
         const before = derivedRoad(marksOf(letters), name);

@@ -75,7 +75,7 @@ describe("rounds", () => {
 });
 
 describe("phases", () => {
-  test("the moments of a round tell each millisecond once, in the order of the phases", () => {
+  test("the moments of a round cover each millisecond once, in the order of the phases", () => {
     const small: Timing = {
       intervalMs: 10,
       phases: [
@@ -148,7 +148,7 @@ describe("phases", () => {
     expect(phaseLengthMs("result", times)).toBe(0);
   });
 
-  test("phases that do not fill their round are a fault that is told", () => {
+  test("phases that do not fill their round throw", () => {
     const times: Timing = { intervalMs: 10, phases: [{ phase: "betting", ms: 5 }] };
     expect(() => momentAt(GENESIS_MS + 5, times)).toThrow(RangeError);
   });

@@ -36,7 +36,7 @@ describe("a server", () => {
     }
   });
 
-  test("tells the clock of this machine", async () => {
+  test("shows the clock of this machine", async () => {
     const { address } = server();
     const before = Date.now();
     const { now } = JSON.parse(await textOf(address, "/embed/baccarat/api/schedule"));
@@ -44,7 +44,7 @@ describe("a server", () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  test("tells its figures on a port of their own, where one is set", async () => {
+  test("serves its metrics on a port of their own, where one is set", async () => {
     const [, address = ""] = /"event":"metrics","address":"([^"]*)"/.exec(server().stdout()) ?? [];
     expect(await (await fetch(address)).text()).toContain("nodejs_eventloop_lag_seconds");
   });
@@ -143,7 +143,7 @@ describe("the log of a server", () => {
   });
 });
 
-describe("a server is told to stop", () => {
+describe("a server that is stopped", () => {
   test("and finishes the answer under way, takes no other, and ends well", async () => {
     const { address, child, ended, said, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
@@ -233,7 +233,7 @@ describe("a service is refused in words", () => {
     return (error as StartError).message;
   }
 
-  test("on another secret than its data was made with, without telling either", async () => {
+  test("on another secret than its data was made with, without printing either", async () => {
     const dataDir = await tempFolder();
     const first = await startService({ env: { DATA_DIR: dataDir } });
     await first.close();

@@ -15,7 +15,7 @@ const POLLERS = 60;
 const STREAMS = 60;
 const PAUSE_MS = 20;
 
-/** Polls on one connection until it is told to close it; gives how often it asked and was answered. */
+/** Polls on one connection until the answer closes it; gives how often it asked and was answered. */
 async function poll(address: string): Promise<{ asked: number; answered: number }> {
   const { socket, said, closed } = await openRaw(address);
   let asked = 0;
@@ -36,7 +36,7 @@ async function poll(address: string): Promise<{ asked: number; answered: number 
   }
 }
 
-test("whoever asks while a server stops is answered, and told to ask elsewhere", async () => {
+test("whoever asks while a server stops is answered, and asked to reconnect elsewhere", async () => {
   const server = await startServer();
   const polls = Array.from({ length: POLLERS }, () => poll(server.address));
   await pause(300);

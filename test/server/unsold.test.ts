@@ -23,7 +23,7 @@ async function soldBefore() {
 
 // Nobody looked any more for what had been named, and nothing said so.
 describe("what was sold before TRON_ADDRESSES was emptied", () => {
-  test("is told at the start, and seen through", async () => {
+  test("is logged at the start, and settled", async () => {
     const { env, dataDir, invoice } = await soldBefore();
     const service = await startService({ env });
     expect(service.log.join()).toContain(
@@ -35,13 +35,13 @@ describe("what was sold before TRON_ADDRESSES was emptied", () => {
     });
   });
 
-  test("is told where no process of these settings looks for it", async () => {
+  test("is logged where no process with these settings looks for it", async () => {
     const { env } = await soldBefore();
     const service = await startService({ env: { ...env, PORTAL: "off" } });
     expect(service.log.join()).toContain('"event":"payments unwatched","claims":1,"invoices":1');
   });
 
-  test("is nothing to tell of where nothing was", async () => {
+  test("is not logged where nothing was", async () => {
     expect((await startService()).log.join()).not.toContain("payments");
   });
 });

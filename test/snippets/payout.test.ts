@@ -169,7 +169,7 @@ describe("payout.mjs", () => {
     history.failsFrom = Number.POSITIVE_INFINITY;
     const [one, other] = await Promise.all([site.payOut(), site.payOut()]);
     expect([one.code, other.code]).toEqual([0, 0]);
-    // Each round is told once, by one of the two.
+    // Each round is reported once, by one of the two.
     const paid = `${broken.output}${one.output}${other.output}`.match(/baccarat \d+:/g) ?? [];
     expect(paid).toHaveLength(1200);
     expect(new Set(paid).size).toBe(1200);

@@ -18,7 +18,7 @@ declare global {
     /** The call after which the page stops following, in the same task. */
     last: string;
     /** When the receiver was given each message, whatever it made of it. */
-    heardAtMs: number[];
+    receivedAtMs: number[];
     /** What it asked the service for, and when: `current`, `results`. */
     asked: { path: string; atMs: number }[];
   }
@@ -36,7 +36,7 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
   import { followTable } from "./receiver.js";
   window.calls = [];
   window.faulty = [];
-  window.heardAtMs = [];
+  window.receivedAtMs = [];
   window.asked = [];
   const ask = window.fetch;
   window.fetch = (address, options) => {
@@ -54,14 +54,14 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
     onClose: () => note("close"),
     onResult: ({ round, result }) => note("result " + round + " " + result),
   });
-  addEventListener("message", () => window.heardAtMs.push(Date.now())); // After the receiver's own.
+  addEventListener("message", () => window.receivedAtMs.push(Date.now())); // After the receiver's own.
   window.isOpen = table.isOpen;
   window.stopFollowing = table.stop;
 </script>`;
 
 /**
  * A page that follows a table and knows nothing of it yet, for the service is down. It comes up when
- * the first message was heard: sooner, a slow machine lets the receiver ask, and know round 10.
+ * the first message was received: sooner, a slow machine lets the receiver ask, and know round 10.
  */
 async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinished">) {
   const service = await new FakeService().start();
@@ -82,11 +82,11 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
   const calls = async () => (await page.evaluate(() => window.calls)).map(({ call }) => call);
 
   /** Has a frame post something, and waits until the page's listeners were given it. */
-  async function tell(frame: Frame | undefined, data: unknown): Promise<void> {
-    const heard = () => page.evaluate(() => window.heardAtMs.length);
-    const before = await heard();
+  async function postTo(frame: Frame | undefined, data: unknown): Promise<void> {
+    const received = () => page.evaluate(() => window.receivedAtMs.length);
+    const before = await received();
     await post(frame, data);
-    await eventually(async () => (await heard()) > before);
+    await eventually(async () => (await received()) > before);
   }
 
   /** Brings the service up, and forgets what was said of its being down. */
@@ -99,7 +99,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 
   let isFirst = true;
   async function say(round: number, phase: string, remainMs = 0): Promise<void> {
-    await tell(table, { type: "dragontiger_phase", round, daily_round: round, phase, remainMs });
+    await postTo(table, { type: "dragontiger_phase", round, daily_round: round, phase, remainMs });
     if (isFirst) {
       isFirst = false;
       await bringUp();
@@ -115,10 +115,10 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
     warnings,
     errors,
     bringUp,
-    tell,
+    postTo,
     say,
     isOpen: () => page.evaluate(() => window.isOpen()),
-    heardAtMs: async () => (await page.evaluate(() => window.heardAtMs)).at(-1) ?? 0,
+    receivedAtMs: async () => (await page.evaluate(() => window.receivedAtMs)).at(-1) ?? 0,
     asked: () => page.evaluate(() => window.asked),
   };
 }
@@ -126,18 +126,18 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 // Most of them wait for the receiver to ask, or not to, so they wait together.
 describe.concurrent("receiver.js", () => {
   test("asks again when the messages stop, and stops asking when they come back", async (context) => {
-    const { service, calls, say, heardAtMs, asked } = await follow(context);
+    const { service, calls, say, receivedAtMs, asked } = await follow(context);
     service.state = { ...service.state, round: 12, phase: "betting", remainMs: 60_000 };
     service.finished = 11;
     await say(11, "revealing");
-    const firstMs = await heardAtMs();
+    const firstMs = await receivedAtMs();
     await eventually(async () => (await calls()).length === 1);
     expect(await calls()).toEqual(["result 11 history 11"]);
     const asksAfterMs = async (ms: number) =>
       (await asked()).map(({ atMs }) => atMs - ms).filter((sinceMs) => sinceMs > 0);
     expect(Math.min(...(await asksAfterMs(firstMs)))).toBeGreaterThan(8000);
     await say(12, "revealing");
-    const secondMs = await heardAtMs();
+    const secondMs = await receivedAtMs();
     await pause(4000);
     expect((await asksAfterMs(secondMs)).filter((sinceMs) => sinceMs < 8000)).toEqual([]);
   });
@@ -172,9 +172,9 @@ describe.concurrent("receiver.js", () => {
   });
 
   test("fetches a result once, however often it is announced", async (context) => {
-    const { service, calls, say, heardAtMs, asked } = await follow(context);
+    const { service, calls, say, receivedAtMs, asked } = await follow(context);
     await say(11, "revealing");
-    const knownMs = await heardAtMs();
+    const knownMs = await receivedAtMs();
     service.state = { ...service.state, round: 11, phase: "result", result: "dragon" } as never;
     service.finished = 11;
     await say(11, "result");
@@ -189,10 +189,10 @@ describe.concurrent("receiver.js", () => {
   });
 
   test("takes no result from a message", async (context) => {
-    const { service, table, calls, say, tell } = await follow(context);
+    const { service, table, calls, say, postTo } = await follow(context);
     await say(11, "revealing");
     service.state = { ...service.state, round: 11, phase: "result", result: "tiger" } as never;
-    await tell(table, {
+    await postTo(table, {
       type: "dragontiger_phase",
       round: 11,
       daily_round: 11,
@@ -216,8 +216,8 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toEqual(["result 11 history 11"]);
   });
 
-  test("hears nobody but its own table", async (context) => {
-    const { service, page, table, other, calls, say, tell } = await follow(context);
+  test("accepts messages from its own table only", async (context) => {
+    const { service, page, table, other, calls, say, postTo } = await follow(context);
     await say(11, "revealing");
     const message = {
       type: "dragontiger_phase",
@@ -226,18 +226,18 @@ describe.concurrent("receiver.js", () => {
       phase: "betting",
       remainMs: 60_000,
     };
-    await tell(other, message); // The right origin, another window.
-    await tell(page.mainFrame(), message); // The page itself: it is its own parent.
-    await tell(table, { ...message, type: "baccarat_phase" });
-    await tell(table, "betting");
-    await tell(table, null);
+    await postTo(other, message); // The right origin, another window.
+    await postTo(page.mainFrame(), message); // The page itself: it is its own parent.
+    await postTo(table, { ...message, type: "baccarat_phase" });
+    await postTo(table, "betting");
+    await postTo(table, null);
     // The right window, but another site is in it now.
     const elsewhere = `${service.origin.replace("127.0.0.1", "localhost")}/embed/dragontiger/`;
     await page.evaluate((address) => {
       document.querySelector("iframe")?.contentWindow?.location.replace(address);
     }, elsewhere);
     await table?.waitForURL(elsewhere); // Loaded: before that its old page may still answer.
-    await tell(table, message);
+    await postTo(table, message);
     expect(await calls()).toEqual([]);
   });
 
@@ -312,7 +312,7 @@ describe.concurrent("receiver.js", () => {
     expect(await calls()).toEqual(rounds.map((round) => `result ${round} history ${round}`));
   });
 
-  test("shows a fault of the page's own function as such, and tells a round once even so", async (context) => {
+  test("shows a fault of the page's own function as such, and still reports a round once", async (context) => {
     const { page, service, calls, warnings, errors, say } = await follow(context);
     await page.evaluate(() => {
       window.faulty = ["open 11", "result 12 history 12"];
@@ -350,7 +350,7 @@ describe.concurrent("receiver.js", () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test("hears no answer that arrives after it was stopped", async (context) => {
+  test("ignores an answer that arrives after it was stopped", async (context) => {
     const { service, page, calls, warnings, bringUp, isOpen, asked } = await follow(context);
     service.isHolding = true;
     await eventually(() => service.held > 0);
@@ -376,7 +376,7 @@ describe.concurrent("receiver.js", () => {
     await eventually(async () => (await asked()).length >= before + 2);
     expect(await calls()).toEqual([]);
     expect(await isOpen()).toBe(false);
-    // The table was only slow, and tells of the same betting.
+    // The table was only slow, and announces the same betting.
     await say(11, "betting", 60_000);
     expect(await calls()).toEqual(["open 11"]);
     expect(await isOpen()).toBe(true);
@@ -416,7 +416,7 @@ test.each(receiverPages)(
   "receiver.html takes bets on %s while it may, and shows the result",
   async (slug, type, outcome, winner) => {
     const service = await new FakeService().start();
-    // Else a slow machine tells of the round before when this one is open already.
+    // Else a slow machine announces the round before when this one is open already.
     service.isDown = true;
     const snippet = new URL("../../src/snippets/receiver.html", import.meta.url);
     const html = (await readFile(snippet, "utf8"))

@@ -11,8 +11,8 @@ import { setDown } from "../support/service.ts";
 declare global {
   interface Window {
     followState: (address: string, onState: (state: RoundState | null) => void) => () => void;
-    /** The phases told so far, null where there was no state. */
-    told: (string | null)[];
+    /** The phases received so far, null where there was no state. */
+    published: (string | null)[];
     end: () => void;
   }
 }
@@ -35,28 +35,30 @@ test("stream.js comes back after a maintenance, and stays away once it was ended
     type: "module",
   });
   await page.evaluate((address) => {
-    window.told = [];
-    window.end = window.followState(address, (state) => window.told.push(state?.phase ?? null));
+    window.published = [];
+    window.end = window.followState(address, (state) =>
+      window.published.push(state?.phase ?? null),
+    );
   }, `${service.url}/embed/baccarat/api/stream`);
-  const told = () => page.evaluate(() => window.told);
-  await eventually(async () => (await told()).length === 1);
-  expect(await told()).toEqual(["betting"]);
+  const published = () => page.evaluate(() => window.published);
+  await eventually(async () => (await published()).length === 1);
+  expect(await published()).toEqual(["betting"]);
 
   await setDown(service.dataDir, ["baccarat"], true);
   // It is ended, comes back at once and is refused: the browser gives up.
-  await eventually(async () => (await told()).length === 3);
+  await eventually(async () => (await published()).length === 3);
   await page.clock.runFor(20_000);
-  await eventually(async () => (await told()).length === 4);
-  expect(await told()).toEqual(["betting", null, null, null]);
+  await eventually(async () => (await published()).length === 4);
+  expect(await published()).toEqual(["betting", null, null, null]);
 
   await setDown(service.dataDir, ["baccarat"], false);
   await eventually(async () => {
     await page.clock.runFor(20_000);
-    return (await told()).at(-1) === "betting";
+    return (await published()).at(-1) === "betting";
   });
 
   await page.evaluate(() => window.end());
-  const before = await told();
+  const before = await published();
   await page.clock.runFor(60_000);
-  expect(await told()).toEqual(before);
+  expect(await published()).toEqual(before);
 });

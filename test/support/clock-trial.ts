@@ -30,7 +30,7 @@ interface Seen {
 const COMMON_FIELDS = 5;
 const PAUSE_MS = 40;
 
-/** Asks all servers for all games all the time, until it is told to stop, and says what was found. */
+/** Asks all servers for all games all the time, until it is stopped, and returns what was found. */
 export function watchServers(addresses: readonly string[]): { stop(): Promise<Findings> } {
   const seen: Seen[] = [];
   let refusals = 0;

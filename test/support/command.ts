@@ -46,14 +46,17 @@ export function heldIo(env: Readonly<Record<string, string>> = {}): {
   io: CommandIo;
   said(): Pick<Ended, "stdout" | "stderr">;
 } {
-  const told = { stdout: "", stderr: "" };
-  const into = (name: keyof typeof told) =>
+  const published = { stdout: "", stderr: "" };
+  const into = (name: keyof typeof published) =>
     new Writable({
       decodeStrings: false,
       write(text: string, _encoding, done) {
-        told[name] += text;
+        published[name] += text;
         done();
       },
     });
-  return { io: { env, stdout: into("stdout"), stderr: into("stderr") }, said: () => ({ ...told }) };
+  return {
+    io: { env, stdout: into("stdout"), stderr: into("stderr") },
+    said: () => ({ ...published }),
+  };
 }

@@ -10,7 +10,7 @@ export interface DatedHost {
   readonly asked: readonly string[];
 }
 
-/** Starts one that tells what `nowMs` says at each request, and ends with the test. */
+/** Starts one that sends what `nowMs` gives at each request, and ends with the test. */
 export async function datedHost(
   nowMs: () => number,
   headers: Readonly<Record<string, string>> = {},

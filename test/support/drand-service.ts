@@ -44,7 +44,7 @@ export function openRound(service: TestService, game: Game, round: number): void
   service.clock.nowMs = startMs;
 }
 
-/** Has a service hear of the beacon that decides a round. */
+/** Gives a service the beacon that decides a round. */
 export function decideRound(service: TestService, game: Game, round: number): void {
   const number = decidingNumber(game, round);
   service.submitBeacon(number, network.sign(number));

@@ -44,7 +44,7 @@ export interface LocalRelay {
   revive(): Promise<void>;
 }
 
-/** A chain that makes its beacons when their time comes, and relays that tell them over HTTP. */
+/** A chain that makes its beacons when their time comes, and relays that serve them over HTTP. */
 export interface LocalChain {
   readonly chain: BeaconChain;
   /** One more relay. */
@@ -57,7 +57,7 @@ const STRAY = beaconSigner("another chain");
 export function localChain(signer: BeaconSigner, now: () => number): LocalChain {
   const { chain } = signer;
 
-  function told(beaconRound: number, signature: Uint8Array): string {
+  function published(beaconRound: number, signature: Uint8Array): string {
     return JSON.stringify({
       round: beaconRound,
       randomness: "00".repeat(32),
@@ -71,7 +71,7 @@ export function localChain(signer: BeaconSigner, now: () => number): LocalChain 
       return;
     }
     if (earlyMs <= 0) {
-      response.end(told(beaconRound, signer.sign(beaconRound)));
+      response.end(published(beaconRound, signer.sign(beaconRound)));
     } else if (earlyMs <= chain.period * 1_000) {
       // Looks again soon, since the clock of a test may be set.
       setTimeout(() => answer(response, beaconRound), Math.min(earlyMs, 20));
@@ -86,16 +86,16 @@ export function localChain(signer: BeaconSigner, now: () => number): LocalChain 
         answer(response, beaconRound);
         break;
       case "garbles":
-        response.end(told(beaconRound, new Uint8Array(48).fill(0x8f)));
+        response.end(published(beaconRound, new Uint8Array(48).fill(0x8f)));
         break;
       case "repeats":
-        response.end(told(beaconRound, signer.sign(beaconRound - 1)));
+        response.end(published(beaconRound, signer.sign(beaconRound - 1)));
         break;
       case "lags":
-        response.end(told(beaconRound - 1, signer.sign(beaconRound - 1)));
+        response.end(published(beaconRound - 1, signer.sign(beaconRound - 1)));
         break;
       case "strays":
-        response.end(told(beaconRound, STRAY.sign(beaconRound)));
+        response.end(published(beaconRound, STRAY.sign(beaconRound)));
         break;
       case "early":
         response.writeHead(425).end();

@@ -3,30 +3,30 @@ import type { PhaseMessage } from "../../src/phase-event.ts";
 import { listen } from "./running-service.ts";
 
 /** A phase message as a page of an operator received it. */
-export interface Heard extends PhaseMessage {
+export interface Received extends PhaseMessage {
   /** When, by this machine's clock, epoch ms. */
   atMs: number;
   /** Whether the page was seen then: `visible` or `hidden`. */
   visibility: DocumentVisibilityState;
 }
 
-/** A page of an operator, and what it tells this process of itself, whoever opened it. */
+/** A page of an operator, and what it reports to this process, however it was opened. */
 export interface OperatorPage {
   /** On another site than the service, so that a frame of it has a process of its own. */
   readonly url: string;
   /** All messages of all windows that show the page, in their order. */
-  readonly heard: readonly Heard[];
+  readonly received: readonly Received[];
   /** What the page last said of itself; empty before it did. */
   readonly visibility: string;
   end(): void;
 }
 
 const SCRIPT = `
-  const tell = (what, body) => fetch("/" + what, { method: "POST", body, keepalive: true });
-  const look = () => tell("visibility", document.visibilityState);
+  const report = (what, body) => fetch("/" + what, { method: "POST", body, keepalive: true });
+  const look = () => report("visibility", document.visibilityState);
   addEventListener("message", ({ data }) => {
     const { visibilityState: visibility } = document;
-    tell("heard", JSON.stringify({ ...data, atMs: Date.now(), visibility }));
+    report("heard", JSON.stringify({ ...data, atMs: Date.now(), visibility }));
   });
   document.addEventListener("visibilitychange", look);
   look();
@@ -34,17 +34,17 @@ const SCRIPT = `
 
 /** Serves a page with this body. */
 export async function runOperatorPage(body: string): Promise<OperatorPage> {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   let visibility = "";
   const { url, end } = await listen(async (request, response) => {
-    let told = "";
+    let published = "";
     for await (const piece of request) {
-      told += String(piece);
+      published += String(piece);
     }
     if (request.url === "/heard") {
-      heard.push(JSON.parse(told) as Heard);
+      received.push(JSON.parse(published) as Received);
     } else if (request.url === "/visibility") {
-      visibility = told;
+      visibility = published;
     }
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
     response.end(
@@ -55,7 +55,7 @@ export async function runOperatorPage(body: string): Promise<OperatorPage> {
   });
   return {
     url: url.replace("127.0.0.1", "localhost"),
-    heard,
+    received,
     get visibility() {
       return visibility;
     },

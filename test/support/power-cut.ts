@@ -56,7 +56,7 @@ export async function cutPowerAt(
   return image;
 }
 
-/** The calls up to the one that wrote `word`, as soon as strace has told of it. */
+/** The calls up to the one that wrote `word`, as soon as strace has reported it. */
 async function linesUntil(trace: string, word: string): Promise<string[]> {
   for (;;) {
     const lines = (await readFile(trace, "utf8").catch(() => "")).split("\n");

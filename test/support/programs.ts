@@ -18,7 +18,7 @@ const programs = [
   { file: "/usr/lib/postgresql/*/bin/postgres", package: "postgresql" },
   { file: "/usr/sbin/nginx", package: "nginx-light" },
   { file: "/usr/bin/openssl", package: "openssl" },
-  // Tells what was synced to the disk, and when.
+  // Shows what was synced to the disk, and when.
   { file: "/usr/bin/strace", package: "strace" },
   // For systemd-analyze, which reads units without systemd running.
   { file: "/usr/bin/systemd-analyze", package: "systemd" },

@@ -14,7 +14,7 @@ export interface Lies {
   readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** A house that tells the rounds of proofs, all of one game, as a service does. Its address. */
+/** A house that publishes the rounds of proofs, all of one game, as a service does. Its address. */
 export async function startProofHouse(
   proofs: readonly Pick<Proof, "record" | "header">[],
   { records = {}, entries = {}, before }: Lies = {},

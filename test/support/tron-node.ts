@@ -75,7 +75,7 @@ export interface FakeChain {
 export const MAINNET = "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc";
 export const NILE = "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc";
 
-/** A node of the TRON network that knows what a test tells it. */
+/** A node of the TRON network that knows what a test gives it. */
 export interface FakeTronNode {
   readonly url: string;
   readonly chain: FakeChain;

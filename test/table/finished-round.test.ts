@@ -11,22 +11,22 @@ const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "Asia/Seoul" });
 const ROUNDS = Array.from({ length: 200 }, (_, index) => 2_800 + index);
 
 describe.each(games)("a finished round of $slug", (game) => {
-  test("told from its state is the very entry of the history", () => {
+  test("taken from its state equals its entry in the history", () => {
     for (const round of ROUNDS) {
       for (const phase of ["result", "waiting"] as const) {
         const nowMs = phaseStartMs(round, phase, game);
         const [entry] = oracle.results(game, nowMs, { limit: 1 });
-        const told = finishedRound(game, oracle.current(game, exactly(nowMs)));
+        const published = finishedRound(game, oracle.current(game, exactly(nowMs)));
         // Byte for byte, the order of the fields included.
-        expect(JSON.stringify(told)).toBe(JSON.stringify(entry));
+        expect(JSON.stringify(published)).toBe(JSON.stringify(entry));
       }
     }
   });
 
-  test("is told in no phase before its result stands", () => {
+  test("exists in no phase before its result is confirmed", () => {
     for (const { phase, nowMs } of phaseTimes(game, 2_800)) {
-      const told = finishedRound(game, oracle.current(game, exactly(nowMs)));
-      expect(told === null).toBe(phase === "betting" || phase === "revealing");
+      const published = finishedRound(game, oracle.current(game, exactly(nowMs)));
+      expect(published === null).toBe(phase === "betting" || phase === "revealing");
     }
   });
 });

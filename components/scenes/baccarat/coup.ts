@@ -24,7 +24,7 @@ export function cardsOf(coup: Coup, hand: Hand): readonly Card[] {
 
 const COUNTED: readonly string[] = ["A", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** Points as they are counted while cards turn; the state tells the totals only of whole hands. */
+/** Points as they are counted while cards turn; the state has totals only for complete hands. */
 export function pointsOf(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + COUNTED.indexOf(card.value) + 1, 0) % 10;
 }

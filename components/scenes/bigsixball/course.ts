@@ -72,7 +72,7 @@ export interface CourseLayout {
   gateAt: number;
   /** Whether balls race up the box, away from the eye, rather than across it. */
   tall: boolean;
-  /** The cells of the list of leaders, from left to right; `names` tells whether there is room for them. */
+  /** The cells of the list of leaders, from left to right; `names`: whether there is room for them. */
   list: {
     cells: (row: number) => CellBox;
     chipPx: number;

@@ -9,7 +9,7 @@ const PUSH = 0.13;
 const TOUCH = 0.009;
 /** Which gain of one on the other in `SINCE_MS` counts as passing; level balls only roll along. */
 const PASSING = 0.0022;
-/** How long ago the places are taken that tell how fast one gains on the other. */
+/** How far back to look to see how fast one ball gains on another. */
 export const SINCE_MS = 100;
 /** Where they do so: between the launch and the last stretch, which is won by pace alone. */
 const [FROM, TO] = [0.12, 0.84];

@@ -13,7 +13,7 @@ export interface Standing {
   places: readonly ListPlace[];
   /** Hundredths of a second behind the leader. */
   gaps: readonly number[];
-  /** Whether all are in, and the gaps told by the clock. */
+  /** Whether all are in, and the gaps are those of the clock. */
   settled: boolean;
   /** How far it is up, 0 to 1. */
   ranked: number;

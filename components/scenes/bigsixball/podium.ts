@@ -83,7 +83,7 @@ export class Podium {
   }
 
   /**
-   * How far it has risen, 0 to 1; its layer is `depth`. `steps` tells which ball stands on which step, 0
+   * How far it has risen, 0 to 1; its layer is `depth`. `steps`: which ball stands on which step, 0
    * for none, in the order of the sides.
    */
   show(risen: number, depth: number, steps: readonly number[]): void {

@@ -1,11 +1,11 @@
 import { lerp, whim } from "../../stage/tracks.ts";
 import { RACE_MS } from "./times.ts";
 
-/** The stories that a race can tell about its ranking. */
+/** The kinds of race that can lead to a ranking. */
 export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
 export type RaceKind = (typeof RACE_KINDS)[number];
 
-/** Which story a round's race tells: settled by the round and its ranking, the same for every viewer. */
+/** The kind of a round's race: it follows from the round and its ranking, so every viewer sees the same. */
 export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
   const place = Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length);
   return RACE_KINDS[place] ?? "battle";

@@ -73,7 +73,7 @@ interface Entries {
 /** Laid out once for each state: it is asked for in every frame. */
 const known = new WeakMap<View["state"], Entries>();
 
-/** The race of a state; null while the state does not tell. */
+/** The race of a state; null while the state has no ranking. */
 export function entriesOf(view: View): Entries | null {
   return known.get(view.state) ?? layOut(view);
 }
@@ -122,7 +122,7 @@ function inAtMs(runs: readonly Run[], place: number): number {
   return runs.map((run) => run.finishMs).toSorted((a, b) => a - b)[place - 1] ?? 0;
 }
 
-/** The crowd's light, the dimming at the line and the camera: what tells the story of the race. */
+/** The crowd's light, the dimming at the line and the camera: the staging of the race. */
 function dramaAt(kind: RaceKind, runs: readonly Run[], places: readonly number[], ms: number) {
   const lead = Math.max(...places);
   const firstMs = inAtMs(runs, 1);
@@ -156,7 +156,7 @@ function photoAtMs(runs: readonly Run[]): number {
   return inAtMs(runs, 3) + RACE_MS.photoAfter;
 }
 
-/** When a ball's place is shown: as it is in, or by the photo where the eye could not tell. */
+/** When a ball's place is shown: as it is in, or by the photo where the eye could not see it. */
 function knownAtMs({ kind, runs, ranks }: Entries, ball: number): number {
   return kind === "photo" && (ranks[ball] ?? 0) <= 3
     ? photoAtMs(runs) + RACE_MS.photo

@@ -43,7 +43,7 @@ export interface DragonTigerPose {
 /** How dark it is around the card that decides, where all hangs on it and where little does. */
 const DIMMED = { squeezed: 0.46, turned: 0.3 } as const;
 
-/** The kind of a duel whose cards are known; betting knows nothing, whatever it is told. */
+/** The kind of a duel whose cards are known; betting knows nothing, whatever the state holds. */
 function kindOf({ state }: View): DuelKind | null {
   const { dragon, tiger, phase } = state;
   return dragon && tiger && phase !== "betting" ? duelOf(dragon, tiger) : null;

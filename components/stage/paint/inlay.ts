@@ -130,7 +130,7 @@ export function paintPill(context: Context, { width, height }: Size, accent: str
   context.fill();
 }
 
-/** Tells what is seen around a table with round corners: most of the box lies under its cloth. */
+/** Whether something is visible around a table with round corners: most of the box lies under its cloth. */
 function aroundTable({ width, height }: Size, inset: number, radius: number): IsSeen {
   const corner = inset + radius;
   return (x, y, reach) => {

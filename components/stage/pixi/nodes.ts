@@ -170,7 +170,7 @@ const ANCHORS = { left: 0, middle: 0.5, right: 1 } as const;
 export class PixiLabel extends PaintedNode implements Label {
   #written = "";
 
-  /** Told to write, and not laid out yet: a font is not asked for before the line is seen. */
+  /** Has text, and is not laid out yet: a font is not asked for before the line is seen. */
   #unset: { text: string; look: TextLook } | undefined;
 
   write(text: string, look: TextLook): void {

@@ -11,13 +11,13 @@ export interface Unpainted {
 /** What most pictures take at the most, in ms: with less time left none is begun. */
 const PICTURE_MS = 4;
 
-/** Calls back when the page has nothing better to do. `isTimeLeft` tells whether that is still so. */
+/** Calls back when the page has nothing better to do. `isTimeLeft`: whether that is still so. */
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((idle) => work(() => idle.timeRemaining() > PICTURE_MS));
     return;
   }
-  // Safari does not tell: one picture between two frames then.
+  // Safari has no such callback: one picture between two frames then.
   setTimeout(() => {
     let isFirst = true;
     work(() => {

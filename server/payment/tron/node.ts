@@ -48,7 +48,7 @@ export function tronNode(options: TronNodeOptions): TronNode {
       if (solid !== null) {
         return { kind: "solid", receipt: solid };
       }
-      // This only tells the payer about progress, so a fault here is ignored.
+      // This only shows the payer the progress, so a fault here is ignored.
       const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
       return head === null || typeof head === "string" ? { kind: "unknown" } : { kind: "seen" };
     },

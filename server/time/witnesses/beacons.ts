@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { DRIFT } from "../offset.ts";
 
 /**
- * What beacons tell of the time: nobody can have one before its tick. So they prove a clock slow, and
+ * What beacons prove about the time: nobody can have one before its tick. So they prove a clock slow, and
  * never prove it right.
  */
 export interface BeaconWitness {
@@ -29,7 +29,7 @@ export interface BeaconWitnessOptions {
   readonly steady: Clock;
   readonly log: Log;
   /** Called when true time is known to be later than it was. */
-  readonly heard?: () => void;
+  readonly onAnswer?: () => void;
 }
 
 /** What it usually takes from the tick until a beacon is made and has travelled here. */
@@ -40,7 +40,7 @@ const TOLERATED_MS = 1_000;
 const REMEMBERED = 32;
 
 export function beaconWitness(options: BeaconWitnessOptions): BeaconWitness {
-  const { now, steady, log, heard = () => {} } = options;
+  const { now, steady, log, onAnswer = () => {} } = options;
   let proven: { readonly offsetMs: number; readonly atMs: number } | undefined;
   let lagMs = 0;
   let reported = "right";
@@ -65,7 +65,7 @@ export function beaconWitness(options: BeaconWitnessOptions): BeaconWitness {
       const offsetMs = tickMs - steadyMs;
       if (offsetMs > provenMs(steadyMs)) {
         proven = { offsetMs, atMs: steadyMs };
-        heard();
+        onAnswer();
       }
     },
     noteArrival(tickMs) {

@@ -4,7 +4,7 @@ import type { SetTimer } from "../../runtime/timers.ts";
 import { aged } from "../offset.ts";
 import type { Offset } from "../offset.ts";
 
-/** What chrony, where it runs, tells of this machine's clock. */
+/** What chrony, where it runs, knows about this machine's clock. */
 export interface ChronyWitness {
   /** True time at a time of the steady clock; undefined where chrony does not run or is not in step. */
   clock(steadyMs: number): Offset | undefined;
@@ -16,7 +16,7 @@ export interface ChronyOptions {
   /** How far this machine's clock is ahead of the steady clock now, and what that one says, in ms. */
   readonly own: () => { readonly ownMs: number; readonly steadyMs: number };
   readonly setTimer: SetTimer;
-  readonly heard: () => void;
+  readonly onAnswer: () => void;
   /** Runs `chronyc`; the real one if absent. Rejects with code ENOENT where there is none. */
   readonly ask?: () => Promise<string>;
 }
@@ -26,7 +26,7 @@ const ASK_MS = 16_000;
 const FRESH_S = 7_200;
 
 export function chronyWitness(options: ChronyOptions): ChronyWitness {
-  const { own, setTimer, heard, ask = askChronyc } = options;
+  const { own, setTimer, onAnswer, ask = askChronyc } = options;
   let clock: Offset | undefined;
   let isStopped = false;
   let cancel = () => {};
@@ -40,7 +40,7 @@ export function chronyWitness(options: ChronyOptions): ChronyWitness {
         mostMs: ownMs + error.slowMs + error.boundMs,
         atMs: steadyMs,
       };
-      heard();
+      onAnswer();
     } catch (error) {
       if (errorCode(error) === "ENOENT") {
         return;
@@ -69,7 +69,7 @@ interface ClockError {
 }
 
 /**
- * Reads what `chronyc -c tracking` writes: its fields are told of in chronyc(1), and the bound in its
+ * Reads what `chronyc -c tracking` writes: its fields are described in chronyc(1), and the bound in its
  * section on tracking. Undefined where chrony is not in step with anything.
  */
 export function readTracking(text: string): ClockError | undefined {

@@ -6,14 +6,14 @@ import type { Offset } from "../offset.ts";
 
 /** The clocks of those whom this server asks for something by HTTP anyway, in whole seconds. */
 export interface DatesWitness {
-  /** The global `fetch`, which hears the header `Date` of every answer. */
+  /** The global `fetch`, which also reads the header `Date` of every answer. */
   readonly fetch: Fetch;
-  /** Asks each of these for nothing but the time, and hears them all at once. Never rejects. */
+  /** Asks each of these for nothing but the time, all at once. Never rejects. */
   ask(addresses: readonly string[]): Promise<void>;
-  /** The clocks that were heard lately, one a host, at a time of the steady clock. */
+  /** The clocks that answered lately, one a host, at a time of the steady clock. */
   clocks(steadyMs: number): readonly Offset[];
   /**
-   * Asks all whom this server talks to, and from then on each who was not heard for a minute: else the
+   * Asks all whom this server talks to, and from then on each that has not answered for a minute: else the
    * first of several relays to answer would be the only voice. Never rejects.
    */
   start(): Promise<void>;
@@ -25,18 +25,18 @@ export interface DatesOptions {
   readonly regulars: readonly string[];
   readonly steady: Clock;
   readonly setTimer: SetTimer;
-  readonly heard: () => void;
+  readonly onAnswer: () => void;
 }
 
 const TIMEOUT_MS = 3_000;
 const SECOND_MS = 1_000;
-/** How often it is looked who was not heard for how long. */
+/** How often hosts are checked for how long they have not answered. */
 const LOOK_MS = 15_000;
 const QUIET_MS = 60_000;
 /** A host's word counts for so long: this clock and that one may run apart by 0.7 s meanwhile. */
 const FRESH_MS = 3_600_000;
 
-export function datesWitness({ regulars, steady, setTimer, heard }: DatesOptions): DatesWitness {
+export function datesWitness({ regulars, steady, setTimer, onAnswer }: DatesOptions): DatesWitness {
   const clocks = new Map<string, Offset>();
   const ended = new AbortController();
   let cancel = () => {};
@@ -65,7 +65,7 @@ export function datesWitness({ regulars, steady, setTimer, heard }: DatesOptions
     );
     answers.forEach(({ address, clock }) => keep(address, clock));
     if (answers.length > 0 && !ended.signal.aborted) {
-      heard();
+      onAnswer();
     }
   }
 
@@ -85,7 +85,7 @@ export function datesWitness({ regulars, steady, setTimer, heard }: DatesOptions
       const { response, clock } = await timed(address, init);
       if (clock !== undefined) {
         keep(address, clock);
-        heard();
+        onAnswer();
       }
       return response;
     },

@@ -9,13 +9,13 @@ import { BEAT_MS, dropHeartbeats, readHeartbeats, writeHeartbeat } from "./heart
 import type { Heartbeat } from "./heartbeats.ts";
 import { hasExited, processName } from "./process-name.ts";
 
-/** What the store tells of the time: the database's clock, and those of the other servers. */
+/** What the store knows about the time: the database's clock, and those of the other servers. */
 export interface StoreWitness {
-  /** The database's clock at a time of the steady clock; undefined where it has none, or none was heard. */
+  /** The database's clock at a time of the steady clock; undefined where it has none, or has not answered. */
   database(steadyMs: number): Offset | undefined;
-  /** How long ago the database was heard, in ms. */
+  /** How long ago the database answered, in ms. */
   databaseAgeMs(steadyMs: number): number;
-  /** The clocks of the servers that were heard lately. */
+  /** The clocks of the servers that wrote a heartbeat lately. */
   peers(steadyMs: number): readonly Offset[];
   /**
    * Asks the database for its clock; where it has none, waits until it is known of each other server
@@ -33,11 +33,11 @@ export interface StoreWitnessOptions {
   readonly steady: Clock;
   readonly setTimer: SetTimer;
   /** Called after each answer. */
-  readonly heard: () => void;
+  readonly onAnswer: () => void;
 }
 
 const LOOK_MS = 400;
-/** A server that was not heard for so long does not count. */
+/** A server without a heartbeat for so long does not count. */
 const LIVES_MS = 10_000;
 /** A heartbeat that stands still for so long is taken away. */
 const DEAD_MS = 60_000;
@@ -50,7 +50,7 @@ interface Peer {
 }
 
 export function storeWitness(options: StoreWitnessOptions): StoreWitness {
-  const { store, wall, steady, setTimer, heard } = options;
+  const { store, wall, steady, setTimer, onAnswer } = options;
   const server = randomUUID();
   const process = processName();
   let peers = new Map<string, Peer>();
@@ -63,7 +63,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
   let cancel = () => {};
   let underWay: Promise<void> = Promise.resolve();
 
-  function hear(found: Heartbeat, receivedMs: number): Peer {
+  function peerOf(found: Heartbeat, receivedMs: number): Peer {
     const known = peers.get(found.server);
     if (known === undefined) {
       return { beat: found.beat, changedAtMs: receivedMs, clock: undefined };
@@ -87,9 +87,9 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
       databaseAtMs = receivedMs;
     }
     const others = heartbeats.filter((heartbeat) => heartbeat.server !== server);
-    peers = new Map(others.map((found) => [found.server, hear(found, receivedMs)]));
+    peers = new Map(others.map((found) => [found.server, peerOf(found, receivedMs)]));
     lastSentMs = sentMs;
-    heard();
+    onAnswer();
     if (receivedMs >= nextBeatMs) {
       // By chance sooner, so that looks and beats do not keep step.
       nextBeatMs = receivedMs + BEAT_MS * (0.75 + Math.random() / 4);
@@ -105,7 +105,7 @@ export function storeWitness(options: StoreWitnessOptions): StoreWitness {
 
   function lookAgain(): void {
     underWay = look()
-      // That the store is away is told elsewhere; what was heard grows old meanwhile.
+      // Others report that the store is away; meanwhile the last answers grow old.
       .catch(() => {})
       .then(() => {
         if (!isStopped) {

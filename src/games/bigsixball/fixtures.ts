@@ -3,7 +3,7 @@ import { TEAMS } from "./game.ts";
 import type { BigSixBallOutcome, Team } from "./game.ts";
 
 /**
- * Rankings chosen for how differently their races look. Which story a race tells depends on its round and
+ * Rankings chosen for how differently their races look. Which kind of race it is depends on its round and
  * its ranking: these are the ones of the previews' round.
  */
 export const fixtures: readonly Fixture<BigSixBallOutcome>[] = [

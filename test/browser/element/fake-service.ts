@@ -11,7 +11,7 @@ export class FakeService {
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** Answers every request with this status instead, when set. */
   failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
-  /** What it tells of rounds, by their numbers; of others it says that there are none. */
+  /** The rounds that it knows, by their numbers; for others it answers that there are none. */
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
   readonly #realFetch = globalThis.fetch;

@@ -9,11 +9,11 @@ const bundle = "/game-table.js";
 await import(bundle);
 
 let service: FakeService;
-let heard: PhaseMessage[];
+let received: PhaseMessage[];
 
 beforeEach(() => {
   service = new FakeService();
-  heard = [];
+  received = [];
 });
 
 afterEach(() => {
@@ -26,7 +26,7 @@ async function mount(attributes = 'game="dragontiger"', inside = ""): Promise<Ga
   document.body.innerHTML = `<game-table ${attributes}>${inside}</game-table>`;
   const table = document.querySelector("game-table") as GameTable;
   table.addEventListener("phase", (event) =>
-    heard.push((event as CustomEvent<PhaseMessage>).detail),
+    received.push((event as CustomEvent<PhaseMessage>).detail),
   );
   await until(() => text(table, ".round").includes("100"));
   return table;
@@ -52,23 +52,23 @@ describe("<game-table>", () => {
   describe("phase event", () => {
     it("is not fired on load", async () => {
       await mount();
-      assert.deepEqual(heard, []);
+      assert.deepEqual(received, []);
     });
 
     it("is fired once for each change, with exactly the five fields", async () => {
       await mount();
       service.say(dragonTiger(100, "revealing"));
-      await until(() => heard.length === 1);
+      await until(() => received.length === 1);
       service.nudge();
       service.nudge();
       service.say(dragonTiger(100, "result"));
-      await until(() => heard.length === 2);
+      await until(() => received.length === 2);
       const common = { type: "dragontiger_phase", round: 100, daily_round: 100, remainMs: 0 };
-      assert.deepEqual(heard, [
+      assert.deepEqual(received, [
         { ...common, phase: "revealing" },
         { ...common, phase: "result" },
       ]);
-      assert.deepEqual(Object.keys(heard[0] ?? {}), [
+      assert.deepEqual(Object.keys(received[0] ?? {}), [
         "type",
         "round",
         "daily_round",
@@ -77,12 +77,12 @@ describe("<game-table>", () => {
       ]);
     });
 
-    it("tells only the present phase after a gap", async () => {
+    it("announces only the present phase after a gap", async () => {
       await mount();
       service.say(dragonTiger(117, "betting"));
-      await until(() => heard.length > 0);
+      await until(() => received.length > 0);
       assert.deepEqual(
-        heard.map(({ round, phase, remainMs }) => [round, phase, remainMs]),
+        received.map(({ round, phase, remainMs }) => [round, phase, remainMs]),
         [[117, "betting", 14_000]],
       );
     });
@@ -90,12 +90,12 @@ describe("<game-table>", () => {
     it("is not fired by an answer that is older than the last", async () => {
       const table = await mount();
       service.say(dragonTiger(100, "result"));
-      await until(() => heard.length === 1);
+      await until(() => received.length === 1);
       service.say(dragonTiger(100, "revealing"));
       const answered = service.asked.length;
       await until(() => service.asked.length > answered);
       await table.updateComplete;
-      assert.equal(heard.length, 1);
+      assert.equal(received.length, 1);
     });
 
     it("bubbles out of the shadow trees of the page around it", async () => {
@@ -310,7 +310,7 @@ describe("<game-table>", () => {
     });
   });
 
-  it("tells the table in words where no renderer is to be had", async () => {
+  it("describes the table in words where there is no renderer", async () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
     try {
@@ -357,7 +357,7 @@ describe("<game-table>", () => {
       await until(() => text(table, "h2") === "Baccarat" && text(table, ".round").includes("100"));
     });
 
-    it("asks for nothing while it is off the page, whatever it is told", async () => {
+    it("requests nothing while it is off the page, whatever its attributes", async () => {
       const table = await mount();
       table.remove();
       const asked = service.asked.length;

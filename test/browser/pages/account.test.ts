@@ -19,7 +19,7 @@ interface Shop {
   readonly node: FakeTronNode;
 }
 
-/** A service that sells, with a node that knows what the test tells it. */
+/** A service that sells, with a node that knows what the test gives it. */
 async function openShop(): Promise<Shop> {
   const node = await startTronNode();
   const service = await startLiveService(NOW_MS, {

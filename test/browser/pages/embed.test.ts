@@ -27,7 +27,7 @@ const games = [
 /** For all tests but the one that looks at its log: bets are open in every game. */
 const started = sharedLiveService(NOON_MS + 1_000);
 
-interface Heard {
+interface Received {
   origin: string;
   data: PhaseMessage;
   /** What `current` said right after the message. */
@@ -38,7 +38,7 @@ interface Heard {
 async function newPage(options: BrowserContextOptions = {}) {
   const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
-    // A table that hears of being back gives up what it asked for before, its stream too.
+    // A table that is shown again aborts its earlier requests, its stream too.
     const isGivenUp = request.failure()?.errorText === "net::ERR_ABORTED";
     if (!isGivenUp || !request.url().includes("/api/")) {
       faults.push(`failed: ${request.url()}`);
@@ -62,27 +62,27 @@ function frameTag(service: LiveService, slug: string, sandbox = SANDBOX, more = 
 async function openParent(frames: string, headers = {}) {
   const { page, faults } = await newPage({ viewport: { width: 900, height: 1_750 } });
   await page.addInitScript(() => {
-    const heard: Heard[] = [];
-    Object.assign(window, { heard });
+    const received: Received[] = [];
+    Object.assign(window, { received });
     window.addEventListener("message", async ({ origin, data }) => {
       const slug =
         { dragontiger_phase: "dragontiger", baccarat_phase: "baccarat" }[data.type as string] ??
         "bigsixball";
       const base = document.querySelector("iframe")?.src ?? "";
       const response = await fetch(new URL(`/embed/${slug}/api/current`, base));
-      heard.push({ origin, data, current: await response.json() });
+      received.push({ origin, data, current: await response.json() });
     });
   });
   await page.goto(await startParentPage(frames, headers));
   return { page, faults };
 }
 
-async function heardBy(page: Page, count: number): Promise<Heard[]> {
+async function receivedBy(page: Page, count: number): Promise<Received[]> {
   await page.waitForFunction(
-    (wanted) => (window as unknown as { heard: Heard[] }).heard.length >= wanted,
+    (wanted) => (window as unknown as { received: Received[] }).received.length >= wanted,
     count,
   );
-  return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return page.evaluate(() => (window as unknown as { received: Received[] }).received);
 }
 
 function frameOf(page: Page, slug: string): Frame {
@@ -101,7 +101,7 @@ describe("the embed page in an operator's iframe", () => {
       const { page, faults } = await openParent(frameTag(service, slug));
       await frameOf(page, slug).locator("game-table canvas").waitFor();
       await moveOn(service, page, NOON_MS + revealingMs + 100);
-      const [first] = await heardBy(page, 1);
+      const [first] = await receivedBy(page, 1);
       expect(first?.data).toEqual({
         type,
         round: first?.current.round,
@@ -125,11 +125,11 @@ describe("the embed page in an operator's iframe", () => {
     }
     for (const [index, intoMs] of [24_100, 28_100, 30_100].entries()) {
       await moveOn(service, page, NOON_MS + intoMs);
-      await heardBy(page, 2 * (index + 1));
+      await receivedBy(page, 2 * (index + 1));
     }
-    const heard = await heardBy(page, 6);
+    const received = await receivedBy(page, 6);
     for (const type of ["dragontiger_phase", "baccarat_phase"]) {
-      const ofGame = heard.filter(({ data }) => data.type === type);
+      const ofGame = received.filter(({ data }) => data.type === type);
       expect(ofGame.map(({ data }) => data.phase)).toEqual(["result", "waiting", "betting"]);
       expect(ofGame.map(({ data }) => data.phase)).toEqual(
         ofGame.map(({ current }) => current.phase),
@@ -146,7 +146,7 @@ describe("the embed page in an operator's iframe", () => {
     const { page, faults } = await openParent(frameTag(service, "baccarat", "allow-scripts"));
     await frameOf(page, "baccarat").locator("game-table canvas").waitFor();
     await moveOn(service, page, NOON_MS + 18_100);
-    const [first] = await heardBy(page, 1);
+    const [first] = await receivedBy(page, 1);
     expect(first?.origin).toBe("null");
     expect(first?.data.phase).toBe("revealing");
     expect(faults).toEqual([]);
@@ -173,8 +173,8 @@ describe("the embed page in an operator's iframe", () => {
     const { page } = await openParent(frameTag(service, "dragontiger"));
     await frameOf(page, "dragontiger").locator("game-table canvas").waitFor();
     await moveOn(service, page, NOON_MS + 18_100);
-    const heard = await heardBy(page, 1);
-    expect(JSON.stringify(heard)).not.toContain(service.demoKey);
+    const received = await receivedBy(page, 1);
+    expect(JSON.stringify(received)).not.toContain(service.demoKey);
     expect(service.log.join()).not.toContain(service.demoKey);
     const withKey = service.requests.filter(({ url, referer }) =>
       `${url} ${referer}`.includes(service.demoKey),
@@ -223,7 +223,7 @@ describe("the embed page in an operator's iframe", () => {
     }
   });
 
-  test.each(langs)("tells it in a box of 320 by 213 without scrolling, in %s", async (lang) => {
+  test.each(langs)("says so in a box of 320 by 213 without scrolling, in %s", async (lang) => {
     const service = started();
     const { page } = await newPage({ viewport: { width: 320, height: 213 } });
     await page.goto(`${service.url}/embed/baccarat/?key=x&lang=${lang}`);
@@ -309,17 +309,17 @@ describe("the embed page by itself", () => {
     const service = started();
     const { page } = await newPage();
     await page.addInitScript(() => {
-      const heard: unknown[] = [];
-      Object.assign(window, { heard });
-      window.addEventListener("message", ({ data }) => heard.push(data));
+      const received: unknown[] = [];
+      Object.assign(window, { received });
+      window.addEventListener("message", ({ data }) => received.push(data));
     });
     await page.goto(address(service, "dragontiger"));
     await page.locator("game-table canvas").waitFor();
     await moveOn(service, page, NOON_MS + 18_100);
     await page.locator('game-table [data-phase="revealing"]').first().waitFor();
-    expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(
-      [],
-    );
+    expect(
+      await page.evaluate(() => (window as unknown as { received: unknown[] }).received),
+    ).toEqual([]);
   });
 });
 

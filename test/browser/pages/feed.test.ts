@@ -111,7 +111,7 @@ describe("three games in two tabs, over six connections at most", () => {
     const polled = polls();
     service.holdAt(REVEALING_MS);
     // The race of a minute has bets open still.
-    await eventually(() => operator.heard.length === 4);
+    await eventually(() => operator.received.length === 4);
     expect(polls()).toBe(polled);
     expect(link.streams).toBe(3);
     // All six are free for others: none of these waits for a stream to end.
@@ -121,18 +121,18 @@ describe("three games in two tabs, over six connections at most", () => {
     await first.close();
     await eventually(() => link.streams === 3);
     service.holdAt(NOON_MS + 24_100);
-    await eventually(() => operator.heard.length === 6);
+    await eventually(() => operator.received.length === 6);
     // Three were by hand.
     expect(polls()).toBe(polled + 3);
   });
 
-  test("take none for streams where they can share nothing, and are told all the same", async () => {
+  test("open no streams where they can share nothing, and still get every phase", async () => {
     const slugs = [...games, ...games].map(({ slug }) => slug);
     const stage = await scene({ slugs, sandbox: "allow-scripts" });
     const page = await openPage(stage);
     stage.service.holdAt(NOON_MS + 36_100);
     await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
-    await eventually(() => stage.operator.heard.length === 6);
+    await eventually(() => stage.operator.received.length === 6);
     expect(stage.link.asked.filter(isForStream)).toEqual([]);
   });
 });
@@ -152,9 +152,9 @@ describe("a phase comes by message and needs no timer", () => {
     await inEachFrame(page, () => Object.assign(window, { timersStopped: true }));
     for (const [index, intoMs] of [18_100, 24_100].entries()) {
       stage.service.holdAt(NOON_MS + intoMs);
-      await eventually(() => stage.operator.heard.length === index + 1);
+      await eventually(() => stage.operator.received.length === index + 1);
     }
-    expect(stage.operator.heard.map(({ phase }) => phase)).toEqual(["revealing", "result"]);
+    expect(stage.operator.received.map(({ phase }) => phase)).toEqual(["revealing", "result"]);
   });
 
   test("in a hidden tab", async () => {
@@ -165,13 +165,13 @@ describe("a phase comes by message and needs no timer", () => {
     await eventually(() => stage.operator.visibility === "hidden");
     const asked = stage.link.asked.length;
     stage.service.holdAt(REVEALING_MS);
-    await eventually(() => stage.operator.heard.length === 1);
-    expect(stage.operator.heard[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
+    await eventually(() => stage.operator.received.length === 1);
+    expect(stage.operator.received[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
     expect(stage.link.asked.slice(asked).join()).not.toContain("/api/current");
   });
 });
 
-describe("a table tells the present phase, and each phase once,", () => {
+describe("a table announces the present phase, and each phase once,", () => {
   const LATER_MS = 47 * 60_000;
 
   test("after its server was killed and came back", async () => {
@@ -182,8 +182,8 @@ describe("a table tells the present phase, and each phase once,", () => {
     await eventually(async () => (await light(page).textContent())?.startsWith("No conn") ?? false);
     service.holdAt(NOON_MS + LATER_MS + 24_100);
     link.mode = "passes";
-    await eventually(() => operator.heard.length > 0);
-    expect(operator.heard).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
+    await eventually(() => operator.received.length > 0);
+    expect(operator.received).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
   });
 
   test("after the machine slept, on a clock an hour off, its stream dead", async () => {
@@ -206,8 +206,8 @@ describe("a table tells the present phase, and each phase once,", () => {
       const { clock } = window as unknown as { clock: { aheadMs: number } };
       clock.aheadMs += 47 * 60_000;
     });
-    await eventually(() => operator.heard.length > 0);
-    expect(operator.heard).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
+    await eventually(() => operator.received.length > 0);
+    expect(operator.received).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
   });
 });
 
@@ -243,7 +243,7 @@ test("a table behind a proxy that keeps streams back asks instead, and says that
   await eventually(() => link.streams === 0);
   service.holdAt(REVEALING_MS);
   await inEachFrame(page, () => window.dispatchEvent(new Event("online")));
-  await eventually(() => operator.heard.length > 0);
-  expect(operator.heard[0]).toMatchObject({ phase: "revealing" });
+  await eventually(() => operator.received.length > 0);
+  expect(operator.received[0]).toMatchObject({ phase: "revealing" });
   expect((await light(page).textContent())?.trim()).toBe("Live");
 });

@@ -40,7 +40,7 @@ async function statuses(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(all);
 }
 
-/** Tells the page which key its reader kept. */
+/** Gives the page the key that its reader kept. */
 async function keepKey(page: Page, key: string): Promise<void> {
   await page.locator("summary", { hasText: "Keys you kept" }).click();
   await page.fill("#keys", key);
@@ -99,7 +99,7 @@ test("a framed table leads to the check of its round, which works in the frame's
   expect((await statuses(opened))["published"]).toBe("pass");
 });
 
-test("a round is asked for by game and number, and the house's refusal is told", async () => {
+test("a round is requested by game and number, and the house's refusal is shown", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/`);
   await page.selectOption("#game", "baccarat");
@@ -176,7 +176,7 @@ describe("a proof that is pasted", () => {
     expect((await statuses(page))["key"]).toBe("pass");
   });
 
-  test("that is none is told so", async () => {
+  test("that is none is reported as none", async () => {
     const { url } = openHouse();
     const { page } = await open(`${url}/verify/`);
     await paste(page, { hello: 1 });

@@ -27,9 +27,11 @@ test("announces after a gap the present phase alone", () => {
 test("announces no phase twice and none out of order, whatever comes", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(400)), (places) => {
-      const told = announced(places);
-      expect(told).toEqual([...new Set(told)].toSorted((a, b) => a - b));
-      expect(told.at(-1) ?? places[0]).toBe(places.length === 0 ? undefined : Math.max(...places));
+      const published = announced(places);
+      expect(published).toEqual([...new Set(published)].toSorted((a, b) => a - b));
+      expect(published.at(-1) ?? places[0]).toBe(
+        places.length === 0 ? undefined : Math.max(...places),
+      );
     }),
   );
 });

@@ -20,7 +20,7 @@ function after(slug: string, titles: readonly RegExp[]): TableView {
 
 const [DRAGON, TIGER, TIE] = [/^Landslide: dragon/, /^Plain win: tiger/, /^Tie/];
 
-describe("what the rounds before tell on the table", () => {
+describe("what the table shows of earlier rounds", () => {
   test.each([
     { titles: [], streak: null },
     { titles: [TIE, TIE], streak: null },
@@ -31,7 +31,7 @@ describe("what the rounds before tell on the table", () => {
     expect(recentFormOf(after("dragontiger", titles)).streak).toEqual(streak);
   });
 
-  test("a race tells of each ball the last five places, latest first, and its wins and podiums", () => {
+  test("a race shows each ball's last five places, latest first, and its wins and podiums", () => {
     const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
     const { sides, streak } = recentFormOf(view);
     expect(streak).toBeNull();
@@ -54,7 +54,7 @@ describe("what the rounds before tell on the table", () => {
     { length: 9, phase: "result", ms: 0, shown: undefined },
     { length: 9, phase: "waiting", ms: 0, shown: undefined },
   ] as const)(
-    "$length in a row, $ms ms into $phase: told $shown",
+    "$length in a row, $ms ms into $phase: shown $shown",
     ({ length, phase, ms, shown }) => {
       const view = viewOf("dragontiger", fixtures["dragontiger"]?.[0]?.outcome, phase);
       const form = { streak: { side: "dragon", length }, sides: {} };

@@ -38,8 +38,8 @@ function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): Simula
   return new SimulatedService({ game, startMs: START_MS, oracle, ...more });
 }
 
-const namesOf = (heard: readonly Announced[]) =>
-  heard.map(({ state }) => `${state.round}:${state.phase}`);
+const namesOf = (received: readonly Announced[]) =>
+  received.map(({ state }) => `${state.round}:${state.phase}`);
 
 /** Two games have the same times, and one of them is enough of a sample. */
 const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
@@ -47,15 +47,15 @@ const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
   "a viewer of $slug whose rounds a beacon decides, $way",
   ({ game, faultAt, way }) => {
-    test("hears of every phase at its time by the second table, and asks no more than before", async () => {
+    test("gets every phase on time through the second table, and asks no more than before", async () => {
       const service = viewer(game, { faultAt, latencyMs: () => 60 });
       await service.run(MINUTE_MS);
       const fromMs = service.nowMs;
       await service.run(SPAN_MS);
-      const heard = service.announced.filter(({ atMs }) => atMs >= fromMs);
+      const received = service.announced.filter(({ atMs }) => atMs >= fromMs);
       const rounds = SPAN_MS / game.intervalMs;
-      expect(heard).toHaveLength(4 * rounds);
-      const lateMs = heard.map(
+      expect(received).toHaveLength(4 * rounds);
+      const lateMs = received.map(
         ({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game.drand),
       );
       expect(Math.max(...lateMs)).toBeLessThanOrEqual(100 + 60);
@@ -75,7 +75,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       }
     });
 
-    test("waits for a late beacon without a storm, and hears of the phase it finds alone", async () => {
+    test("waits for a late beacon without a storm, and gets only the phase it finds then", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const resultMs = phaseStartMs(round, "result", game.drand);
       const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
@@ -93,9 +93,9 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.remainMs).toBe(0);
       expect(service.feed.connection).toBe("live");
       await service.run(2 * game.intervalMs);
-      const heard = namesOf(service.announced).filter((name) => name.startsWith(`${round}:`));
-      expect(heard.slice(0, 2)).toEqual([`${round}:betting`, `${round}:result`]);
-      expect(heard).toHaveLength(3);
+      const received = namesOf(service.announced).filter((name) => name.startsWith(`${round}:`));
+      expect(received.slice(0, 2)).toEqual([`${round}:betting`, `${round}:result`]);
+      expect(received).toHaveLength(3);
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
@@ -118,7 +118,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.asked(fromMs, "results")).toBe(0);
     });
 
-    test("is told that no round is open, waits, and is back with the next that is", async () => {
+    test("learns that no round is open, waits, and is back with the next that opens", async () => {
       const fromMs = START_MS + 2 * MINUTE_MS;
       const toMs = fromMs + 3 * MINUTE_MS;
       const service = viewer(game, {

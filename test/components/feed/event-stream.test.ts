@@ -15,9 +15,9 @@ function bodyOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayB
 }
 
 async function eventsIn(...pieces: Uint8Array[]): Promise<[string, string][]> {
-  const heard: [string, string][] = [];
-  await readEvents(bodyOf(pieces), (name, data) => heard.push([name, data]));
-  return heard;
+  const received: [string, string][] = [];
+  await readEvents(bodyOf(pieces), (name, data) => received.push([name, data]));
+  return received;
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -25,7 +25,7 @@ function viewer() {
       clock.learn(at, at, sentMs, localMs);
     },
     /** A message that was so long on its way. */
-    hear(wayMs: number) {
+    receive(wayMs: number) {
       const at = serverMs();
       localMs += wayMs;
       clock.learn(at, at, Number.NEGATIVE_INFINITY, localMs);
@@ -65,10 +65,10 @@ test("of several answers the quickest counts, in whatever order they come", () =
 test("a message that nobody asked for makes it no worse, however late it is", () => {
   fc.assert(
     fc.property(ways, fc.array(fc.nat(60_000), { maxLength: 20 }), ({ thereMs, backMs }, late) => {
-      const { ask, hear, offMs } = viewer();
+      const { ask, receive, offMs } = viewer();
       ask(thereMs, backMs);
       for (const wayMs of late) {
-        hear(wayMs);
+        receive(wayMs);
       }
       const passedS = late.reduce((sum, ms) => sum + ms, 0) / 1_000;
       expect(offMs()).toBeLessThanOrEqual((thereMs + backMs) / 2 + passedS * 0.1 + 0.001);
@@ -77,25 +77,25 @@ test("a message that nobody asked for makes it no worse, however late it is", ()
 });
 
 test("a message from a time that it holds to be yet to come sets it right", () => {
-  const { ask, hear, shift, offMs } = viewer();
+  const { ask, receive, shift, offMs } = viewer();
   ask(20, 20);
   shift(-3_600_000);
   ask(20, 20);
   shift(0);
-  hear(30);
+  receive(30);
   expect(offMs()).toBeLessThanOrEqual(60);
 });
 
 describe("after sleep", () => {
   test("the next answer counts alone", () => {
-    const { clock, ask, hear, offMs } = viewer();
+    const { clock, ask, receive, offMs } = viewer();
     ask(20, 20);
     const before = clock.now();
     clock.doubt();
     expect(clock.errorMs).toBe(Number.POSITIVE_INFINITY);
     // Until then it goes on as it was, rather than not at all.
     expect(clock.now()).toBe(before);
-    hear(10);
+    receive(10);
     expect(clock.errorMs).toBe(Number.POSITIVE_INFINITY);
     ask(100, 100);
     expect(clock.errorMs).toBe(100);
@@ -104,9 +104,9 @@ describe("after sleep", () => {
 });
 
 test("there is no server's time before the first answer", () => {
-  const { clock, hear } = viewer();
+  const { clock, receive } = viewer();
   expect(clock.isSet).toBe(false);
   expect(() => clock.now()).toThrow("not known yet");
-  hear(10);
+  receive(10);
   expect(clock.isSet).toBe(false);
 });

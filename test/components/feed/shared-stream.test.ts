@@ -48,16 +48,16 @@ class OwnStream implements StateStream {
 /** A table in some tab. The lower its number, the stronger its claim. */
 function openTable(number = 0.5) {
   const own = new OwnStream();
-  const heard: (RoundState | null)[] = [];
+  const received: (RoundState | null)[] = [];
   const leaving = new AbortController();
   const channel = new BroadcastChannel(`test ${name}`);
   const stream = new SharedStream(own, { channel, random: () => number });
-  stream.run(leaving.signal, (news) => heard.push(news));
+  stream.run(leaving.signal, (news) => received.push(news));
   const close = () => leaving.abort();
   onTestFinished(close);
   /** It is asleep, or gone without a word: it answers nothing. */
   const freeze = () => void vi.spyOn(channel, "postMessage").mockImplementation(() => {});
-  return { own, heard, stream, close, freeze };
+  return { own, received, stream, close, freeze };
 }
 
 type Table = ReturnType<typeof openTable>;
@@ -88,24 +88,24 @@ async function openHolder(number?: number): Promise<Table> {
 const holders = (tables: readonly Table[]) => tables.filter(({ own }) => own.isOpen);
 
 describe("tables of one game in one browser", () => {
-  test("share one connection, and all hear what it says", async () => {
+  test("share one connection, and all get what it sends", async () => {
     const first = await openHolder();
     const tables = [first, openTable(), openTable()];
     await pass(2_000);
     for (const news of [state(1), null, state(2)]) {
       first.own.onState(news);
       await messages();
-      expect(tables.map(({ heard }) => heard.at(-1))).toEqual([news, news, news]);
+      expect(tables.map(({ received }) => received.at(-1))).toEqual([news, news, news]);
     }
     expect(holders(tables)).toEqual([first]);
   });
 
-  test("tell one that comes later what they heard last", async () => {
+  test("send a later one what they received last", async () => {
     const first = await openHolder();
     first.own.onState(state(7));
     const later = openTable();
     await pass(2_000);
-    expect(later.heard).toEqual([state(7)]);
+    expect(later.received).toEqual([state(7)]);
     expect(later.own.isOpen).toBe(false);
   });
 
@@ -121,7 +121,7 @@ describe("tables of one game in one browser", () => {
     expect(holders(tables)).toEqual([tables[2]]);
     tables[2]?.own.onState(state(2));
     await messages();
-    expect(tables.map(({ heard }) => heard.at(-1))).toEqual([state(2), state(2), state(2)]);
+    expect(tables.map(({ received }) => received.at(-1))).toEqual([state(2), state(2), state(2)]);
   });
 
   test.each(["close", "leave"] as const)("go on without the one that held it (%s)", async (how) => {
@@ -138,7 +138,7 @@ describe("tables of one game in one browser", () => {
     expect(holders(others)).toHaveLength(1);
     holders(others)[0]?.own.onState(state(4));
     await messages();
-    expect(others.map(({ heard }) => heard.at(-1))).toEqual([state(4), state(4)]);
+    expect(others.map(({ received }) => received.at(-1))).toEqual([state(4), state(4)]);
   });
 
   test("go on with one that was out of sight for a while, as one of many", async () => {
@@ -150,7 +150,7 @@ describe("tables of one game in one browser", () => {
     other.own.onState(state(4));
     first.stream.reconnect();
     await pass(1_500);
-    expect(first.heard.at(-1)).toEqual(state(4));
+    expect(first.received.at(-1)).toEqual(state(4));
     expect(first.own.isOpen).toBe(false);
   });
 
@@ -178,7 +178,7 @@ describe("tables of one game in one browser", () => {
     expect(other.own.isOpen).toBe(true);
     other.own.onState(state(3));
     await messages();
-    expect(third.heard.at(-1)).toEqual(state(3));
+    expect(third.received.at(-1)).toEqual(state(3));
     expect(third.own.isOpen).toBe(false);
   });
 
@@ -191,7 +191,7 @@ describe("tables of one game in one browser", () => {
     await pass(5_000);
     expect(holder.own.isOpen).toBe(true);
     expect(other.own.isOpen).toBe(false);
-    expect(other.heard.at(-1)).toBe(null);
+    expect(other.received.at(-1)).toBe(null);
   });
 
   test("have the holder alone reconnect it, at once, soon or later", async () => {
@@ -236,6 +236,6 @@ describe("tables of one game in one browser", () => {
     await messages();
     expect(answers).not.toHaveBeenCalled();
     expect(holder.own.isOpen).toBe(true);
-    expect([holder, other].map(({ heard }) => heard.at(-1))).toEqual([state(1), state(1)]);
+    expect([holder, other].map(({ received }) => received.at(-1))).toEqual([state(1), state(1)]);
   });
 });

@@ -32,7 +32,7 @@ export interface Conditions {
   /** What goes wrong at a moment, if anything. A stream that is open breaks off. */
   faultAt?: (nowMs: number, path: string) => Fault | null;
   random?: () => number;
-  /** What the service tells from; rounds of mode `seed` if left out. */
+  /** What decides the service's rounds; rounds of mode `seed` if left out. */
   oracle?: Oracle;
   /** How fast the viewer's clock runs, 1 being right. */
   pace?: number;
@@ -151,15 +151,15 @@ export class SimulatedService {
         this.#answer("results", signal, (nowMs) =>
           this.#oracle.results(this.#game, nowMs, { limit }),
         ),
-      stream: (signal: AbortSignal, heard: (state: RoundState) => void) =>
-        this.#stream(signal, heard),
+      stream: (signal: AbortSignal, received: (state: RoundState) => void) =>
+        this.#stream(signal, received),
     };
   }
 
-  async #stream(signal: AbortSignal, heard: (state: RoundState) => void): Promise<void> {
+  async #stream(signal: AbortSignal, received: (state: RoundState) => void): Promise<void> {
     const openedAtMs = this.nowMs;
     let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
-    heard(state);
+    received(state);
     for (;;) {
       const { toMs } = this.#oracle.standing(this.#game, exactly(this.nowMs)) ?? { toMs: Infinity };
       await passed(Math.min(toMs - this.nowMs, 500), signal);
@@ -175,7 +175,7 @@ export class SimulatedService {
       if (fault === null && !isCut && next.phase !== state.phase) {
         state = next;
         await passed(this.#latencyMs() / 2, signal);
-        heard(next);
+        received(next);
       }
     }
   }

@@ -17,23 +17,23 @@ const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
 ];
 
 /** Phases as numbers that count up. */
-const placesOf = (heard: readonly Announced[]) =>
-  heard.map(({ state }) => state.round * PHASES.length + PHASES.indexOf(state.phase));
+const placesOf = (received: readonly Announced[]) =>
+  received.map(({ state }) => state.round * PHASES.length + PHASES.indexOf(state.phase));
 
-function expectEachOnceInOrder(heard: readonly Announced[]): void {
-  const places = placesOf(heard);
+function expectEachOnceInOrder(received: readonly Announced[]): void {
+  const places = placesOf(received);
   expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
 }
 
-const latenessMs = (heard: readonly Announced[], game: Game) =>
-  heard.map(({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game));
+const latenessMs = (received: readonly Announced[], game: Game) =>
+  received.map(({ state, atMs }) => atMs - phaseStartMs(state.round, state.phase, game));
 
 describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: game.slug }))))(
   "a viewer of $slug, $way",
   ({ game, faultAt, way }) => {
     const promises = { game, startMs: START_MS + 1_234, faultAt };
 
-    test("hears of every phase once and in order, whatever the network takes", async () => {
+    test("gets every phase once and in order, however slow the network is", async () => {
       const anyLatency = fc.array(fc.integer({ min: 2, max: 900 }), { minLength: 1 });
       await fc.assert(
         fc.asyncProperty(
@@ -47,22 +47,22 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
             });
             await service.run(10 * MINUTE_MS);
             service.end();
-            const heard = placesOf(service.announced);
-            expect(heard).toEqual(heard.map((_, index) => (heard[0] ?? 0) + index));
-            expect(heard.length).toBeGreaterThan((10 * MINUTE_MS * 4) / game.intervalMs - 4);
+            const received = placesOf(service.announced);
+            expect(received).toEqual(received.map((_, index) => (received[0] ?? 0) + index));
+            expect(received.length).toBeGreaterThan((10 * MINUTE_MS * 4) / game.intervalMs - 4);
           },
         ),
         { numRuns: 10 },
       );
     });
 
-    test("hears of a phase within a tenth of a second and the way of the answer", async () => {
+    test("gets a phase within a tenth of a second plus the latency", async () => {
       const service = new SimulatedService({ ...promises, latencyMs: () => 60 });
       await service.run(30 * MINUTE_MS);
       expect(Math.max(...latenessMs(service.announced, game))).toBeLessThanOrEqual(100 + 60);
     });
 
-    test("asks four times a round at most, and one time in ten where it is told", async () => {
+    test("asks at most four times a round, and a tenth of that with a stream", async () => {
       const service = new SimulatedService(promises);
       await service.run(MINUTE_MS);
       const fromMs = service.nowMs;
@@ -84,7 +84,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       }
     });
 
-    test("hears nothing on load, neither from a snapshot nor from the first answer", async () => {
+    test("announces nothing on load, neither from a snapshot nor from the first answer", async () => {
       for (const withSnapshot of [true, false]) {
         const service = new SimulatedService(promises);
         if (withSnapshot) {
@@ -156,7 +156,7 @@ describe("a viewer whose network breaks", () => {
   }
 
   test.each(["network", "silence"] as const)(
-    "is told so, and hears only the present phase once it is back, soon after (%s)",
+    "shows it, and gets only the present phase soon after it is back (%s)",
     async (fault) => {
       const service = viewer(fault);
       await service.run(3 * MINUTE_MS);
@@ -172,7 +172,7 @@ describe("a viewer whose network breaks", () => {
     },
   );
 
-  test("is told within seconds of the break, long before the next phase", async () => {
+  test("is noticed within seconds of the break, long before the next phase", async () => {
     const service = viewer("network");
     await service.run(brokenFromMs - START_MS + 6_000);
     expect(service.feed.connection).not.toBe("live");
@@ -261,7 +261,7 @@ describe("a viewer whose network breaks", () => {
     expect(service.requests.length).toBeLessThan((10 * MINUTE_MS) / 1_500);
   });
 
-  test("is told of maintenance, waits as long as it is told, and comes back", async () => {
+  test("shows maintenance, waits as long as the answer says, and comes back", async () => {
     const service = viewer({ status: 503, retryAfterS: 10 });
     await service.run(3 * MINUTE_MS);
     expect(service.feed.connection).toBe("maintenance");
@@ -309,9 +309,9 @@ describe("a viewer whose stream fails alone", () => {
       faultAt: (nowMs, path) => (path === "stream" && nowMs >= fromMs ? fault : null),
     });
     await service.run(10 * MINUTE_MS);
-    const heard = placesOf(service.announced);
-    expect(heard).toEqual(heard.map((_, index) => (heard[0] ?? 0) + index));
-    expect(heard).toHaveLength((4 * 10 * MINUTE_MS) / game.intervalMs);
+    const received = placesOf(service.announced);
+    expect(received).toEqual(received.map((_, index) => (received[0] ?? 0) + index));
+    expect(received).toHaveLength((4 * 10 * MINUTE_MS) / game.intervalMs);
     // The first change that a silent stream keeps to itself is given time to come.
     const lateMs = latenessMs(service.announced, game).toSorted((a, b) => a - b);
     expect(lateMs.at(-1)).toBeLessThan(3_200);
@@ -357,7 +357,7 @@ describe("a viewer whose stream fails alone", () => {
     expect(service.asked(fromMs, "current")).toBe((4 * 10 * MINUTE_MS) / game.intervalMs);
   });
 
-  test("asks every 300 ms where there is no schedule, and tells phases as they come", async () => {
+  test("asks every 300 ms where there is no schedule, and announces phases as they come", async () => {
     const service = new SimulatedService({
       game,
       startMs: START_MS + 500,

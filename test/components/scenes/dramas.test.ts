@@ -102,19 +102,19 @@ describe("dramas of dragon tiger", () => {
         ({ turn }) => turn > 0 && turn < 1,
       );
     expect(turning("Close call").length).toBeGreaterThan(turning("Landslide").length * 3);
-    // What decides is told by pips alone until it is out.
+    // Only the pips show what decides, until the card is out.
     expect(turning("Close call").filter(({ secret }) => secret).length).toBeGreaterThan(50);
     expect(turning("Plain win").some(({ secret }) => secret)).toBe(false);
   });
 
-  test("the kind is not told before the result", () => {
+  test("the kind does not show before the result", () => {
     for (const ms of MOMENTS) {
       expect(dragontiger.pose(view("Landslide", "revealing"), ms).drama).toBe("none");
     }
   });
 });
 
-/** A fixture of each story that a race tells. */
+/** A fixture of each kind of race. */
 const STORIES = ["Photo finish: city", "Runaway: rovers", "From last to first", "Battle"];
 
 describe("dramas of big six ball", () => {
@@ -137,7 +137,7 @@ describe("dramas of big six ball", () => {
     ["Runaway: rovers", { photo: false, dimming: false, trail: true }],
     ["From last to first", { photo: false, dimming: false, trail: true }],
     ["Battle", { photo: false, dimming: false, trail: false }],
-  ])("%s is told with its own light", (title, seen) => {
+  ])("%s has its own light", (title, seen) => {
     expect(features(title)).toEqual(seen);
   });
 

@@ -77,7 +77,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const rests = (phase: Phase) => scene.restsAfterMs(viewOf(slug, outcome, phase));
-        // Cards lie open and balls are in a little earlier: who hears of it late has still seen it.
+        // Cards lie open and balls are in a little earlier: a viewer who gets the phase late has still seen it.
         const revealedMs = REVEALED_BY_MS[slug] ?? shortest("revealing") - 400;
         const view = viewOf(slug, outcome, "revealing");
         expect(placesOf(scene.pose(view, revealedMs))).toEqual(placesOf(scene.pose(view, 60_000)));
@@ -100,14 +100,14 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
     );
   });
 
-  test("knows nothing of the outcome while bets are open, even when it is told", () => {
+  test("knows nothing of the outcome while bets are open, even if the state holds it", () => {
     fc.assert(
       fc.property(outcomes, outcomes, times, (one, other, moments) => {
         const known = viewOf(slug, one, "result");
         const early = { ...known, state: { ...known.state, phase: "betting" as const } };
-        const untold = viewOf(slug, other, "betting");
+        const missing = viewOf(slug, other, "betting");
         for (const ms of moments) {
-          expect(scene.pose(early, ms)).toEqual(scene.pose(untold, ms));
+          expect(scene.pose(early, ms)).toEqual(scene.pose(missing, ms));
         }
       }),
     );

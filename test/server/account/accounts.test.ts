@@ -44,7 +44,7 @@ describe.each(engines)("$name", (engine) => {
     return { store, mails, notes, accounts };
   }
 
-  /** The client after it was told to keep these cookies. */
+  /** The client once it has these cookies. */
   function keeping(client: Client, cookies: readonly string[] = []): Client {
     return { ...client, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
   }

@@ -203,7 +203,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(await put("verify")).toBe(true);
   });
 
-  test("a mailbox is told at most once a day that its address was registered again", async () => {
+  test("a mailbox is notified at most once a day that its address was registered again", async () => {
     const { put, clock } = await open();
     expect([await put("taken"), await put("taken"), await put("reset")]).toEqual([
       true,

@@ -70,7 +70,7 @@ describe("a client that has the file", () => {
     ["by its tag, taken for a strong one", (tag) => tag.slice(2)],
     ["by one tag of many", (tag) => `"x", ${tag} , W/"y"`],
     ["by any tag", () => "*"],
-  ])("%s is told so, without the bytes", async (_, header) => {
+  ])("%s gets no bytes", async (_, header) => {
     const answer = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
     expect(answer.status).toBe(304);
     expect(answer.headers.get("etag")).toBe(await etag());

@@ -60,7 +60,7 @@ test("a refusal is never compressed", async () => {
   expect(answer.headers.get("vary")).toBe("accept, accept-language");
 });
 
-test("HEAD tells the encoding that GET would have", async () => {
+test("HEAD names the encoding that GET would have", async () => {
   const { headers } = await ask(await paths.embed(), "br", "HEAD");
   expect(headers.get("content-encoding")).toBe("br");
 });

@@ -65,11 +65,11 @@ describe.each(games)("a round of $slug whose beacon is late", (game) => {
     const before = await (await fetch(service.url + api(game, "current"))).json();
     expect(before).toMatchObject({ round, phase: "betting", remainMs: 0 });
     decideRound(service, game, round);
-    const heard = await until(2);
-    expect(heard.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
+    const received = await until(2);
+    expect(received.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
     // The answers that are kept ready know of it as soon.
     const state = await (await fetch(service.url + api(game, "current"))).json();
-    expect(state).toEqual(heard[1]?.state);
+    expect(state).toEqual(received[1]?.state);
     expect(messages()).toHaveLength(2);
     expect(await verdictOf(service, game, round)).toBe("proven");
   });
@@ -197,7 +197,7 @@ describe("a restart", () => {
       const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
       const rounds = entries.map((entry) => entry.round);
       const expected = Array.from({ length: running - firstPlayed }, (_, i) => running - 1 - i);
-      // What was before the first start is told by nobody.
+      // Nothing is published of the time before the first start.
       expect(rounds).toEqual(expected);
     }
   });
@@ -280,7 +280,7 @@ test("the mode changes with the first day that is not published yet, and everyth
   }
 });
 
-test("an audit of the first minutes of a day finds every round told and proven", async () => {
+test("an audit of the first minutes of a day finds every round published and proven", async () => {
   const clock = { nowMs: NOW_MS };
   const relay = await testChain(network, () => clock.nowMs).startRelay();
   const midnightMs = dayStartMs(dayAt(NOW_MS) + 1);

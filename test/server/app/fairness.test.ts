@@ -53,7 +53,7 @@ describe.each(games)("of $slug", (game) => {
     ]);
   });
 
-  test("a round tells what fixes it and nothing else until its result, and then all for ever", async () => {
+  test("a round publishes its commitment and nothing else until its result, and then everything for good", async () => {
     const round = first + 9;
     const { ask, clock } = service();
     const fields = [
@@ -82,7 +82,7 @@ describe.each(games)("of $slug", (game) => {
     expect(await (await ask(recordPath(game, round))).json()).toEqual(record);
   });
 
-  test("rounds of a published day to come tell their commitment", async () => {
+  test("rounds of a published day to come show their commitment", async () => {
     service().clock.nowMs = NOW_MS;
     const { commitment } = (await service().read(
       recordPath(game, first + DAY_MS / game.intervalMs),
@@ -117,7 +117,7 @@ describe("the header of a day", () => {
   const service = sharedService();
   const [game] = games as [Game];
 
-  test("is told for ever, to any page", async () => {
+  test("stays published for good, to any page", async () => {
     const answer = await service().ask(headerPath(game));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

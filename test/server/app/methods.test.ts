@@ -34,7 +34,7 @@ describe.each(ADDRESSES)("%s", (path) => {
     });
   });
 
-  test("tells a preflight that any page may read", async () => {
+  test("allows any page to read, in a preflight", async () => {
     const { ask } = service();
     const answer = await ask(path, {
       method: "OPTIONS",

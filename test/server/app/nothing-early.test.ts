@@ -16,7 +16,7 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 /*
- * In mode `seed` everything that will be dealt is known to the service beforehand. No answer tells any of
+ * In mode `seed` everything that will be dealt is known to the service beforehand. No answer says any of
  * it before its time: at no address, at no moment, of no round.
  */
 
@@ -67,13 +67,13 @@ test("every route is asked", async () => {
 });
 
 /** An object of an answer that speaks of a round. */
-type Told = Readonly<Record<string, unknown>> & { readonly round: number };
+type Published = Readonly<Record<string, unknown>> & { readonly round: number };
 
 /** All objects in JSON that speak of a round. */
-function* toldRounds(value: unknown): Generator<Told> {
+function* toldRounds(value: unknown): Generator<Published> {
   if (typeof value === "object" && value !== null) {
-    if (!Array.isArray(value) && typeof (value as Told).round === "number") {
-      yield value as Told;
+    if (!Array.isArray(value) && typeof (value as Published).round === "number") {
+      yield value as Published;
     }
     for (const part of Object.values(value)) {
       yield* toldRounds(part);
@@ -81,17 +81,17 @@ function* toldRounds(value: unknown): Generator<Told> {
   }
 }
 
-/** The fields in which an object tells more of its round than may be told now. */
-function early(game: Game, told: Told, nowMs: number): string[] {
+/** The fields in which an object says more of its round than may be public now. */
+function early(game: Game, published: Published, nowMs: number): string[] {
   const [outcome] = dealtRounds(game, 1);
   const fields = Object.keys(game.historyFields(outcome) as object);
   const always = ["seed", "proof", "beacon", "outcome", "result"];
-  if (nowMs >= phaseStartMs(told.round, "result", game)) {
+  if (nowMs >= phaseStartMs(published.round, "result", game)) {
     return [];
   }
-  const isRevealing = nowMs >= phaseStartMs(told.round, "revealing", game);
-  const forbidden = isRevealing && "phase" in told ? always : [...always, ...fields];
-  return forbidden.filter((name) => (told[name] ?? null) !== null);
+  const isRevealing = nowMs >= phaseStartMs(published.round, "revealing", game);
+  const forbidden = isRevealing && "phase" in published ? always : [...always, ...fields];
+  return forbidden.filter((name) => (published[name] ?? null) !== null);
 }
 
 /** The JSON of an answer, or what a page carries of it. */
@@ -109,20 +109,20 @@ async function everythingSaid(
   nowMs: number,
   asked: number,
   keyText: string,
-): Promise<{ said: string; told: Told[] }> {
+): Promise<{ said: string; published: Published[] }> {
   const said: string[] = [];
-  const told: Told[] = [];
+  const published: Published[] = [];
   for (const path of addresses(game, nowMs, asked, keyText)) {
     const answer = await fetch(service.url + path, { redirect: "manual" });
     const text = await answer.text();
     said.push(JSON.stringify([...answer.headers]), text);
-    told.push(...toldRounds(jsonOf(text, answer.headers.get("content-type") ?? "")));
+    published.push(...toldRounds(jsonOf(text, answer.headers.get("content-type") ?? "")));
   }
   const { until, text, close } = await readStream(service.url + stream(game));
   const [first] = await until(1);
   close();
-  told.push(...toldRounds(first?.state));
-  return { said: [text(), ...said, ...service.log].join("\n"), told };
+  published.push(...toldRounds(first?.state));
+  return { said: [text(), ...said, ...service.log].join("\n"), published };
 }
 
 /** A moment of a day that was published before it began, and the round that is asked for then. */
@@ -145,7 +145,7 @@ function questions(game: Game): fc.Arbitrary<Question> {
   });
 }
 
-/** The last moment before each change of a round that tells something, and the change. */
+/** The last moment before each change of a round that reveals something, and the change. */
 function edges(game: Game): [Question][] {
   return (["revealing", "result"] as const).flatMap((phase) =>
     [-1, 0].map((by): [Question] => [{ ms: changeMs(game, 700, phase) + by, ahead: 0 }]),
@@ -167,9 +167,9 @@ describe.each(games)("of $slug", (game) => {
         service.clock.nowMs = nowMs;
         const running = roundAt(nowMs, game.intervalMs);
         const asked = running + ahead;
-        const { said, told } = await everythingSaid(service, game, nowMs, asked, keyText);
-        expect(told.length).toBeGreaterThan(20);
-        expect(told.filter((each) => early(game, each, nowMs).length > 0)).toEqual([]);
+        const { said, published } = await everythingSaid(service, game, nowMs, asked, keyText);
+        expect(published.length).toBeGreaterThan(20);
+        expect(published.filter((each) => early(game, each, nowMs).length > 0)).toEqual([]);
 
         const seedOf = (round: number) =>
           days(game, dayOfRound(round, game.intervalMs)).seedOf(round);

@@ -66,7 +66,7 @@ describe("a refused embed page", () => {
     const { unavailable, comesBack } = closedTableWords[lang];
 
     test.each(PAGES)(
-      "at %s tells players that there is no table, and not why",
+      "at %s shows players that there is no table, and not why",
       async (path, status) => {
         const wishes: [query: string, accepted: string][] = [
           ["", `${lang},en;q=0.5`],

@@ -138,7 +138,7 @@ describe.each(games)("the history of $slug, asked for by round", (game) => {
     }
   });
 
-  test("tells a round by its number when its result stands, and not a moment before", async () => {
+  test("gives a round by its number when its result is confirmed, and not a moment before", async () => {
     const service = await startService({ nowMs: confirmedMs - 1 });
     expect(await entries(service, `${path}?round=1234`)).toEqual([]);
     expect(await entries(service, `${path}?after=1233`)).toEqual([]);
@@ -232,7 +232,7 @@ test("parameters that are not known are passed over", async () => {
 describe("a client that has the latest rounds", () => {
   const path = "/embed/baccarat/api/results";
 
-  test("is told so until another round is finished, and may not use them unasked", async () => {
+  test("stays unchanged until another round is finished, and may not use them unasked", async () => {
     const { ask, clock } = await startService({ nowMs: phaseStartMs(300, "result", baccarat) });
     const first = await ask(path);
     const etag = first.headers.get("etag") ?? "";
@@ -276,7 +276,7 @@ describe("a client that has the latest rounds", () => {
     }
   });
 
-  test("costs nothing to tell again: a round is dealt once", async () => {
+  test("costs nothing to serve again: a round is dealt once", async () => {
     let made = 0;
     let nowMs = phaseStartMs(300, "result", baccarat);
     const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });

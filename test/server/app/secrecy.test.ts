@@ -127,7 +127,7 @@ describe.each(games)("of a running round of $slug", (game) => {
     }
   });
 
-  test("the page tells no winner before the phase is result", async () => {
+  test("the page shows no winner before the phase is result", async () => {
     const service = await startService();
     const { keyText } = await issueKey(service, { endsAtMs: startMs + 86_400_000 });
     const resultMs = phaseStartMs(ROUND, "result", game);

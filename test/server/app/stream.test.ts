@@ -38,7 +38,7 @@ describe.each(games)("the stream of $slug", (game) => {
     },
   );
 
-  test("tells every change of phase to everybody once, with the bytes of `current`", async () => {
+  test("sends every change of phase to everybody once, with the bytes of `current`", async () => {
     const nowMs = phaseStartMs(ROUND, "betting", game);
     const { url, ask, clock } = await startListening({ nowMs });
     const streams = await Promise.all([1, 2, 3].map(() => readStream(url + path)));
@@ -70,7 +70,7 @@ describe.each(games)("the stream of $slug", (game) => {
   });
 });
 
-test("a client says what it heard last to no effect: the state is whole each time", async () => {
+test("the last event id that a client sends has no effect: the state is whole each time", async () => {
   const { url } = await startListening();
   for (const id of ["521281:waiting", "99999999:result", "x", "0"]) {
     const { until } = await readStream(url + STREAM, { "last-event-id": id });
@@ -78,7 +78,7 @@ test("a client says what it heard last to no effect: the state is whole each tim
   }
 });
 
-test("clients are told to come back spread over a second", async () => {
+test("clients are asked to reconnect spread over a second", async () => {
   const { url } = await startListening();
   const texts = [];
   for (let i = 0; i < 5; i++) {

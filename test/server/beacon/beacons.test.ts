@@ -78,13 +78,13 @@ describe("from relays over HTTP", () => {
 
   test("a beacon is had when its time has come, verified and kept", async () => {
     const { beacons, relays, stored } = await start(["well", "well", "well"]);
-    const heard: number[] = [];
-    beacons.onBeacon((beaconRound) => heard.push(beaconRound));
+    const received: number[] = [];
+    beacons.onBeacon((beaconRound) => received.push(beaconRound));
     beacons.want(NUMBER);
     expect(beacons.held(NUMBER)).toBeUndefined();
     await eventually(() => beacons.held(NUMBER) !== undefined);
     expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
-    expect(heard).toEqual([NUMBER]);
+    expect(received).toEqual([NUMBER]);
     await eventually(() => stored.kept.has(NUMBER));
     // All at once, each for exactly this beacon.
     for (const { asked } of relays) {
@@ -94,7 +94,7 @@ describe("from relays over HTTP", () => {
 
   test.each<[string, RelayMood[]]>([
     ["that lie", ["garbles", "repeats", "strays"]],
-    ["that tell another beacon", ["lags", "lags", "lags"]],
+    ["that send another beacon", ["lags", "lags", "lags"]],
     ["that hang, cut off and answer early", ["hangs", "cuts", "early"]],
     ["that answer pages, without end, and refusals", ["html", "endless", 429]],
     ["that fail", [403, 500, 503]],
@@ -212,7 +212,7 @@ describe("by the clock", () => {
   });
 });
 
-describe("what fresh beacons tell of the clock", () => {
+describe("what fresh beacons prove about the clock", () => {
   /** Has beacons arrive at a clock that is off by so much, `latencyMs` after each was made. */
   async function arrivals(offMs: number, count: number, latencyMs = 600) {
     const clock = manualClock(TICK_MS - 10_000);
@@ -248,7 +248,7 @@ describe("what fresh beacons tell of the clock", () => {
     }
   });
 
-  test("one that is 2 s slow is seen to be, and told from the second beacon on", async () => {
+  test("one that is 2 s slow is noticed, and logged from the second beacon on", async () => {
     const { log, lagMs } = await arrivals(-2_000, 3);
     expect(lagMs).toBeGreaterThan(1_000);
     expect(lagMs).toBeLessThanOrEqual(2_000);
@@ -266,15 +266,15 @@ describe("from elsewhere", () => {
   test("one that is handed in is taken when it is genuine", () => {
     const stored = memory();
     const { beacons } = open({ stored });
-    const heard: number[] = [];
-    beacons.onBeacon((beaconRound) => heard.push(beaconRound));
+    const received: number[] = [];
+    beacons.onBeacon((beaconRound) => received.push(beaconRound));
     expect(beacons.submit(NUMBER, network.sign(NUMBER + 1))).toBe(false);
     expect(beacons.submit(NUMBER, new Uint8Array(48))).toBe(false);
     expect(beacons.held(NUMBER)).toBeUndefined();
     expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
     expect(beacons.submit(NUMBER, network.sign(NUMBER))).toBe(true);
     expect(beacons.held(NUMBER)).toEqual(network.sign(NUMBER));
-    expect(heard).toEqual([NUMBER]);
+    expect(received).toEqual([NUMBER]);
     expect(stored.kept.get(NUMBER)).toEqual(network.sign(NUMBER));
   });
 

@@ -15,16 +15,16 @@ async function ask(mood: RelayMood, beaconRound = NUMBER, timeoutMs = 20_000) {
   return drandRelay(relay.url, network.chain.hash, { timeoutMs }).ask(beaconRound, never);
 }
 
-test("tells a beacon by its number", async () => {
+test("gives a beacon by its number", async () => {
   expect(await ask("well")).toEqual({ signature: network.sign(NUMBER) });
   expect(await ask("well", NUMBER - 1_000)).toEqual({ signature: network.sign(NUMBER - 1_000) });
 });
 
-test("tells nothing of what is to come", async () => {
+test("gives nothing before its time", async () => {
   expect(await ask("well", NUMBER + 2)).toEqual({ fault: "early" });
 });
 
-describe("what goes wrong is told, and nothing is thrown:", () => {
+describe("every fault is returned, and nothing is thrown:", () => {
   test.each<[RelayMood, string]>([
     ["lags", "nonsense"],
     ["early", "early"],

@@ -148,7 +148,7 @@ test("a day that is not promised waits, and none of its rounds is forgotten when
   }
 });
 
-test("that rounds do not open is told once, and once that they do again", async () => {
+test("that rounds do not open is logged once, and once that they do again", async () => {
   let isFresh = true;
   const { log, pass } = await watch({ opens: () => isFresh });
   await pass(30_000);

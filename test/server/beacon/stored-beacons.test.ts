@@ -32,7 +32,7 @@ describe.each(engines)("on $name", ({ place }) => {
     expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
   });
 
-  test("a false one is told, whoever sealed it, and a genuine one takes its place", async () => {
+  test("a false one is reported, whoever sealed it, and a genuine one takes its place", async () => {
     const { store } = await tempStore(await place());
     const false8 = Buffer.from(sign(9)).toString("hex");
     const forgers = beaconSeal(new Uint8Array(32).fill(2), chain.hash);

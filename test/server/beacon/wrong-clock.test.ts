@@ -47,8 +47,8 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; log:
     ask: (beaconRound, signal) =>
       new Promise((resolve) => {
         const waitMs = tickMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
-        const tell = () => resolve({ signature: network.sign(beaconRound) });
-        clock.setTimer(tell, Math.max(LATENCY_MS, waitMs));
+        const post = () => resolve({ signature: network.sign(beaconRound) });
+        clock.setTimer(post, Math.max(LATENCY_MS, waitMs));
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
       }),
   };

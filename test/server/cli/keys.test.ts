@@ -162,7 +162,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     onTestFinished(() => jobs.stop());
     changes.onLoaded(heartbeat.loaded);
     await changes.start();
-    // One that was killed a while ago, and had heard of all there was.
+    // One that was killed a while ago, and had loaded every change.
     const dead = { id: "dead", revision: 1_000, seen_at: Date.now() - 3_600_000 };
     await store.db.insertInto("server").values(dead).execute();
     const stderr = "1 running server confirmed it.\n";

@@ -212,7 +212,7 @@ test("--help says how it is called", async () => {
   expect(stdout).toContain("--from R --count N");
 });
 
-test("wrong settings are told in words", async () => {
+test("wrong settings are named in words", async () => {
   const { code, stderr } = await rounds("baccarat --from 1 --count 1", { TIME_ZONE: "Mars" });
   expect(code).toBe(1);
   expect(stderr).toBe(

@@ -11,7 +11,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-// An old Node read TypeScript as far as the first type, and told of a syntax error.
+// An old Node read TypeScript as far as the first type, and reported a syntax error.
 test("every npm script that runs a program says first which Node it needs", async () => {
   const { scripts } = JSON.parse(await readFile(`${ROOT}package.json`, "utf8")) as {
     scripts: Record<string, string>;

@@ -65,10 +65,10 @@ describe("a saved proof", () => {
 describe("a record at an address", () => {
   const date = bySeed.header.date;
 
-  /** A house that tells one record. */
-  async function house(told: unknown): Promise<string> {
+  /** A house that has one record. */
+  async function house(published: unknown): Promise<string> {
     const pages: Record<string, unknown> = {
-      [`/embed/baccarat/api/rounds/${ROUND}`]: told,
+      [`/embed/baccarat/api/rounds/${ROUND}`]: published,
       [`/fairness/baccarat/${date}.json`]: bySeed.header,
       "/fairness/keys.json": { version: "tbs/1", keys },
       [`/embed/baccarat/api/results?round=${ROUND}`]: [
@@ -97,7 +97,7 @@ describe("a record at an address", () => {
     expect(code).toBe(2);
   });
 
-  test("that is not there is told in the house's words", async () => {
+  test("that is not there is reported in the house's words", async () => {
     const { code, stderr } = await verify(`${await house(bySeed.record)}7`);
     expect(stderr).toMatch(/answers 404: There is no such round\./);
     expect(code).toBe(3);

@@ -237,7 +237,7 @@ describe("DATABASE_URL", () => {
   });
 });
 
-test("all faults are told at once, one a line", () => {
+test("all faults are reported at once, one a line", () => {
   const faults = faultsOf({
     PORT: "http",
     HOST: "a b",
@@ -329,12 +329,12 @@ describe("accounts and payments", () => {
   });
 });
 
-// It was told as another server that runs there, with the advice to end it.
+// It was reported as another server that runs there, with the advice to end it.
 test.each([
   { PORT: "9464", METRICS_PORT: "9464" },
   { METRICS_PORT: "3000" },
   { METRICS_PORT: "3000", METRICS_HOST: "0.0.0.0" },
   { HOST: "::", METRICS_PORT: "3000" },
-])("one port for the service and its metrics is told as such: %o", (env) => {
+])("one port for the service and its metrics is reported as such: %o", (env) => {
   expect(faultsOf(env)).toContain("METRICS_PORT must be another port than PORT");
 });

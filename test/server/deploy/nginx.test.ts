@@ -21,7 +21,7 @@ async function behindNginx(answer: (request: IncomingMessage, response: ServerRe
   return { nginx, viewer: await openHttp2(nginx) };
 }
 
-test("a viewer speaks HTTP/2 over TLS, and the replica hears who that is, not who it says it is", async () => {
+test("a viewer speaks HTTP/2 over TLS, and the replica sees its real address, not the one it claims", async () => {
   const { viewer } = await behindNginx((request, response) =>
     response.end(JSON.stringify(request.headers)),
   );
@@ -74,7 +74,7 @@ test("plain HTTP is sent on to TLS, at our own name, whatever the client says th
   );
 });
 
-test("every answer tells browsers to keep to TLS", async () => {
+test("every answer has browsers keep to TLS", async () => {
   const { viewer } = await behindNginx((_request, response) => response.writeHead(404).end());
   const { status, headers } = await viewer.ask("/nothing");
   expect(status).toBe(404);

@@ -69,8 +69,8 @@ test("three replicas and a lost one say the same: no wrong byte, no lost phase, 
   await load.end();
 
   await eventually(() => viewers.filter((viewer) => viewer.opened() > 1).length >= games.length);
-  const heard = new Map(viewers.map((viewer) => [viewer, viewer.ids().length]));
-  const hasHeardMore = (viewer: Viewer) => viewer.ids().length > (heard.get(viewer) ?? 0);
+  const received = new Map(viewers.map((viewer) => [viewer, viewer.ids().length]));
+  const hasHeardMore = (viewer: Viewer) => viewer.ids().length > (received.get(viewer) ?? 0);
   await eventually(() =>
     games.some(({ slug }) => viewers.filter((viewer) => viewer.slug === slug).every(hasHeardMore)),
   );
@@ -157,7 +157,7 @@ async function checkCurrent(viewer: Http2Client, game: Game): Promise<void> {
   const { round, phase, remainMs } = JSON.parse(text) as RoundState<unknown>;
   const startMs = phaseStartMs(round, phase, game);
   const lengthMs = momentAt(startMs, game).leftMs;
-  // In betting the answer tells its latest instant; in the other phases it is the same throughout.
+  // In betting the answer depends on the latest time; in the other phases it is the same throughout.
   const instantMs = phase === "betting" ? startMs + lengthMs - remainMs : startMs;
   expect(text).toBe(
     JSON.stringify(oracle.current(game, { earliestMs: startMs, latestMs: instantMs })),
@@ -179,7 +179,7 @@ async function checkResults(viewer: Http2Client, game: Game): Promise<void> {
 interface Viewer {
   /** The game's. */
   readonly slug: string;
-  /** What was heard, each phase once. */
+  /** What was received, each phase once. */
   ids(): string[];
   /** How many streams were opened so far. */
   opened(): number;

@@ -63,7 +63,7 @@ test("what is not done takes nothing from an address", async () => {
   expect(await refused).toBe(false);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await limit.take("b", 2, 2)).toBe(true);
-  // Has nothing left, and so need not wait to be told.
+  // Has nothing left, and so is refused without a wait.
   expect(await limit.take("b", 1, 1)).toBe(false);
 });
 

@@ -45,7 +45,7 @@ test.each([
   ["a named proxy says nothing", "loopback", "127.0.0.1", "", "127.0.0.1"],
   ["it says nonsense", "loopback", "127.0.0.1", "unknown", "127.0.0.1"],
   ["it says a number", "loopback", "127.0.0.1", "1", "127.0.0.1"],
-  ["it tells the port, too", "loopback", "127.0.0.1", "198.51.100.7:5678", "198.51.100.7"],
+  ["with a port", "loopback", "127.0.0.1", "198.51.100.7:5678", "198.51.100.7"],
   ["… of the sixth version", "loopback", "127.0.0.1", "[2001:db8::7]:5678", "2001:db8:0:0::/64"],
 ])("when %s", (_, named, peer, forwarded, viewer) => {
   const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
@@ -78,7 +78,7 @@ describe("forwarded TLS", () => {
 describe("a proxy that is not named", () => {
   const forwarded = { "x-forwarded-for": "198.51.100.7" };
 
-  test("is told of once, by its address and not its viewer's", () => {
+  test("is logged once, by its address and not its viewer's", () => {
     const { log, clientAddress } = proxies("10.0.0.0/8");
     for (let i = 0; i < 3; i++) {
       clientAddress(requestFrom("192.0.2.1", forwarded));
@@ -88,7 +88,7 @@ describe("a proxy that is not named", () => {
     ]);
   });
 
-  test("is not told of where it is named, or nothing is forwarded", () => {
+  test("is not logged where it is named, or nothing is forwarded", () => {
     const { log, clientAddress } = proxies("192.0.2.1");
     clientAddress(requestFrom("192.0.2.1", forwarded));
     clientAddress(requestFrom("192.0.2.2"));

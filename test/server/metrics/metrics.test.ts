@@ -159,7 +159,7 @@ describe("the port of the metrics", () => {
     expect((await fetch(`${url}/metrics`, { method: "HEAD" })).status).toBe(200);
   });
 
-  test("is the only one that tells: the service's own port does not", async () => {
+  test("is the only one with metrics: the service's own port has none", async () => {
     const { url } = await startListening();
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
   });

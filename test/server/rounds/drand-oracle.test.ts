@@ -106,7 +106,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(ordered.map((entry) => entry.round)).toEqual([round - 1, round, round + 1]);
   });
 
-  test("is never told when its beacon never comes, however long", () => {
+  test("is never published when its beacon never comes, however long", () => {
     const { clock, oracle } = world((ms) => (ms === tickMs ? Infinity : ms + LATENCY_MS));
     for (const laterMs of [0, 60_000, 86_400_000]) {
       clock.nowMs = endMs + laterMs;
@@ -134,7 +134,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     }
   });
 
-  test("that did not open shows nothing, is told when it is over, and the next one opens", () => {
+  test("that did not open shows nothing, is published when it is over, and the next one opens", () => {
     const { clock, oracle } = openingBy(12_000);
     clock.nowMs = endMs - 1;
     expect(() => oracle.current(game, exactly(clock.nowMs))).toThrow(RangeError);
@@ -162,7 +162,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(closed).toMatchObject({ round, phase: "betting", remainMs: 0 });
   });
 
-  test("tells nothing of its outcome before its time, whenever beacons come", () => {
+  test("shows nothing of its outcome before its time, whenever beacons come", () => {
     const any = fc.record({
       intoMs: fc.integer({ min: 0, max: 2 * game.intervalMs }),
       latencyMs: fc.integer({ min: -5_000, max: 70_000 }),
@@ -186,10 +186,10 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
               .filter((entry) => entry.round >= round),
           ]);
         const running = roundAt(nowMs, game.intervalMs);
-        const told = (n: number) =>
+        const published = (n: number) =>
           nowMs >= phaseStartMs(n, "revealing", game.drand) &&
           nowMs >= tickMs + (n - round) * game.intervalMs + latencyMs;
-        const isTold = told(running) || (running > round && told(round));
+        const isTold = published(running) || (running > round && published(round));
         // Two secrets say the same as long as nothing may be known.
         expect(said(one) === said(another)).toBe(!isTold);
       }),
@@ -211,7 +211,7 @@ describe.each([
   const { oracle } = drandOracle({ now: () => clock.nowMs, isDrand });
   const modeOf = (day: number) => (isDrand(day) ? "drand" : "seed");
 
-  test("is told a day ahead, and is the mode of that day", () => {
+  test("is announced a day ahead, and is the mode of that day", () => {
     clock.nowMs = MIDNIGHT_MS - 1;
     const before = oracle.schedule(game, clock.nowMs);
     expect(before).toMatchObject({ entropy: modeOf(DAY - 1), next: { round: first } });
@@ -236,7 +236,7 @@ describe.each([
   });
 });
 
-test("a day that is not promised opens no round, and tells none", () => {
+test("a day that is not promised opens and shows no round", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
   const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });

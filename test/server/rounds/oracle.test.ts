@@ -205,7 +205,7 @@ test("another secret deals other rounds", () => {
   }
 });
 
-test("the schedule tells the clock of a game", () => {
+test("the schedule gives the clock of a game", () => {
   const nowMs = GENESIS_MS + 12_345;
   expect(oracleIn("Asia/Seoul").schedule(bigsixball, nowMs)).toEqual({
     slug: "bigsixball",

@@ -1,4 +1,4 @@
-// Cause: Node's SQLite waits on the main thread, and was told to wait for 5 s. While another process
+// Cause: Node's SQLite waits on the main thread, and was set to wait for 5 s. While another process
 // held the database (a backup, a shell that was left open), each write stopped everything: rounds,
 // streams, health.
 import { DatabaseSync } from "node:sqlite";
@@ -39,7 +39,7 @@ test("who waits for a held database waits alone: the process goes on, and others
   expect(await list(store)).toHaveLength(2);
 });
 
-test("a service tells its rounds while another program holds its database", async () => {
+test("a service serves its rounds while another program holds its database", async () => {
   const { ask, dataDir } = await startService();
   const release = hold(`${dataDir}/tableside.sqlite`);
   const writing = withStoreOf(dataDir, (store) => issue(store, ORDER, NOW_MS));
@@ -49,7 +49,7 @@ test("a service tells its rounds while another program holds its database", asyn
   await writing;
 });
 
-test("a database that stays held is told as such, in words", async () => {
+test("a database that stays locked is reported as such, in words", async () => {
   const file = await tempFile();
   const { store } = await tempStore({ file });
   hold(file);

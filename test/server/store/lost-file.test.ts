@@ -97,7 +97,7 @@ test("a database that another process tidied up is not taken for one that was cu
 });
 
 // It was called a standby, which it is not.
-test("a PostgreSQL server that was set to read-only is told as that", async () => {
+test("a PostgreSQL server that was set to read-only is reported as that", async () => {
   const place = await postgres.place();
   const { store } = await tempStore(place);
   await store.check();
@@ -120,9 +120,9 @@ describe("a disk that is full", () => {
     return folder;
   }
 
-  // SQLite rolls back by itself then, and the second rollback was what was told: "cannot rollback - no
+  // SQLite rolls back by itself then, and the second rollback was what was reported: "cannot rollback - no
   // transaction is active".
-  test("is told as that when something is written, and nothing is changed", async () => {
+  test("is reported as that when something is written, and nothing is changed", async () => {
     const file = join(await smallDisk(1_024), "tableside.sqlite");
     const store = await openStore({ file });
     const order = {

@@ -244,7 +244,7 @@ describe("a connection that is lost", () => {
     return { ...(await tempStore({ url })), cable, database };
   }
 
-  test("is told as such and made anew by itself", async () => {
+  test("is reported as such and made anew by itself", async () => {
     const { store, cable } = await wired();
     cable.cut();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");

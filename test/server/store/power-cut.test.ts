@@ -1,4 +1,4 @@
-// Cause: a commit was written and not synced, so what somebody had been told was still only in the
+// Cause: a commit was written and not synced, so what had been answered was still only in the
 // memory of the machine. After a power cut a key that was handed out was unknown, and the day that
 // players had kept the header of was signed another time.
 import { beforeAll, expect, test } from "vitest";
@@ -28,7 +28,7 @@ async function leftBy(
   return { left: (await tempStore({ file: image })).store, whole };
 }
 
-test("a key is on the disk before anybody is told it", async () => {
+test("a key is on the disk before anybody gets it", async () => {
   const args = ["issue", "--label", "A", "--days", "1"];
   const { left, whole } = await leftBy("tbs_live_", "server/cli/keys.ts", args);
   const keys = await list(whole);

@@ -32,33 +32,33 @@ async function connections(count: number): Promise<Pair[]> {
 }
 
 /** Collects what arrives. */
-function heardBy(socket: Socket): () => string {
+function receivedBy(socket: Socket): () => string {
   let text = "";
   socket.setEncoding("utf8").on("data", (piece: string) => (text += piece));
   return () => text;
 }
 
-test("all are told the same, in its order", async () => {
+test("all get the same, in its order", async () => {
   const audience = createAudience(slices(100), SILENT);
   // More than are written to in one go.
   const pairs = await connections(230);
-  const heard = pairs.map(({ theirs }) => heardBy(theirs));
+  const received = pairs.map(({ theirs }) => receivedBy(theirs));
   for (const { ours } of pairs) {
     audience.add(ours);
   }
   for (const word of ["one ", "two ", "three"]) {
     audience.send(Buffer.from(word));
   }
-  await eventually(() => heard.every((text) => text().endsWith("three")));
-  expect(new Set(heard.map((text) => text()))).toEqual(new Set(["one two three"]));
+  await eventually(() => received.every((text) => text().endsWith("three")));
+  expect(new Set(received.map((text) => text()))).toEqual(new Set(["one two three"]));
 });
 
 test("whoever joins while a message is going out does not get it, and whoever left does not either", async () => {
   const audience = createAudience(slices(100), SILENT);
   const pairs = await connections(203);
   const [late, leaving] = pairs.splice(200, 2) as [Pair, Pair];
-  const heard = pairs.map(({ theirs }) => heardBy(theirs));
-  const [heardLate, heardLeaving] = [heardBy(late.theirs), heardBy(leaving.theirs)];
+  const received = pairs.map(({ theirs }) => receivedBy(theirs));
+  const [heardLate, heardLeaving] = [receivedBy(late.theirs), receivedBy(leaving.theirs)];
   for (const { ours } of [...pairs, leaving]) {
     audience.add(ours);
   }
@@ -66,12 +66,12 @@ test("whoever joins while a message is going out does not get it, and whoever le
   audience.add(late.ours);
   audience.remove(leaving.ours);
   audience.send(Buffer.from("second"));
-  await eventually(() => heard.every((text) => text() === "first second"));
+  await eventually(() => received.every((text) => text() === "first second"));
   await eventually(() => heardLate() === "second");
   expect(heardLeaving()).toBe("");
 });
 
-test("whoever does not read is dropped at the limit, while the others hear everything", async () => {
+test("a client that does not read is dropped at the limit, while the others get everything", async () => {
   const dropped: [DropReason, number][] = [];
   const audience = createAudience(slices(100), {
     sent: () => {},
@@ -79,7 +79,7 @@ test("whoever does not read is dropped at the limit, while the others hear every
   });
   const pairs = await connections(3);
   const [slow, ...others] = pairs as [Pair, ...Pair[]];
-  const heard = others.map(({ theirs }) => {
+  const received = others.map(({ theirs }) => {
     let bytes = 0;
     theirs.on("data", (piece: Buffer) => (bytes += piece.length));
     return () => bytes;
@@ -90,26 +90,26 @@ test("whoever does not read is dropped at the limit, while the others hear every
   }
   // Large ones, since the machine's own buffers have to be full before anything waits.
   const message = Buffer.alloc(MAX_WAITING_BYTES / 2);
-  let told = 0;
+  let published = 0;
   let mostWaiting = 0;
   while (!slow.ours.destroyed) {
     audience.send(message);
-    told += message.length;
+    published += message.length;
     mostWaiting = Math.max(mostWaiting, slow.ours.writableLength);
-    await eventually(() => heard.every((bytes) => bytes() === told));
+    await eventually(() => received.every((bytes) => bytes() === published));
   }
   expect(dropped).toEqual([["slow", 1]]);
   expect(audience.size).toBe(2);
   expect(mostWaiting).toBeGreaterThan(MAX_WAITING_BYTES);
   expect(mostWaiting).toBeLessThanOrEqual(MAX_WAITING_BYTES + message.length);
   audience.send(message);
-  await eventually(() => heard.every((bytes) => bytes() === told + message.length));
+  await eventually(() => received.every((bytes) => bytes() === published + message.length));
 });
 
 test("at its end everyone has what was written, and nothing more comes", async () => {
   const audience = createAudience(slices(100), SILENT);
   const pairs = await connections(3);
-  const heard = pairs.map(({ theirs }) => heardBy(theirs));
+  const received = pairs.map(({ theirs }) => receivedBy(theirs));
   for (const { ours } of pairs) {
     audience.add(ours);
   }
@@ -118,6 +118,6 @@ test("at its end everyone has what was written, and nothing more comes", async (
   audience.end("stopping");
   audience.send(Buffer.from("too late"));
   await Promise.all(ends);
-  expect(heard.map((text) => text())).toEqual(["last", "last", "last"]);
+  expect(received.map((text) => text())).toEqual(["last", "last", "last"]);
   expect(audience.size).toBe(0);
 });

@@ -15,8 +15,8 @@ import { messagesOf, type StreamMessage } from "../../support/stream-reader.ts";
 const ROUND = 4_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
 
-/** Something that was told, and what the clock said then. */
-interface Told {
+/** Something that was sent, and when. */
+interface Published {
   readonly atMs: number;
   /** Undefined for a heartbeat. */
   readonly message: StreamMessage | undefined;
@@ -24,7 +24,7 @@ interface Told {
 
 /** A feed whose audience is one listener, who joins at once. */
 function listen(game: Game, clock: ManualClock) {
-  const told: Told[] = [];
+  const published: Published[] = [];
   const state = { size: 0, ended: false, down: false };
   const feed = createGameFeed({
     audience: {
@@ -36,7 +36,7 @@ function listen(game: Game, clock: ManualClock) {
       send(bytes) {
         if (state.size > 0) {
           const [message] = messagesOf(String(bytes));
-          told.push({ atMs: clock.now(), message });
+          published.push({ atMs: clock.now(), message });
         }
       },
       end() {
@@ -52,16 +52,16 @@ function listen(game: Game, clock: ManualClock) {
   });
   const first = feed.join();
   state.size = 1;
-  return { feed, first, told, state };
+  return { feed, first, published, state };
 }
 
-function isMessage({ message }: Told): boolean {
+function isMessage({ message }: Published): boolean {
   return message !== undefined;
 }
 
-/** The ids of the messages told. */
-function idsOf(told: readonly Told[]): (string | undefined)[] {
-  return told.filter(isMessage).map(({ message }) => message?.id);
+/** The ids of the messages sent. */
+function idsOf(published: readonly Published[]): (string | undefined)[] {
+  return published.filter(isMessage).map(({ message }) => message?.id);
 }
 
 function idAt(game: Game, nowMs: number): string {
@@ -72,12 +72,12 @@ function idAt(game: Game, nowMs: number): string {
 describe.each(games)("the feed of $slug", (game) => {
   const startMs = roundStartMs(ROUND, game.intervalMs);
 
-  test("tells each change in its first millisecond, as `current` tells it then", () => {
+  test("sends each change in its first millisecond, as `current` answers it then", () => {
     const clock = manualClock(startMs + 1_234);
-    const { first, told } = listen(game, clock);
+    const { first, published } = listen(game, clock);
     expect(first).toEqual(oracle.current(game, exactly(startMs + 1_234)));
     clock.pass(2 * game.intervalMs);
-    const changes = told.filter(isMessage);
+    const changes = published.filter(isMessage);
     expect(idsOf(changes)).toEqual([
       ...PHASES.slice(1).map((phase) => `${ROUND}:${phase}`),
       ...PHASES.map((phase) => `${ROUND + 1}:${phase}`),
@@ -96,14 +96,16 @@ describe.each(games)("the feed of $slug", (game) => {
 
   test("is never silent for longer than a heartbeat", () => {
     const clock = manualClock(startMs);
-    const { told } = listen(game, clock);
+    const { published } = listen(game, clock);
     clock.pass(game.intervalMs);
-    const silences = told.map(({ atMs }, index) => atMs - (told[index - 1]?.atMs ?? startMs));
+    const silences = published.map(
+      ({ atMs }, index) => atMs - (published[index - 1]?.atMs ?? startMs),
+    );
     expect(Math.max(...silences)).toBe(HEARTBEAT_MS);
     expect(HEARTBEAT_MS).toBe(15_000);
   });
 
-  test("tells no outcome before its phase, wherever the clock is set and however timers run", () => {
+  test("sends no outcome before its phase, wherever the clock is set and however timers run", () => {
     const step = fc.record({
       kind: fc.constantFrom("pass", "stall", "set"),
       ms: fc.integer({ min: 1, max: 3_000 }),
@@ -112,7 +114,7 @@ describe.each(games)("the feed of $slug", (game) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: game.intervalMs }), fc.array(step), (into, steps) => {
         const clock = manualClock(startMs + into);
-        const { told } = listen(game, clock);
+        const { published } = listen(game, clock);
         for (const { kind, ms, back } of steps) {
           if (kind === "set") {
             clock.set(clock.now() + (back ? -ms : ms) * 20);
@@ -120,11 +122,11 @@ describe.each(games)("the feed of $slug", (game) => {
             clock[kind as "pass" | "stall"](ms);
           }
         }
-        for (const { atMs, message } of told.filter(isMessage)) {
+        for (const { atMs, message } of published.filter(isMessage)) {
           expect(message?.state).toEqual(oracle.current(game, exactly(atMs)));
         }
         // Nothing comes twice running, whatever the clock did.
-        const ids = idsOf(told);
+        const ids = idsOf(published);
         expect(ids.filter((id, index) => id === ids[index - 1])).toEqual([]);
       }),
       { numRuns: 50 },
@@ -140,25 +142,25 @@ describe("when the clock or the timers go astray, the feed", () => {
   const bettingMs = roundStartMs(ROUND, baccarat.intervalMs);
   const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
 
-  test("tells nothing when a timer goes off early, and the change once when it is there", () => {
+  test("sends nothing when a timer fires early, and the change once when it is due", () => {
     const clock = manualClock(revealingMs - 100);
-    const { told } = listen(baccarat, clock);
+    const { published } = listen(baccarat, clock);
     clock.set(revealingMs - 103);
     clock.pass(102);
-    expect(idsOf(told)).toEqual([]);
+    expect(idsOf(published)).toEqual([]);
     clock.pass(1);
-    expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+    expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
     clock.pass(1_000);
-    expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+    expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
   });
 
-  test("tells the present when a timer goes off late, not what is over", () => {
+  test("sends the present state when a timer fires late, not what is over", () => {
     const clock = manualClock(bettingMs);
-    const { told } = listen(baccarat, clock);
+    const { published } = listen(baccarat, clock);
     clock.stall(40_000);
-    expect(idsOf(told)).toEqual([idAt(baccarat, bettingMs + 40_000)]);
+    expect(idsOf(published)).toEqual([idAt(baccarat, bettingMs + 40_000)]);
     clock.pass(baccarat.intervalMs);
-    expect(idsOf(told)).toHaveLength(1 + PHASES.length);
+    expect(idsOf(published)).toHaveLength(1 + PHASES.length);
   });
 
   test.each([
@@ -167,49 +169,49 @@ describe("when the clock or the timers go astray, the feed", () => {
     ["an hour", 3_600_000],
   ])("notices within a quarter of a second that the clock was set forward by %s", (_, ms) => {
     const clock = manualClock(revealingMs - 500);
-    const { told } = listen(baccarat, clock);
+    const { published } = listen(baccarat, clock);
     clock.set(clock.now() + ms);
     clock.pass(250);
-    expect(idsOf(told)).toEqual([idAt(baccarat, clock.now())]);
+    expect(idsOf(published)).toEqual([idAt(baccarat, clock.now())]);
     clock.pass(2 * baccarat.intervalMs);
-    const ids = idsOf(told);
+    const ids = idsOf(published);
     expect(ids).toHaveLength(1 + 2 * PHASES.length);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test("follows a clock that was set back by an hour, and goes on from there", () => {
     const clock = manualClock(revealingMs + 500);
-    const { told } = listen(baccarat, clock);
+    const { published } = listen(baccarat, clock);
     clock.set(clock.now() - 3_600_000 + 9_500);
     clock.pass(250);
-    expect(idsOf(told)).toEqual([`${ROUND - 120}:result`]);
+    expect(idsOf(published)).toEqual([`${ROUND - 120}:result`]);
     clock.pass(baccarat.intervalMs);
-    expect(idsOf(told)).toHaveLength(1 + PHASES.length);
+    expect(idsOf(published)).toHaveLength(1 + PHASES.length);
   });
 });
 
-test("whoever joins between a change and its timer hears of it once", () => {
+test("a client that joins between a change and its timer gets it once", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 14_999);
-  const { feed, told } = listen(baccarat, clock);
+  const { feed, published } = listen(baccarat, clock);
   clock.set(startMs + 15_000);
   expect(feed.join()).toMatchObject({ phase: "revealing" });
-  expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+  expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
   clock.pass(1_000);
-  expect(idsOf(told)).toEqual([`${ROUND}:revealing`]);
+  expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
 });
 
-test("bets that close earlier than was said are told of at once, and nothing else is told twice", () => {
+test("bets that close earlier than announced are sent at once, and nothing else is sent twice", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 5_000);
   const closing = { atMs: startMs + 14_000 };
-  const told: number[] = [];
+  const published: number[] = [];
   const feed = createGameFeed({
     audience: {
       size: 1,
       add: () => {},
       remove: () => {},
-      send: (bytes) => told.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
+      send: (bytes) => published.push(messagesOf(String(bytes))[0]?.state.remainMs ?? -1),
       end: () => {},
     },
     standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
@@ -222,15 +224,15 @@ test("bets that close earlier than was said are told of at once, and nothing els
     setTimer: clock.setTimer,
   });
   feed.join();
-  told.length = 0;
+  published.length = 0;
   clock.pass(2_000);
   feed.look();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   closing.atMs = startMs + 12_000;
   feed.look();
-  expect(told).toEqual([5_000]);
+  expect(published).toEqual([5_000]);
   clock.pass(2_000);
-  expect(told).toEqual([5_000]);
+  expect(published).toEqual([5_000]);
 });
 
 test("one timer runs however many join, and none without an audience", () => {

@@ -1,6 +1,6 @@
 /*
  * A server whose clock is 2 s fast showed every result 2 s before bets closed, and two servers apart
- * contradicted each other. Rounds are told by bounds on the time: here the bounds are given.
+ * contradicted each other. Rounds are published by bounds on the time: here the bounds are given.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -57,7 +57,7 @@ describe.each(games)("between the bounds of the time $slug", (game) => {
     });
   });
 
-  test("is never told by one server while another takes bets on it, if the true time is within both", () => {
+  test("is never published by one server while another takes bets on it, if the true time is within both", () => {
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {
         const trueMs = roundStartMs(ROUND, game.intervalMs) + intoMs;
@@ -78,7 +78,7 @@ describe.each(games)("between the bounds of the time $slug", (game) => {
     );
   });
 
-  test("is told as the same text by the short way, whatever was asked before", () => {
+  test("is the same text from the cache, whatever was asked before", () => {
     const textAt = stateText(oracle, game);
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0] }) => {

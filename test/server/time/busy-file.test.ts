@@ -9,14 +9,14 @@ import { storeWitness } from "../../../server/time/witnesses/store-witness.ts";
 import { eventually } from "../../support/eventually.ts";
 import { tempFile } from "../../support/temp-store.ts";
 
-test("a heartbeat that waits for its turn tells the time of its turn", async () => {
+test("a heartbeat that waits for its turn has the time of its turn", async () => {
   const file = await tempFile();
   let nowMs = 1_000_000;
   /** A server's witness on a store of its own, which looks when the test says so. */
   async function server() {
     const store = await openStore({ file });
     let task = () => {};
-    let heard = 0;
+    let received = 0;
     const witness = storeWitness({
       store,
       wall: () => nowMs,
@@ -25,7 +25,7 @@ test("a heartbeat that waits for its turn tells the time of its turn", async () 
         task = given;
         return () => {};
       },
-      heard: () => (heard += 1),
+      onAnswer: () => (received += 1),
     });
     await witness.start();
     onTestFinished(async () => {
@@ -35,9 +35,9 @@ test("a heartbeat that waits for its turn tells the time of its turn", async () 
     return {
       witness,
       async look(): Promise<void> {
-        const before = heard;
+        const before = received;
         task();
-        await eventually(() => heard > before);
+        await eventually(() => received > before);
       },
       beats: async () =>
         (await store.db.selectFrom("heartbeat").select("beat").orderBy("server").execute()).map(
@@ -45,7 +45,7 @@ test("a heartbeat that waits for its turn tells the time of its turn", async () 
         ),
     };
   }
-  // A newcomer gives the others some time to be heard.
+  // A new server gives the others some time to answer.
   const passing = setInterval(() => (nowMs += 100), 1);
   const { witness, look } = await server();
   const writing = await server();

@@ -18,14 +18,14 @@ test.each([
   expect(readTracking(text)).toBeUndefined();
 });
 
-test("it tells true time by this machine's clock; where there is none it is not asked again", async () => {
+test("it gives true time by this machine's clock; where it is missing it is not asked again", async () => {
   const clock = manualClock(0);
   let asked = 0;
   let answer: () => Promise<string> = async () => IN_STEP;
   const chrony = chronyWitness({
     own: () => ({ ownMs: 1_000, steadyMs: 50 }),
     setTimer: clock.setTimer,
-    heard: () => {},
+    onAnswer: () => {},
     ask: () => {
       asked += 1;
       return answer();

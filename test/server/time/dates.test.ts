@@ -57,7 +57,7 @@ describe("a clock three hours fast is refuted by an ordinary answer", () => {
     expect(clock.state()).toMatchObject({ verdict: "contradicted", witnesses: { dates: 1 } });
   });
 
-  test("and by those whom it talks to, before the first round is told", async () => {
+  test("and by the hosts it talks to, before the first round is published", async () => {
     const { url } = await datedHost(Date.now);
     expect((await clockAhead(3 * HOUR_MS, [url])).fault()).toContain("ahead of the clocks of");
   });
@@ -74,40 +74,40 @@ test("a clock that is right is not confirmed, and one liar among relays does not
   expect(clock.fault()).toBeNull();
 });
 
-describe("what is heard", () => {
+describe("the dates in answers", () => {
   function open(regulars: readonly string[] = []) {
     const clock = manualClock(NOON_MS);
     const steady = () => clock.now() - NOON_MS;
-    const dates = datesWitness({ regulars, steady, setTimer: clock.setTimer, heard() {} });
+    const dates = datesWitness({ regulars, steady, setTimer: clock.setTimer, onAnswer() {} });
     onTestFinished(() => dates.stop());
-    return { clock, dates, heard: () => dates.clocks(steady()) };
+    return { clock, dates, received: () => dates.clocks(steady()) };
   }
 
   test("is one voice a host, narrower with each answer, and goes on when a host sets its clock", async () => {
-    const { clock, dates, heard } = open();
+    const { clock, dates, received } = open();
     let theirsMs = 0;
     const { url } = await datedHost(() => clock.now() + theirsMs);
     clock.set(NOON_MS + 100);
     await dates.fetch(`${url}/one`);
-    expect(heard()).toMatchObject([{ leastMs: NOON_MS - 100, mostMs: NOON_MS + 900 }]);
+    expect(received()).toMatchObject([{ leastMs: NOON_MS - 100, mostMs: NOON_MS + 900 }]);
     clock.set(NOON_MS + 900);
     await dates.fetch(`${url}/two`);
-    const [voice, ...others] = heard();
+    const [voice, ...others] = received();
     expect(others).toEqual([]);
     expect(voice?.leastMs).toBeCloseTo(NOON_MS - 100, 0);
     expect(voice?.mostMs).toBeCloseTo(NOON_MS + 100, 0);
     theirsMs = HOUR_MS;
     await dates.fetch(`${url}/three`);
-    expect(heard()).toMatchObject([{ leastMs: NOON_MS + HOUR_MS - 900 }]);
+    expect(received()).toMatchObject([{ leastMs: NOON_MS + HOUR_MS - 900 }]);
   });
 
   test("is nothing where a cache answered, or nobody did", async () => {
-    const { clock, dates, heard } = open();
+    const { clock, dates, received } = open();
     const { url } = await datedHost(clock.now, { age: "0" });
     await dates.fetch(url);
     await expect(dates.fetch("http://127.0.0.1:1")).rejects.toThrow("fetch failed");
     await dates.ask(["http://127.0.0.1:1", url]);
-    expect(heard()).toEqual([]);
+    expect(received()).toEqual([]);
   });
 
   test("comes from all, also from those who are not asked for anything else", async () => {

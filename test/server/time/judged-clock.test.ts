@@ -31,7 +31,7 @@ function open(given: { database?: boolean; publishedUntilMs?: number } = {}) {
     },
     ...(given.publishedUntilMs === undefined ? {} : { publishedUntilMs: given.publishedUntilMs }),
   });
-  /** Lets true time pass, and tells the bounds relative to it. */
+  /** Lets true time pass, and gives the bounds relative to it. */
   function after(ms: number) {
     world.passedMs += ms;
     const { earliestMs, latestMs } = clock.time();
@@ -85,12 +85,12 @@ describe("a clock that nobody witnesses", () => {
     after(1_000);
     world.aheadMs = -10_000;
     expect(during(60_000)).toEqual({ from: 0, to: 0, serves: true });
-    // Then it is followed, and what was told stays told.
+    // Then it is followed, and what was published stays published.
     expect(during(5_000)).toEqual({ from: -5_000, to: -5_000, serves: true });
     expect(during(10_000)).toEqual({ from: -10_000, to: -10_000, serves: true });
   });
 
-  test("that is set back by an hour tells no round until the hour has passed", () => {
+  test("that is set back by an hour shows no round until the hour has passed", () => {
     const { world, after, during, clock } = open();
     after(1_000);
     world.aheadMs = -HOUR_MS;
@@ -148,7 +148,7 @@ describe("a clock that the database witnesses", () => {
   });
 });
 
-test("who was told further before a restart waits until it is that late", () => {
+test("a server that had published further before a restart waits until it is that late", () => {
   const { after, clock } = open({ publishedUntilMs: START_MS + HOUR_MS });
   expect(after(0)).toMatchObject({ serves: false, from: HOUR_MS });
   expect(clock.fault()).toContain("2026-07-01T01:00:00.000Z");
@@ -172,7 +172,7 @@ test("the time never goes back, and nobody is served by bounds that leave out th
       for (const { passMs, byMs, widthMs } of steps) {
         world.aheadMs = byMs;
         world.widthMs = widthMs;
-        clock.heard();
+        clock.recheck();
         const { from, to, serves } = after(passMs);
         const now = clock.time();
         expect(now.earliestMs).toBeGreaterThanOrEqual(last.earliestMs);

@@ -8,8 +8,8 @@ import { judge } from "../../../server/time/judgement.ts";
 import type { ClockReports } from "../../../server/time/judgement.ts";
 import { pointAt } from "../../../server/time/offset.ts";
 
-/** A clock that is so far ahead, as heard over a network. */
-const heard = (aheadMs: number, widthMs = 4) => ({
+/** A clock that is so far ahead, as seen over a network. */
+const received = (aheadMs: number, widthMs = 4) => ({
   leastMs: aheadMs - widthMs / 2,
   mostMs: aheadMs + widthMs / 2,
 });
@@ -40,31 +40,31 @@ describe("with the database's clock", () => {
     [-10_000, "contradicted"],
     [24 * HOUR_MS, "contradicted"],
   ] as const)("a clock that is %i ms ahead is %s", (ownMs, verdict) => {
-    expect(verdictOf({ ownMs, database: heard(0) })).toBe(verdict);
+    expect(verdictOf({ ownMs, database: received(0) })).toBe(verdict);
   });
 
   test("bounds that are too wide are of no use, however well the clocks agree", () => {
-    expect(judge({ ...alone, database: heard(0, 1_200) })).toMatchObject({
+    expect(judge({ ...alone, database: received(0, 1_200) })).toMatchObject({
       verdict: "vague",
       reason: "The time is known to 1.2 s only, and it takes one second.",
     });
   });
 
-  test("the reason tells which way and how far", () => {
-    expect(judge({ ...alone, ownMs: HOUR_MS, database: heard(0) }).reason).toBe(
+  test("the reason says which way and how far", () => {
+    expect(judge({ ...alone, ownMs: HOUR_MS, database: received(0) }).reason).toBe(
       "This server's clock is 3600.0 s ahead of the database's clock.",
     );
-    expect(judge({ ...alone, ownMs: -10_000, database: heard(0) }).reason).toBe(
+    expect(judge({ ...alone, ownMs: -10_000, database: received(0) }).reason).toBe(
       "This server's clock is 10.0 s behind the database's clock.",
     );
   });
 
   test("it decides between two servers, and against both of them", () => {
-    expect(verdictOf({ database: heard(0), peers: [heard(2_000, 400)] })).toBe("sure");
-    expect(verdictOf({ ownMs: 2_000, database: heard(0), peers: [heard(0, 400)] })).toBe(
+    expect(verdictOf({ database: received(0), peers: [received(2_000, 400)] })).toBe("sure");
+    expect(verdictOf({ ownMs: 2_000, database: received(0), peers: [received(0, 400)] })).toBe(
       "contradicted",
     );
-    expect(verdictOf({ ownMs: 0, database: heard(2_000), peers: [heard(0, 400)] })).toBe(
+    expect(verdictOf({ ownMs: 0, database: received(2_000), peers: [received(0, 400)] })).toBe(
       "contradicted",
     );
   });
@@ -72,55 +72,55 @@ describe("with the database's clock", () => {
   test("three servers that agree go on without it, by each other's clocks", () => {
     const found = judge({
       ...alone,
-      database: heard(HOUR_MS),
-      peers: [heard(30, 4), heard(-20, 4)],
+      database: received(HOUR_MS),
+      peers: [received(30, 4), received(-20, 4)],
     });
     expect(found).toMatchObject({ verdict: "sure", leastMs: -18, mostMs: 28, best: null });
   });
 });
 
-test("two servers on a file that contradict each other tell nothing, and nothing early", () => {
-  const found = judge({ ...alone, ownMs: 2_000, peers: [heard(0, 400)] });
+test("two servers on a file that contradict each other serve nothing, and nothing early", () => {
+  const found = judge({ ...alone, ownMs: 2_000, peers: [received(0, 400)] });
   expect(found).toMatchObject({ verdict: "contradicted", leastMs: 200 });
-  expect(verdictOf({ peers: [heard(2_000, 400)] })).toBe("contradicted");
-  expect(verdictOf({ peers: [heard(100, 400)] })).toBe("sure");
+  expect(verdictOf({ peers: [received(2_000, 400)] })).toBe("contradicted");
+  expect(verdictOf({ peers: [received(100, 400)] })).toBe("sure");
 });
 
 describe("voices from outside", () => {
-  const right = heard(200, 1_000);
-  const liar = heard(HOUR_MS, 1_000);
+  const right = received(200, 1_000);
+  const liar = received(HOUR_MS, 1_000);
 
   test("refute a clock that has no other witness, and confirm none", () => {
-    expect(verdictOf({ dates: [heard(HOUR_MS, 1_000)] })).toBe("contradicted");
-    expect(verdictOf({ dates: [heard(500, 1_000)] })).toBe("unwitnessed");
+    expect(verdictOf({ dates: [received(HOUR_MS, 1_000)] })).toBe("contradicted");
+    expect(verdictOf({ dates: [received(500, 1_000)] })).toBe("unwitnessed");
   });
 
   test.each<[string, Partial<ClockReports>, string]>([
     ["one that agrees, one that does not", { dates: [right, liar] }, "unwitnessed"],
     ["one that agrees, two that do not", { dates: [right, liar, liar] }, "contradicted"],
     ["two that agree, one that does not", { dates: [right, right, liar] }, "unwitnessed"],
-    ["chrony agrees, one does not", { chrony: heard(0), dates: [liar] }, "sure"],
-    ["chrony alone does not", { chrony: heard(HOUR_MS) }, "contradicted"],
+    ["chrony agrees, one does not", { chrony: received(0), dates: [liar] }, "sure"],
+    ["chrony alone does not", { chrony: received(HOUR_MS) }, "contradicted"],
     [
       "one does not, a server on the same file does",
-      { peers: [heard(0)], dates: [liar] },
+      { peers: [received(0)], dates: [liar] },
       "contradicted",
     ],
-    ["one does not, the database does", { database: heard(0), dates: [liar] }, "sure"],
-    ["one less than a second off", { dates: [heard(1_400, 1_000)] }, "unwitnessed"],
-    ["one behind", { dates: [heard(-10_000, 1_000)] }, "contradicted"],
+    ["one does not, the database does", { database: received(0), dates: [liar] }, "sure"],
+    ["one less than a second off", { dates: [received(1_400, 1_000)] }, "unwitnessed"],
+    ["one behind", { dates: [received(-10_000, 1_000)] }, "contradicted"],
   ])("weigh as much as those who agree: %s", (_, evidence, verdict) => {
     expect(verdictOf(evidence)).toBe(verdict);
   });
 
   test("do not outweigh the database one by one, but do together", () => {
-    const dates = [heard(HOUR_MS, 1_000)];
-    expect(verdictOf({ database: heard(0), dates })).toBe("sure");
-    expect(verdictOf({ database: heard(0), dates: [...dates, ...dates] })).toBe("contradicted");
+    const dates = [received(HOUR_MS, 1_000)];
+    expect(verdictOf({ database: received(0), dates })).toBe("sure");
+    expect(verdictOf({ database: received(0), dates: [...dates, ...dates] })).toBe("contradicted");
   });
 
   test("chrony bounds the time where there is no database", () => {
-    expect(judge({ ...alone, chrony: heard(3, 40) })).toMatchObject({
+    expect(judge({ ...alone, chrony: received(3, 40) })).toMatchObject({
       verdict: "sure",
       leastMs: -17,
       mostMs: 23,
@@ -168,7 +168,7 @@ describe("whatever the clocks of the servers and the database say", () => {
     );
   });
 
-  test("where the database and one of three servers are right, nothing is told early", () => {
+  test("where the database and one of three servers are right, nothing is published early", () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (oneMs, otherMs) => {
         for (const { serves, leastMs } of all([0, oneMs, otherMs], 0)) {

@@ -1,6 +1,6 @@
 /*
  * One start with a clock ten days ahead signed that day with a time that is refused later, and deleted
- * usage. The store keeps until when rounds were told; and that this is doubted, since a stop wrote down
+ * usage. The store keeps until when rounds were published; and that this is doubted, since a stop wrote down
  * the leapt time, and the next start believed it.
  */
 import { sql } from "kysely";
@@ -16,14 +16,14 @@ const TOLD_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** A store on which rounds were told until TOLD_MS. */
+/** A store on which rounds were published until TOLD_MS. */
 async function toldStore(): Promise<Store> {
   const { store } = await tempStore();
   await savePublishedUntil(store, TOLD_MS);
   return store;
 }
 
-/** A start so long after rounds were last told, by a clock that may be wrong. */
+/** A start so long after rounds were last published, by a clock that may be wrong. */
 async function startAfter(ms: number, relays: readonly string[] = [], given?: Store) {
   const store = given ?? (await toldStore());
   const startMs = performance.now();
@@ -45,10 +45,10 @@ async function startAfter(ms: number, relays: readonly string[] = [], given?: St
   return { clock, logged, store, pass: (forMs: number) => (passedMs += forMs) };
 }
 
-/** A relay that tells a time in its header. */
+/** A relay that gives a time in its header. */
 const relay = async (atMs: number) => (await datedHost(() => atMs)).url;
 
-test("a start within 36 hours is as any other, and rounds told are kept", async () => {
+test("a start within 36 hours is as any other, and published rounds stay", async () => {
   const { clock, logged, store } = await startAfter(1.4 * DAY_MS);
   expect([clock.isDoubted(), clock.fault(), logged]).toEqual([false, null, []]);
   await clock.stop();
@@ -68,7 +68,7 @@ test("one ten days later is believed where a relay says the same, and stopped wh
   expect(wrong.clock.fault()).toMatch(/^This server's clock is 86\d+\.\d s ahead/);
 });
 
-test("one before that time waits: what was told stays told, and its bets stay closed", async () => {
+test("one before that time waits: what was published stays so, and its bets stay closed", async () => {
   const { clock, store } = await startAfter(-DAY_MS);
   expect(clock.fault()).toContain("Rounds were told until 2026-07-01T00:00:00.000Z already");
   expect(clock.time().earliestMs).toBe(TOLD_MS);
@@ -101,7 +101,7 @@ test("a day of running ends it for good, and less does not", async () => {
   expect([last.clock.isDoubted(), last.logged]).toEqual([false, []]);
 });
 
-test("a relay that is heard after a restart ends it for good", async () => {
+test("a relay that answers after a restart ends it for good", async () => {
   const { clock, store } = await startAfter(10 * DAY_MS);
   await clock.stop();
   const right = await relay(TOLD_MS + 10 * DAY_MS);
@@ -117,7 +117,7 @@ test("a beacon of this day ends it: nobody has one early", async () => {
   expect(clock.isDoubted()).toBe(false);
 });
 
-test("a clock that was mended ends it, once what was told meanwhile is forgotten", async () => {
+test("a clock that was corrected ends it, once what was published meanwhile is forgotten", async () => {
   const { clock, store } = await startAfter(10 * DAY_MS);
   await clock.stop();
   const early = await startAfter(HOUR_MS, [], store);

@@ -22,7 +22,7 @@ describe("the watch over this machine's clock", () => {
     return { state, logged, pass, steps: () => steps };
   }
 
-  test.each([3_600_000, -3_600_000, 1_000, -100, 100])("tells of a step by %d ms, once", (byMs) => {
+  test.each([3_600_000, -3_600_000, 1_000, -100, 100])("logs a step by %d ms, once", (byMs) => {
     const { logged, pass, steps } = watch();
     pass(1_000);
     pass(1_000, byMs);
@@ -39,7 +39,7 @@ describe("the watch over this machine's clock", () => {
     expect(logged).toEqual([]);
   });
 
-  test("tells of a step once, however often it looks", () => {
+  test("logs a step once, however often it looks", () => {
     const { logged, pass } = watch();
     for (let i = 0; i < 40; i++) {
       pass(100, i === 20 ? -500 : 0);

@@ -1,5 +1,5 @@
 /*
- * A server that said it did not know the time still acted by it: it told a paying site that its
+ * A server that said it did not know the time still acted by it: it answered a paying site that its
  * subscription was over, and dated the forms of accounts.
  */
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { newVisitor } from "../../support/visitor.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A service whose clock is a day behind what was told already. */
+/** A service whose clock is a day behind what was published already. */
 async function startWithoutTime() {
   const before = await startService();
   const { dataDir } = before;

@@ -55,7 +55,7 @@ test("a quick answer counts more than slow ones, and an old one ever less", () =
   expect(quick.mostMs - quick.leastMs).toBeCloseTo(2, 2);
   const after = narrowed(quick, at(1_000, 800));
   expect(after.mostMs - after.leastMs).toBeLessThan(3);
-  // A quarter of a second after ten minutes in which nobody was heard.
+  // A quarter of a second after ten minutes in which nobody answered.
   const old = aged(quick, 2 + 620_000);
   expect(old.mostMs - old.leastMs).toBeCloseTo(250, 0);
 });
@@ -66,7 +66,7 @@ test("a clock that was set is followed: nothing of what it said before holds", (
   expect(narrowed(before, set)).toEqual(set);
 });
 
-test("how far one clock is ahead is told by their nearest ends", () => {
+test("how far one clock is ahead is measured between the nearest ends", () => {
   const other = { leastMs: 10, mostMs: 20 };
   expect(aheadMs(pointAt(25), other)).toBe(5);
   expect(aheadMs(pointAt(15), other)).toBe(0);

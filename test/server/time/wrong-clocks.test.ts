@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 const CLEAN = { early: 0, contradictions: 0, differing: 0 };
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
 
-test("one of three servers with a wrong clock tells nothing, says why, and serves when it is mended", async () => {
+test("one of three servers with a wrong clock serves nothing, says why, and serves once it is corrected", async () => {
   const settings = { ...settingsFor(await postgres.place()), ...secrets };
   const clock = await wrongClock(join(await tempFolder(), "clock"), "+2s");
   const others = [await startServer(settings), await startServer(settings)];
@@ -60,7 +60,7 @@ test("one of three servers with a wrong clock tells nothing, says why, and serve
 });
 
 describe("two servers on one file", () => {
-  test("whose clocks contradict each other tell nothing, until they agree", async () => {
+  test("whose clocks contradict each other serve nothing, until they agree", async () => {
     const settings = { ...settingsFor(await sqlite.place()), ...secrets };
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+2s");
     const right = await startServer(settings);
@@ -78,7 +78,7 @@ describe("two servers on one file", () => {
 });
 
 describe("a single server on a file, whose clock is three hours fast", () => {
-  test("tells nothing from its start on where it talks to a relay, and is stopped by no lying one", async () => {
+  test("serves nothing from its start on where it talks to a relay, and is stopped by no lying one", async () => {
     const relay = await testChain(network).startRelay();
     const liar = await datedHost(() => Date.now() - HOUR_MS);
     const clock = await wrongClock(join(await tempFolder(), "clock"), "+3h");

@@ -3,7 +3,7 @@ import { paintBars } from "../../../stage/paint/light.ts";
 import type { Size } from "../../../stage/scene.ts";
 import { clamp01 } from "../../../stage/tracks.ts";
 
-/** What tells that time is slowed: bars as in a film, and a word for it. */
+/** Shows that time is slowed: bars as in a film, and a word for it. */
 export class SlowMotion {
   readonly nodes: readonly Node[];
   readonly #bars;

@@ -31,7 +31,7 @@ function timeOf(runs: readonly Run[], along: number): number {
 }
 
 describe("the story of a race", () => {
-  test("hangs on the round and its ranking, and every one is told often enough", () => {
+  test("depends on the round and its ranking, and every kind is frequent enough", () => {
     for (const kind of RACE_KINDS) {
       const share = racesOf(kind).length / ROUNDS.length;
       expect(share).toBeGreaterThan(0.15);

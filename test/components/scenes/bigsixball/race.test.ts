@@ -19,10 +19,12 @@ const races = fc.record({
   lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
 });
 
-/** When the list tells other figures than a hundredth of a second before, in ms. */
+/** When the list shows other figures than a hundredth of a second before, in ms. */
 function changesOf(runs: ReturnType<typeof raceOf>): number[] {
-  const told = Array.from({ length: LIMIT_MS / 10 }, (_, i) => String(listAt(runs, i * 10).gaps));
-  return told.flatMap((gaps, i) => (gaps === (told[i - 1] ?? gaps) ? [] : [i * 10]));
+  const published = Array.from({ length: LIMIT_MS / 10 }, (_, i) =>
+    String(listAt(runs, i * 10).gaps),
+  );
+  return published.flatMap((gaps, i) => (gaps === (published[i - 1] ?? gaps) ? [] : [i * 10]));
 }
 
 describe("a race", () => {
@@ -121,7 +123,7 @@ describe("the list of leaders", () => {
     );
   });
 
-  test("never tells a smaller gap in a lower row, while balls pass nor as they come in", () => {
+  test("never shows a smaller gap in a lower row, while balls pass nor as they come in", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
         const runs = raceOf(round, ranks, lanes);
@@ -140,7 +142,7 @@ describe("the list of leaders", () => {
     );
   });
 
-  test("tells the gaps of the finish by the clock, once all of them are known", () => {
+  test("shows the real gaps of the finish once all of them are known", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
         const runs = raceOf(round, ranks, lanes);
@@ -154,7 +156,7 @@ describe("the list of leaders", () => {
     );
   });
 
-  test("is told anew at most twice in any second", () => {
+  test("is updated at most twice in any second", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
         const changes = changesOf(raceOf(round, ranks, lanes));
@@ -166,7 +168,7 @@ describe("the list of leaders", () => {
     );
   });
 
-  test("tells most new leaders at once, and nearly always who leads", () => {
+  test("shows most new leaders at once, and nearly always the right one", () => {
     const lateMs: number[] = [];
     let [wrong, all] = [0, 0];
     for (let round = 1; round <= 60; round++) {

@@ -48,7 +48,7 @@ describe("the drawing of big six ball", () => {
     );
   });
 
-  test("tells the times of a photo finish by the clock from the moment its picture is seen", () => {
+  test("shows the real times of a photo finish from the moment its picture is seen", () => {
     fc.assert(
       fc.property(outcomes, fc.integer({ min: 1, max: 2 ** 40 }), (outcome, round) => {
         const view = viewOf(SLUG, outcome, "revealing", round);

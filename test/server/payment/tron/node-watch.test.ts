@@ -21,7 +21,7 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
   return { setup, worker, state };
 }
 
-// A node of another network answered {} to everything, and nobody was told until the day was over.
+// A node of another network answered {} to everything, and nobody noticed until the day was over.
 describe("a node that cannot know about our payments is reported, and not used:", () => {
   test.each<[string, (node: FakeTronNode) => void, string]>([
     ["one of another network", (node) => (node.chain.genesis = NILE), "other_network"],
