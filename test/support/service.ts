@@ -13,6 +13,7 @@ import { openStore } from "../../server/store/open-store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
+import { putMigratedFile } from "./migrated-file.ts";
 import { quickHashing } from "./quick-hashing.ts";
 
 /** The secret of the services in the tests, as a setting. */
@@ -84,6 +85,10 @@ export async function openTestService(
   const dataDir = options.env?.["DATA_DIR"] ?? join(folder, "data");
   const clock = { nowMs: options.nowMs ?? NOW_MS };
   const now = () => clock.nowMs;
+  if (options.env?.["DATA_DIR"] === undefined) {
+    await mkdir(dataDir, { mode: 0o700 });
+    await putMigratedFile(join(dataDir, "tableside.sqlite"));
+  }
   if (options.down !== undefined) {
     await mkdir(dataDir, { recursive: true });
     await setDown(dataDir, options.down, true);

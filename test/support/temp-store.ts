@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openStore } from "../../server/store/open-store.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
+import { putMigratedFile } from "./migrated-file.ts";
 
 /** An empty folder that lives as long as the test. */
 export async function tempFolder(): Promise<string> {
@@ -18,9 +19,15 @@ export async function tempFile(): Promise<string> {
   return join(await tempFolder(), "tableside.sqlite");
 }
 
+async function migratedPlace(): Promise<StorePlace> {
+  const file = await tempFile();
+  await putMigratedFile(file);
+  return { file };
+}
+
 /** An open store at a place, which is a new file unless it is given. Closed after the test. */
 export async function tempStore(given?: StorePlace): Promise<{ store: Store; place: StorePlace }> {
-  const place = given ?? { file: await tempFile() };
+  const place = given ?? (await migratedPlace());
   const store = await openStore(place);
   onTestFinished(() => store.close());
   return { store, place };

@@ -1,0 +1,26 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "../../server/store/open-store.ts";
+
+let image: Promise<Buffer> | undefined;
+
+/**
+ * Puts an empty database with all its tables at `file`, as a first start would leave it. To make the
+ * tables takes longer than most tests; what makes them has tests of its own.
+ */
+export async function putMigratedFile(file: string): Promise<void> {
+  image ??= makeImage();
+  // Like a database that the service makes: for its owner alone.
+  await writeFile(file, await image, { mode: 0o600 });
+}
+
+async function makeImage(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "tableside-image-"));
+  const file = join(folder, "tableside.sqlite");
+  const store = await openStore({ file });
+  await store.close();
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return bytes;
+}
