@@ -80,8 +80,9 @@ describe.each(engines)("on $name", ({ place }) => {
       const { store } = await tempStore(await place());
       await issue(store, ORDER, NOW_MS);
       const before = await readRevision(store);
-      for (const attempt of [revoke(store, id, NOW_MS), renew(store, id, 1, NOW_MS)]) {
-        const error: unknown = await attempt.catch((reason: unknown) => reason);
+      const attempts = [() => revoke(store, id, NOW_MS), () => renew(store, id, 1, NOW_MS)];
+      for (const attempt of attempts) {
+        const error: unknown = await attempt().catch((reason: unknown) => reason);
         expect(error).toBeInstanceOf(UnknownKey);
         expect(String(error)).toContain(JSON.stringify(id));
       }
