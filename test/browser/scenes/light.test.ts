@@ -101,7 +101,8 @@ describe.each(Object.keys(scenes))("the table of %s", (slug) => {
       const view = play(slug, phase, 1);
       const turns: number[] = [];
       let [extreme, rising] = [0, true];
-      for (; ms <= untilMs; ms += 40) {
+      // Sixteen looks a second see any flash that is slower than eight a second.
+      for (; ms <= untilMs; ms += 60) {
         const at = ms;
         stage.show(view, () => at);
         const now = brightness(samplesOf(host, 12, 6));

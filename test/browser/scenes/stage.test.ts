@@ -290,11 +290,11 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(1);
   });
 
-  test("gives every context back: forty in a row take none from others on the page", async () => {
+  test("gives every context back: twenty in a row take none from others on the page", async () => {
     // Browsers keep about sixteen contexts on a page and take the oldest away for the next one.
     const oldest = contextOf(document.createElement("canvas"));
     const host = hostOf(320, 135);
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 20; i++) {
       const stage = await stageIn(host, { renderers: ["webgl"] });
       stage.show(view("result"), () => REST_MS);
       stage.destroy();
