@@ -28,7 +28,7 @@ describe("a day of a house", () => {
     const url = await startProofHouse(proofsOfDay());
     const { code, stdout } = await audit(["--base-url", `${url}/`]);
     expect(stdout).toMatch(/^pass +Signed by whom/m);
-    expect(stdout).toMatch(/^pass +Every round is published +1440 of the day’s 1440 rounds/m);
+    expect(stdout).toMatch(/^pass +Every round is told +1440 of the day’s 1440 rounds/m);
     expect(stdout).toMatch(/^pass +Result +All 1440 rounds\./m);
     expect(stdout).toMatch(/^pass +In the results +All 1440 rounds/m);
     expect(stdout).toMatch(/^pass +Odds +Chi-square \d+\.\d\d with 5 degrees of freedom/m);
@@ -90,7 +90,7 @@ test("the day of one's own data is checked without a server, with the beacons th
     DRAND_BEACON_ID: network.chain.metadata.beaconID,
     DRAND_RELAYS: "http://127.0.0.1:1",
   });
-  expect(stdout).toMatch(/^fail +Every round is published +1438 of 1440/m);
+  expect(stdout).toMatch(/^fail +Every round is told +1438 of 1440/m);
   expect(stdout).toMatch(/^open +Beacon +1438 of 1440 rounds/m);
   expect(stdout).not.toMatch(/^fail +(Beacon|Result|Seed)/m);
 });
