@@ -1,16 +1,33 @@
 import type { Entropy } from "./round/derive.ts";
 import type { Phase, PhaseLength } from "./round/phases.ts";
 
+/*
+ * What crosses the wire. The contract (`/openapi.json`) is generated from these types: comments become its
+ * descriptions, and tags such as `@minimum` its limits. After a change, write it anew as CONTRIBUTING.md says.
+ */
+
 /** What every game's state carries (`GET /embed/{slug}/api/current`), names as on the wire. */
 export interface CommonFields {
-  /** Global cumulative round number. */
+  /**
+   * Global cumulative round number.
+   * @minimum 1
+   */
   round: number;
-  /** Round number within the server's local date, from 1; for display. */
+  /**
+   * Round number within the server's local date, from 1; for display.
+   * @minimum 1
+   */
   daily_round: number;
-  /** The server's local date at the round's start, YYYY-MM-DD. */
+  /**
+   * The server's local date at the round's start, YYYY-MM-DD; for display.
+   * @format date
+   */
   date: string;
   phase: Phase;
-  /** Time left to bet, in ms; 0 outside phase `betting`. */
+  /**
+   * Time left to bet, in ms; 0 outside phase `betting`.
+   * @minimum 0
+   */
   remainMs: number;
 }
 
@@ -23,22 +40,75 @@ export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily
 
 /** The times of a game's rounds, which can change at the start of a UTC day. */
 export interface RoundTimes {
+  /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   entropy: Entropy;
   /** From a round's start until bets close, in ms; in mode `drand`, phase `betting` lasts longer. */
   closesMs: number;
+  /** In their order; they add up to `intervalMs`. */
   phases: PhaseLength[];
 }
 
 /** The clock of a game (`GET /embed/{slug}/api/schedule`). Times are epoch ms. */
 export interface Schedule extends RoundTimes {
+  /** The game. */
   slug: string;
   /** The server's time when it answered. */
   now: number;
   /** Start of round 1. */
   genesis: number;
+  /** From one round's start to the next. */
   intervalMs: number;
   /** The time zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
   /** Other times that apply from a round on, the first of the next UTC day; null if none are known. */
   next: (RoundTimes & { round: number }) | null;
+}
+
+/** Which finished rounds are asked for. Give at most one of `before`, `after` and `round`. */
+export interface ResultsQuery {
+  /**
+   * How many: 20 if left out, 500 at most.
+   * @minimum 1
+   */
+  limit?: number;
+  /**
+   * Rounds before this one, newest first.
+   * @minimum 1
+   */
+  before?: number;
+  /**
+   * Rounds after this one, oldest first; 0 starts at the first.
+   * @minimum 0
+   */
+  after?: number;
+  /**
+   * This round alone; an empty list while it is not finished.
+   * @minimum 1
+   */
+  round?: number;
+}
+
+/** A message of `GET /embed/{slug}/api/stream`, its data parsed. */
+export interface StreamMessage<State = RoundState> {
+  /** The name of the event. */
+  event: "state";
+  /**
+   * The round and its phase.
+   * @pattern ^[1-9][0-9]*:(betting|revealing|result|waiting)$
+   */
+  id: string;
+  /** What `current` would answer. */
+  data: State;
+}
+
+/** Whether the service can serve (`GET /healthz`). */
+export interface Health {
+  /** `degraded`: it serves, and `detail` says what is wrong. */
+  status: "ok" | "degraded";
+  /** What is wrong, a sentence each. */
+  detail?: string;
+  /** The version of the service. */
+  version: string;
+  /** How well its clock is known. */
+  clock: "sure" | "wide" | "unwitnessed" | "contradicted" | "vague" | "behind";
 }

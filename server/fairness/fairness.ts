@@ -1,5 +1,5 @@
-import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { publicKeyOf, VERSION } from "../../src/fairness/header.ts";
+import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
@@ -15,15 +15,6 @@ import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
-
-/** What is published at /fairness/keys.json. */
-export interface PublishedKeys {
-  readonly version: typeof VERSION;
-  /** Ed25519 public keys that sign headers, 64 hex digits each, the present one first. */
-  readonly keys: readonly string[];
-  /** The chains that headers name, as drand's `/info` gives them. */
-  readonly chains: readonly BeaconChain[];
-}
 
 /** All that makes rounds provable. */
 export interface Fairness {

@@ -1,20 +1,10 @@
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
+import type { Problem } from "../../src/problem.ts";
 import { inlineHash } from "./content-security-policy.ts";
 import { escapeHtml } from "./html.ts";
-import type { ProblemCode } from "./refusal.ts";
-
-/** A refusal as it crosses the wire (RFC 9457): `title` is its label, `detail` says what to do. */
-export interface Problem {
-  title: string;
-  status: number;
-  detail: string;
-  /** The same for programs; it stays when the words change. */
-  code: ProblemCode;
-  /** For programs: no round opened, and the next one may; or this server does not know the time. */
-  reason?: "suspended" | "clock";
-}
+import type { RefusalCode } from "./refusal.ts";
 
 const style = `
 html{height:100%;background:${palette.night};color:${palette.ink};font:clamp(14px,4vmin,16px)/1.4 system-ui,sans-serif}
@@ -29,7 +19,7 @@ h1,p{word-break:auto-phrase}:lang(ko){word-break:keep-all}
 export const problemStyleHash = inlineHash(style);
 
 /** A refusal as a page for the person who opened the address. */
-export function problemPage({ title, status, detail }: Problem): string {
+export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page("en", title, `${words}<small>Tableside, status ${status}</small>`);
 }
@@ -40,7 +30,11 @@ export function problemPage({ title, status, detail }: Problem): string {
  *
  * @param comesBack whether the page asks again by itself.
  */
-export function embedProblemPage(problem: Problem, lang: Lang, comesBack: boolean): string {
+export function embedProblemPage(
+  problem: Problem<RefusalCode>,
+  lang: Lang,
+  comesBack: boolean,
+): string {
   const words = closedTableWords[lang];
   const { title, status, detail, code } = problem;
   const hope = comesBack ? `<p>${escapeHtml(words.comesBack)}</p>` : "";

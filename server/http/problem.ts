@@ -1,15 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import type { H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
+import type { Problem } from "../../src/problem.ts";
 import { HEADERS } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { embedProblemPage, problemPage, problemStyleHash } from "./problem-page.ts";
-import type { Problem } from "./problem-page.ts";
-import type { RefusalData } from "./refusal.ts";
+import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
-function toProblem(error: HTTPError): Problem {
+export function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
       title: "Internal Server Error",

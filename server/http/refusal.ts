@@ -1,4 +1,5 @@
 import { HTTPError } from "h3";
+import type { ProblemCode } from "../../src/problem.ts";
 import type { StreamRefusal } from "../stream/streams.ts";
 
 /*
@@ -6,43 +7,27 @@ import type { StreamRefusal } from "../stream/streams.ts";
  * and words that say what to do. Routes throw them; `server/http/problem.ts` writes them out.
  */
 
-/** What a refusal is to programs: it stays when the words change. src/content/docs/read-rounds.md lists those of the API. */
-export type ProblemCode =
-  | "bad_parameter"
-  | "demo_off"
+/** The refusals of forms, which browsers alone meet. */
+type FormCode =
   | "foreign_form"
   | "form_cut_off"
   | "form_too_long"
-  | "internal_error"
-  | "key_expired"
-  | "key_invalid"
-  | "key_missing"
-  | "key_needs_frame"
-  | "key_unchecked"
-  | "maintenance"
-  | "malformed_address"
-  | "method_not_allowed"
-  | "no_round_open"
-  | "no_stream"
   | "not_a_form"
-  | "not_found"
-  | "not_published"
-  | "not_ready"
-  | "time_unknown"
-  | "too_many_rounds"
-  | "unknown_game"
   | "unreadable_text";
+
+/** What a refusal is to programs: it stays when the words change. The contract lists those of the API. */
+export type RefusalCode = ProblemCode | FormCode;
 
 /** What a refusal says to programs besides its status. */
 export interface RefusalData {
-  readonly code: ProblemCode;
+  readonly code: RefusalCode;
   readonly reason?: "suspended" | "clock";
 }
 
 function refusal(
   status: number,
   label: string,
-  data: ProblemCode | RefusalData,
+  data: RefusalCode | RefusalData,
   detail: string,
   headers: Record<string, string> = {},
 ) {
@@ -56,7 +41,7 @@ function refusal(
 }
 
 /** 400: a query parameter is not what it must be. */
-export const badRequest = (detail: string, code: ProblemCode = "bad_parameter") =>
+export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") =>
   refusal(400, "Bad Request", code, detail);
 
 /** 400: an address or a Host header that is none. */

@@ -1,4 +1,5 @@
 import about from "../../package.json" with { type: "json" };
+import type { Health } from "../../src/wire.ts";
 import type { Deps } from "../deps.ts";
 import { notReady } from "../http/refusal.ts";
 import { json, readOnly } from "./request.ts";
@@ -22,8 +23,10 @@ export const healthz = (deps: Deps) => {
     }
     const clock = deps.clock.state().verdict;
     const reasons = deps.degradedReasons();
-    return reasons.length === 0
-      ? json(event, { status: "ok", version, clock })
-      : json(event, { status: "degraded", detail: reasons.join(" "), version, clock });
+    const health: Health =
+      reasons.length === 0
+        ? { status: "ok", version, clock }
+        : { status: "degraded", detail: reasons.join(" "), version, clock };
+    return json(event, health);
   });
 };

@@ -1,3 +1,4 @@
+import type { ResultsQuery } from "../../src/wire.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { compressed } from "../http/compress.ts";
@@ -51,7 +52,11 @@ function readPage(query: URLSearchParams): HistoryPage {
 }
 
 /** A query parameter that is a whole number from `least` up, in plain digits; undefined if absent. */
-function wholeNumber(query: URLSearchParams, name: string, least: 0 | 1): number | undefined {
+function wholeNumber(
+  query: URLSearchParams,
+  name: keyof ResultsQuery,
+  least: 0 | 1,
+): number | undefined {
   const [text, ...more] = query.getAll(name);
   if (text === undefined) {
     return undefined;

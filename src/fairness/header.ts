@@ -15,27 +15,45 @@ export interface DayHeader {
   readonly version: typeof VERSION;
   /** The slug of the game. */
   readonly game: string;
-  /** The UTC day, YYYY-MM-DD. */
+  /**
+   * The UTC day, YYYY-MM-DD.
+   * @format date
+   */
   readonly date: string;
+  /** The first round of the day. */
   readonly firstRound: number;
+  /** How many rounds the day has. */
   readonly count: number;
+  /** From one round's start to the next. */
   readonly intervalMs: number;
   /** From a round's start until its bets close, in ms. */
   readonly closesMs: number;
   readonly entropy: Entropy;
-  /** The chain that the day's beacons come from, 64 hex digits; null in mode `seed`. */
+  /**
+   * The chain that the day's beacons come from, 64 hex digits; null in mode `seed`.
+   * @pattern ^[0-9a-f]{64}$
+   */
   readonly chain: string | null;
-  /** The root of the tree over the day's commitments, 64 hex digits. */
+  /**
+   * The root of the tree over the day's commitments, 64 hex digits.
+   * @pattern ^[0-9a-f]{64}$
+   */
   readonly root: string;
   /** When this was published, epoch ms, by the word of whoever signs it. */
   readonly publishedAt: number;
-  /** The Ed25519 public key that signs this, 64 hex digits. */
+  /**
+   * The Ed25519 public key that signs this, 64 hex digits.
+   * @pattern ^[0-9a-f]{64}$
+   */
   readonly key: string;
 }
 
 /** A header as it is published. */
 export interface SignedHeader extends DayHeader {
-  /** Ed25519 over {@link headerBytes}, 128 hex digits. */
+  /**
+   * Ed25519 over the header's bytes ({@link headerBytes}), 128 hex digits.
+   * @pattern ^[0-9a-f]{128}$
+   */
   readonly signature: string;
 }
 

@@ -5,10 +5,17 @@ export interface OpenRecord {
   readonly version: typeof VERSION;
   /** The slug of the game. */
   readonly game: string;
+  /** @minimum 1 */
   readonly round: number;
-  /** The header of its day, 64 hex digits. */
+  /**
+   * The header of its day, 64 hex digits.
+   * @pattern ^[0-9a-f]{64}$
+   */
   readonly headerHash: string;
-  /** Fixes the round's seed, 64 hex digits. */
+  /**
+   * Fixes the round's seed, 64 hex digits.
+   * @pattern ^[0-9a-f]{64}$
+   */
   readonly commitment: string;
   /** When bets close, epoch ms. */
   readonly closesAt: number;
@@ -17,15 +24,21 @@ export interface OpenRecord {
 }
 
 /** What is published of a round once its result stands: all that it takes to deal it again. */
-export interface RoundRecord extends OpenRecord {
-  /** 64 hex digits. */
+export interface RoundRecord<Outcome = unknown> extends OpenRecord {
+  /**
+   * 64 hex digits.
+   * @pattern ^[0-9a-f]{64}$
+   */
   readonly seed: string;
   /** From the round's leaf to the root of its day, 64 hex digits each, the lowest first. */
   readonly proof: readonly string[];
-  /** The signature of the beacon, 96 hex digits; null in mode `seed`. */
+  /**
+   * The signature of the beacon, 96 hex digits; null in mode `seed`.
+   * @pattern ^[0-9a-f]{96}$
+   */
   readonly beacon: string | null;
   /** The game's fields, as in the history. */
-  readonly outcome: unknown;
+  readonly outcome: Outcome;
 }
 
 /** Whether a record has the round's seed and outcome. */

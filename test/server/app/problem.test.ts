@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Problem } from "../../../server/http/problem-page.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
+import type { Problem } from "../../../src/problem.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { issueKey, sharedService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";

@@ -1,0 +1,35 @@
+/** What a refusal of the API is to programs: it stays when the words change. */
+export type ProblemCode =
+  | "bad_parameter"
+  | "demo_off"
+  | "internal_error"
+  | "key_expired"
+  | "key_invalid"
+  | "key_missing"
+  | "key_needs_frame"
+  | "key_unchecked"
+  | "maintenance"
+  | "malformed_address"
+  | "method_not_allowed"
+  | "no_round_open"
+  | "no_stream"
+  | "not_found"
+  | "not_published"
+  | "not_ready"
+  | "time_unknown"
+  | "too_many_rounds"
+  | "unknown_game";
+
+/** A refusal as it crosses the wire (RFC 9457), `application/problem+json`. */
+export interface Problem<Code extends string = ProblemCode> {
+  /** Its label. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What to do about it, in words for people. */
+  detail: string;
+  /** The same for programs; it stays when the words change. */
+  code: Code;
+  /** No round opened, and the next one may; or this server does not know the time. */
+  reason?: "suspended" | "clock";
+}
