@@ -6,9 +6,22 @@ import type { CommonFields } from "./wire.ts";
 export interface PhaseMessage {
   /** `dragontiger_phase`, `baccarat_phase` or `bigsix_phase`. */
   type: string;
+  /**
+   * Global cumulative round number.
+   * @minimum 1
+   */
   round: number;
+  /**
+   * Round number within the server's local date, from 1; for display.
+   * @minimum 1
+   */
   daily_round: number;
+  /** The phase that began. */
   phase: Phase;
+  /**
+   * Time left to bet, in ms; 0 outside phase `betting`.
+   * @minimum 0
+   */
   remainMs: number;
 }
 

@@ -23,6 +23,7 @@ export interface CommonFields {
    * @format date
    */
   date: string;
+  /** Bets are open in `betting`; the result is final from `result` on. */
   phase: Phase;
   /**
    * Time left to bet, in ms; 0 outside phase `betting`.

@@ -12,6 +12,7 @@ export const VERSION = "tbs/1";
 
 /** What is promised of one game's rounds of one UTC day, before the day begins. As on the wire. */
 export interface DayHeader {
+  /** The version of the protocol. */
   readonly version: typeof VERSION;
   /** The slug of the game. */
   readonly game: string;
@@ -28,6 +29,7 @@ export interface DayHeader {
   readonly intervalMs: number;
   /** From a round's start until its bets close, in ms. */
   readonly closesMs: number;
+  /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   readonly entropy: Entropy;
   /**
    * The chain that the day's beacons come from, 64 hex digits; null in mode `seed`.
@@ -48,7 +50,7 @@ export interface DayHeader {
   readonly key: string;
 }
 
-/** A header as it is published. */
+/** What is promised of one game's rounds of one UTC day, signed. */
 export interface SignedHeader extends DayHeader {
   /**
    * Ed25519 over the header's bytes ({@link headerBytes}), 128 hex digits.

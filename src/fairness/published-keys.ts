@@ -3,6 +3,7 @@ import type { VERSION } from "./header.ts";
 
 /** What signs and decides rounds (`GET /fairness/keys.json`). */
 export interface PublishedKeys {
+  /** The version of the protocol. */
   readonly version: typeof VERSION;
   /** Ed25519 public keys that sign headers, 64 hex digits each, the present one first. */
   readonly keys: readonly string[];

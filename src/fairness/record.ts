@@ -1,11 +1,15 @@
 import type { VERSION } from "./header.ts";
 
-/** What is published of a round before it is over. As on the wire. */
+/** What is published of a round before its result stands. As on the wire. */
 export interface OpenRecord {
+  /** The version of the protocol. */
   readonly version: typeof VERSION;
   /** The slug of the game. */
   readonly game: string;
-  /** @minimum 1 */
+  /**
+   * Global cumulative round number.
+   * @minimum 1
+   */
   readonly round: number;
   /**
    * The header of its day, 64 hex digits.
@@ -26,7 +30,7 @@ export interface OpenRecord {
 /** What is published of a round once its result stands: all that it takes to deal it again. */
 export interface RoundRecord<Outcome = unknown> extends OpenRecord {
   /**
-   * 64 hex digits.
+   * What the round is dealt from, 64 hex digits.
    * @pattern ^[0-9a-f]{64}$
    */
   readonly seed: string;

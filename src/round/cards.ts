@@ -10,6 +10,7 @@ export type CardValue = (typeof VALUES)[number];
 
 /** A playing card as it crosses the wire. */
 export interface Card {
+  /** Spade, heart, diamond or club. */
   suit: Suit;
   value: CardValue;
 }

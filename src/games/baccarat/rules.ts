@@ -5,14 +5,33 @@ export type BaccaratResult = "player" | "banker" | "tie";
 
 /** A coup of punto banco, fields as on the wire. */
 export interface BaccaratOutcome {
-  /** Two or three cards in the order they were dealt. */
+  /**
+   * The player's hand: two or three cards in the order they were dealt.
+   * @minItems 2
+   * @maxItems 3
+   */
   player_cards: Card[];
+  /**
+   * The banker's hand, likewise.
+   * @minItems 2
+   * @maxItems 3
+   */
   banker_cards: Card[];
-  /** 0 to 9. */
+  /**
+   * The player's total, 0 to 9.
+   * @minimum 0
+   * @maximum 9
+   */
   player_total: number;
+  /**
+   * The banker's total, 0 to 9.
+   * @minimum 0
+   * @maximum 9
+   */
   banker_total: number;
   /** Either two-card total was 8 or 9, so nobody drew. */
   natural: boolean;
+  /** Who won. */
   result: BaccaratResult;
 }
 

@@ -10,7 +10,11 @@ export type Team = (typeof TEAMS)[number];
 export interface BigSixBallOutcome {
   /** Each team's rank, 1 = first place. */
   result_map: Record<Team, number>;
-  /** Launch order: indices into the team list. Used for the picture only. */
+  /**
+   * Launch order: indices, from 0, into the list of teams. For the picture only.
+   * @minItems 6
+   * @maxItems 6
+   */
   team_order: number[];
 }
 

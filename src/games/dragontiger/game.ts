@@ -8,8 +8,11 @@ export type DragonTigerResult = "dragon" | "tiger" | "tie";
 
 /** A round of Dragon Tiger, fields as on the wire. */
 export interface DragonTigerOutcome {
+  /** The dragon's card. */
   dragon: Card;
+  /** The tiger's card. */
   tiger: Card;
+  /** Who won. */
   result: DragonTigerResult;
 }
 
