@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { Beacons } from "../beacon/beacons.ts";
-import { notReady } from "../http/refusal.ts";
+import { historyUnavailable } from "../http/refusal.ts";
 import { pastRounds, walkOf } from "../rounds/past-rounds.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";
 import type { Log } from "../runtime/log.ts";
@@ -49,7 +49,7 @@ export function createPastBeacons(
       return await beacons.load(numbers);
     } catch (error) {
       log("beacons not recalled", { cause: String(error) });
-      throw notReady("These rounds cannot be told at the moment. Try again shortly.");
+      throw historyUnavailable();
     }
   }
 

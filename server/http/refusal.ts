@@ -44,6 +44,10 @@ function refusal(
 export const badRequest = (detail: string, code: RefusalCode = "bad_parameter") =>
   refusal(400, "Bad Request", code, detail);
 
+/** 400: a query parameter that must be a whole number, and is none or there twice. */
+export const notWholeNumber = (name: string, least: number) =>
+  badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
+
 /** 400: an address or a Host header that is none. */
 export const malformedAddress = () =>
   badRequest(
@@ -51,9 +55,27 @@ export const malformedAddress = () =>
     "malformed_address",
   );
 
-/** 401: no key, or none that we gave out. An unknown scheme, so that no browser opens a dialog. */
-export const unauthorized = (code: ProblemCode, detail: string) =>
+/** 401, by an unknown scheme, so that no browser opens a dialog. */
+const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, "Unauthorized", code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
+
+/** 401: no key. */
+export const keyMissing = () =>
+  unauthorized(
+    "key_missing",
+    "The address carries no API key. Add ?key= and the key you were given.",
+  );
+
+/** 401: a key that we did not give out, or revoked. */
+export const keyInvalid = () =>
+  unauthorized(
+    "key_invalid",
+    "The API key in the address is not valid. Check it against the one you were given.",
+  );
+
+/** 401: the demo key of another server with other settings. */
+export const demoOff = () =>
+  unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
 
 /** 401: a key whose subscription is over. */
 export const expired = () =>
@@ -82,6 +104,14 @@ export const notFound = () =>
 
 /** 404: a day or round of which nothing is published; the words say why. */
 export const unpublished = (detail: string) => refusal(404, "Not Found", "not_published", detail);
+
+/** 404: a round whose number is none. */
+export const noSuchRound = () =>
+  unpublished("There is no such round: rounds are whole numbers from 1 up.");
+
+/** 404: a day whose name is none. */
+export const noSuchDay = () =>
+  unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");
 
 /** 405: the service only reads. */
 export const methodNotAllowed = (allowed: string) =>
@@ -205,6 +235,10 @@ export const keyUnchecked = () =>
 /** 503: the server itself cannot serve. */
 export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   refusal(503, "Service Unavailable", code, detail, { "retry-after": "5" });
+
+/** 503: old rounds, while the store does not answer that alone has their beacons. */
+export const historyUnavailable = () =>
+  notReady("These rounds cannot be told at the moment. Try again shortly.");
 
 /** Seconds after which a client may try a stream again; its state can be polled meanwhile. */
 const STREAM_RETRY_S = 30;

@@ -1,6 +1,6 @@
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
-import { unpublished } from "../http/refusal.ts";
+import { noSuchDay, unpublished } from "../http/refusal.ts";
 import { foreverJson, gameRoute } from "./request.ts";
 
 /**
@@ -12,7 +12,7 @@ export const dayHeader = (deps: Pick<Deps, "fairness" | "time">) =>
     const file = event.context.params?.["file"] ?? "";
     const day = dayOfDate(file.replace(/\.json$/, ""));
     if (day === null || !file.endsWith(".json")) {
-      throw unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");
+      throw noSuchDay();
     }
     const header = deps.fairness.headers.of(game, day);
     if (header === undefined) {

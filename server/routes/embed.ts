@@ -5,7 +5,14 @@ import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import { HEADERS } from "../http/headers.ts";
 import { wantsPage } from "../http/problem.ts";
-import { expired, keyUnchecked, needsFrame, unauthorized } from "../http/refusal.ts";
+import {
+  demoOff,
+  expired,
+  keyInvalid,
+  keyMissing,
+  keyUnchecked,
+  needsFrame,
+} from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
 import { refusalOf } from "../rounds/require-open.ts";
@@ -70,7 +77,7 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
   switch (access.verdict) {
     case "ok":
       if (access.demo && !isDemo) {
-        throw unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
+        throw demoOff();
       }
       return access.origins;
     case "expired":
@@ -78,15 +85,7 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
     case "unavailable":
       throw keyUnchecked();
     case "unauthorized":
-      throw access.reason === "missing"
-        ? unauthorized(
-            "key_missing",
-            "The address carries no API key. Add ?key= and the key you were given.",
-          )
-        : unauthorized(
-            "key_invalid",
-            "The API key in the address is not valid. Check it against the one you were given.",
-          );
+      throw access.reason === "missing" ? keyMissing() : keyInvalid();
   }
 }
 

@@ -4,7 +4,7 @@ import { clientAddress } from "../http/client-address.ts";
 import { compressed } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
 import { HEADERS, setHeaders } from "../http/headers.ts";
-import { badRequest } from "../http/refusal.ts";
+import { badRequest, notWholeNumber } from "../http/refusal.ts";
 import { historyAnswers } from "../rounds/history-answers.ts";
 import type { HistoryPage } from "../rounds/past-rounds.ts";
 import { gameRoute } from "./request.ts";
@@ -62,7 +62,7 @@ function wholeNumber(
     return undefined;
   }
   if (more.length > 0 || !/^\d+$/.test(text) || Number(text) < least) {
-    throw badRequest(`"${name}" must be given once, as a whole number from ${least} up.`);
+    throw notWholeNumber(name, least);
   }
   return Number(text);
 }

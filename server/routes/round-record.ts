@@ -1,7 +1,7 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client-address.ts";
-import { unpublished } from "../http/refusal.ts";
+import { noSuchRound, unpublished } from "../http/refusal.ts";
 import { whyNot } from "./day-header.ts";
 import { foreverJson, gameRoute, json } from "./request.ts";
 
@@ -18,7 +18,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "time" | "budget" | "p
     const text = event.context.params?.["round"] ?? "";
     const round = Number(text);
     if (!/^[1-9]\d*$/.test(text) || round > LAST_ROUND) {
-      throw unpublished("There is no such round: rounds are whole numbers from 1 up.");
+      throw noSuchRound();
     }
     const nowMs = deps.time().earliestMs;
     const day = dayOfRound(round, game.intervalMs);
