@@ -11,6 +11,7 @@ import { jsonLog } from "../../server/runtime/log.ts";
 import { openService, type Service } from "../../server/service.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import type { Store } from "../../server/store/store.ts";
+import { requireDocumentedResponse } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
 import { putMigratedFile } from "./migrated-file.ts";
@@ -45,7 +46,7 @@ export interface TestService extends Service {
   readonly clock: { nowMs: number };
   /** The lines it has logged. */
   readonly log: readonly string[];
-  /** Asks for a path, GET unless `init` says otherwise. */
+  /** Asks for a path, GET unless `init` says otherwise. Rejects an answer that the contract does not have. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The JSON of an answer to GET. */
   read(path: string): Promise<unknown>;
@@ -106,8 +107,11 @@ export async function openTestService(
     // Instead of a page, what it would show.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
   });
-  const ask: TestService["ask"] = async (path, init) =>
-    service.app.request(`http://tableside.test${path}`, init);
+  const ask: TestService["ask"] = async (path, init) => {
+    const response = await service.app.request(`http://tableside.test${path}`, init);
+    await requireDocumentedResponse(init?.method ?? "GET", path, response);
+    return response;
+  };
   const read: TestService["read"] = async (path) => (await ask(path)).json();
   async function end(): Promise<void> {
     await service.close();

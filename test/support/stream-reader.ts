@@ -3,6 +3,7 @@ import { get } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 import type { RoundState } from "../../src/wire.ts";
+import { requireMessage } from "./contract.ts";
 import { eventually } from "./eventually.ts";
 
 /** One message of a stream. */
@@ -27,7 +28,7 @@ export interface StreamReader {
   close(): void;
 }
 
-/** Opens a stream, from one of this machine's addresses, that is closed after the test. */
+/** Opens a stream, from one of this machine's addresses, that is closed after the test. Messages that the contract does not have are errors. */
 export async function readStream(
   url: string,
   headers: OutgoingHttpHeaders = {},
@@ -40,7 +41,7 @@ export async function readStream(
   let ended = false;
   response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
   response.on("end", () => (ended = true)).on("error", () => {});
-  const messages = () => messagesOf(text);
+  const messages = () => messagesOf(text).map(documented);
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -53,6 +54,13 @@ export async function readStream(
     ended: () => ended,
     close: () => void request.destroy(),
   };
+}
+
+/** The same message, if the contract has it. */
+function documented(message: StreamMessage): StreamMessage {
+  const { event, id, state } = message;
+  requireMessage("stream-message", { event, id, data: state });
+  return message;
 }
 
 /** The whole messages of a text, read as a browser reads them. */

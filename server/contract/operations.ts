@@ -1,0 +1,156 @@
+import { HTTPError } from "h3";
+import { slugs } from "../../src/games/index.ts";
+import {
+  clockAstray,
+  demoOff,
+  expired,
+  historyUnavailable,
+  keyInvalid,
+  keyMissing,
+  keyUnchecked,
+  maintenance,
+  malformedAddress,
+  needsFrame,
+  noStream,
+  noSuchDay,
+  noSuchRound,
+  notReady,
+  notWholeNumber,
+  suspended,
+  tooMuchWork,
+  unknownGame,
+} from "../http/refusal.ts";
+
+/** An address of the service as the contract tells it, besides what the types say. */
+export interface Operation {
+  /** Its name in generated clients; at an address of a game, the game's follows. */
+  readonly id: string;
+  readonly path: string;
+  /** Whether its answer depends on the game: then every game has an address of its own. */
+  readonly isPerGame: boolean;
+  readonly tag: "Rounds" | "Fairness" | "Service" | "Embed";
+  readonly summary: string;
+  readonly description?: string;
+  /** The parameters besides the game, by their names in `parameters.ts`. */
+  readonly parameters: readonly string[];
+  readonly refusals: readonly HTTPError[];
+}
+
+const malformed = malformedAddress();
+const fault = new HTTPError({ status: 500, message: "", unhandled: true });
+const unexpected = [malformed, fault];
+const closed = [maintenance(), suspended(12), clockAstray()];
+const noSuchGame = unknownGame(slugs);
+
+/** Every address that answers programs, in the order of the docs. */
+export const operations = [
+  {
+    id: "current",
+    path: "/embed/{slug}/api/current",
+    isPerGame: true,
+    tag: "Rounds",
+    summary: "The current round",
+    description: "Every field is there in every phase. May be polled every 300 ms.",
+    parameters: [],
+    refusals: [...unexpected, noSuchGame, ...closed],
+  },
+  {
+    id: "stream",
+    path: "/embed/{slug}/api/stream",
+    isPerGame: true,
+    tag: "Rounds",
+    summary: "The current round, pushed at every change of phase",
+    description:
+      "Server-sent events named `state`. The data of each is one state, as `current` answers it, and its id is the round and the phase. The first comes at once. `/schemas/stream-message.json` describes a whole message.",
+    parameters: [],
+    refusals: [...unexpected, noSuchGame, ...closed, noStream("full")],
+  },
+  {
+    id: "results",
+    path: "/embed/{slug}/api/results",
+    isPerGame: true,
+    tag: "Rounds",
+    summary: "Finished rounds, newest first",
+    description:
+      "A round enters when its phase becomes `result`, and never changes. Give at most one of `before`, `after` and `round`. Stays readable in maintenance.",
+    parameters: ["limit", "before", "after", "round", "ifNoneMatch"],
+    refusals: [
+      malformed,
+      notWholeNumber("limit", 1),
+      fault,
+      noSuchGame,
+      tooMuchWork(),
+      historyUnavailable(),
+    ],
+  },
+  {
+    id: "schedule",
+    path: "/embed/{slug}/api/schedule",
+    isPerGame: false,
+    tag: "Rounds",
+    summary: "When rounds start and how long each phase lasts",
+    parameters: ["slug"],
+    refusals: [...unexpected, noSuchGame],
+  },
+  {
+    id: "record",
+    path: "/embed/{slug}/api/rounds/{round}",
+    isPerGame: true,
+    tag: "Fairness",
+    summary: "The record that proves a round",
+    description:
+      "Without `seed`, `proof`, `beacon` and `outcome` until the result of the round stands; from then on it never changes.",
+    parameters: ["roundNumber"],
+    refusals: [...unexpected, noSuchGame, noSuchRound(), tooMuchWork()],
+  },
+  {
+    id: "dayHeader",
+    path: "/fairness/{slug}/{date}.json",
+    isPerGame: false,
+    tag: "Fairness",
+    summary: "The signed header of a UTC day",
+    description: "Published at least 24 hours before the day begins. It never changes.",
+    parameters: ["slug", "date"],
+    refusals: [...unexpected, noSuchGame, noSuchDay()],
+  },
+  {
+    id: "publishedKeys",
+    path: "/fairness/keys.json",
+    isPerGame: false,
+    tag: "Fairness",
+    summary: "The keys that sign headers",
+    parameters: [],
+    refusals: unexpected,
+  },
+  {
+    id: "health",
+    path: "/healthz",
+    isPerGame: false,
+    tag: "Service",
+    summary: "Whether the service can serve",
+    description: "It can in maintenance.",
+    parameters: [],
+    refusals: [...unexpected, notReady("The service has stopped.")],
+  },
+  {
+    id: "embed",
+    path: "/embed/{slug}/",
+    isPerGame: false,
+    tag: "Embed",
+    summary: "The table, for an iframe",
+    description:
+      "A page for people. It posts a phase message to the page that frames it at every change of phase: `/schemas/phase-message.json`. Refusals are pages too, unless only JSON is accepted. Options that are not allowed count as not given.",
+    parameters: ["slug", "lang", "theme", "accent", "muted"],
+    refusals: [
+      ...unexpected,
+      keyMissing(),
+      keyInvalid(),
+      demoOff(),
+      expired(),
+      needsFrame(),
+      noSuchGame,
+      ...closed,
+      keyUnchecked(),
+    ],
+  },
+] as const satisfies readonly Operation[];

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import type { JsonSchema } from "../../server/contract/json-schema.ts";
+import type { OpenApi, OpenApiResponse, Ref } from "../../server/contract/openapi.ts";
+
+/*
+ * Holds answers against the contract. The tests' services pass every answer of theirs through here, so
+ * that nothing the service says is missing from the contract, refusals included.
+ */
+
+const PUBLIC = new URL("../../public/", import.meta.url);
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, PUBLIC), "utf8"));
+
+/** The contract as it is served. */
+export const contract = readJson("openapi.json") as OpenApi;
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  // Limits apply to those of several types that they can apply to.
+  strictTypes: false,
+  // A refusal's title, status and code are narrowed where it is used.
+  strictRequired: false,
+  keywords: ["components"],
+  formats: { date: /^\d{4}-\d\d-\d\d$/, "date-time": true, uri: true },
+});
+ajv.addSchema(
+  closed({ $id: "contract", components: { schemas: contract.components.schemas } }) as object,
+);
+
+/** The same schemas that allow no field besides those they name: the service has no others. */
+function closed(part: unknown): unknown {
+  if (typeof part !== "object" || part === null) {
+    return part;
+  }
+  if (Array.isArray(part)) {
+    return part.map(closed);
+  }
+  const copy = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, closed(value)]),
+  );
+  const isObject = [(part as JsonSchema).type].flat().includes("object");
+  return isObject && "properties" in copy ? { additionalProperties: false, ...copy } : copy;
+}
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** @throws an Error that says what of a value is not as its schema says. */
+function requireValid(schema: JsonSchema, value: unknown, what: string): void {
+  const text = JSON.stringify(schema);
+  let validate = compiled.get(text);
+  if (validate === undefined) {
+    validate = ajv.compile(closed(schema) as object);
+    compiled.set(text, validate);
+  }
+  if (!validate(value)) {
+    const faults = ajv.errorsText(validate.errors, { dataVar: "" });
+    throw new Error(`${what} is not as the contract says: ${faults}\n${JSON.stringify(value)}`);
+  }
+}
+
+/** Holds a value against a part of the contract, which may refer to other parts. */
+function requireValidPart(schema: JsonSchema, value: unknown, what: string): void {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
+  requireValid(JSON.parse(text) as JsonSchema, value, what);
+}
+
+const messageSchemas = {
+  "phase-message": readJson("schemas/phase-message.json") as JsonSchema,
+  "stream-message": readJson("schemas/stream-message.json") as JsonSchema,
+};
+
+/** Holds a message against its own schema. Throws an Error that says what is wrong. */
+export function requireMessage(name: keyof typeof messageSchemas, message: unknown): void {
+  requireValid(messageSchemas[name], message, name);
+}
+
+/** The addresses of the contract, those without parameters first. */
+const addresses = Object.keys(contract.paths)
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
+  .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);
+
+/** The responses that the contract has for an address, by status; undefined for none of its addresses. */
+export function responsesOf(address: string): Record<string, OpenApiResponse> | undefined {
+  const { pathname } = new URL(address, "http://tableside.test");
+  const found = addresses.find(({ pattern }) => pattern.test(pathname));
+  const responses = found && contract.paths[found.path]?.get.responses;
+  return (
+    responses &&
+    Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, resolved(response)]),
+    )
+  );
+}
+
+function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
+  if (!("$ref" in response)) {
+    return response;
+  }
+  const name = response.$ref.split("/").at(-1) as string;
+  return contract.components.responses[name] as OpenApiResponse;
+}
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Its JSON; undefined if it has none. */
+  readonly body: unknown;
+}
+
+/**
+ * Holds the answer to a request against the contract. Throws an Error that says what is wrong: a status or
+ * type that the address does not have there, a header that is missing, a body that is not valid.
+ */
+export function requireDocumented(method: string, address: string, answer: Answer): void {
+  const what = `${method} ${address}, ${answer.status},`;
+  const { pathname } = new URL(address, "http://tableside.test");
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  const responses = method === "GET" ? responsesOf(address) : undefined;
+  if (responses === undefined) {
+    const isProblem = type === "application/problem+json" && answer.body !== undefined;
+    if (isProblem && !pathname.startsWith("/account/")) {
+      requireValidPart({ $ref: "#/components/schemas/Problem" }, answer.body, what);
+    }
+    return;
+  }
+  const response = responses[answer.status];
+  if (response === undefined) {
+    throw new Error(`${what} is no answer that the contract has.`);
+  }
+  for (const name of Object.keys(response.headers ?? {})) {
+    if (!answer.headers.has(name)) {
+      throw new Error(`${what} has no ${name}.`);
+    }
+  }
+  const content = response.content?.[type];
+  // A refusal for people.
+  const isRefusedPage = answer.status >= 400 && type === "text/html";
+  if (content !== undefined && answer.body !== undefined) {
+    requireValidPart(content.schema, answer.body, what);
+  } else if (response.content !== undefined && content === undefined && !isRefusedPage) {
+    throw new Error(`${what} is ${type}, which the contract does not have.`);
+  }
+}
+
+/** The same of a Response, which can still be read afterwards. */
+export async function requireDocumentedResponse(
+  method: string,
+  address: string,
+  response: Response,
+): Promise<void> {
+  const isJson = /^application\/(?:problem\+)?json\b/.test(
+    response.headers.get("content-type") ?? "",
+  );
+  const { status, headers } = response;
+  const hasBody = isJson && method !== "HEAD" && status !== 304;
+  const body = hasBody ? JSON.parse(await textOf(response.clone())) : undefined;
+  requireDocumented(method, address, { status, headers, body });
+}
+
+/** The text of an answer that may be compressed, as an app gives it before it is sent. */
+async function textOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  switch (response.headers.get("content-encoding")) {
+    case "br":
+      return brotliDecompressSync(bytes).toString();
+    case "gzip":
+      return gunzipSync(bytes).toString();
+    default:
+      return bytes.toString();
+  }
+}
