@@ -100,7 +100,7 @@ export function answers({ prefixes, examples }: AnswersOptions): Answers {
       content: { "application/json": { schema: refTo("Health") } },
     }),
 
-    embed: () => ({
+    embedPage: () => ({
       description: "The page.",
       content: { "text/html": { schema: { type: "string" } } },
     }),

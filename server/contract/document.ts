@@ -72,8 +72,7 @@ export function openApiDocument({ named, prefixes }: WireSchemas): OpenApi {
       continue;
     }
     for (const game of games) {
-      const get = operationOf(operation, game, answersOf, document);
-      get.operationId += prefixes[game.slug];
+      const get = operationOf(operation, game, answersOf, document, prefixes[game.slug]);
       get.summary += `: ${nameOf(game)}`;
       document.paths[operation.path.replace("{slug}", game.slug)] = { get };
     }
@@ -86,13 +85,14 @@ function operationOf(
   game: Game,
   answersOf: Answers,
   { components }: OpenApi,
+  prefix = "",
 ): OpenApiOperation {
   return {
-    operationId: id,
+    operationId: `get${prefix}${id[0]?.toUpperCase()}${id.slice(1)}`,
     tags: [tag],
     summary: told.summary,
     ...("description" in told && { description: told.description }),
-    ...(id === "embed" && { security: [{ key: [] }] }),
+    ...(id === "embedPage" && { security: [{ key: [] }] }),
     ...(parameters.length > 0 && {
       parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     }),

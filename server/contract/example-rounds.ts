@@ -28,7 +28,7 @@ import { exactly } from "../time/bounded-time.ts";
 export const EXAMPLE_SECRET = Uint8Array.from({ length: SECRET_BYTES }, (_, index) => index);
 
 /** The key that signs the headers of the examples. */
-export const EXAMPLE_SIGNING_KEY = new Uint8Array(32).fill(7);
+const SIGNING_KEY = new Uint8Array(32).fill(7);
 
 /** Noon, when a round of every game begins. */
 export const EXAMPLE_MS = Date.UTC(2026, 6, 1, 12);
@@ -58,7 +58,7 @@ export function exampleRound(game: Game): ExampleRound {
   const publishedAt = dayStartMs(day) - AHEAD_MS;
   const header = makeHeader(
     { game, day, root: rootHex(commitment), chain: null, publishedAt },
-    EXAMPLE_SIGNING_KEY,
+    SIGNING_KEY,
   );
   const open = openRecord(round, header, commitment, null);
   const seed = seedOf(round);
@@ -79,7 +79,7 @@ export function exampleRound(game: Game): ExampleRound {
 /** The key that signs the headers of the examples, as it is published. */
 export const exampleKeys: PublishedKeys = {
   version: VERSION,
-  keys: [publicKeyOf(EXAMPLE_SIGNING_KEY)],
+  keys: [publicKeyOf(SIGNING_KEY)],
   chains: [],
 };
 

@@ -23,7 +23,7 @@ import {
 
 /** An address of the service as the contract tells it, besides what the types say. */
 export interface Operation {
-  /** Its name in generated clients; at an address of a game, the game's follows. */
+  /** Its name in generated clients, after `get` and the game if it has an address for each: `getBaccaratCurrent`. */
   readonly id: string;
   readonly path: string;
   /** Whether its answer depends on the game: then every game has an address of its own. */
@@ -133,7 +133,7 @@ export const operations = [
     refusals: [...unexpected, notReady("The service has stopped.")],
   },
   {
-    id: "embed",
+    id: "embedPage",
     path: "/embed/{slug}/",
     isPerGame: false,
     tag: "Embed",

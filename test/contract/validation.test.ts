@@ -12,6 +12,8 @@ const service = sharedService({ nowMs: Date.UTC(2026, 6, 1, 12, 0, 26), down: ["
 
 type Body = Record<string, unknown>;
 
+const FAULT = "is not as the contract says";
+
 const ADDRESSES = [
   "/embed/baccarat/api/current",
   "/embed/baccarat/api/schedule",
@@ -34,18 +36,20 @@ describe.each(ADDRESSES)("an answer of %s", (address) => {
     expect(await changed(address, (body) => body)).not.toThrow();
   });
 
-  test("fails with any one field missing, of another kind, or under another name", async () => {
+  test("fails with a field of another kind, or one more", async () => {
     const whole = (await service().read(address)) as Body;
     for (const [name, value] of Object.entries(whole)) {
-      const { [name]: _, ...rest } = whole;
-      // Readers may rely on it that what is there today stays there.
-      const isOptional = name === "reason" || (address === "/healthz" && name === "detail");
-      if (!isOptional) {
-        expect(await changed(address, () => rest), `without ${name}`).toThrow(name);
-      }
       const other = typeof value === "boolean" ? "yes" : true;
-      expect(await changed(address, () => ({ ...rest, [name]: other })), name).toThrow(name);
-      expect(await changed(address, () => ({ ...whole, [`${name}_2`]: value }))).toThrow();
+      expect(await changed(address, () => ({ ...whole, [name]: other }))).toThrow(name);
+      expect(await changed(address, () => ({ ...whole, [`${name}_2`]: value }))).toThrow(FAULT);
+    }
+  });
+
+  test("fails without a field that is always there", async () => {
+    const whole = (await service().read(address)) as Body;
+    for (const name of Object.keys(whole).filter((each) => each !== "reason")) {
+      const { [name]: _, ...rest } = whole;
+      expect(await changed(address, () => rest)).toThrow(name);
     }
   });
 });
@@ -70,7 +74,7 @@ test.each<[string, string, (body: Body) => Body]>([
   ],
   ["another label", "/embed/bigsixball/api/current", (body) => ({ ...body, title: "Gone" })],
 ])("%s fails", async (_, address, change) => {
-  expect(await changed(address, change)).toThrow("not as the contract says");
+  expect(await changed(address, change)).toThrow(FAULT);
 });
 
 describe("an answer fails", () => {
@@ -109,12 +113,12 @@ describe("a phase message", () => {
 
   test("has five fields and no more", () => {
     expect(() => requireMessage("phase-message", message)).not.toThrow();
-    expect(() => requireMessage("phase-message", { ...message, dragon: null })).toThrow();
-    expect(() =>
-      requireMessage("phase-message", { ...message, type: "bigsixball_phase" }),
-    ).toThrow();
+    expect(() => requireMessage("phase-message", { ...message, dragon: null })).toThrow(FAULT);
+    expect(() => requireMessage("phase-message", { ...message, type: "bigsixball_phase" })).toThrow(
+      FAULT,
+    );
     const { remainMs: _, ...rest } = message;
-    expect(() => requireMessage("phase-message", rest)).toThrow();
+    expect(() => requireMessage("phase-message", rest)).toThrow(FAULT);
   });
 });
 
@@ -122,7 +126,7 @@ test("a message of a stream has the id of its round and phase, and a state of so
   const data = contract.components.examples["Baccarat.result"]?.value as Body;
   const message = { event: "state", id: "522721:result", data };
   expect(() => requireMessage("stream-message", message)).not.toThrow();
-  expect(() => requireMessage("stream-message", { ...message, id: "522721" })).toThrow();
-  expect(() => requireMessage("stream-message", { ...message, event: "message" })).toThrow();
-  expect(() => requireMessage("stream-message", { ...message, data: { round: 1 } })).toThrow();
+  expect(() => requireMessage("stream-message", { ...message, id: "522721" })).toThrow(FAULT);
+  expect(() => requireMessage("stream-message", { ...message, event: "message" })).toThrow(FAULT);
+  expect(() => requireMessage("stream-message", { ...message, data: { round: 1 } })).toThrow(FAULT);
 });

@@ -85,7 +85,7 @@ const addresses = Object.keys(contract.paths)
   .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);
 
 /** The responses that the contract has for an address, by status; undefined for none of its addresses. */
-export function responsesOf(address: string): Record<string, OpenApiResponse> | undefined {
+function responsesOf(address: string): Record<string, OpenApiResponse> | undefined {
   const { pathname } = new URL(address, "http://tableside.test");
   const found = addresses.find(({ pattern }) => pattern.test(pathname));
   const responses = found && contract.paths[found.path]?.get.responses;
