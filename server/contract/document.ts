@@ -2,6 +2,9 @@ import about from "../../package.json" with { type: "json" };
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { games as gameWords } from "../../src/i18n/en/games.ts";
+import { READ_METHODS } from "../http/headers.ts";
+import { toProblem } from "../http/problem.ts";
+import { methodNotAllowed, notFound } from "../http/refusal.ts";
 import { answers } from "./answers.ts";
 import type { Answers } from "./answers.ts";
 import type { OpenApi, OpenApiOperation } from "./openapi.ts";
@@ -63,6 +66,11 @@ export function openApiDocument({ named, prefixes }: WireSchemas): OpenApi {
         },
       },
     },
+  };
+  // Those of other addresses and methods, which stand nowhere else.
+  document.components.schemas["Problem"] = {
+    ...named["Problem"],
+    examples: [notFound(), methodNotAllowed(READ_METHODS)].map(toProblem),
   };
   const answersOf = answers({ prefixes, examples: document.components.examples });
   for (const operation of operations) {

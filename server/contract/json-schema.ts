@@ -21,6 +21,7 @@ export interface JsonSchema {
   additionalProperties?: boolean;
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
+  examples?: unknown[];
 }
 
 /** Refers to a schema of the contract. */

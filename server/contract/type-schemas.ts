@@ -117,7 +117,7 @@ export function typeSchemas(checker: ts.TypeChecker): TypeSchemas {
 
   /** Values in the order in which the field's type lists them: the checker's depends on other files. */
   function asDeclared(field: ts.Symbol, values: readonly unknown[]): unknown[] {
-    const declared = field.valueDeclaration;
+    const declared = field.declarations?.[0];
     const node = declared && ts.isPropertySignature(declared) ? declared.type : undefined;
     const alias = node && checker.getTypeAtLocation(node).aliasSymbol?.declarations?.[0];
     const text = (alias ?? node)?.getText() ?? "";

@@ -29,6 +29,11 @@ export const docsMarkdown = satteri({
         if (page !== undefined) {
           ctx.setProperty(node, "url", pathOf(page) + anchor);
         }
+        // What is served as it lies there.
+        const [, served] = /^(?:\.\.\/)+public(\/.*)$/.exec(node.url) ?? [];
+        if (served !== undefined) {
+          ctx.setProperty(node, "url", served);
+        }
       },
     },
     {

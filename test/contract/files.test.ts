@@ -4,8 +4,10 @@ import { openApiDocument } from "../../server/contract/document.ts";
 import { messageSchemas } from "../../server/contract/message-schemas.ts";
 import { wireSchemas } from "../../server/contract/schemas.ts";
 import type { WireSchemas } from "../../server/contract/schemas.ts";
+import { apiPage } from "./api-page.ts";
 
 const PUBLIC = fileURLToPath(new URL("../../public/", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../src/content/docs/api.md", import.meta.url));
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -31,3 +33,8 @@ test.each(["phase-message", "stream-message"])(
     await expect(jsonOf(schema)).toMatchFileSnapshot(`${PUBLIC}schemas/${name}.json`);
   },
 );
+
+test("the page of the API in the docs is what the contract says", async () => {
+  const page = apiPage(openApiDocument(schemas), messageSchemas(schemas));
+  await expect(page).toMatchFileSnapshot(PAGE);
+});

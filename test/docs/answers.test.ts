@@ -5,7 +5,10 @@ import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 /** The card games have their result then; the race takes bets. */
 const service = sharedService({ nowMs: Date.UTC(2026, 6, 1, 12, 0, 26) });
 
-const answers = (await allBlocks()).filter(({ lang }) => lang === "json");
+/** Those of the API reference are held against the service by test/contract. */
+const answers = (await allBlocks()).filter(
+  ({ lang, place }) => lang === "json" && !place.includes("/api.md:"),
+);
 
 test.each(answers)("the answer at $place is the service's own", async ({ text, before }) => {
   const [, address = ""] = /^curl "([^"]+)"$/m.exec(before) ?? [];

@@ -63,14 +63,12 @@ test("the parts of the element are all there, and no others", async () => {
   expect(named.filter((name) => name.startsWith("`")).toSorted()).toEqual([...parts].toSorted());
 });
 
-test("every code of the API is on the page of the errors", async () => {
-  const refusals = await readFile(new URL("server/http/refusal.ts", ROOT), "utf8");
-  const codes = [...refusals.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => code ?? "");
-  expect(codes).toContain("too_many_rounds");
-  // Those of forms are met by browsers alone.
-  for (const code of codes.filter((each) => !each.includes("form") && each !== "unreadable_text")) {
-    expect(page("read-rounds")).toContain(`\`${code}\``);
-  }
+test("every code of the API is in the table of the errors", async () => {
+  const problems = await readFile(new URL("src/problem.ts", ROOT), "utf8");
+  const codes = [...problems.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => `\`${code}\``);
+  expect(codes).toContain("`too_many_rounds`");
+  const [, errors = ""] = page("api").split("\n## Errors\n");
+  expect(rowsOf(errors).map(([, code]) => code)).toEqual(expect.arrayContaining(codes));
 });
 
 test("the metrics and the events of the log that the docs name are there", () => {
