@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { games } from "../src/games/index.ts";
 import { isPhaseMessage, toPhaseMessage } from "../src/phase-event.ts";
 import { PHASES } from "../src/round/phases.ts";
+import { requireMessage } from "./support/contract.ts";
 
 const message = {
   type: "baccarat_phase",
@@ -51,11 +52,12 @@ describe("the message of a phase change", () => {
     });
   });
 
-  test("passes its own guard, for every game and phase, also after a structured clone", () => {
+  test("passes its own guard and its schema, for every game and phase, also after a structured clone", () => {
     for (const { eventType } of games) {
       for (const phase of PHASES) {
         const sent = toPhaseMessage(eventType, { ...state, phase });
         expect(isPhaseMessage(structuredClone(sent))).toBe(true);
+        expect(() => requireMessage("phase-message", sent)).not.toThrow();
       }
     }
   });

@@ -64,8 +64,8 @@ export function apiPage(
       `\`GET ${section.path}\``,
       operation.description ?? "",
       parametersTable(operation),
-      answersTable(operation),
       fieldsOf(section),
+      answersTable(operation),
       examplesOf(section),
     ]
       .filter((part) => part !== "")
@@ -81,11 +81,21 @@ export function apiPage(
     return all.length === 0
       ? ""
       : table(
-          ["parameter", "in", "meaning"],
+          ["parameter", "meaning"],
           all.map(({ name, in: place, required, description = "", schema }) => [
             `\`${name}\``,
-            required === true ? `${place}, required` : place,
-            `${description} ${limitsOf(schema)}`.trim(),
+            [
+              description,
+              limitsOf(schema),
+              place === "query"
+                ? ""
+                : place === "path"
+                  ? "In the path."
+                  : "A header of the request.",
+              required === true && place === "query" ? "Required." : "",
+            ]
+              .filter((part) => part !== "")
+              .join(" "),
           ]),
         );
   }
@@ -161,9 +171,8 @@ export function apiPage(
   }
 
   const errors = problemsOf(contract).map(({ status, title, code, detail, reason }) => [
-    String(status),
     `\`${code}\``,
-    `${title}: ${detail}${reason === undefined ? "" : ` \`reason\` is \`${reason}\`.`}`,
+    `${status} ${title}: ${detail}${reason === undefined ? "" : ` \`reason\` is \`${reason}\`.`}`,
   ]);
   const shared = ["Card", "PhaseLength", "BeaconChain"].map(
     (name) => `### ${name}\n\n${fieldsTable(components.schemas[name] ?? {}, () => true)}`,
@@ -176,7 +185,7 @@ export function apiPage(
     `## Stream messages\n\n${streamMessage.description}\n\n${fieldsTable(streamMessage.$defs?.[firstRef(streamMessage)] ?? {}, () => true)}`,
     `## Phase messages\n\n${phaseMessage.description}\n\n${fieldsTable(phaseMessage, () => true)}`,
     `## Shared types\n\n${shared.join("\n\n")}`,
-    `## Errors\n\nErrors are \`application/problem+json\`. Every 503 and 429 carries \`Retry-After\`, in seconds. The embed page shows the same errors as a page, in the viewer's language, unless only JSON is accepted.\n\n${fieldsTable(components.schemas["Problem"] ?? {}, (name) => name !== "code")}\n\n${table(["status", "code", "title, and what to do"], errors)}`,
+    `## Errors\n\nErrors are \`application/problem+json\`. Every 503 and 429 carries \`Retry-After\`, in seconds. The embed page shows the same errors as a page, in the viewer's language, unless only JSON is accepted.\n\n${fieldsTable(components.schemas["Problem"] ?? {}, (name) => name !== "code")}\n\n${table(["code", "status, title, and what to do"], errors)}`,
   ]
     .join("\n\n")
     .concat("\n");

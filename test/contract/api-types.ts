@@ -11,14 +11,16 @@ export function fieldsTable(schema: JsonSchema, isShown: (name: string) => boole
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => isShown(name));
   const required = schema.required ?? [];
   return table(
-    ["field", "type", "meaning"],
+    ["field", "meaning"],
     fields.map(([name, field]) => [
       `\`${name}\``,
-      typeOf(field) + (required.includes(name) ? "" : ", optional"),
-      field.description ?? "",
+      `${capital(typeOf(field))}${required.includes(name) ? "" : ", optional"}. ${field.description ?? ""}`.trim(),
     ]),
   );
 }
+
+/** `Integer`; what begins with code or a link stays as it is. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a value may be, in words. */
 export function typeOf(schema: JsonSchema): string {

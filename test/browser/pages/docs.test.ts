@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -140,6 +140,28 @@ test("a page is kept, asked for again by its tag, and loads nothing of others", 
   const bare = await fetch(`${service.url}/docs/embed?a=1`, { redirect: "manual" });
   expect([bare.status, bare.headers.get("location")]).toEqual([308, "/docs/embed/?a=1"]);
   expect((await fetch(`${service.url}/docs/nothing/`)).status).toBe(404);
+});
+
+describe("the contract", () => {
+  test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
+    "is served at %s to any origin, with a tag, and small",
+    async (path) => {
+      const first = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
+      expect(first.status).toBe(200);
+      expect(first.headers.get("content-type")).toMatch(/^application\/json\b/);
+      expect(first.headers.get("access-control-allow-origin")).toBe("*");
+      expect(Number(first.headers.get("content-length"))).toBeLessThan(16_000);
+      const file = new URL(`../../../public${path}`, import.meta.url);
+      expect(await first.text()).toBe(await readFile(file, "utf8"));
+      const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+      expect((await fetch(service.url + path, { headers })).status).toBe(304);
+    },
+  );
+
+  test("is one link away where a developer looks for it", async () => {
+    expect(await read("/docs/api/")).toContain('href="/openapi.json"');
+    expect(await read("/docs/")).toContain('href="/docs/api/"');
+  });
 });
 
 test("the policy that the docs give for the element is enough for it", async () => {

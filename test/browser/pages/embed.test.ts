@@ -5,6 +5,7 @@ import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
 import { newPage as newWatchedPage } from "../../support/browser-page.ts";
+import { requireMessage } from "../../support/contract.ts";
 import {
   sharedLiveService,
   startLiveService,
@@ -82,7 +83,11 @@ async function receivedBy(page: Page, count: number): Promise<Received[]> {
     (wanted) => (window as unknown as { received: Received[] }).received.length >= wanted,
     count,
   );
-  return page.evaluate(() => (window as unknown as { received: Received[] }).received);
+  const all = await page.evaluate(() => (window as unknown as { received: Received[] }).received);
+  for (const { data } of all) {
+    requireMessage("phase-message", data);
+  }
+  return all;
 }
 
 function frameOf(page: Page, slug: string): Frame {
