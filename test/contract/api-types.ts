@@ -27,7 +27,7 @@ export function typeOf(schema: JsonSchema): string {
   const { $ref, anyOf, items, properties } = schema;
   if ($ref !== undefined) {
     const name = $ref.split("/").at(-1) ?? "";
-    return `[${name}](#${name.toLowerCase()})`;
+    return `[${name}](#${sectionOf(name)})`;
   }
   if (anyOf !== undefined) {
     return anyOf.map(typeOf).join(" or ");
@@ -54,6 +54,12 @@ export function typeOf(schema: JsonSchema): string {
           : type;
     })
     .join(" or ");
+}
+
+/** Where the page shows the fields of a type: those of a game stand at its addresses. */
+function sectionOf(name: string): string {
+  const [, kind] = /(State|Outcome)$/.exec(name) ?? [];
+  return kind === undefined ? name.toLowerCase() : kind === "State" ? "current-round" : "results";
 }
 
 /** The values or the least value that a parameter may have. */

@@ -6,7 +6,6 @@ import { createMetrics } from "../../server/metrics/metrics.ts";
 import { createOracle } from "../../server/rounds/oracle.ts";
 import { exactly } from "../../server/time/bounded-time.ts";
 import { trustedClock } from "../../server/time/service-clock.ts";
-import { requireDocumentedResponse } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
@@ -58,11 +57,7 @@ export function stubApp(given: Partial<Deps>): {
   });
   return {
     app,
-    async ask(path, init) {
-      const response = await app.request(`http://tableside.test${path}`, init);
-      await requireDocumentedResponse(init?.method ?? "GET", path, response);
-      return response;
-    },
+    ask: async (path, init) => app.request(`http://tableside.test${path}`, init),
     log,
   };
 }
