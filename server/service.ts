@@ -10,7 +10,7 @@ import { createHeartbeat } from "./access/heartbeat.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
-import type { StoreReport } from "./access/store-changes.ts";
+import { storeReport } from "./access/store-report.ts";
 import { createUsage } from "./access/usage.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
@@ -31,18 +31,18 @@ import { openRounds } from "./rounds/open-rounds.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
 import { once } from "./runtime/once.ts";
+import { createShutdown } from "./runtime/shutdown.ts";
+import type { Shutdown } from "./runtime/shutdown.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
 import { openStore } from "./store/open-store.ts";
 import { keepPrivate } from "./store/private-files.ts";
-import { StoreError } from "./store/store-error.ts";
 import { storePlace } from "./store/store-place.ts";
 import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
-import { openServiceClock, trustedClock } from "./time/service-clock.ts";
-import type { ServiceClock, ServiceClockOptions } from "./time/service-clock.ts";
+import { openClock } from "./time/open-clock.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
@@ -86,6 +86,28 @@ export interface ServiceDeps {
 }
 
 /**
+ * The parts of a service that are stopped, the first one first. Until it has stopped, a part may use those
+ * below it. A start that fails stops what it had started in the same order.
+ */
+const STOP_ORDER = [
+  "jobs",
+  // Settles no more payments and sends no more mails, so that another server can go on.
+  "portal",
+  // Writes the last counts of pages to the store.
+  "usage",
+  "needed beacons",
+  "beacons",
+  "fairness",
+  "store changes",
+  // Deletes this server's heartbeat, which jobs and changes of the store would write again.
+  "heartbeat",
+  "clock",
+  "store",
+] as const;
+
+type ServiceShutdown = Shutdown<(typeof STOP_ORDER)[number]>;
+
+/**
  * Opens a service by its settings.
  *
  * @throws StartError when it cannot serve, in words for the person who starts it.
@@ -96,30 +118,30 @@ export async function openService(config: Config, deps: ServiceDeps): Promise<Se
       `This machine's clock says ${new Date(deps.now()).toISOString()}, which is before the first round. Set it right and start again.`,
     );
   }
-  // What was opened, closed in reverse: when the service stops, or when its start fails.
-  const closing = new AsyncDisposableStack();
+  const shutdown = createShutdown(STOP_ORDER);
   try {
-    return await start(config, deps, closing);
+    return await start(config, deps, shutdown);
   } catch (error) {
-    await closing.disposeAsync();
+    await shutdown.run();
     throw error;
   }
 }
 
 async function start(
   config: Config,
-  given: ServiceDeps,
-  closing: AsyncDisposableStack,
+  serviceDeps: ServiceDeps,
+  shutdown: ServiceShutdown,
 ): Promise<Service> {
-  const { log, drawPage, hashing, setTimer = setBackgroundTimer } = given;
+  const { pages, assets, log, drawPage, hashing, setTimer = setBackgroundTimer } = serviceDeps;
   const dataDir = resolve(config.dataDir);
   const metrics = createMetrics();
 
   // The store, the time and the secrets.
   const store = await openStore(await storePlace(config));
-  closing.defer(() => store.close());
-  const clock = await startClock(config, { ...given, store, setTimer, metrics });
-  closing.defer(() => clock.stop());
+  shutdown.add("store", () => store.close());
+  const { now: wall, steady } = serviceDeps;
+  const clock = await openClock(config, { store, now: wall, steady, setTimer, log, metrics });
+  shutdown.add("clock", () => clock.stop());
   const { time, now, fetch } = clock;
   if (config.databaseUrl === null) {
     await keepPrivate(dataDir, log);
@@ -135,19 +157,14 @@ async function start(
   const maintenance = watchMaintenance(store, changes);
   const heartbeat = createHeartbeat(store, randomUUID(), now);
   changes.onLoaded(heartbeat.loaded);
-  closing.defer(() => heartbeat.leave().catch(() => {}));
-  closing.defer(() => changes.stop());
+  shutdown.add("heartbeat", () => heartbeat.leave().catch(() => {}));
+  shutdown.add("store changes", () => changes.stop());
   await changes.start();
   metrics.storeAnswering.set(1);
 
   // The rounds, and the streams that follow them.
-  const rounds = await openRounds(config, dataDir, secrets, {
-    store,
-    clock,
-    setTimer,
-    log,
-    closing,
-  });
+  const roundsDeps = { store, clock, setTimer, log, shutdown };
+  const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = config.streams;
   const streams = createStreams({ oracle, maintenance, metrics, limits, time, clock, setTimer });
@@ -155,21 +172,26 @@ async function start(
 
   // Accounts and payments.
   const usage = createUsage(store, now, () => clock.fault() === null && !clock.isDoubted());
-  closing.defer(() => usage.flush().catch(() => {}));
+  shutdown.add("usage", () => usage.flush().catch(() => {}));
   const { secret } = secrets;
   const portalDeps = { config, store, changes, dataDir, secret, hashing, now, log, metrics, fetch };
   const portal =
     config.portal.on && drawPage !== undefined
       ? createLazyPortal({ ...portalDeps, drawPage })
       : null;
-  closing.defer(() => portal?.close());
+  shutdown.add("portal", () => portal?.close());
   if (portal === null || config.portal.addresses.length === 0) {
     const { logUnsettled } = await import("./payment/unsettled.ts");
     await logUnsettled(store, portal !== null, now(), log);
   }
 
   // What answers requests.
-  const parts = {
+  const deps: Deps = {
+    pages,
+    assets,
+    log,
+    time,
+    now,
     clock,
     oracle,
     keyChecker,
@@ -179,12 +201,6 @@ async function start(
     withPastBeacons,
     metrics,
     usage,
-  };
-  const deps: Deps = {
-    ...given,
-    ...parts,
-    time,
-    now,
     proxies: createProxies(config.trustProxy, log),
     budget: createComputeBudget(now),
     portal: portal && once(() => portal.open(deps)),
@@ -201,7 +217,7 @@ async function start(
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
   const jobs = startJobs([flushUsage, heartbeat.job, ...portalJobs], log);
-  closing.defer(() => jobs.stop());
+  shutdown.add("jobs", () => jobs.stop());
 
   return {
     app,
@@ -211,51 +227,6 @@ async function start(
     clockVerdict: () => clock.state().verdict,
     submitBeacon: beacons.submit,
     endStreams: () => streams.end(),
-    close: () => closing.disposeAsync(),
-  };
-}
-
-/** The clock that everything goes by. */
-async function startClock(
-  { entropy, beacons, portal }: Config,
-  parts: Pick<ServiceDeps, "now" | "steady" | "log"> &
-    Pick<ServiceClockOptions, "store" | "setTimer"> & { metrics: Metrics },
-): Promise<ServiceClock> {
-  const { now, steady, log, store, setTimer, metrics } = parts;
-  if (steady === null) {
-    return trustedClock(now);
-  }
-  const isSelling = portal.on && portal.addresses.length > 0;
-  // Hosts that are called anyway: the Date header of each answer is a free check of the time.
-  const regulars = [
-    ...(entropy === "drand" ? beacons.relays : []),
-    ...(isSelling ? [portal.tronUrl] : []),
-  ];
-  const { relays } = beacons;
-  return openServiceClock({
-    store,
-    setTimer,
-    relays,
-    regulars,
-    wall: now,
-    steady,
-    log,
-    report: metrics.showClock,
-    onStep: () => metrics.clockSteps.inc(),
-  });
-}
-
-/** Logs and measures whether the store answers. */
-function storeReport(log: Log, { storeAnswering }: Metrics): StoreReport {
-  return {
-    lost(error) {
-      const isDamaged = error instanceof StoreError && error.fault === "damaged";
-      log(isDamaged ? "store damaged" : "store unreachable", { cause: String(error) });
-      storeAnswering.set(0);
-    },
-    back() {
-      log("store back");
-      storeAnswering.set(1);
-    },
+    close: () => shutdown.run(),
   };
 }

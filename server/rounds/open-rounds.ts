@@ -9,6 +9,7 @@ import type { WithPastBeacons } from "../fairness/past-beacons.ts";
 import { createPublishedInputs } from "../fairness/published-inputs.ts";
 import type { ServiceSecrets } from "../fairness/service-secrets.ts";
 import type { Log } from "../runtime/log.ts";
+import type { Shutdown } from "../runtime/shutdown.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
@@ -29,8 +30,8 @@ export interface RoundsDeps {
   readonly clock: ServiceClock;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** Ends whatever runs in the background. */
-  readonly closing: AsyncDisposableStack;
+  /** Learns how to stop what runs in the background. */
+  readonly shutdown: Pick<Shutdown<"needed beacons" | "beacons" | "fairness">, "add">;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function openRounds(
   { secret, secrets, signingKey }: ServiceSecrets,
   deps: RoundsDeps,
 ): Promise<Rounds> {
-  const { store, clock, setTimer, log, closing } = deps;
+  const { store, clock, setTimer, log, shutdown } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
   const beaconDeps = { store, secret, fetch: clock.fetch, clock: clock.beacons };
@@ -59,12 +60,12 @@ export async function openRounds(
     isAlone: config.databaseUrl === null,
     vouchedDay: config.publishLate,
   });
-  closing.defer(() => fairness.stop());
-  closing.defer(() => beacons.stop());
+  shutdown.add("fairness", () => fairness.stop());
+  shutdown.add("beacons", () => beacons.stop());
   const { headers } = fairness;
   const inputs = createPublishedInputs({ headers, beacons, clock: clock.beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, inputs });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
-  closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
+  shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));
   return { beacons, fairness, oracle, withPastBeacons: createPastBeacons(inputs, beacons, log) };
 }
