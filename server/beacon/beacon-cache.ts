@@ -1,3 +1,6 @@
+import { tickMs } from "../../src/fairness/chain.ts";
+import type { BeaconChain } from "../../src/fairness/chain.ts";
+
 /** A beacon in memory. */
 export interface HeldBeacon {
   readonly signature: Uint8Array;
@@ -13,6 +16,13 @@ export interface BeaconCache {
 
 /** The most fresh beacons in memory, and as many old ones. */
 const HELD = 4_096;
+
+/** A beacon whose tick is longer ago than this is old: it is backfilled. */
+const OLD_MS = 30_000;
+
+export function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
+  return tickMs(chain, beaconRound) < nowMs - OLD_MS;
+}
 
 /** Keeps old beacons apart, so that reading old history cannot push out the beacon of the present round. */
 export function createBeaconCache(): BeaconCache {

@@ -1,9 +1,7 @@
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
+import type { Pause } from "../runtime/pause.ts";
 import type { BeaconFault, BeaconSource } from "./drand-relay.ts";
-
-/** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** What `fetchBeacon` works with. */
 export interface FetchDeps {

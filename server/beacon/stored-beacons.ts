@@ -3,13 +3,22 @@ import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
-import type { BeaconStore } from "./beacons.ts";
 import type { BeaconSeal } from "./seal.ts";
 
 /*
  * Beacons in the store, which every server on it shares. Whatever is read is verified again, since others
  * may be able to write to the database.
  */
+
+/** The beacons in the store, of one chain. */
+export interface BeaconStore {
+  save(beaconRound: number, signature: Uint8Array): Promise<void>;
+  /** The stored beacons, verified, and the numbers under which something else was found. */
+  load(beaconRounds: readonly number[]): Promise<{
+    readonly genuine: ReadonlyMap<number, Uint8Array>;
+    readonly refuted: readonly number[];
+  }>;
+}
 
 /** What the store holds under some numbers. */
 interface StoredBeacons {
