@@ -50,19 +50,19 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   @starting-style { .table:not([data-calm]) .ring.next .arc { stroke-dashoffset: 131.95; } }
 }
 /* East Asian characters are denser: at the size of Latin capitals they are hard to read. */
-.table:not(:lang(en)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
+.table:is(:lang(ja), :lang(ko), :lang(zh)) h2 { font-size: ${type.body}; letter-spacing: .02em; }
 /* A narrow or low table: one button opens everything. */
 @container (max-width: 639px) or (max-height: 429px) {
   .bar { min-height: 50px; padding: 0 0 0 ${space.roomy}; gap: ${space.even}; }
   .bar .tool:not([data-act="sheet"]), .date { display: none; }
   h2 { font-size: ${type.fine}; } .phase { font-size: ${type.lead}; } .round { font-size: ${type.small}; }
-  .table:not(:lang(en)) h2 { font-size: ${type.label}; }
+  .table:is(:lang(ja), :lang(ko), :lang(zh)) h2 { font-size: ${type.label}; }
   .ring { font-size: ${type.dial}; }
 }
 @container (max-width: 479px) { .round span { display: none; } }
 @container (max-width: 359px) {
   .bar { min-height: 44px; } .bar-end { gap: 0; } .rounds { padding-right: ${space.roomy}; } .prove { padding: 0 ${space.tight} 0 0; } .daily { font-size: ${type.fine}; }
-  h2 { letter-spacing: .03em; } .table:not(:lang(en)) h2 { font-size: ${type.note}; letter-spacing: 0; }
+  h2 { letter-spacing: .03em; } .table:is(:lang(ja), :lang(ko), :lang(zh)) h2 { font-size: ${type.note}; letter-spacing: 0; }
   .phase { font-size: ${type.small}; } [data-phase="waiting"] .phase { font-size: ${type.note}; } .round { font-size: ${type.fine}; }
   .ring { font-size: ${type.title}; }
 }
