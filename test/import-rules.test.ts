@@ -19,6 +19,9 @@ const forbidden: [from: string, imports: string, rule: string][] = [
   ["src/games/dragontiger/game.ts", "../../i18n/en/table.ts", "a-game-is-its-own"],
   ["src/fairness/a.ts", "../hud/table.ts", "fairness-runs-anywhere"],
   ["src/fairness/b.ts", "node:crypto", "fairness-runs-anywhere"],
+  ["src/kit/a.ts", "../hud/table.ts", "kit-runs-anywhere"],
+  ["src/kit/b.ts", "node:fs", "kit-runs-anywhere"],
+  ["src/kit/settle/a.ts", "../../games/baccarat/game.ts", "settle-stands-alone"],
   ["src/i18n/en/table.ts", "../../hud/table.ts", "i18n-is-words"],
   ["src/hud/a.ts", "../games/baccarat/game.ts", "hud-is-pure"],
   ["src/hud/b.ts", "node:fs", "hud-is-pure"],
@@ -57,6 +60,8 @@ const allowed: [from: string, line: string][] = [
     "src/hud/ok.ts",
     'import type { A } from "../games/baccarat/game.ts"; import { html } from "lit";',
   ],
+  ["src/kit/ok.ts", 'import "../games/baccarat/game.ts";'],
+  ["src/kit/settle/ok.ts", 'import type { A } from "../../games/contract.ts";'],
   [
     "components/scenes/baccarat/ok.ts",
     'import type { A } from "../../../src/games/baccarat/game.ts";',

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { playCoup } from "../../src/games/baccarat/rules.ts";
+import type { BaccaratOutcome } from "../../src/games/baccarat/rules.ts";
+import { games } from "../../src/kit/settle.ts";
 import type { Card, CardValue } from "../../src/round/cards.ts";
 import odds from "./odds.json" with { type: "json" };
 
@@ -38,23 +40,40 @@ function eachCoup(visit: (shoe: readonly Card[], ways: number) => void): void {
   draw(1);
 }
 
+/** A coup that stands for all with its totals, number of cards and natural, and how many these are. */
+interface CoupClass {
+  readonly coup: BaccaratOutcome;
+  ways: number;
+}
+
 // 4,998,398,275,503,360 draws stay below 2^53, so plain numbers count them exactly.
+const classes: CoupClass[] = [];
+
+beforeAll(() => {
+  const found: CoupClass[] = [];
+  eachCoup((shoe, ways) => {
+    const coup = playCoup(shoe);
+    const { player_cards, banker_cards, player_total, banker_total, natural } = coup;
+    const cards = player_cards.length + banker_cards.length;
+    const index = ((player_total * 10 + banker_total) * 10 + cards) * 2 + Number(natural);
+    const known = (found[index] ??= { coup, ways: 0 });
+    known.ways += ways;
+  });
+  classes.push(...found.filter((each) => each !== undefined));
+});
+
 test("all coups together have the published eight-deck odds, to the last one", () => {
   const outcome: Record<string, number> = {};
   const outcome_by_cards: Record<string, number> = {};
   const joint_final_totals: Record<string, number> = {};
-  const add = (counts: Record<string, number>, key: string, ways: number) => {
-    counts[key] = (counts[key] ?? 0) + ways;
-  };
   let total = 0;
-  eachCoup((shoe, ways) => {
-    const coup = playCoup(shoe);
+  for (const { coup, ways } of classes) {
     const cards = coup.player_cards.length + coup.banker_cards.length;
     add(outcome, coup.result, ways);
     add(outcome_by_cards, `${coup.result}_${cards}`, ways);
     add(joint_final_totals, `${coup.player_total}-${coup.banker_total}`, ways);
     total += ways;
-  });
+  }
   expect({ total, outcome, outcome_by_cards, joint_final_totals }).toEqual({
     total: odds.baccarat.total,
     outcome: odds.baccarat.outcome,
@@ -62,3 +81,26 @@ test("all coups together have the published eight-deck odds, to the last one", (
     joint_final_totals: odds.baccarat.joint_final_totals,
   });
 });
+
+test.each(["player", "banker", "tie", "natural", "big", "small"])(
+  "bets on %s come out in as many coups as their market says",
+  (id) => {
+    const game = games.find(({ slug }) => slug === "baccarat");
+    const market = game?.markets.find((each) => each.id === id);
+    const counted: Record<string, number> = {};
+    for (const { coup, ways } of classes) {
+      const event = market?.event(game?.read({ ...coup }), []);
+      if (typeof event === "string") {
+        add(counted, event, ways);
+      }
+    }
+    expect(game?.deals).toBe(odds.baccarat.total);
+    expect(
+      Object.entries(market?.events ?? {}).map(([event, { deals }]) => [event, deals]),
+    ).toEqual(Object.keys(market?.events ?? {}).map((event) => [event, counted[event]]));
+  },
+);
+
+function add(counts: Record<string, number>, key: string, ways: number): void {
+  counts[key] = (counts[key] ?? 0) + ways;
+}

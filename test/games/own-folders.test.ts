@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Where a game may be called by its name; everywhere else it is one of `games`. */
 const MAY_NAME_A_GAME =
-  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|snippets\/)|^components\/scenes\//;
+  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|kit\/settle\/|snippets\/)|^components\/scenes\//;
 
 async function sources(): Promise<string[]> {
   const files = await Promise.all(

@@ -1,0 +1,50 @@
+import { SettleError } from "./error.ts";
+import type { Market, MarketGame } from "./market.ts";
+
+/**
+ * The largest stake, in the smallest unit of a currency: ten billion dollars. Whatever is paid on it is
+ * then exact in a JavaScript number, in SQLite's and PHP's integers, and in JSON.
+ */
+export const MAX_STAKE = 1_000_000_000_000;
+
+/** A bet as a house stores it. */
+export interface Bet {
+  /** The slug of its game. */
+  readonly game: string;
+  readonly round: number;
+  /** What it is on, such as `banker-pair`. */
+  readonly market: string;
+  /** The teams it names, in the order that matters; left out where the market names none. */
+  readonly teams?: readonly string[];
+  /** In the smallest unit of the currency, such as cents. */
+  readonly stake: number;
+  /** When the house took it, epoch ms, by the service's clock. */
+  readonly placedAtMs: number;
+  /** When the bets of its round closed, epoch ms: from the round's record, or see {@link betsCloseAtMs}. */
+  readonly closesAtMs: number;
+}
+
+/** Throws a `SettleError` for teams, a stake or times that are none. */
+export function checkBet(bet: Bet, game: MarketGame, market: Market): void {
+  const teams: unknown = bet.teams ?? [];
+  if (
+    !Array.isArray(teams) ||
+    teams.length !== market.teams ||
+    new Set(teams).size !== teams.length ||
+    !teams.every((team: string) => game.teams.includes(team))
+  ) {
+    const asked = market.teams === 0 ? "no teams" : `${market.teams} different teams`;
+    throw new SettleError("bad-teams", `A bet on ${market.id} names ${asked}.`);
+  }
+  if (!isWhole(bet.stake) || bet.stake > MAX_STAKE) {
+    throw new SettleError("bad-stake", `A stake is a whole number from 1 to ${MAX_STAKE}.`);
+  }
+  if (!isWhole(bet.placedAtMs) || !isWhole(bet.closesAtMs)) {
+    throw new SettleError("bad-time", "placedAtMs and closesAtMs are times in whole milliseconds.");
+  }
+}
+
+/** Whether a value is a whole number from 1 up. */
+export function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}

@@ -1,0 +1,89 @@
+import { contradiction, readCard, requireFields } from "./entry.ts";
+import type { PlayedCard } from "./entry.ts";
+import { simpleMarket } from "./market.ts";
+import type { Market, MarketGame, Prize } from "./market.ts";
+
+interface DragonTigerRound {
+  readonly dragon: PlayedCard;
+  readonly tiger: PlayedCard;
+}
+
+type Side = keyof DragonTigerRound;
+
+/** Ordered pairs of two cards from eight decks: 416 x 415. */
+const DEALS = 172_640;
+const TIES = 12_896;
+const ONE_RANK = DEALS / 13;
+
+/** Dragon or Tiger: a tie returns half. */
+function higher(side: Side, other: Side): Market<DragonTigerRound> {
+  return {
+    id: side,
+    teams: 0,
+    events: {
+      won: { deals: (DEALS - TIES) / 2, prize: [1, 1] },
+      tie: { deals: TIES, prize: "half" },
+    },
+    event: (round) => {
+      const lead = round[side].rank - round[other].rank;
+      return lead > 0 ? "won" : lead === 0 ? "tie" : null;
+    },
+  };
+}
+
+/** What one card is. Seven is neither big nor small; it is odd, which some houses do not pay. */
+function ofCard(side: Side): Market<DragonTigerRound>[] {
+  const six = (id: string, prize: Prize, wins: (card: PlayedCard) => boolean) =>
+    simpleMarket<DragonTigerRound>(`${side}-${id}`, 6 * ONE_RANK, prize, (round) =>
+      wins(round[side]),
+    );
+  const half = (id: string, suits: string) =>
+    simpleMarket<DragonTigerRound>(`${side}-${id}`, DEALS / 2, [9, 10], (round) =>
+      suits.includes(round[side].suit),
+    );
+  return [
+    six("big", [1, 1], ({ rank }) => rank > 7),
+    six("small", [1, 1], ({ rank }) => rank < 7),
+    {
+      id: `${side}-odd`,
+      teams: 0,
+      events: {
+        won: { deals: 6 * ONE_RANK, prize: [3, 4] },
+        seven: { deals: ONE_RANK, prize: [3, 4] },
+      },
+      event: ({ [side]: { rank } }) => (rank === 7 ? "seven" : rank % 2 === 1 ? "won" : null),
+    },
+    six("even", [21, 20], ({ rank }) => rank % 2 === 0),
+    half("red", "HD"),
+    half("black", "SC"),
+  ];
+}
+
+export const dragontiger: MarketGame<DragonTigerRound> = {
+  slug: "dragontiger",
+  deals: DEALS,
+  teams: [],
+  markets: [
+    higher("dragon", "tiger"),
+    higher("tiger", "dragon"),
+    simpleMarket("tie", TIES, [8, 1], ({ dragon, tiger }) => dragon.rank === tiger.rank),
+    simpleMarket(
+      "suited-tie",
+      2_912,
+      [50, 1],
+      ({ dragon, tiger }) => dragon.rank === tiger.rank && dragon.suit === tiger.suit,
+    ),
+    ...ofCard("dragon"),
+    ...ofCard("tiger"),
+  ],
+  read(entry) {
+    requireFields(entry, ["dragon", "tiger", "result"]);
+    const dragon = readCard(entry["dragon"]);
+    const tiger = readCard(entry["tiger"]);
+    const lead = dragon.rank - tiger.rank;
+    if (entry["result"] !== (lead > 0 ? "dragon" : lead < 0 ? "tiger" : "tie")) {
+      throw contradiction("its result is not that of its cards");
+    }
+    return { dragon, tiger };
+  },
+};

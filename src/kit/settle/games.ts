@@ -1,0 +1,26 @@
+import { baccarat } from "./baccarat.ts";
+import { bigsixball } from "./bigsixball.ts";
+import { dragontiger } from "./dragontiger.ts";
+import { SettleError } from "./error.ts";
+import type { Market, MarketGame } from "./market.ts";
+
+/** The games that bets can be settled of. */
+export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
+
+/** A game by its slug. Throws `unknown-game`. */
+export function findGame(slug: unknown): MarketGame {
+  const game = games.find((each) => each.slug === slug);
+  if (game === undefined) {
+    throw new SettleError("unknown-game", `There is no game ${JSON.stringify(slug)}.`);
+  }
+  return game;
+}
+
+/** A market of a game by its id. Throws `unknown-market`. */
+export function findMarket(game: MarketGame, id: unknown): Market {
+  const market = game.markets.find((each) => each.id === id);
+  if (market === undefined) {
+    throw new SettleError("unknown-market", `${game.slug} has no market ${JSON.stringify(id)}.`);
+  }
+  return market;
+}

@@ -1,0 +1,79 @@
+import { SettleError } from "./error.ts";
+import { findGame, findMarket } from "./games.ts";
+import type { Market, MarketGame, Prize } from "./market.ts";
+
+/**
+ * What a house pays where it differs from the usual: `{game: {market: {event: prize}}}`. What is left
+ * out pays as usual.
+ */
+export type Paytable = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, Prize>>>>>
+>;
+
+/** Both numbers of odds are whole, at most this, and at most 1,000 to 1: no product leaves 2^53. */
+const MAX_TERM = 1_000_000;
+const MAX_ODDS = 1_000;
+
+/** What an event of a market pays in a house. Throws `bad-paytable` for a table with any fault in it. */
+export function prizeOf(
+  paytable: Paytable,
+  game: MarketGame,
+  market: Market,
+  event: string | null,
+): Prize {
+  checkPaytable(paytable);
+  if (event === null) {
+    return "lost";
+  }
+  const own = paytable[game.slug]?.[market.id]?.[event];
+  return own ?? market.events[event]?.prize ?? "lost";
+}
+
+/** Throws `bad-paytable` for a game, market or event that does not exist, and for what is no prize. */
+export function checkPaytable(paytable: Paytable): void {
+  for (const [slug, markets] of entriesOf(paytable, "The paytable")) {
+    const game = known(() => findGame(slug));
+    for (const [id, events] of entriesOf(markets, slug)) {
+      const market = known(() => findMarket(game, id));
+      for (const [event, prize] of entriesOf(events, `${slug} ${id}`)) {
+        if (!Object.hasOwn(market.events, event)) {
+          throw fault(`${slug} ${id} has no event "${event}".`);
+        }
+        if (!isPrize(prize)) {
+          throw fault(`${slug} ${id} ${event} pays no odds, nor push, half or lost.`);
+        }
+      }
+    }
+  }
+}
+
+function isPrize(prize: unknown): prize is Prize {
+  if (!Array.isArray(prize)) {
+    return prize === "push" || prize === "half" || prize === "lost";
+  }
+  const [wins, per] = prize as number[];
+  return prize.length === 2 && isTerm(wins) && isTerm(per) && wins <= MAX_ODDS * per;
+}
+
+function isTerm(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_TERM;
+}
+
+function entriesOf(table: unknown, what: string): [string, unknown][] {
+  if (typeof table !== "object" || table === null || Array.isArray(table)) {
+    throw fault(`${what} is no object.`);
+  }
+  return Object.entries(table);
+}
+
+function known<T>(find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    throw fault((error as Error).message);
+  }
+}
+
+function fault(message: string): SettleError {
+  return new SettleError("bad-paytable", message);
+}

@@ -1,0 +1,29 @@
+import type { Prize } from "./market.ts";
+import type { Paytable } from "./paytable.ts";
+
+const onTie = (prize: Prize): Paytable => ({
+  dragontiger: { dragon: { tie: prize }, tiger: { tie: prize } },
+});
+
+/** Paytables of houses that differ from the usual. The docs say which are common. */
+export const variants = {
+  /** A tie returns Dragon and Tiger stakes whole. */
+  "tie-push": onTie("push"),
+  /** A tie loses Dragon and Tiger stakes whole. */
+  "tie-lost": onTie("lost"),
+  "tie-11": { dragontiger: { tie: { won: [11, 1] } } },
+  /** Odd and even at even money, and a seven loses both. */
+  "seven-lost": {
+    dragontiger: {
+      "dragon-odd": { won: [1, 1], seven: "lost" },
+      "dragon-even": { won: [1, 1] },
+      "tiger-odd": { won: [1, 1], seven: "lost" },
+      "tiger-even": { won: [1, 1] },
+    },
+  },
+  /** No commission; a Banker who wins with six pays half. */
+  "super-six": { baccarat: { banker: { won: [1, 1], "won-with-six": [1, 2] } } },
+  "tie-9": { baccarat: { tie: { won: [9, 1] } } },
+  "pair-12": { baccarat: { "player-pair": { won: [12, 1] }, "banker-pair": { won: [12, 1] } } },
+  "big-53": { baccarat: { big: { won: [53, 100] }, small: { won: [29, 20] } } },
+} as const satisfies Readonly<Record<string, Paytable>>;

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { betsCloseAtMs } from "../../../src/kit/settle.ts";
+import { GENESIS_MS } from "../../../src/round/clock.ts";
+import type { Schedule } from "../../../src/wire.ts";
+
+const DAY_MS = 86_400_000;
+const schedule: Schedule = {
+  slug: "baccarat",
+  now: GENESIS_MS + DAY_MS + 40_000,
+  genesis: GENESIS_MS,
+  intervalMs: 30_000,
+  timeZone: "UTC",
+  entropy: "seed",
+  closesMs: 15_000,
+  phases: [],
+  next: { round: 5761, entropy: "drand", closesMs: 12_000, phases: [] },
+};
+
+describe("betsCloseAtMs", () => {
+  test("knows the rounds of the schedule's own day and those of the next one", () => {
+    expect(betsCloseAtMs(2881, schedule)).toBe(GENESIS_MS + DAY_MS + 15_000);
+    expect(betsCloseAtMs(5760, schedule)).toBe(GENESIS_MS + 2 * DAY_MS - 15_000);
+    expect(betsCloseAtMs(5761, schedule)).toBe(GENESIS_MS + 2 * DAY_MS + 12_000);
+  });
+
+  test.each([
+    ["the day before", 2880, schedule],
+    ["a day that is not decided", 5761, { ...schedule, next: null }],
+    ["no number", NaN, schedule],
+  ])("does not guess for %s", (_name, round, known) => {
+    expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { TEAMS } from "../../../src/games/bigsixball/game.ts";
+import { games, returnToPlayer } from "../../../src/kit/settle.ts";
+import type { Market, MarketGame, Paytable } from "../../../src/kit/settle.ts";
+import { variants } from "../../../src/kit/settle/variants.ts";
+import { cardAt } from "../../../src/round/cards.ts";
+import { race } from "./rounds.ts";
+
+const gameOf = (slug: string) => games.find((game) => game.slug === slug) as MarketGame;
+
+/** Counts the deals of each event of a market. */
+class Count {
+  readonly deals: Record<string, number> = {};
+  readonly #market: Market;
+  readonly #teams: readonly string[];
+
+  constructor(market: Market, teams: readonly string[] = []) {
+    this.#market = market;
+    this.#teams = teams;
+  }
+
+  add(round: unknown, deals: number): void {
+    const event = this.#market.event(round, this.#teams);
+    if (event !== null) {
+      this.deals[event] = (this.deals[event] ?? 0) + deals;
+    }
+  }
+}
+
+const stated = ({ events }: Market) =>
+  Object.fromEntries(Object.entries(events).map(([event, { deals }]) => [event, deals]));
+
+test("the events of Dragon Tiger are those of all 172,640 pairs of cards", () => {
+  const { markets, deals, read } = gameOf("dragontiger");
+  const counts = markets.map((market) => new Count(market));
+  let all = 0;
+  for (let first = 0; first < 52; first += 1) {
+    for (let second = 0; second < 52; second += 1) {
+      const [dragon, tiger] = [cardAt(first), cardAt(second)];
+      const [a, b] = [first % 13, second % 13];
+      const round = read({ dragon, tiger, result: a > b ? "dragon" : a < b ? "tiger" : "tie" });
+      const ways = 8 * (first === second ? 7 : 8);
+      all += ways;
+      counts.forEach((count) => count.add(round, ways));
+    }
+  }
+  expect(all).toBe(deals);
+  expect(counts.map((count) => count.deals)).toEqual(markets.map(stated));
+});
+
+// Those that points decide: test/games/baccarat-enumeration.test.ts. No card is special: what the first
+// of the player is changes no count of pairs.
+test("the pairs of Baccarat are those of all first four cards", () => {
+  const { markets, deals } = gameOf("baccarat");
+  const pairs = markets.filter(({ id }) => id.endsWith("-pair"));
+  const counts = pairs.map((market) => new Count(market));
+  const left: number[] = Array.from({ length: 52 }, (_, card) => (card === 0 ? 7 : 8));
+  const cards = left.map((_, card) => ({
+    rank: (card % 13) + 1,
+    suit: "SHDC".charAt(Math.floor(card / 13)),
+  }));
+  const take = (card: number, rest: (ways: number) => void) => {
+    const ways = left[card] as number;
+    left[card] = ways - 1;
+    rest(ways);
+    left[card] = ways;
+  };
+  for (let p2 = 0; p2 < 52; p2 += 1) {
+    take(p2, (ofP2) => {
+      for (let b1 = 0; b1 < 52; b1 += 1) {
+        take(b1, (ofB1) => {
+          for (let b2 = 0; b2 < 52; b2 += 1) {
+            const round = { player: [cards[0], cards[p2]], banker: [cards[b1], cards[b2]] };
+            const ways = 416 * ofP2 * ofB1 * (left[b2] as number) * 412 * 411;
+            counts.forEach((count) => count.add(round, ways));
+          }
+        });
+      }
+    });
+  }
+  expect(deals).toBe(416 * 415 * 414 * 413 * 412 * 411);
+  expect(counts.map((count) => count.deals)).toEqual(pairs.map(stated));
+});
+
+test("the events of Big Six Ball are those of all 720 orders, whichever teams a bet names", () => {
+  const { markets, deals, read } = gameOf("bigsixball");
+  const orders = arrangements("123456", 6);
+  const rounds = orders.map((numbers) => read(race(numbers)));
+  expect(orders).toHaveLength(deals);
+  for (const market of markets) {
+    for (const numbers of arrangements("123456", market.teams)) {
+      const teams = [...numbers].map((number) => TEAMS[Number(number) - 1] as string);
+      const count = new Count(market, teams);
+      rounds.forEach((round) => count.add(round, 1));
+      expect(count.deals, `${market.id} ${teams.join()}`).toEqual(stated(market));
+    }
+  }
+});
+
+/** Every way to choose `count` of some letters in order. */
+function arrangements(letters: string, count: number): string[] {
+  return count === 0
+    ? [""]
+    : [...letters].flatMap((letter) =>
+        arrangements(letters.replace(letter, ""), count - 1).map((rest) => letter + rest),
+      );
+}
+
+/** House edges in percent as published elsewhere, for eight decks. */
+const published: [game: string, market: string, edge: string, variant?: keyof typeof variants][] = [
+  ["dragontiger", "dragon", "3.73"],
+  ["dragontiger", "tie", "32.77"],
+  ["dragontiger", "tie", "10.36", "tie-11"],
+  ["dragontiger", "suited-tie", "13.98"],
+  ["dragontiger", "tiger-small", "7.69"],
+  ["baccarat", "banker", "1.06"],
+  ["baccarat", "banker", "1.46", "super-six"],
+  ["baccarat", "player", "1.24"],
+  ["baccarat", "tie", "14.36"],
+  ["baccarat", "tie", "4.84", "tie-9"],
+  ["baccarat", "player-pair", "10.36"],
+  ["baccarat", "either-pair", "13.71"],
+  ["baccarat", "perfect-pair", "8.05"],
+  ["baccarat", "big", "4.35"],
+  ["baccarat", "small", "5.28"],
+];
+
+test.each(published)(
+  "the edge of %s %s is the published one, %s %%",
+  (game, market, edge, variant) => {
+    const paytable: Paytable = variant === undefined ? {} : variants[variant];
+    const { numerator, denominator } = returnToPlayer(game, market, paytable);
+    expect((100 - (Number(numerator) / Number(denominator)) * 100).toFixed(2)).toBe(edge);
+  },
+);
+
+test("every market of Big Six Ball returns 95 % exactly", () => {
+  for (const { id } of gameOf("bigsixball").markets) {
+    const { numerator, denominator } = returnToPlayer("bigsixball", id);
+    expect(numerator * 100n).toBe(denominator * 95n);
+  }
+});
