@@ -1,0 +1,300 @@
+"""Settles bets on Tableside rounds. Needs Python 3.9 and nothing else.
+
+    from settle import settle, SettleError
+    settle(entry, bet)            # {"outcome": "won", "returned": 195}
+    settle(entry, bet, {"baccarat": {"banker": {"won": [1, 1], "won-with-six": [1, 2]}}})
+
+`entry` is a round from api/results. `bet` is a dict: game, round, market, teams (Big Six Ball only),
+stake, placedAtMs, closesAtMs. Amounts are whole numbers of the smallest unit of a currency; winnings
+and half stakes are rounded down. A bet that was placed when its round had closed is void. What cannot be
+settled raises SettleError, whose `code` says why, and the bet stays open.
+"""
+
+MAX_STAKE = 1_000_000_000_000  # PHP and JavaScript hold all that is paid on it exactly.
+MAX_TERM = 1_000_000
+MAX_ODDS = 1_000
+VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"]  # Numbers 1 to 6.
+
+
+class SettleError(Exception):
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+def settle(entry, bet, paytable=None):
+    """What became of a bet: {"outcome": won, lost, push, half or void, "returned": stake included}."""
+    game = bet.get("game")
+    if not isinstance(game, str) or game not in GAMES:
+        raise SettleError("unknown-game", f"There is no game {game!r}.")
+    read, markets = GAMES[game]
+    market = bet.get("market")
+    if not isinstance(market, str) or market not in markets:
+        raise SettleError("unknown-market", f"{game} has no market {market!r}.")
+    team_count, prizes, event_of = markets[market]
+    teams = bet.get("teams", [])
+    check_bet(bet, teams, team_count, TEAMS if game == "bigsixball" else [])
+    played = read(require_finished(entry, bet.get("round")))
+    event = event_of(played, *teams)
+    paytable = {} if paytable is None else paytable
+    check_paytable(paytable)
+    own = paytable.get(game, {}).get(market, {})
+    prize = "lost" if event is None else own.get(event, prizes[event])
+    if bet["placedAtMs"] >= bet["closesAtMs"]:
+        return {"outcome": "void", "returned": bet["stake"]}
+    return settlement_of(prize, bet["stake"])
+
+
+def settlement_of(prize, stake):
+    if prize == "lost":
+        return {"outcome": "lost", "returned": 0}
+    if prize == "push":
+        return {"outcome": "push", "returned": stake}
+    if prize == "half":
+        return {"outcome": "half", "returned": stake // 2}
+    wins, per = prize
+    return {"outcome": "won", "returned": stake + stake * wins // per}
+
+
+# What is checked before anything is paid.
+
+
+def is_whole(value, highest=2**53 - 1):
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest
+
+
+def check_bet(bet, teams, team_count, known):
+    is_right = isinstance(teams, list) and len(teams) == team_count
+    if not is_right or not all(team in known for team in teams) or len(set(teams)) < team_count:
+        raise SettleError("bad-teams", f"The bet must name {team_count} different teams.")
+    if not is_whole(bet.get("stake"), MAX_STAKE):
+        raise SettleError("bad-stake", f"A stake is a whole number from 1 to {MAX_STAKE}.")
+    if not is_whole(bet.get("placedAtMs")) or not is_whole(bet.get("closesAtMs")):
+        raise SettleError("bad-time", "placedAtMs and closesAtMs are times in whole milliseconds.")
+
+
+def require_finished(entry, number):
+    if not isinstance(entry, dict) or not is_whole(entry.get("round")):
+        raise contradiction("it is of no round")
+    if entry["round"] != number:
+        raise SettleError("wrong-round", f"The bet is of round {number}, not {entry['round']}.")
+    if entry.get("phase") in ("betting", "revealing"):
+        raise SettleError("unfinished", f"Round {number} is not over.")
+    return entry
+
+
+def check_paytable(paytable):
+    for game, markets in items(paytable):
+        if game not in GAMES:
+            raise bad_paytable(f"There is no game {game!r}.")
+        for market, events in items(markets):
+            if market not in GAMES[game][1]:
+                raise bad_paytable(f"{game} has no market {market!r}.")
+            for event, prize in items(events):
+                if event not in GAMES[game][1][market][1]:
+                    raise bad_paytable(f"{game} {market} has no event {event!r}.")
+                if not is_prize(prize):
+                    raise bad_paytable(f"{game} {market} {event} pays no odds, nor push, half or lost.")
+
+
+def is_prize(prize):
+    if not isinstance(prize, (list, tuple)):
+        return prize in ("push", "half", "lost")
+    is_pair = len(prize) == 2 and all(is_whole(term, MAX_TERM) for term in prize)
+    return is_pair and prize[0] <= MAX_ODDS * prize[1]
+
+
+def items(table):
+    if not isinstance(table, dict):
+        raise bad_paytable("A paytable is {game: {market: {event: prize}}}.")
+    return table.items()
+
+
+def bad_paytable(message):
+    return SettleError("bad-paytable", message)
+
+
+def contradiction(what):
+    return SettleError("bad-entry", f"The entry cannot be right: {what}.")
+
+
+def require_fields(entry, names):
+    for name in names:
+        if name not in entry:
+            raise SettleError("wrong-game", f'The entry has no field "{name}": it is of another game.')
+    for name in names:
+        if entry[name] is None:
+            raise SettleError("unfinished", f'"{name}" is still null: wait until the round is over.')
+
+
+# The rounds, as the markets see them.
+
+
+class Card:
+    """Rank 1 (ace) to 13 (king), and the suit's letter."""
+
+    def __init__(self, card):
+        is_card = isinstance(card, dict) and card.get("value") in VALUES
+        if not is_card or card.get("suit") not in ("S", "H", "D", "C"):
+            raise contradiction("a card does not exist")
+        self.rank = VALUES.index(card["value"]) + 1
+        self.suit = card["suit"]
+        self.points = 0 if self.rank >= 10 else self.rank
+
+
+class DragonTiger:
+    def __init__(self, entry):
+        require_fields(entry, ["dragon", "tiger", "result"])
+        self.dragon, self.tiger = Card(entry["dragon"]), Card(entry["tiger"])
+        self.lead = self.dragon.rank - self.tiger.rank
+        if entry["result"] != winner(self.lead, "dragon", "tiger"):
+            raise contradiction("its result is not that of its cards")
+
+
+class Baccarat:
+    def __init__(self, entry):
+        names = ["player_cards", "banker_cards", "player_total", "banker_total", "natural", "result"]
+        require_fields(entry, names)
+        self.player = read_hand(entry["player_cards"])
+        self.banker = read_hand(entry["banker_cards"])
+        self.cards = len(self.player) + len(self.banker)
+        self.player_total, self.banker_total = total(self.player), total(self.banker)
+        self.lead = self.player_total - self.banker_total
+        if entry["player_total"] != self.player_total or entry["banker_total"] != self.banker_total:
+            raise contradiction("a total is not that of its cards")
+        if entry["result"] != winner(self.lead, "player", "banker"):
+            raise contradiction("its result is not that of its totals")
+        self.natural = total(self.player[:2]) >= 8 or total(self.banker[:2]) >= 8
+        if entry["natural"] is not self.natural or (self.natural and self.cards > 4):
+            raise contradiction("it is not natural as it says")
+
+
+def winner(lead, first, second):
+    return first if lead > 0 else second if lead < 0 else "tie"
+
+
+def read_hand(cards):
+    if not isinstance(cards, list) or len(cards) not in (2, 3):
+        raise contradiction("a hand has neither two cards nor three")
+    return [Card(card) for card in cards]
+
+
+def total(hand):
+    return sum(card.points for card in hand) % 10
+
+
+def is_pair(hand):
+    return hand[0].rank == hand[1].rank
+
+
+def is_perfect(hand):
+    return is_pair(hand) and hand[0].suit == hand[1].suit
+
+
+def ranking(entry):
+    """The teams from first place to last."""
+    require_fields(entry, ["result_map"])
+    ranks = entry["result_map"]
+    is_map = isinstance(ranks, dict) and sorted(ranks) == sorted(TEAMS)
+    if not is_map or not all(is_whole(rank, 6) for rank in ranks.values()) or len(set(ranks.values())) < 6:
+        raise contradiction("its ranks are not 1 to 6, one for each team")
+    return sorted(TEAMS, key=ranks.get)
+
+
+# The markets: how many teams a bet names, what each event pays, and which event came out.
+
+
+def simple(prize, wins, teams=0):
+    return teams, {"won": prize}, lambda *played: "won" if wins(*played) else None
+
+
+def higher(sign):
+    def event(played):
+        return "tie" if played.lead == 0 else "won" if played.lead * sign > 0 else None
+
+    return 0, {"won": [1, 1], "tie": "half"}, event
+
+
+def of_card(side):
+    def odd(played):
+        rank = getattr(played, side).rank
+        return "seven" if rank == 7 else "won" if rank % 2 == 1 else None
+
+    return {
+        f"{side}-big": simple([1, 1], lambda played: getattr(played, side).rank > 7),
+        f"{side}-small": simple([1, 1], lambda played: getattr(played, side).rank < 7),
+        f"{side}-odd": (0, {"won": [3, 4], "seven": [3, 4]}, odd),
+        f"{side}-even": simple([21, 20], lambda played: getattr(played, side).rank % 2 == 0),
+        f"{side}-red": simple([9, 10], lambda played: getattr(played, side).suit in "HD"),
+        f"{side}-black": simple([9, 10], lambda played: getattr(played, side).suit in "SC"),
+    }
+
+
+def player_event(played):
+    return "tie" if played.lead == 0 else "won" if played.lead > 0 else None
+
+
+def banker_event(played):
+    if played.lead < 0:
+        return "won-with-six" if played.banker_total == 6 else "won"
+    return "tie" if played.lead == 0 else None
+
+
+def perfect_pair(played):
+    return [None, "one", "both"][is_perfect(played.player) + is_perfect(played.banker)]
+
+
+def number(order):
+    return TEAMS.index(order[0]) + 1
+
+
+GAMES = {
+    "dragontiger": (
+        DragonTiger,
+        {
+            "dragon": higher(1),
+            "tiger": higher(-1),
+            "tie": simple([8, 1], lambda played: played.lead == 0),
+            "suited-tie": simple(
+                [50, 1], lambda played: played.lead == 0 and played.dragon.suit == played.tiger.suit
+            ),
+            **of_card("dragon"),
+            **of_card("tiger"),
+        },
+    ),
+    "baccarat": (
+        Baccarat,
+        {
+            "player": (0, {"won": [1, 1], "tie": "push"}, player_event),
+            "banker": (0, {"won": [19, 20], "won-with-six": [19, 20], "tie": "push"}, banker_event),
+            "tie": simple([8, 1], lambda played: played.lead == 0),
+            "player-pair": simple([11, 1], lambda played: is_pair(played.player)),
+            "banker-pair": simple([11, 1], lambda played: is_pair(played.banker)),
+            "either-pair": simple(
+                [5, 1], lambda played: is_pair(played.player) or is_pair(played.banker)
+            ),
+            "perfect-pair": (0, {"one": [25, 1], "both": [200, 1]}, perfect_pair),
+            "natural": simple([9, 5], lambda played: played.natural),
+            "big": simple([27, 50], lambda played: played.cards > 4),
+            "small": simple([3, 2], lambda played: played.cards == 4),
+        },
+    ),
+    "bigsixball": (
+        ranking,
+        {
+            "winner": simple([47, 10], lambda order, team: order[0] == team, 1),
+            "podium": simple([9, 10], lambda order, team: team in order[:3], 1),
+            "last": simple([47, 10], lambda order, team: order[5] == team, 1),
+            "exacta": simple([55, 2], lambda order, *teams: order[:2] == list(teams), 2),
+            "trifecta": simple([113, 1], lambda order, *teams: order[:3] == list(teams), 3),
+            "odd": simple([9, 10], lambda order: number(order) % 2 == 1),
+            "even": simple([9, 10], lambda order: number(order) % 2 == 0),
+            "high": simple([9, 10], lambda order: number(order) > 3),
+            "low": simple([9, 10], lambda order: number(order) <= 3),
+            "head-to-head": simple(
+                [9, 10], lambda order, team, other: order.index(team) < order.index(other), 2
+            ),
+        },
+    ),
+}
