@@ -1,7 +1,10 @@
 /** The pages of the docs in the order in which they are read, by the names of their files. */
 export const outline = [
   { title: "Start", pages: ["index", "embed", "read-rounds", "api", "pay-out"] },
-  { title: "Your tables", pages: ["games", "themes-and-languages", "keys-and-accounts"] },
+  {
+    title: "Your tables",
+    pages: ["games", "markets", "themes-and-languages", "keys-and-accounts"],
+  },
   { title: "Fairness", pages: ["provable-rounds", "protocol"] },
   { title: "Run it", pages: ["deploy", "settings", "scale", "monitor", "back-up", "payments"] },
   { title: "Look inside", pages: ["architecture", "figures", "glossary"] },

@@ -39,22 +39,6 @@ test("the chances on the page of the games are those of the rules", () => {
   }
 });
 
-test("the returns follow from the chances and the rules of payout.mjs", () => {
-  const of = (game: string, outcome: string) =>
-    games.find(({ slug }) => slug === game)?.odds.find(({ id }) => id === outcome)?.chance ?? NaN;
-  const returns = {
-    "Dragon or Tiger": 2 * of("dragontiger", "dragon") + of("dragontiger", "tie") / 2,
-    Player: 2 * of("baccarat", "player") + of("baccarat", "tie"),
-    Banker: 1.95 * of("baccarat", "banker") + of("baccarat", "tie"),
-    "Baccarat tie": 9 * of("baccarat", "tie"),
-    "Any team": 5.7 * of("bigsixball", "winner"),
-  };
-  const rows = new Map(rowsOf(page("games")).map(([bet = "", , value = ""]) => [bet, value]));
-  for (const [bet, value] of Object.entries(returns)) {
-    expect(rows.get(bet)).toBe(percent(value));
-  }
-});
-
 test("the parts of the element are all there, and no others", async () => {
   const drawn = [await sourcesOf("src/hud"), await sourcesOf("components")].join("\n");
   const parts = new Set([...drawn.matchAll(/ part="(\w+)"/g)].map(([, part]) => `\`${part}\``));
