@@ -9,6 +9,7 @@ import { readEmbedOptions } from "../../server/pages/embed-options.ts";
 import { slugs } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
+import { expected } from "../kit/settle/rules.ts";
 import { startListening } from "../support/listening-service.ts";
 import { asAdmin } from "../support/postgres.ts";
 import { tempFolder } from "../support/temp-store.ts";
@@ -72,7 +73,11 @@ test("every block of JavaScript compiles beside the snippets it imports", () => 
 /** Runs a block as a module of its own, against a service of this machine. */
 async function runBlock<Module>({ text }: Block, url: string): Promise<Module> {
   const file = join(await tempFolder(), "block.mjs");
-  await writeFile(file, text.replaceAll(EXAMPLE_HOST, url));
+  const settle = new URL("../../src/kit/settle.ts", import.meta.url).href;
+  await writeFile(
+    file,
+    text.replaceAll(EXAMPLE_HOST, url).replace('"tableside/settle"', JSON.stringify(settle)),
+  );
   return (await import(pathToFileURL(file).href)) as Module;
 }
 
@@ -82,28 +87,31 @@ describe("the blocks that export functions", () => {
       ({ text }) => text.includes(`function ${name}(`) || text.includes(`const ${name} =`),
     );
 
-  test.each(exporting("settle"))(
-    "at $place pays the winners of each round, and returns stakes on a tie",
+  test.each(exporting("settleOpenBets"))(
+    "at $place settle the bets of each round, and return stakes on a tie",
     async (block) => {
       const service = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) });
       const entries = (await service.read("/embed/baccarat/api/results?limit=60")) as HistoryEntry<{
         result: string;
       }>[];
       expect(entries.map(({ result }) => result)).toContain("tie");
-      const bets = entries.flatMap(({ round, result }) =>
-        ["player", "banker", "tie"].map((side) => ({ round, result, side, stake: 100, odds: 2 })),
+      const bets = entries.flatMap((entry) =>
+        ["player", "banker", "tie"].map((market) => ({
+          entry,
+          ...{ game: "baccarat", round: entry.round, market, stake: 100 },
+          ...{ placedAtMs: 1, closesAtMs: 2 },
+        })),
       );
-      const paid = new Map<(typeof bets)[0], number>();
-      const { settle } = await runBlock<{
-        settle(
+      const paid = new Map<(typeof bets)[0], unknown>();
+      const { settleOpenBets } = await runBlock<{
+        settleOpenBets(
           open: typeof bets,
-          pay: (bet: (typeof bets)[0], amount: number) => void,
+          pay: (bet: (typeof bets)[0], settlement: unknown) => void,
         ): Promise<void>;
       }>(block, service.url);
-      await settle(bets, (bet, amount) => paid.set(bet, amount));
+      await settleOpenBets(bets, (bet, settlement) => paid.set(bet, settlement));
       for (const bet of bets) {
-        const unless = bet.result === "tie" ? 100 : 0;
-        expect(paid.get(bet)).toBe(bet.side === bet.result ? 200 : unless);
+        expect(paid.get(bet)).toEqual(expected(bet, bet.entry, ""));
       }
     },
   );

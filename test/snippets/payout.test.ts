@@ -5,8 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
+import { games as settled } from "../../src/kit/settle.ts";
 import { GENESIS_MS, lastFinishedRound, roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire.ts";
+import { coup, dragonTigerRound, race } from "../kit/settle/rounds.ts";
+import { expected } from "../kit/settle/rules.ts";
 import { startListening } from "../support/listening-service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { runToEnd } from "./program.ts";
@@ -26,6 +29,8 @@ class History {
   readonly asked: string[] = [];
   /** Answers about results from this one on, counted from 0, are 500. */
   failsFrom = Number.POSITIVE_INFINITY;
+  /** Of this round, the cards say one thing and the result another. */
+  damaged: number | null = null;
   /** Days of which nothing was published. */
   unpublished: readonly string[] = [];
   address = "";
@@ -61,10 +66,8 @@ class History {
     const first = Number(query.get("after")) + 1;
     const count = Math.max(0, Math.min(Number(query.get("limit")), 500, this.last - first + 1));
     return Array.from({ length: count }, (_, index) => {
-      const round = first + index;
-      const outcome =
-        slug === "bigsixball" ? { result_map: ranks(round) } : { result: winner(slug, round) };
-      return { round, ...outcome };
+      const entry = entryOf(slug, first + index);
+      return first + index === this.damaged ? { ...entry, result: "tiger" } : entry;
     });
   }
 }
@@ -72,16 +75,22 @@ class History {
 const intervalOf = (slug: string) => INTERVAL_MS[slug] ?? 30_000;
 const closesAtMs = (slug: string, round: number) =>
   GENESIS_MS + (round - 1) * intervalOf(slug) + CLOSES_MS;
-const winner = (slug: string, round: number) =>
-  round % 3 === 0 ? "tie" : slug === "baccarat" ? "player" : "dragon";
-const ranks = (round: number) =>
-  round % 2 === 0 ? { rovers: 1, city: 2 } : { rovers: 2, city: 1 };
+const TIE = { dragontiger: dragonTigerRound("9S 9H"), baccarat: coup("6H 4C JS 2D 2C 3C") };
+const WON = { dragontiger: dragonTigerRound("KH 2S"), baccarat: coup("9H QC KS 7D 2C 3C") };
 
-interface Bet {
+function entryOf(slug: string, round: number): object {
+  if (slug === "dragontiger" || slug === "baccarat") {
+    return { ...(round % 3 === 0 ? TIE : WON)[slug], round };
+  }
+  return { ...race(round % 2 === 0 ? "132456" : "312456"), round };
+}
+
+interface Row {
   slug: string;
   round: number;
-  side: string;
-  payout: number | null;
+  market: string;
+  outcome: string | null;
+  returned: number | null;
 }
 
 async function bettingSite(history: Pick<History, "address">) {
@@ -94,41 +103,60 @@ async function bettingSite(history: Pick<History, "address">) {
   // Over a thousand bets are made here: wait for no disk, whatever else the machine does.
   db.exec("PRAGMA synchronous = OFF");
   const insert = db.prepare(
-    "INSERT INTO bet (slug, round, side, stake, odds, taken_ms) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT INTO bet (slug, round, market, teams, stake, taken_ms, paytable) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
+  // The columns are those selected.
+  const bets = () =>
+    db
+      .prepare("SELECT slug, round, market, outcome, returned FROM bet ORDER BY id")
+      .all() as unknown as Row[];
   return {
     db,
     payOut,
-    /** A bet of 100 at even money, taken just before the bets of its round close, unless told otherwise. */
+    /** A bet of 100, taken just before the bets of its round close, unless told otherwise. */
     bet: (
       slug: string,
       round: number,
-      side: string,
-      { stake = 100, odds = 2, takenMs = closesAtMs(slug, round) - 1 } = {},
-    ) => insert.run(slug, round, side, stake, odds, takenMs),
-    // The columns are those selected.
-    bets: () =>
-      db.prepare("SELECT slug, round, side, payout FROM bet ORDER BY id").all() as unknown as Bet[],
+      market: string,
+      {
+        stake = 100,
+        takenMs = closesAtMs(slug, round) - 1,
+        teams = [] as string[],
+        paytable = {},
+      } = {},
+    ) =>
+      insert.run(
+        slug,
+        round,
+        market,
+        JSON.stringify(teams),
+        stake,
+        takenMs,
+        JSON.stringify(paytable),
+      ),
+    bets,
+    returned: () => bets().map((bet) => bet.returned),
   };
 }
 
 describe("payout.mjs", () => {
-  test("pays the winners of a finished round, and nobody before it is over", async () => {
+  test("settles a finished round, and nothing before it is over", async () => {
     const history = await new History(9).listen();
     const site = await bettingSite(history);
-    site.bet("dragontiger", 10, "dragon", { odds: 1.95 });
+    site.bet("dragontiger", 10, "dragon");
     site.bet("dragontiger", 10, "tiger");
-    site.bet("bigsixball", 10, "rovers", { odds: 5.5 });
-    site.bet("bigsixball", 10, "city", { odds: 5.5 });
+    site.bet("bigsixball", 10, "winner", { teams: ["rovers"] });
+    site.bet("bigsixball", 10, "exacta", { teams: ["rovers", "united"] });
     expect((await site.payOut()).code).toBe(0);
-    expect(site.bets().map(({ payout }) => payout)).toEqual([null, null, null, null]);
+    expect(site.returned()).toEqual([null, null, null, null]);
 
     history.last = 10;
     const { code, output } = await site.payOut();
     expect(code).toBe(0);
-    expect(output).toContain("dragontiger 10: dragon, 2 settled");
-    expect(output).toContain("bigsixball 10: rovers, 2 settled");
-    expect(site.bets().map(({ payout }) => payout)).toEqual([195, 0, 550, 0]);
+    expect(output).toContain("dragontiger 10: 2 settled");
+    expect(output).toContain("bigsixball 10: 2 settled");
+    expect(site.returned()).toEqual([200, 0, 570, 0]);
+    expect(site.bets().map(({ outcome }) => outcome)).toEqual(["won", "lost", "won", "lost"]);
   });
 
   // Once paid round by round: each waited for the disk, and a slow one outlasted the connection.
@@ -136,12 +164,12 @@ describe("payout.mjs", () => {
     const history = await new History(2600).listen();
     const site = await bettingSite(history);
     for (let round = 1100; round <= 2600; round += 1) {
-      site.bet("dragontiger", round, "tie", { odds: 9 });
+      site.bet("dragontiger", round, "tie");
     }
     const { code } = await site.payOut();
     expect(code).toBe(0);
-    for (const { round, payout } of site.bets()) {
-      expect(payout, `round ${round}`).toBe(round % 3 === 0 ? 900 : 0);
+    for (const { round, returned } of site.bets()) {
+      expect(returned, `round ${round}`).toBe(round % 3 === 0 ? 900 : 0);
     }
     // From 1100 up to 2600 in pages of 500.
     expect(history.asked).toEqual([
@@ -164,7 +192,7 @@ describe("payout.mjs", () => {
     expect(broken.output).toContain(
       "baccarat: /embed/baccarat/api/results?after=1000&limit=500 answered 500.",
     );
-    expect(site.bets().filter(({ payout }) => payout === null)).toHaveLength(200);
+    expect(site.bets().filter(({ returned }) => returned === null)).toHaveLength(200);
 
     history.failsFrom = Number.POSITIVE_INFINITY;
     const [one, other] = await Promise.all([site.payOut(), site.payOut()]);
@@ -173,39 +201,41 @@ describe("payout.mjs", () => {
     const paid = `${broken.output}${one.output}${other.output}`.match(/baccarat \d+:/g) ?? [];
     expect(paid).toHaveLength(1200);
     expect(new Set(paid).size).toBe(1200);
-    expect(site.bets().every(({ round, payout }) => payout === (round % 3 === 0 ? 100 : 200))).toBe(
-      true,
-    );
+    expect(
+      site.bets().every(({ round, returned }) => returned === (round % 3 === 0 ? 100 : 200)),
+    ).toBe(true);
 
     const again = await site.payOut();
     expect(again.output).toBe("");
   });
 
-  test("settles a bet on every side of every game by what the service itself says", async () => {
+  test("settles a bet on every market of every game by what the service itself says", async () => {
     const service = await startListening();
     service.clock.nowMs += 3_600_000;
     const site = await bettingSite({ address: service.url });
-    const sides = games.flatMap(({ slug, board }) =>
-      board.sides.map(({ id }) => [slug, id] as const),
+    const last: Record<string, number> = {};
+    const markets = settled.flatMap(({ slug, markets: ids, teams }) =>
+      ids.map(({ id, teams: count }) => ({ slug, id, teams: teams.slice(0, count) })),
     );
-    for (const [slug, side] of sides) {
+    for (const { slug, id, teams } of markets) {
       const game = games.find((each) => each.slug === slug) as Game;
       const round = lastFinishedRound(service.clock.nowMs, game);
+      last[slug] = round;
       const closedMs = roundStartMs(round, game.intervalMs) + game.closesMs;
-      site.bet(slug, round, side, { odds: 3, takenMs: closedMs - 1 });
-      site.bet(slug, round, side, { odds: 3, takenMs: closedMs });
+      site.bet(slug, round, id, { teams, takenMs: closedMs - 1 });
+      site.bet(slug, round, id, { teams, takenMs: closedMs });
     }
     expect(await site.payOut()).toMatchObject({ code: 0 });
-    for (const { slug, board } of games) {
-      const [entry] = (await service.read(`/embed/${slug}/api/results?limit=1`)) as [HistoryEntry];
-      const won = board.winner(entry);
-      const back = won !== "tie" ? 0 : slug === "baccarat" ? 100 : 50;
-      expect(
-        site
-          .bets()
-          .filter((bet) => bet.slug === slug)
-          .map(({ payout }) => payout),
-      ).toEqual(board.sides.flatMap(({ id }) => [id === won ? 300 : back, 100]));
+    const bets = site.bets();
+    for (const { slug, id, teams } of markets) {
+      const [entry] = (await service.read(
+        `/embed/${slug}/api/results?round=${last[slug]}`,
+      )) as HistoryEntry[];
+      const [inTime, late] = bets.filter((bet) => bet.slug === slug && bet.market === id);
+      expect(inTime, id).toMatchObject(
+        expected({ game: slug, market: id, teams, stake: 100 }, entry, ""),
+      );
+      expect(late, id).toMatchObject({ outcome: "void", returned: 100 });
     }
   });
 
@@ -219,24 +249,25 @@ describe("payout.mjs", () => {
   // Once a tie was a loss for everybody but those who had bet on it.
   test("returns stakes when Baccarat ties, half of them when Dragon Tiger does", async () => {
     const site = await bettingSite(await new History(3).listen());
-    for (const side of ["player", "banker", "tie"]) {
-      site.bet("baccarat", 3, side, { odds: 9 });
+    for (const market of ["player", "banker", "tie"]) {
+      site.bet("baccarat", 3, market);
     }
-    for (const side of ["dragon", "tiger", "tie"]) {
-      site.bet("dragontiger", 3, side, { odds: 9 });
+    for (const market of ["dragon", "tiger", "tie"]) {
+      site.bet("dragontiger", 3, market);
     }
     site.bet("dragontiger", 3, "tiger", { stake: 7 });
     expect((await site.payOut()).code).toBe(0);
-    expect(site.bets().map(({ payout }) => payout)).toEqual([100, 100, 900, 50, 50, 900, 4]);
+    expect(site.returned()).toEqual([100, 100, 900, 50, 50, 900, 3]);
   });
 
-  test("pays to the unit, however the odds are written", async () => {
-    const site = await bettingSite(await new History(4).listen());
-    // 50 * 1.15 is 57.49999999999999 to a computer.
-    site.bet("dragontiger", 4, "dragon", { stake: 50, odds: 1.15 });
-    site.bet("dragontiger", 4, "dragon", { stake: 1_000, odds: 1.9755 });
+  test("pays by the paytable that the bet was sold with", async () => {
+    const site = await bettingSite(await new History(3).listen());
+    const paytable = { dragontiger: { tie: { won: [11, 1] }, dragon: { tie: "push" } } };
+    site.bet("dragontiger", 3, "tie", { paytable });
+    site.bet("dragontiger", 3, "dragon", { paytable });
+    site.bet("dragontiger", 3, "tie");
     await site.payOut();
-    expect(site.bets().map(({ payout }) => payout)).toEqual([58, 1976]);
+    expect(site.returned()).toEqual([1200, 100, 900]);
   });
 
   // Whoever bets when the result is known always wins.
@@ -245,16 +276,19 @@ describe("payout.mjs", () => {
     for (const slug of ["dragontiger", "bigsixball"]) {
       // Rounds of the first UTC day and of the second.
       for (const round of [2, 2_882]) {
-        const side = slug === "bigsixball" ? "rovers" : "dragon";
+        const market = slug === "bigsixball" ? "odd" : "dragon";
         const closedMs = closesAtMs(slug, round);
         for (const takenMs of [closedMs - 1, closedMs, closedMs + DAY_MS]) {
-          site.bet(slug, round, side, { odds: 5, takenMs });
+          site.bet(slug, round, market, { takenMs });
         }
       }
     }
     expect((await site.payOut()).code).toBe(0);
-    const each = [500, 100, 100];
-    expect(site.bets().map(({ payout }) => payout)).toEqual([...each, ...each, ...each, ...each]);
+    const [dragon, odd] = [
+      [200, 100, 100],
+      [190, 100, 100],
+    ];
+    expect(site.returned()).toEqual([dragon, dragon, odd, odd].flat());
   });
 
   // A misspelt side was once settled as lost, and a stake below 0 would take money from an account.
@@ -271,23 +305,39 @@ describe("payout.mjs", () => {
     site.bet("dragontiger", 1, "dragon", { stake: -100 });
     site.bet("dragontiger", 1, "dragon", { stake: 0.5 });
     site.db.exec("UPDATE bet SET stake = 9223372036854775807 WHERE id = 2");
-    site.bet("dragontiger", 1, "dragon", { odds: 0.95 });
-    site.bet("dragontiger", 1, "dragon", { odds: 1e15 });
+    site.bet("dragontiger", 1, "dragon", { teams: ["rovers"] });
+    site.bet("dragontiger", 1, "dragon", { paytable: { dragontiger: { dragon: { won: 2 } } } });
     site.bet("dragontiger", 1, "dragon", { takenMs: 0 });
+    site.bet("dragontiger", 1, "dragon");
+    site.db.exec("UPDATE bet SET teams = 'rovers' WHERE id = 8");
     site.bet("dragon-tiger", 1, "dragon");
     site.bet("dragontiger", 0, "dragon");
     site.bet("dragontiger", 1, "dragon");
     const unpublished = await site.payOut();
-    expect(unpublished.output).toContain("the day of its round was never published");
+    expect(unpublished.output).toContain("The day of its round was never published");
     history.unpublished = [];
     const { code, output } = await site.payOut();
     expect(code).toBe(1);
-    const payouts = site.bets().map(({ payout }) => payout);
-    expect(payouts).toEqual([...Array.from({ length: 9 }, () => null), 200]);
-    for (let id = 1; id <= 9; id += 1) {
+    expect(site.returned()).toEqual([...Array.from({ length: 10 }, () => null), 200]);
+    for (let id = 1; id <= 10; id += 1) {
       expect(output).toContain(`Bet ${id} stays open: `);
     }
-    expect(output).toContain('dragontiger has no side "dargon"');
+    expect(output).toContain('dragontiger has no market "dargon"');
+  });
+
+  test("pays nobody by a page in which a round contradicts itself", async () => {
+    const history = await new History(2).listen();
+    const site = await bettingSite(history);
+    site.bet("dragontiger", 1, "dragon");
+    site.bet("dragontiger", 2, "tiger");
+    history.damaged = 2;
+    const { code, output } = await site.payOut();
+    expect(code).toBe(1);
+    expect(output).toContain("dragontiger: The entry cannot be right");
+    expect(site.returned()).toEqual([null, null]);
+    history.damaged = null;
+    await site.payOut();
+    expect(site.returned()).toEqual([200, 0]);
   });
 
   test("goes on with the other games where one does not answer", async () => {
@@ -298,7 +348,7 @@ describe("payout.mjs", () => {
     history.failsFrom = 1;
     expect((await site.payOut()).code).toBe(1);
     history.failsFrom = Number.POSITIVE_INFINITY;
-    expect(site.bets().map(({ payout }) => payout)).toEqual([200, null]);
+    expect(site.returned()).toEqual([200, null]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { betsCloseAtMs } from "../../../src/kit/settle.ts";
-import { GENESIS_MS } from "../../../src/round/clock.ts";
+import { GENESIS_MS } from "../../../src/round/phases.ts";
 import type { Schedule } from "../../../src/wire.ts";
 
 const DAY_MS = 86_400_000;
