@@ -1,5 +1,5 @@
 /** Settlement of bets, for Node, browsers and workers: no dependency, no I/O. */
-export { MAX_STAKE } from "./settle/bet.ts";
+export { checkBet, MAX_STAKE } from "./settle/bet.ts";
 export type { Bet } from "./settle/bet.ts";
 export { betsCloseAtMs } from "./settle/close.ts";
 export { SettleError } from "./settle/error.ts";

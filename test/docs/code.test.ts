@@ -98,8 +98,12 @@ describe("the blocks that export functions", () => {
       const bets = entries.flatMap((entry) =>
         ["player", "banker", "tie"].map((market) => ({
           entry,
-          ...{ game: "baccarat", round: entry.round, market, stake: 100 },
-          ...{ placedAtMs: 1, closesAtMs: 2 },
+          game: "baccarat",
+          round: entry.round,
+          market,
+          stake: 100,
+          placedAtMs: 1,
+          closesAtMs: 2,
         })),
       );
       const paid = new Map<(typeof bets)[0], unknown>();

@@ -232,10 +232,10 @@ describe("payout.mjs", () => {
         `/embed/${slug}/api/results?round=${last[slug]}`,
       )) as HistoryEntry[];
       const [inTime, late] = bets.filter((bet) => bet.slug === slug && bet.market === id);
-      expect(inTime, id).toMatchObject(
+      expect(inTime, `${id}`).toMatchObject(
         expected({ game: slug, market: id, teams, stake: 100 }, entry, ""),
       );
-      expect(late, id).toMatchObject({ outcome: "void", returned: 100 });
+      expect(late, `${id}`).toMatchObject({ outcome: "void", returned: 100 });
     }
   });
 

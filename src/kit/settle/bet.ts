@@ -1,4 +1,5 @@
 import { SettleError } from "./error.ts";
+import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame } from "./market.ts";
 
 /**
@@ -24,8 +25,13 @@ export interface Bet {
   readonly closesAtMs: number;
 }
 
-/** Throws a `SettleError` for teams, a stake or times that are none. */
-export function checkBet(bet: Bet, game: MarketGame, market: Market): void {
+/**
+ * Its game and market, if the bet can be settled once its round is over: ask before you take it. Throws a
+ * `SettleError` for an unknown game or market, and for teams, a stake or times that are none.
+ */
+export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
+  const game = findGame(bet.game);
+  const market = findMarket(game, bet.market);
   const teams: unknown = bet.teams ?? [];
   if (
     !Array.isArray(teams) ||
@@ -42,6 +48,7 @@ export function checkBet(bet: Bet, game: MarketGame, market: Market): void {
   if (!isWhole(bet.placedAtMs) || !isWhole(bet.closesAtMs)) {
     throw new SettleError("bad-time", "placedAtMs and closesAtMs are times in whole milliseconds.");
   }
+  return { game, market };
 }
 
 /** Whether a value is a whole number from 1 up. */

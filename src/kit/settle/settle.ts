@@ -3,7 +3,6 @@ import { checkBet, isWhole } from "./bet.ts";
 import type { Bet } from "./bet.ts";
 import { contradiction } from "./entry.ts";
 import { SettleError } from "./error.ts";
-import { findGame, findMarket } from "./games.ts";
 import type { Prize } from "./market.ts";
 import { prizeOf } from "./paytable.ts";
 import type { Paytable } from "./paytable.ts";
@@ -34,9 +33,7 @@ export interface SettleOptions {
  * Throws a {@link SettleError} for whatever it cannot settle. Such a bet stays open, late or not.
  */
 export function settle(entry: HistoryEntry, bet: Bet, options: SettleOptions = {}): Settlement {
-  const game = findGame(bet.game);
-  const market = findMarket(game, bet.market);
-  checkBet(bet, game, market);
+  const { game, market } = checkBet(bet);
   const round = game.read(requireFinished(entry, bet.round));
   const event = market.event(round, bet.teams ?? []);
   const prize = prizeOf(options.paytable ?? {}, game, market, event);

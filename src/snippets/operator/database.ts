@@ -1,0 +1,77 @@
+import { DatabaseSync } from "node:sqlite";
+
+/*
+ * Money is kept in double entry: every transfer moves amounts between accounts and sums to zero. Its
+ * `ref` is unique, so that nothing is posted twice however often it is tried.
+ *
+ *   mint     what players were given, below zero: this is play money
+ *   player:… what a player has
+ *   stakes   the stakes of open bets
+ *   house    what the house won
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS player (
+    id TEXT PRIMARY KEY,
+    session_hash TEXT NOT NULL UNIQUE,
+    created_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS bet (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL REFERENCES player (id),
+    request_id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    market TEXT NOT NULL,
+    teams TEXT NOT NULL,
+    stake INTEGER NOT NULL CHECK (stake > 0),
+    placed_ms INTEGER NOT NULL,
+    closes_ms INTEGER NOT NULL CHECK (closes_ms > placed_ms),
+    paytable TEXT NOT NULL,
+    outcome TEXT,
+    returned INTEGER CHECK (returned >= 0),
+    UNIQUE (player, request_id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS open_bet ON bet (game, round) WHERE outcome IS NULL;
+  CREATE INDEX IF NOT EXISTS bet_of_player ON bet (player, id);
+  CREATE INDEX IF NOT EXISTS bet_by_close ON bet (closes_ms);
+  CREATE TABLE IF NOT EXISTS account (
+    id TEXT PRIMARY KEY,
+    balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0 OR id IN ('mint', 'house'))
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS transfer (
+    id INTEGER PRIMARY KEY,
+    ref TEXT NOT NULL UNIQUE,
+    at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS posting (
+    transfer INTEGER NOT NULL REFERENCES transfer (id),
+    account TEXT NOT NULL REFERENCES account (id),
+    amount INTEGER NOT NULL,
+    PRIMARY KEY (transfer, account)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS reconciled (
+    date TEXT PRIMARY KEY,
+    faults TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** Opens the operator's books. A commit is on the disk when it returns, also after a power cut. */
+export function openDatabase(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 5_000 });
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  db.exec(SCHEMA);
+  return db;
+}
+
+/** Runs some writes as one: all of them or, when anything throws, none. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    db.exec("COMMIT");
+    return result;
+  } catch (error) {
+    db.exec("ROLLBACK");
+    throw error;
+  }
+}

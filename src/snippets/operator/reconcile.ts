@@ -1,0 +1,140 @@
+import type { DatabaseSync } from "node:sqlite";
+import { games } from "tableside/settle";
+import type { HistoryEntry } from "../../wire.ts";
+import type { BetRow, Bets } from "./bets.ts";
+import type { Service } from "./service.ts";
+import { settlementOf } from "./settling.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface ReconcileDeps {
+  readonly db: DatabaseSync;
+  readonly bets: Bets;
+  readonly service: Service;
+}
+
+/**
+ * Compares a UTC day of the books with themselves and with what the service says of its rounds. Returns
+ * what is wrong, in words; an empty list is a clean day.
+ */
+export async function reconcile(deps: ReconcileDeps, date: string): Promise<string[]> {
+  const fromMs = Date.parse(`${date}T00:00:00Z`);
+  const rows = deps.bets.closedIn(fromMs, fromMs + DAY_MS);
+  const faults = [...faultsOfBooks(deps.db)];
+  for (const { slug } of games) {
+    const ofGame = rows.filter(({ game }) => game === slug);
+    for (const [round, entry] of await entriesOf(deps.service, slug, ofGame)) {
+      faults.push(
+        ...ofGame.filter((row) => row.round === round).flatMap((row) => faultsOf(row, entry)),
+      );
+    }
+  }
+  return faults;
+}
+
+/** The rounds that bets are of, and what `results` says of each. */
+async function entriesOf(service: Service, game: string, rows: readonly BetRow[]) {
+  const entries = new Map<number, HistoryEntry | null>(rows.map(({ round }) => [round, null]));
+  const last = Math.max(...entries.keys());
+  let after = Math.min(...entries.keys()) - 1;
+  while (after < last) {
+    const page = await service.resultsAfter(game, after);
+    for (const entry of page) {
+      if (entries.has(entry.round)) {
+        entries.set(entry.round, entry);
+      }
+    }
+    after = page.at(-1)?.round ?? Infinity;
+  }
+  return entries;
+}
+
+function faultsOf(row: BetRow, entry: HistoryEntry | null): string[] {
+  const name = `Bet ${row.id} (${row.game} ${row.round})`;
+  if (row.outcome === null) {
+    return [`${name} is still open.`];
+  }
+  if (entry === null) {
+    return row.outcome === "void" ? [] : [`${name} is paid, and results have no such round.`];
+  }
+  const due = settlementOf(row, entry);
+  return due.outcome === row.outcome && due.returned === row.returned
+    ? []
+    : [
+        `${name} was settled as ${row.outcome}, ${row.returned}: it is ${due.outcome}, ${due.returned}.`,
+      ];
+}
+
+/** What can be said of the books without asking anybody. Each query lists what must not be there. */
+const MUST_BE_EMPTY: readonly [what: string, sql: string][] = [
+  [
+    "transfer that does not sum to zero",
+    "SELECT transfer AS id FROM posting GROUP BY transfer HAVING sum(amount) <> 0",
+  ],
+  [
+    "account whose balance is not that of its postings",
+    `SELECT id FROM account WHERE balance <>
+       (SELECT coalesce(sum(amount), 0) FROM posting WHERE account = account.id)`,
+  ],
+  [
+    "bet whose stake was not taken once",
+    `SELECT id FROM bet WHERE stake <> coalesce((SELECT sum(amount) FROM posting
+       JOIN transfer ON transfer.id = transfer WHERE ref = 'stake:' || bet.id AND account = 'stakes'), 0)`,
+  ],
+  [
+    "bet that is closed and not settled in the ledger, or the other way round",
+    `SELECT id FROM bet WHERE (outcome IS NULL) =
+       EXISTS (SELECT 1 FROM transfer WHERE ref = 'settle:' || bet.id)`,
+  ],
+  [
+    "bet that returned something else than it says",
+    `SELECT id FROM bet WHERE outcome IS NOT NULL AND returned <> coalesce((SELECT sum(amount) FROM posting
+       JOIN transfer ON transfer.id = transfer
+       WHERE ref = 'settle:' || bet.id AND account = 'player:' || bet.player), 0)`,
+  ],
+  [
+    "account of stakes that is not the sum of open bets",
+    `SELECT 'stakes' AS id WHERE (SELECT coalesce(sum(stake), 0) FROM bet WHERE outcome IS NULL) <>
+       coalesce((SELECT balance FROM account WHERE id = 'stakes'), 0)`,
+  ],
+];
+
+/** What is wrong in the books themselves. */
+export function faultsOfBooks(db: DatabaseSync): string[] {
+  return MUST_BE_EMPTY.flatMap(([what, sql]) =>
+    (db.prepare(sql).all() as unknown as { id: number | string }[]).map(
+      ({ id }) => `There is a ${what}: ${id}.`,
+    ),
+  );
+}
+
+/** Reconciles the past UTC days with bets, all of them settled, once each. What fails waits for next time. */
+export async function reconcilePastDays(
+  deps: ReconcileDeps & { readonly report: (text: string) => void },
+): Promise<void> {
+  for (const date of dueDays(deps.db)) {
+    try {
+      const faults = await reconcile(deps, date);
+      deps.db
+        .prepare("INSERT INTO reconciled (date, faults) VALUES (?, ?)")
+        .run(date, JSON.stringify(faults));
+      deps.report(
+        `Reconciled ${date}: ${faults.length === 0 ? "all in order." : faults.join(" ")}`,
+      );
+    } catch (error) {
+      deps.report(`Not reconciled ${date}: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** A day is past when bets of a later one were taken: no clock of this machine is asked. */
+function dueDays(db: DatabaseSync): string[] {
+  const rows = db
+    .prepare(
+      `SELECT date(closes_ms / 1000, 'unixepoch') AS day FROM bet GROUP BY day
+       HAVING count(*) = count(outcome) AND day NOT IN (SELECT date FROM reconciled)
+       AND day < (SELECT date(max(closes_ms) / 1000, 'unixepoch') FROM bet)`,
+    )
+    .all() as unknown as { day: string }[];
+  return rows.map(({ day }) => day);
+}
