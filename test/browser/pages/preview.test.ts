@@ -64,11 +64,9 @@ describe("npm run dev", () => {
         await page.locator(`preview-table [data-phase="${phase}"]`).first().waitFor();
         const box = await page.locator("preview-table").boundingBox();
         expect([box?.width, box?.height]).toEqual([390, 700]);
-        expect(new URL(page.url()).searchParams.get("phase")).toBe(phase);
+        await page.waitForURL((address) => address.searchParams.get("phase") === phase);
       }
-      expect(await page.locator('output[name="frames"]').textContent()).toMatch(
-        /^[\d.]+ ms a frame/,
-      );
+      await page.locator('output[name="frames"]', { hasText: /^[\d.]+ ms a frame/ }).waitFor();
       expect(asked.filter((address) => address.includes("/api/"))).toEqual([]);
       expect(faults).toEqual([]);
       await page.close();
