@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Frame } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
-import { sharedBrowser } from "../support/browser-page.ts";
+import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { FakeService, innerFrames, operatorPage, post } from "./fake-service.ts";
 
@@ -67,7 +67,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
   const service = await new FakeService().start();
   service.isDown = true;
   const site = await operatorPage({ "/": testPage(service.origin) });
-  const page = await browser.newPage();
+  const page = await patientPage(browser);
   atEnd(async () => {
     await page.close();
     site.close();
@@ -423,7 +423,7 @@ test.each(receiverPages)(
       .replace("https://games.example.com", service.origin)
       .replace("/dragontiger/", `/${slug}/`);
     const site = await operatorPage({ "/": html });
-    const page = await browser.newPage();
+    const page = await patientPage(browser);
     onTestFinished(async () => {
       await page.close();
       site.close();

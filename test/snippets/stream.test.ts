@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { RoundState } from "../../src/wire.ts";
-import { sharedBrowser } from "../support/browser-page.ts";
+import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { startParentPage } from "../support/live-service.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 // The example of the README was an EventSource, which stays dead after its first 503.
 test("stream.js comes back after a maintenance, and stays away once it was ended", async () => {
   const service = await startListening();
-  const page = await browser.newPage();
+  const page = await patientPage(browser);
   onTestFinished(() => page.close());
   await page.clock.install();
   await page.goto(await startParentPage(""));

@@ -19,12 +19,20 @@ export function sharedBrowser(): Promise<Browser> {
   return connected;
 }
 
+/** Opens an empty page in a browser of its own memory; whoever opens it closes it. */
+export async function patientPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage(options);
+  // Ends what hangs: a busy machine may take its time, more than the half minute that Playwright gives.
+  page.context().setDefaultTimeout(120_000);
+  return page;
+}
+
 /** Opens an empty page that has seen nothing before, in a browser of its own memory. Ends with the test. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const browser = await sharedBrowser();
-  const page = await browser.newPage(options);
-  // Ends what hangs: a busy machine may take its time.
-  page.setDefaultTimeout(120_000);
+  const page = await patientPage(await sharedBrowser(), options);
   onTestFinished(() => page.close());
   return watch(page);
 }

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
+import { patientPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
@@ -62,7 +63,7 @@ async function openPage(
   { operator }: Scene,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await patientPage(browser);
   onTestFinished(() => page.close());
   await prepare?.(page);
   await page.goto(operator.url);
@@ -100,6 +101,7 @@ describe("three games in two tabs, over six connections at most", () => {
     const stage = await scene({ slugs });
     const { service, link, operator } = stage;
     const context = await browser.newContext();
+    context.setDefaultTimeout(120_000);
     onTestFinished(() => context.close());
     const [first, second] = [await context.newPage(), await context.newPage()];
     for (const page of [first, second]) {
@@ -217,7 +219,7 @@ test("a table is right again when its page is gone back to", async () => {
     `<script type="module" src="${link.url}/game-table.js"></script>
     <game-table game="dragontiger" style="width:400px;height:300px"></game-table>`,
   );
-  const page = await browser.newPage();
+  const page = await patientPage(browser);
   onTestFinished(() => page.close());
   await page.goto(url);
   const round = () => page.locator("game-table .round").first().textContent();

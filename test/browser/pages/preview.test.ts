@@ -10,7 +10,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { PHASES } from "../../../src/round/phases.ts";
-import { sharedBrowser } from "../../support/browser-page.ts";
+import { patientPage, sharedBrowser } from "../../support/browser-page.ts";
 import { times } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import { programEnv } from "../../support/program-env.ts";
@@ -51,7 +51,7 @@ describe("npm run dev", () => {
   test.each(slugs)(
     "previews %s in every phase, with nothing asked of the live service",
     async (slug) => {
-      const page = await browser.newPage({ viewport: { width: 900, height: 720 } });
+      const page = await patientPage(browser, { viewport: { width: 900, height: 720 } });
       const asked: string[] = [];
       const faults: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
@@ -101,7 +101,7 @@ describe("npm run dev", () => {
       }
 
       beforeAll(async () => {
-        page = await browser.newPage({ viewport: { width: 900, height: 800 } });
+        page = await patientPage(browser, { viewport: { width: 900, height: 800 } });
         await page.goto(
           `${url}/preview/?slug=${slug}&phase=revealing&elapsedMs=400&outcome=1&size=390x260`,
         );
@@ -175,7 +175,7 @@ describe("npm run dev", () => {
     expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
     expect((await fetch(`${url}/embed/baccarat/`)).status).toBe(401);
     const key = /tbs_live_\w+/.exec(await (await fetch(url)).text())?.[0];
-    const page = await browser.newPage();
+    const page = await patientPage(browser);
     await page.goto(`${url}/embed/baccarat/?key=${key}`);
     await page.locator("game-table canvas").waitFor();
     await page.close();
