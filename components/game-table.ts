@@ -230,6 +230,7 @@ export class GameTable extends LitElement {
       results,
       elapsedMs,
       remainMs,
+      isSandbox: schedule?.sandbox === true,
       timeZone: schedule?.timeZone ?? "",
       connection,
       ageMs,

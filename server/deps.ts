@@ -31,6 +31,8 @@ export interface Deps {
   metrics: Metrics;
   pages: Pages;
   assets: Assets;
+  /** Whether this is a sandbox: its tables are marked, and test keys open them. */
+  isSandbox: boolean;
   /** The demo key's text, shown on the front page; null where there is none. */
   demoKey: string | null;
   /** The service's public address; null takes each request's own address. */

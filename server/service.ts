@@ -56,6 +56,11 @@ export interface Service {
   clockVerdict(): ClockVerdict;
   /** Takes a beacon that no relay gave; false when it is not genuine. */
   submitBeacon: Beacons["submit"];
+  /**
+   * Does at once what is else done in the background: loads what changed in the store, and publishes the
+   * days that are due. For whoever sets the clock.
+   */
+  catchUp(): Promise<void>;
   /** Ends all streams, and opens no more. */
   endStreams(): void;
   /** Ends the work in the background, and closes the store. */
@@ -79,6 +84,8 @@ export interface ServiceDeps {
   /** Timers that go by `now`; the machine's if absent. */
   setTimer?: SetTimer;
   log: Log;
+  /** Whether this is a sandbox: test keys open its tables, and they are marked. */
+  isSandbox?: boolean;
   /** Renders the pages under /account/. Without it there are none. */
   drawPage?: DrawPage;
   /** Hashes passwords; as slowly as it should be, if absent. */
@@ -133,6 +140,8 @@ async function start(
   shutdown: ServiceShutdown,
 ): Promise<Service> {
   const { pages, assets, log, drawPage, hashing, setTimer = setBackgroundTimer } = serviceDeps;
+  const { isSandbox = false } = serviceDeps;
+  const keyMode = isSandbox ? "test" : "live";
   const dataDir = resolve(config.dataDir);
   const metrics = createMetrics();
 
@@ -150,10 +159,10 @@ async function start(
 
   // Who may open a table, as the store says, and says again when it changes.
   const changes = watchStoreChanges(store, storeReport(log, metrics));
-  const demoKey = config.demo ? await ensureDemoKey(store, now()) : null;
-  const keyChecker = createKeyChecker(store, changes, (key) => {
+  const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
+  const onDamaged = (key: string) =>
     log("key damaged", { key, advice: "It opens nothing. Revoke it and issue another." });
-  });
+  const keyChecker = createKeyChecker(store, changes, onDamaged, keyMode);
   const maintenance = watchMaintenance(store, changes);
   const heartbeat = createHeartbeat(store, randomUUID(), now);
   changes.onLoaded(heartbeat.loaded);
@@ -163,7 +172,7 @@ async function start(
   metrics.storeAnswering.set(1);
 
   // The rounds, and the streams that follow them.
-  const roundsDeps = { store, clock, setTimer, log, shutdown };
+  const roundsDeps = { store, clock, setTimer, log, isSandbox, shutdown };
   const rounds = await openRounds(config, dataDir, secrets, roundsDeps);
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
   const limits = config.streams;
@@ -204,6 +213,7 @@ async function start(
     proxies: createProxies(config.trustProxy, log),
     budget: createComputeBudget(now),
     portal: portal && once(() => portal.open(deps)),
+    isSandbox,
     demoKey,
     baseUrl: config.baseUrl,
     storeState: () => changes.state,
@@ -226,6 +236,10 @@ async function start(
     demoKey,
     clockVerdict: () => clock.state().verdict,
     submitBeacon: beacons.submit,
+    async catchUp() {
+      await changes.look();
+      await fairness.publish();
+    },
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

@@ -7,6 +7,7 @@ export type ProblemCode =
   | "key_invalid"
   | "key_missing"
   | "key_needs_frame"
+  | "key_of_other_mode"
   | "key_unchecked"
   | "maintenance"
   | "malformed_address"

@@ -53,6 +53,8 @@ export interface RoundTimes {
 export interface Schedule extends RoundTimes {
   /** The game. */
   slug: string;
+  /** Only in a sandbox, whose rounds are for tests: its tables are marked. */
+  sandbox?: true;
   /** The server's time when it answered. */
   now: number;
   /** Start of round 1. */

@@ -5,6 +5,7 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { endAfterDays, isInstant } from "./end-date.ts";
 import { digestOf } from "./key-text.ts";
+import type { KeyMode } from "./key-text.ts";
 import { insertKey } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
 
@@ -28,7 +29,11 @@ interface DemoKey {
  * The text of the demo key: the same at each start, valid for at least another year. It is the only
  * key whose text is stored in the clear, because the demo page shows it to everybody.
  */
-export async function ensureDemoKey(store: Store, nowMs: number): Promise<string> {
+export async function ensureDemoKey(
+  store: Store,
+  nowMs: number,
+  mode: KeyMode = "live",
+): Promise<string> {
   const renewedBelowMs = endAfterDays(nowMs, RENEWED_BELOW_DAYS);
   const present = await findDemoKey(store.db);
   if (present !== undefined && present.endsAtMs >= renewedBelowMs) {
@@ -39,7 +44,7 @@ export async function ensureDemoKey(store: Store, nowMs: number): Promise<string
     const key = await findDemoKey(transaction);
     const endsAtMs = endAfterDays(nowMs, TERM_DAYS);
     if (key === undefined) {
-      return issueDemoKey(transaction, endsAtMs, nowMs);
+      return issueDemoKey(transaction, { endsAtMs, nowMs, mode });
     }
     if (key.endsAtMs < renewedBelowMs) {
       await transaction
@@ -82,11 +87,10 @@ async function readText(db: Store["db"]): Promise<string | undefined> {
 
 async function issueDemoKey(
   transaction: Transaction<Schema>,
-  endsAtMs: number,
-  nowMs: number,
+  { endsAtMs, nowMs, mode }: { endsAtMs: number; nowMs: number; mode: KeyMode },
 ): Promise<string> {
   const order = { label: "demo", endsAtMs, origins: LOCALHOST };
-  const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1 });
+  const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1, mode });
   await transaction
     .insertInto("meta")
     .values({ name: "demo_key", value: keyText })

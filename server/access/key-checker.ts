@@ -1,6 +1,7 @@
 import { LruMap } from "../runtime/lru-map.ts";
 import type { Store } from "../store/store.ts";
-import { digestOf, looksLikeKey } from "./key-text.ts";
+import { digestOf, keyModeOf } from "./key-text.ts";
+import type { KeyMode } from "./key-text.ts";
 import { isSoundTerm } from "./keys.ts";
 import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
@@ -17,7 +18,8 @@ export type Access =
     }
   | {
       readonly verdict: "unauthorized";
-      readonly reason: "missing" | "malformed" | "unknown";
+      /** Of the other mode: a test key on a real service, or a live key in a sandbox. */
+      readonly reason: "missing" | "malformed" | "unknown" | "other_mode";
     }
   | {
       readonly verdict: "unauthorized";
@@ -65,11 +67,13 @@ const CACHED = 10_000;
  * keys that look right, so unknown keys have a cache of their own and never push out real ones.
  *
  * @param onDamaged called once for each key whose row is found damaged.
+ * @param mode whether it is a sandbox that asks; keys of the other mode are refused.
  */
 export function createKeyChecker(
   store: Store,
   changes: Pick<StoreChanges, "state" | "onChange">,
   onDamaged: (keyId: string) => void = () => {},
+  mode: KeyMode = "live",
 ): KeyChecker {
   const known = new LruMap<string, KnownKey | DamagedKey>(CACHED);
   const unknown = new LruMap<string, true>(CACHED);
@@ -145,8 +149,12 @@ export function createKeyChecker(
       if (keyText === "" && others.length === 0) {
         return { verdict: "unauthorized", reason: "missing" };
       }
-      if (others.length > 0 || !looksLikeKey(keyText)) {
+      const keyMode = others.length > 0 ? undefined : keyModeOf(keyText);
+      if (keyMode === undefined) {
         return { verdict: "unauthorized", reason: "malformed" };
+      }
+      if (keyMode !== mode) {
+        return { verdict: "unauthorized", reason: "other_mode" };
       }
       let key: KnownKey | DamagedKey | undefined;
       try {

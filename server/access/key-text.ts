@@ -2,31 +2,36 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { randomBase62, toBase62 } from "./base62.ts";
 
-const PREFIX = "tbs_live_";
+/** What a key opens: the tables of a real service, or those of a sandbox. */
+export type KeyMode = "live" | "test";
+
+const PREFIXES: Readonly<Record<KeyMode, string>> = { live: "tbs_live_", test: "tbs_test_" };
+/** Both prefixes are this long. */
+const PREFIX_LENGTH = PREFIXES.live.length;
 /** 30 base62 digits are 178 bits. */
 const RANDOM_LENGTH = 30;
 /** Six base62 digits hold a CRC-32. */
 const CHECKSUM_LENGTH = 6;
-const BODY_LENGTH = PREFIX.length + RANDOM_LENGTH;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const BODY_LENGTH = PREFIX_LENGTH + RANDOM_LENGTH;
+const SHAPE = new RegExp(`^tbs_(live|test)_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 const HINT_LENGTH = 4;
 
 /** A new key. Its fixed prefix and checksum let secret scanners recognise a leaked one with certainty. */
-export function newKeyText(): string {
-  const body = PREFIX + randomBase62(RANDOM_LENGTH);
+export function newKeyText(mode: KeyMode = "live"): string {
+  const body = PREFIXES[mode] + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
 /**
- * Whether this can be a key at all, so that garbage and typing errors cost no query. The checksum
- * detects any single wrong character.
+ * What a text would open if it is a key; undefined when it cannot be one, so that garbage and typing
+ * errors cost no query. The checksum detects any single wrong character.
  */
-export function looksLikeKey(text: string): boolean {
-  return (
-    text.length === BODY_LENGTH + CHECKSUM_LENGTH &&
-    SHAPE.test(text) &&
-    text.endsWith(checksumOf(text.slice(0, BODY_LENGTH)))
-  );
+export function keyModeOf(text: string): KeyMode | undefined {
+  if (text.length !== BODY_LENGTH + CHECKSUM_LENGTH) {
+    return undefined;
+  }
+  const mode = SHAPE.exec(text)?.[1] as KeyMode | undefined;
+  return text.endsWith(checksumOf(text.slice(0, BODY_LENGTH))) ? mode : undefined;
 }
 
 /**

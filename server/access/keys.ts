@@ -7,6 +7,7 @@ import { newId } from "./base62.ts";
 import { endAfterDays, isInstant } from "./end-date.ts";
 import { InvalidInput, UnknownKey, UnusableKey } from "./errors.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
+import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { pastForServers } from "./running-servers.ts";
 
@@ -51,9 +52,15 @@ const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /**
  * Issues a key with a subscription of its own.
  *
+ * @param mode `test` for a key of a sandbox.
  * @throws InvalidInput when the label, the end or the origins are not valid.
  */
-export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<IssuedKey> {
+export function issue(
+  store: Store,
+  order: KeyOrder,
+  nowMs: number,
+  mode: KeyMode = "live",
+): Promise<IssuedKey> {
   const checked = {
     ...order,
     label: checkLabel(order.label),
@@ -62,7 +69,7 @@ export function issue(store: Store, order: KeyOrder, nowMs: number): Promise<Iss
   if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
     throw new InvalidInput("The end must be in the future.");
   }
-  return serialized(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0 }));
+  return serialized(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0, mode }));
 }
 
 /** All keys, the oldest first. */
@@ -143,6 +150,8 @@ interface SubscriptionKeyOrder {
   readonly subscriptionId: string;
   readonly origins: readonly string[];
   readonly demo: 0 | 1;
+  /** `live` if left out. */
+  readonly mode?: KeyMode;
   /** Encrypts the text so that its owner can see it again; null: nobody can. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
@@ -151,7 +160,7 @@ interface SubscriptionKeyOrder {
 export async function insertKey(
   transaction: Transaction<Schema>,
   order: KeyOrder,
-  { nowMs, demo }: { nowMs: number; demo: 0 | 1 },
+  { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
 ): Promise<IssuedKey> {
   const { label, endsAtMs, origins } = order;
   const subscriptionId = await insertSubscription(
@@ -159,7 +168,7 @@ export async function insertKey(
     { label, endsAtMs, accountId: null, trial: 0 },
     nowMs,
   );
-  const key = { subscriptionId, origins, demo, seal: null };
+  const key = { subscriptionId, origins, demo, mode, seal: null };
   const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
   return { ...(await requireKey(transaction, id)), keyText };
 }
@@ -181,11 +190,11 @@ export async function insertSubscription(
 /** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
   transaction: Transaction<Schema>,
-  { subscriptionId, origins, demo, seal }: SubscriptionKeyOrder,
+  { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyOrder,
   nowMs: number,
 ): Promise<{ id: string; keyText: string }> {
   const id = newId("key");
-  const keyText = newKeyText();
+  const keyText = newKeyText(mode);
   await transaction
     .insertInto("api_key")
     .values({

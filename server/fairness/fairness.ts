@@ -23,6 +23,8 @@ export interface Fairness {
   /** Whether the commitments to a game's day are at hand: records of other days cost a whole day's work. */
   isCommitted(game: Game, day: number): boolean;
   keys(): PublishedKeys;
+  /** Publishes what is due now, without waiting for the next look. */
+  publish(): Promise<void>;
   /** Stops publishing, and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
       keys: headers.keys(),
       chains: games.some((game) => headers.beaconDays(game).length > 0) ? [chain] : [],
     }),
+    publish,
     async stop() {
       isStopped = true;
       cancel();

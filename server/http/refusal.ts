@@ -77,6 +77,15 @@ export const keyInvalid = () =>
 export const demoOff = () =>
   unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");
 
+/** 401: a test key on a real service, or a live key in a sandbox. */
+export const otherMode = (isSandbox: boolean) =>
+  unauthorized(
+    "key_of_other_mode",
+    isSandbox
+      ? "This is a live key, and this is a sandbox. Use a test key (tbs_test_…) here, and keep live keys out of tests."
+      : "This is a test key (tbs_test_…), which opens tables of a sandbox only. Use a live key (tbs_live_…) here.",
+  );
+
 /** 401: a key whose subscription is over. */
 export const expired = () =>
   refusal(

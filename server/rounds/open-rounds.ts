@@ -30,6 +30,7 @@ export interface RoundsDeps {
   readonly clock: ServiceClock;
   readonly setTimer: SetTimer;
   readonly log: Log;
+  readonly isSandbox: boolean;
   /** Learns how to stop what runs in the background. */
   readonly shutdown: Pick<Shutdown<"needed beacons" | "beacons" | "fairness">, "add">;
 }
@@ -45,7 +46,7 @@ export async function openRounds(
   { secret, secrets, signingKey }: ServiceSecrets,
   deps: RoundsDeps,
 ): Promise<Rounds> {
-  const { store, clock, setTimer, log, shutdown } = deps;
+  const { store, clock, setTimer, log, isSandbox, shutdown } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
   const beaconDeps = { store, secret, fetch: clock.fetch, clock: clock.beacons };
@@ -64,7 +65,7 @@ export async function openRounds(
   shutdown.add("beacons", () => beacons.stop());
   const { headers } = fairness;
   const inputs = createPublishedInputs({ headers, beacons, clock: clock.beacons, entropy });
-  const oracle = createOracle({ secret: secrets.of, timeZone, inputs });
+  const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));
   return { beacons, fairness, oracle, withPastBeacons: createPastBeacons(inputs, beacons, log) };

@@ -61,10 +61,12 @@ export interface OracleOptions {
   timeZone: string;
   /** What else decides rounds; nothing else if left out. */
   inputs?: RoundInputs;
+  /** Whether the rounds are those of a sandbox, which the schedule then says. */
+  isSandbox?: boolean;
 }
 
 export function createOracle(options: OracleOptions): Oracle {
-  const { secret, timeZone, inputs = SEED_ONLY } = options;
+  const { secret, timeZone, inputs = SEED_ONLY, isSandbox = false } = options;
   const dayOf = localDays(timeZone);
   const outcomeOf = createOutcomes(typeof secret === "function" ? secret : () => secret, inputs);
 
@@ -177,6 +179,7 @@ export function createOracle(options: OracleOptions): Oracle {
       const { firstRound } = roundsOfDay(today + 1, game.intervalMs);
       return {
         slug: game.slug,
+        ...(isSandbox && { sandbox: true }),
         now: nowMs,
         genesis: GENESIS_MS,
         intervalMs: game.intervalMs,

@@ -12,6 +12,7 @@ import {
   keyMissing,
   keyUnchecked,
   needsFrame,
+  otherMode,
 } from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
@@ -49,7 +50,7 @@ export const embed = (deps: Deps) =>
     if (isTimeKnown) {
       noteUsage(deps.usage, event, access, { isClosed: closedReason !== undefined, lacksFrame });
     }
-    const frameOrigins = requireAccess(access, deps.demoKey !== null);
+    const frameOrigins = requireAccess(deps, access);
     if (lacksFrame) {
       throw needsFrame();
     }
@@ -73,10 +74,10 @@ function isLimited(access: Access): boolean {
  * nothing where the demo is off: that is a setting of this server and not in the store, which
  * another server with other settings may share.
  */
-function requireAccess(access: Access, isDemo: boolean): readonly string[] {
+function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly string[] {
   switch (access.verdict) {
     case "ok":
-      if (access.demo && !isDemo) {
+      if (access.demo && demoKey === null) {
         throw demoOff();
       }
       return access.origins;
@@ -85,6 +86,9 @@ function requireAccess(access: Access, isDemo: boolean): readonly string[] {
     case "unavailable":
       throw keyUnchecked();
     case "unauthorized":
+      if (access.reason === "other_mode") {
+        throw otherMode(isSandbox);
+      }
       throw access.reason === "missing" ? keyMissing() : keyInvalid();
   }
 }

@@ -5,6 +5,7 @@ import { space, type, typeface } from "../look/tokens.ts";
 import { bannerStyles } from "./banner-styles.ts";
 import { barStyles } from "./bar-styles.ts";
 import { roadsStyles } from "./roads-styles.ts";
+import { sandboxMarkStyles } from "./sandbox-mark.ts";
 import { sheetStyles } from "./sheet-styles.ts";
 
 const colours = [
@@ -90,6 +91,7 @@ ${barStyles}
 ${bannerStyles}
 ${roadsStyles}
 ${sheetStyles}
+${sandboxMarkStyles}
 /* A narrow or low table: the last results instead of the roads. */
 @container (max-width: 639px) or (max-height: 429px) {
   h3, .roads { display: none; }

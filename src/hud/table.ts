@@ -8,6 +8,7 @@ import { lastResults } from "./last-results.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { podiums } from "./podiums.ts";
 import { roads } from "./roads.ts";
+import { sandboxMark } from "./sandbox-mark.ts";
 import { sheet } from "./sheet.ts";
 
 /**
@@ -30,7 +31,7 @@ export function table(view: TableView, over: unknown = nothing): TemplateResult 
   >
     ${bar(view)}
     <div class="stage" part="stage"></div>
-    ${banner(view)}${outcomeText(view)}
+    ${sandboxMark(view)}${banner(view)}${outcomeText(view)}
     ${guard([view.results, view.words], () => [roads(view), podiums(view), lastResults(view)])}${sheet(view)}${over}
   </section>`;
 }

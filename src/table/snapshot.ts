@@ -28,6 +28,7 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     results,
     elapsedMs: state === null ? 0 : schedule.now - phaseStartMs(state.round, state.phase, times),
     remainMs: state?.remainMs ?? 0,
+    isSandbox: schedule.sandbox === true,
     timeZone: schedule.timeZone,
     connection: state === null ? "suspended" : "live",
     ageMs: 0,

@@ -18,6 +18,8 @@ export interface TableView {
   elapsedMs: number;
   /** Time left to bet by the server's clock, in ms; 0 outside betting. */
   remainMs: number;
+  /** Whether the table is one of a sandbox, which it then says. */
+  isSandbox?: boolean;
   /** The zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
   connection: Connection;

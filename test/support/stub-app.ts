@@ -45,6 +45,7 @@ export function stubApp(given: Partial<Deps>): {
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },
     portal: null,
+    isSandbox: false,
     demoKey: null,
     baseUrl: null,
     time: () => exactly(now()),

@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { digestOf, hintOf, looksLikeKey, newKeyText } from "../../../server/access/key-text.ts";
+import { digestOf, hintOf, keyModeOf, newKeyText } from "../../../server/access/key-text.ts";
 
 describe("a key", () => {
   test("is the fixed prefix and 36 letters and digits, is recognised, and is unique", () => {
     const keys = Array.from({ length: 1000 }, newKeyText);
     expect(keys.filter((key) => /^tbs_live_[0-9A-Za-z]{36}$/.test(key))).toHaveLength(1000);
-    expect(keys.filter(looksLikeKey)).toHaveLength(1000);
+    expect(keys.filter((key) => keyModeOf(key) === "live")).toHaveLength(1000);
     expect(new Set(keys).size).toBe(1000);
+  });
+
+  test("of a sandbox tells itself apart, and no letter of one makes it the other", () => {
+    const key = newKeyText("test");
+    expect(key).toMatch(/^tbs_test_[0-9A-Za-z]{36}$/);
+    expect(keyModeOf(key)).toBe("test");
+    expect(keyModeOf(key.replace("test", "live"))).toBeUndefined();
+    expect(keyModeOf(newKeyText().replace("live", "test"))).toBeUndefined();
   });
 
   test("draws all 62 letters and digits equally often", () => {
@@ -28,7 +36,7 @@ describe("a key", () => {
   });
 
   test("made by the same rule in another language is recognized", () => {
-    expect(looksLikeKey("tbs_live_0123456789ABCDEFGHIJKLMNOPQRST0ALORm")).toBe(true);
+    expect(keyModeOf("tbs_live_0123456789ABCDEFGHIJKLMNOPQRST0ALORm")).toBe("live");
   });
 
   test("is kept as SHA-256 and known by its end", () => {
@@ -51,7 +59,7 @@ describe("text that cannot be a key is recognised without a query", () => {
       fc.property(place, ({ at, letter }) => {
         const key = newKeyText();
         fc.pre(key[at] !== letter);
-        expect(looksLikeKey(key.slice(0, at) + letter + key.slice(at + 1))).toBe(false);
+        expect(keyModeOf(key.slice(0, at) + letter + key.slice(at + 1))).toBeUndefined();
       }),
       { numRuns: 3000 },
     );
@@ -63,7 +71,7 @@ describe("text that cannot be a key is recognised without a query", () => {
         const key = newKeyText();
         fc.pre(key[at] !== key[at + 1]);
         const swapped = `${key.slice(0, at)}${key[at + 1]}${key[at]}${key.slice(at + 2)}`;
-        expect(looksLikeKey(swapped)).toBe(false);
+        expect(keyModeOf(swapped)).toBeUndefined();
       }),
       { numRuns: 1000 },
     );
@@ -85,6 +93,6 @@ describe("text that cannot be a key is recognised without a query", () => {
     ["SQL", "' or 1=1; drop table api_key; --"],
     ["a key of another service", `sk_live_${key.slice(9)}`],
   ])("%s", (_, text) => {
-    expect(looksLikeKey(text)).toBe(false);
+    expect(keyModeOf(text)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createHeartbeat } from "../../../server/access/heartbeat.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
-import { looksLikeKey } from "../../../server/access/key-text.ts";
+import { keyModeOf } from "../../../server/access/key-text.ts";
 import { issue, list, revoke } from "../../../server/access/keys.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { confirmChange } from "../../../server/cli/confirm.ts";
@@ -58,7 +58,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const issued = await keys("issue", "--label", "Acme Ltd", "--days", "30", "--origins", origins);
     const key = lastLine(issued);
     expect(issued.code).toBe(0);
-    expect(looksLikeKey(key)).toBe(true);
+    expect(keyModeOf(key)).toBe("live");
     expect(issued.stdout).toBe(`${key}\n`);
     expect(issued.stderr).not.toContain(key);
     expect(issued.stderr).toMatch(/^Issued key_\w{10} for Acme Ltd, until 20\d\d-/);

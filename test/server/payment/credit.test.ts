@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { looksLikeKey } from "../../../server/access/key-text.ts";
+import { keyModeOf } from "../../../server/access/key-text.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
@@ -67,7 +67,7 @@ describe.each(engines)("$name", (engine) => {
     ]);
     const [key, ...more] = await keysOf(store, "ann");
     expect(more).toEqual([]);
-    expect(looksLikeKey(vault.open(key?.id ?? "", key?.sealed ?? "") ?? "")).toBe(true);
+    expect(keyModeOf(vault.open(key?.id ?? "", key?.sealed ?? "") ?? "")).toBe("live");
     expect(await findInvoice(store, "ann", invoice.id)).toMatchObject({ state: "paid" });
     expect(await allPayments(store)).toMatchObject([
       {
