@@ -149,11 +149,15 @@ export default {
     {
       name: "scenes-are-pure",
       comment:
-        "A scene is made of the stage's parts, colours, cards and types: no Lit, no feed, no Pixi, no other scene.",
+        "A scene is made of the stage's parts, colours, cards, its own game and types: no Lit, no feed, no Pixi, no other scene.",
       severity: "error",
       from: { path: "^components/scenes/([^/]+)/" },
       to: {
-        pathNot: ["^components/stage/(?!pixi/)", "^components/scenes/$1/", "^src/(look|round)/"],
+        pathNot: [
+          "^components/stage/(?!pixi/)",
+          "^components/scenes/$1/",
+          "^src/(look|round|games/$1)/",
+        ],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -200,6 +204,12 @@ export default {
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },
+    never(
+      "sandbox-is-apart",
+      "^server/(?!sandbox/|cli/sandbox[.]ts$)",
+      "^server/(sandbox/|cli/sandbox[.]ts$)",
+      "No real service has a part that forces rounds, sets the time or makes trouble.",
+    ),
     never(
       "components-know-no-server",
       "^components/",

@@ -4,7 +4,8 @@ import { paintGlow } from "./paint/felt.ts";
 import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
 import { LIGHTS } from "./theme.ts";
 import { RESULT_MS } from "./times.ts";
-import { arc, clamp01, lerp, whim } from "./tracks.ts";
+import { whim } from "../../src/round/whim.ts";
+import { arc, clamp01, lerp } from "./tracks.ts";
 
 /** Soft light is painted small and shown large. */
 const RAYS_PX = 320;

@@ -86,6 +86,14 @@ export interface Game<Outcome = unknown> extends GameTiming {
   publicFields(outcome: Outcome | null, phase: Phase): StateFields<Outcome>;
 }
 
+/**
+ * Outcomes that a test may ask for by name, besides the side that wins, and how each is told. A round's
+ * number counts where its picture depends on it.
+ */
+export type NamedOutcomes<Outcome = unknown> = Readonly<
+  Record<string, (outcome: Outcome, round: number) => boolean>
+>;
+
 /** An outcome worth looking at in the design previews, and what it is called in their list. */
 export interface Fixture<Outcome = unknown> {
   readonly title: string;

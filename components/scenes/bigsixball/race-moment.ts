@@ -1,10 +1,10 @@
+import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
+import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import type { Play } from "../../stage/scene.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { WHOLE_COURSE } from "./course.ts";
 import type { Camera } from "./course.ts";
 import { jostle, NO_SPARK, SINCE_MS } from "./jostle.ts";
-import { raceKindOf } from "./race-kind.ts";
-import type { RaceKind } from "./race-kind.ts";
 import type { BallShown, RaceRun } from "./race-shown.ts";
 import { listAt, raceOf } from "./race.ts";
 import type { Run } from "./race.ts";

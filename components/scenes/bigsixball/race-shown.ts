@@ -2,10 +2,10 @@ import type { Mood } from "../../stage/mood.ts";
 import type { SideForm } from "../../stage/recent-form.ts";
 import type { Camera } from "./course.ts";
 import type { Step } from "./paint/podium.ts";
-import type { RaceKind } from "./race-kind.ts";
+import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 
 /*
- * The rooms of the race: `race-kind.ts` and `race.ts` say where every ball is at a time, `race-moment.ts`
+ * The rooms of the race: `race-story.ts` and `race.ts` say where every ball is at a time, `race-moment.ts`
  * what a viewer is to notice of it, `scenes/bigsixball.ts` what the phases of a round make of that. All
  * of it ends in the plain numbers below, which `race-table.ts` and its parts draw.
  */

@@ -1,7 +1,9 @@
-import { progress, track, whim } from "../../stage/tracks.ts";
+import { raceKindOf } from "../../../src/games/bigsixball/race-kind.ts";
+import { whim } from "../../../src/round/whim.ts";
+import { progress, track } from "../../stage/tracks.ts";
 import type { Key } from "../../stage/tracks.ts";
-import { raceKindOf, stories } from "./race-kind.ts";
-import type { RaceStory } from "./race-kind.ts";
+import { stories } from "./race-story.ts";
+import type { RaceStory } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
 
 /** One ball's race: when it is launched and finishes, in ms of phase `revealing`, and where it is. */

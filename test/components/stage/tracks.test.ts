@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  arc,
-  easeIn,
-  easeInOut,
-  easeOut,
-  progress,
-  track,
-  whim,
-} from "../../../components/stage/tracks.ts";
+import { arc, easeIn, easeInOut, easeOut, progress, track } from "../../../components/stage/tracks.ts";
+import { whim } from "../../../src/round/whim.ts";
 
 describe("tracks", () => {
   test("a movement is nothing before its start and all of itself after its end", () => {

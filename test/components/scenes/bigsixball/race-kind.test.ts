@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RACE_KINDS, raceKindOf } from "../../../../components/scenes/bigsixball/race-kind.ts";
-import type { RaceKind } from "../../../../components/scenes/bigsixball/race-kind.ts";
+import { RACE_KINDS, raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import type { RaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 import { raceOf, rowsOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
 

@@ -1,15 +1,6 @@
-import { lerp, whim } from "../../stage/tracks.ts";
+import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
+import { lerp } from "../../stage/tracks.ts";
 import { RACE_MS } from "./times.ts";
-
-/** The kinds of race that can lead to a ranking. */
-export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
-export type RaceKind = (typeof RACE_KINDS)[number];
-
-/** The kind of a round's race: it follows from the round and its ranking, so every viewer sees the same. */
-export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
-  const place = Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length);
-  return RACE_KINDS[place] ?? "battle";
-}
 
 /** How a story is paced. Shares of a ball's own race: of its time, and of the course. */
 export interface RaceStory {

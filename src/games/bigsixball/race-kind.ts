@@ -1,0 +1,15 @@
+import { whim } from "../../round/whim.ts";
+
+/** The kinds of race that can lead to a ranking. */
+export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
+export type RaceKind = (typeof RACE_KINDS)[number];
+
+/**
+ * The kind of a round's race: it follows from the round and its ranking, so every viewer sees the same.
+ *
+ * @param ranks the rank of each team, in the order of the team list.
+ */
+export function raceKindOf(round: number, ranks: readonly number[]): RaceKind {
+  const place = Math.floor(whim(round, ...ranks, 5) * RACE_KINDS.length);
+  return RACE_KINDS[place] ?? "battle";
+}
