@@ -1,10 +1,10 @@
+import { whim } from "../../src/round/whim.ts";
 import type { Kit, Node, Picture, Size } from "./kit.ts";
 import { mix } from "./paint/colour.ts";
 import { paintGlow } from "./paint/felt.ts";
 import { paintBeam, paintCone, paintRays } from "./paint/light.ts";
 import { LIGHTS } from "./theme.ts";
 import { RESULT_MS } from "./times.ts";
-import { whim } from "../../src/round/whim.ts";
 import { arc, clamp01, lerp } from "./tracks.ts";
 
 /** Soft light is painted small and shown large. */

@@ -89,4 +89,3 @@ export function track(keys: readonly Key[]): (elapsedMs: number) => number {
     );
   };
 }
-

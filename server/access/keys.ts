@@ -69,7 +69,9 @@ export function issue(
   if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
     throw new InvalidInput("The end must be in the future.");
   }
-  return serialized(store, (transaction) => insertKey(transaction, checked, { nowMs, demo: 0, mode }));
+  return serialized(store, (transaction) =>
+    insertKey(transaction, checked, { nowMs, demo: 0, mode }),
+  );
 }
 
 /** All keys, the oldest first. */

@@ -1,5 +1,5 @@
-import type { SetTimer } from "../runtime/timers.ts";
 import { InvalidInput } from "../access/errors.ts";
+import type { SetTimer } from "../runtime/timers.ts";
 
 /** The clock of a sandbox, which only goes forward: at any rate, or in leaps. */
 export interface SandboxClock {

@@ -72,7 +72,8 @@ export function readCommand(value: unknown): SandboxCommand {
       allow(name, fields, ["days", "origins"]);
       return {
         do: name,
-        days: fields["days"] === undefined ? 30 : readNumber(fields["days"], "days", 0, MAX_KEY_DAYS),
+        days:
+          fields["days"] === undefined ? 30 : readNumber(fields["days"], "days", 0, MAX_KEY_DAYS),
         origins: readTexts(fields["origins"] ?? [], "origins"),
       };
     case "restart":

@@ -1,5 +1,5 @@
-import { findGame, slugs } from "../../src/games/index.ts";
 import type { Game } from "../../src/games/contract.ts";
+import { findGame, slugs } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
@@ -82,9 +82,10 @@ function parse(text: string): unknown {
 }
 
 function readStart(value: unknown): number {
-  const ms = typeof value === "string" && /^\d{4}-.*Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  const ms =
+    typeof value === "string" && /^\d{4}-.*Z$/.test(value) ? Date.parse(value) : Number.NaN;
   // Every game begins a round there, so that the first of "rounds" is the first to be played.
-  if (!(ms >= GENESIS_MS) || ms % MINUTE_MS !== 0) {
+  if (!(ms > GENESIS_MS) || ms % MINUTE_MS !== 0) {
     throw new InvalidInput(
       '"start" must be a whole minute in UTC from 2026 on, such as 2026-07-01T12:00:00Z.',
     );
@@ -100,7 +101,9 @@ function readRounds(value: unknown): Map<Game, (Wish | null)[]> {
       throw new InvalidInput(`"rounds" names games: ${slugs.join(", ")}.`);
     }
     if (!Array.isArray(wishes) || wishes.length > MAX_ROUNDS) {
-      throw new InvalidInput(`"rounds" has at most ${MAX_ROUNDS} outcomes in a list for each game.`);
+      throw new InvalidInput(
+        `"rounds" has at most ${MAX_ROUNDS} outcomes in a list for each game.`,
+      );
     }
     rounds.set(
       game,

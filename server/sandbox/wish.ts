@@ -1,5 +1,5 @@
-import { InvalidInput } from "../access/errors.ts";
 import type { Game, NamedOutcomes } from "../../src/games/contract.ts";
+import { InvalidInput } from "../access/errors.ts";
 
 /**
  * An outcome that is asked for: the side that wins, a named outcome, the first places in their order

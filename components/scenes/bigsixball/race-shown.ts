@@ -1,8 +1,8 @@
+import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import type { Mood } from "../../stage/mood.ts";
 import type { SideForm } from "../../stage/recent-form.ts";
 import type { Camera } from "./course.ts";
 import type { Step } from "./paint/podium.ts";
-import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 
 /*
  * The rooms of the race: `race-story.ts` and `race.ts` say where every ball is at a time, `race-moment.ts`

@@ -1,6 +1,6 @@
+import { whim } from "../../../src/round/whim.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
-import { whim } from "../../../src/round/whim.ts";
 import { mix, withAlpha } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;

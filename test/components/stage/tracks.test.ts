@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { arc, easeIn, easeInOut, easeOut, progress, track } from "../../../components/stage/tracks.ts";
+import {
+  arc,
+  easeIn,
+  easeInOut,
+  easeOut,
+  progress,
+  track,
+} from "../../../components/stage/tracks.ts";
 import { whim } from "../../../src/round/whim.ts";
 
 describe("tracks", () => {

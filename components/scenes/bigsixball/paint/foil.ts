@@ -1,8 +1,8 @@
+import { whim } from "../../../../src/round/whim.ts";
 import type { Kit, Node, Picture, Size } from "../../../stage/kit.ts";
 import { mix } from "../../../stage/paint/colour.ts";
 import { paintBeam } from "../../../stage/paint/light.ts";
 import { LIGHTS } from "../../../stage/theme.ts";
-import { whim } from "../../../../src/round/whim.ts";
 import { arc, clamp01 } from "../../../stage/tracks.ts";
 
 /** So many leaves of foil fall, and so many points on the winner glitter. */

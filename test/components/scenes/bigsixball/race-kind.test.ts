@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { RACE_KINDS, raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
-import type { RaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 import { raceOf, rowsOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
+import { RACE_KINDS, raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import type { RaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 
 const RANKS = [1, 2, 3, 4, 5, 6];
 const LANES = [0, 1, 2, 3, 4, 5];

@@ -1,0 +1,215 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { readAssets } from "../pages/assets.ts";
+import { readPages } from "../pages/pages.ts";
+import { jsonLog } from "../runtime/log.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { serveControl } from "../sandbox/control.ts";
+import { openSandbox } from "../sandbox/sandbox.ts";
+import { NO_SCRIPT, readScript } from "../sandbox/script.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
+
+const USAGE = `Usage: npm run -s sandbox -- [command]
+
+  start [--script FILE] [--port N] [--host H]
+                          starts a service for tests, which is what is done without a command
+  state                   shows the clock, the keys and the rounds of the one that runs
+  next GAME --outcome O [--phase P]
+                          moves on to the next round with an outcome: a side, a named outcome such as
+                          natural or suited-tie, the first places (rovers,city), or JSON of fields
+  rate N                  sets how fast its clock runs: 1, 10, 100; 0 stops it
+  move TO [--game G]      moves on to a phase of a game, next-phase, day-end, mode-change or a time
+  trouble NAME on|off [--ms N] [--game G]
+                          maintenance, unavailable, slow, no-streams or late-beacons
+  key [--days N]          issues a test key; with 0 days it has expired
+  restart [--down-ms N]   breaks every connection, and starts the service anew on its data
+  cut-streams             cuts every open stream
+  run FILE                does the steps of a script
+
+  The commands speak to the control API, which listens on 127.0.0.1 and the port of --control-port
+  (3101). The service listens on --port (3100).`;
+
+const PORT = 3100;
+const CONTROL_PORT = 3101;
+
+export const sandboxCommand: Command = { usage: USAGE, run };
+
+async function run(args: string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      "control-port": { type: "string", default: String(CONTROL_PORT) },
+      days: { type: "string" },
+      "down-ms": { type: "string" },
+      game: { type: "string" },
+      host: { type: "string", default: "127.0.0.1" },
+      ms: { type: "string" },
+      outcome: { type: "string" },
+      phase: { type: "string" },
+      port: { type: "string", default: String(PORT) },
+      script: { type: "string" },
+    },
+  });
+  const controlPort = portNumber(values["control-port"], "--control-port");
+  const [name = "start", first, second, ...others] = positionals;
+  if (others.length > 0) {
+    throw new UsageError(`There is too much: ${others.join(" ")}.`);
+  }
+  const control = `http://127.0.0.1:${controlPort}/`;
+  const tell = async (command: object) => show(io, await ask(control, command));
+  const game = values.game === undefined ? {} : { game: values.game };
+  const ms = values.ms === undefined ? {} : { ms: Number(values.ms) };
+  switch (name) {
+    case "start":
+      return start({ ...values, port: portNumber(values.port, "--port"), controlPort }, io);
+    case "state":
+      return show(io, await ask(control));
+    case "next":
+      return tell({
+        do: "next",
+        game: first,
+        outcome: readOutcome(values.outcome),
+        ...(values.phase === undefined ? {} : { phase: values.phase }),
+      });
+    case "rate":
+      return tell({ do: "rate", rate: first === undefined ? undefined : Number(first) });
+    case "move":
+      return tell({ do: "move", to: first, ...game });
+    case "trouble":
+      return tell({ do: "trouble", name: first, on: onOff(second), ...ms, ...game });
+    case "key":
+      return tell({
+        do: "key",
+        ...(values.days === undefined ? {} : { days: Number(values.days) }),
+      });
+    case "restart":
+      return tell({ do: "restart", downMs: Number(values["down-ms"] ?? 0) });
+    case "cut-streams":
+      return tell({ do: "cut-streams" });
+    case "run":
+      return tell([...readScript(await readText(first)).steps]);
+    default:
+      throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
+  }
+}
+
+interface StartOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly controlPort: number;
+  readonly script?: string | undefined;
+}
+
+/** Runs a sandbox until the process is told to stop. */
+async function start(options: StartOptions, { stdout }: CommandIo): Promise<void> {
+  const { host, port, controlPort } = options;
+  const script =
+    options.script === undefined ? NO_SCRIPT : readScript(await readText(options.script));
+  const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+  const now = () => Date.now();
+  const sandbox = await openSandbox({
+    host,
+    port,
+    script,
+    pages: await readPages(dist),
+    assets: await readAssets(dist),
+    now,
+    steady: () => performance.now(),
+    log: jsonLog(() => {}, now),
+  });
+  try {
+    const control = await serveControl(sandbox, controlPort);
+    const { address, keys } = await sandbox.state();
+    stdout.write(
+      `\n  The sandbox is ready after ${(performance.now() / 1_000).toFixed(1)} s.\n
+  Tables, with a demo:  ${address}/
+  Test key:             ${keys.good}
+  Expired and revoked:  ${keys.expired}  ${keys.revoked}
+  Control:              ${control.address}/\n\n`,
+    );
+    for (const step of script.steps) {
+      await sandbox.execute(step);
+    }
+    await stopSignal();
+    await control.stop();
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. */
+async function stopSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.once(signal, () => resolve());
+  }
+  await promise;
+}
+
+/** Asks the control API: for the state, or with a command. */
+async function ask(control: string, command?: object): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(control, {
+      ...(command !== undefined && {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(command),
+      }),
+    });
+  } catch (error) {
+    throw new StartError(
+      `No sandbox answers at ${control}. Start one with npm run sandbox, or name its --control-port.`,
+      { cause: error },
+    );
+  }
+  const answer: unknown = await response.json();
+  if (!response.ok) {
+    throw new UsageError((answer as { detail: string }).detail);
+  }
+  return answer;
+}
+
+function show({ stdout }: CommandIo, answer: unknown): void {
+  stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+}
+
+async function readText(file: string | undefined): Promise<string> {
+  if (file === undefined) {
+    throw new UsageError("Name the file of a script.");
+  }
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new StartError(`The script ${file} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** An outcome as text, or as JSON of fields. */
+function readOutcome(text: string | undefined): unknown {
+  return text?.startsWith("{") ? JSON.parse(text) : text;
+}
+
+function onOff(text: string | undefined): boolean {
+  if (text !== "on" && text !== "off") {
+    throw new UsageError("Say whether the trouble is on or off.");
+  }
+  return text === "on";
+}
+
+function portNumber(text: string, name: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`${name} must be a whole number from 0 to 65535.`);
+  }
+  return port;
+}
+
+if (import.meta.main) {
+  await runProgram(sandboxCommand);
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import { NOT_STORED, NO_SNIFFING } from "../http/headers.ts";
+import { listen } from "../http/http-server.ts";
+import type { HttpServer } from "../http/http-server.ts";
+import { StartError } from "../runtime/start-error.ts";
+import { readCommand } from "./command.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { readSteps } from "./script.ts";
+
+/*
+ * The control API: GET / gives the state, POST / takes a command or a list of them. It is for programs
+ * of this machine. A page in a browser of this machine can send requests as well, so whatever looks
+ * like one is refused: a request that names another host (DNS that changed its mind), has an origin, or
+ * was sent for a site.
+ */
+
+/** More than any script. */
+const MAX_BYTES = 1_000_000;
+
+/** A request that is not answered. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Serves the control API on a loopback address. @throws StartError when the port is taken. */
+export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
+  return listen((request, response) => void answer(sandbox, request, response), {
+    host: "127.0.0.1",
+    port,
+    prefix: "control ",
+  });
+}
+
+async function answer(
+  sandbox: Sandbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    requireProgram(request);
+    send(response, 200, await serve(sandbox, request));
+  } catch (error) {
+    const status = statusOf(error);
+    const detail = error instanceof Error ? error.message : String(error);
+    send(response, status, { status, detail });
+  }
+}
+
+async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object> {
+  if (request.url !== "/") {
+    throw new Refused(404, "The control API has one address: /.");
+  }
+  switch (request.method) {
+    case "GET":
+      return sandbox.state();
+    case "POST": {
+      const body = await readBody(request);
+      if (!Array.isArray(body)) {
+        return sandbox.execute(readCommand(body));
+      }
+      const results: object[] = [];
+      for (const command of readSteps(body)) {
+        results.push(await sandbox.execute(command));
+      }
+      return results;
+    }
+    default:
+      throw new Refused(405, "The control API answers GET and POST.");
+  }
+}
+
+/** Throws a refusal for what a page in a browser may have sent. */
+function requireProgram({ headers, method }: IncomingMessage): void {
+  const host = headers.host?.replace(/:\d+$/, "") ?? "";
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) {
+    throw new Refused(403, "Ask the control API by the name 127.0.0.1 or localhost.");
+  }
+  const site = headers["sec-fetch-site"];
+  if (headers.origin !== undefined || (site !== undefined && site !== "none")) {
+    throw new Refused(403, "The control API takes no requests of pages. Call it from a program.");
+  }
+  if (method === "POST" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
+    throw new Refused(415, "Send commands as application/json.");
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_BYTES) {
+      throw new Refused(413, `Commands may have ${MAX_BYTES} bytes.`);
+    }
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString());
+  } catch {
+    throw new Refused(400, "The command is no JSON.");
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refused) {
+    return error.status;
+  }
+  const isWrong = [InvalidInput, UnknownKey, UnusableKey].some((each) => error instanceof each);
+  return isWrong ? 400 : error instanceof StartError ? 503 : 500;
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    ...NOT_STORED,
+    ...NO_SNIFFING,
+  });
+  response.end(`${JSON.stringify(body, null, 2)}\n`);
+}
