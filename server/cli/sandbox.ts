@@ -168,7 +168,7 @@ async function ask(control: string, command?: object): Promise<unknown> {
   }
   const answer: unknown = await response.json();
   if (!response.ok) {
-    throw new UsageError((answer as { detail: string }).detail);
+    throw new StartError((answer as { detail: string }).detail);
   }
   return answer;
 }

@@ -187,7 +187,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       .map(({ intervalMs }) => roundStartMs(roundAt(ms, intervalMs), intervalMs) - BEFORE_ROUND_MS)
       .filter((openingMs) => openingMs > clock.now())
       .toSorted((a, b) => a - b);
-    for (const stopMs of [...openings, ms]) {
+    for (const stopMs of new Set([...openings, ms])) {
       await clock.leapTo(stopMs, STEP_MS, () => life.service.catchUp());
       await deliver();
     }
@@ -245,7 +245,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   async function move(to: string, slug: string | null) {
     if (to === "mode-change") {
-      return { now: isoNow(), ...(await changeMode()) };
+      const changed = await changeMode();
+      return { now: isoNow(), ...changed };
     }
     const game = slug === null ? null : (findGame(slug) as Game);
     await leap(await destination(to, game, { nowMs: clock.now(), scheduleOf }));
@@ -254,15 +255,26 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const isoNow = () => new Date(clock.now()).toISOString();
 
+  /** Does what goes by the clock while that stands still, so that nothing is past before it is done. */
+  async function whilePaused<T>(work: () => Promise<T>): Promise<T> {
+    const { rate } = clock;
+    clock.rate = 0;
+    try {
+      return await work();
+    } finally {
+      clock.rate = rate;
+    }
+  }
+
   async function perform(command: SandboxCommand): Promise<object> {
     switch (command.do) {
       case "next":
-        return next(command);
+        return whilePaused(() => next(command));
       case "rate":
         clock.rate = command.rate;
         return { rate: command.rate };
       case "move":
-        return move(command.to, command.game);
+        return whilePaused(() => move(command.to, command.game));
       case "trouble":
         await troubles.set(command.name, command.on, command.options);
         return { troubles: troubles.on };
