@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readAssets } from "../pages/assets.ts";
@@ -115,7 +116,8 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
     port,
     script,
     pages: await readPages(dist),
-    assets: await readAssets(dist),
+    assets: await readAssets(dist, false),
+    tempDir: tmpdir(),
     now,
     steady: () => performance.now(),
     log: jsonLog(() => {}, now),

@@ -28,8 +28,8 @@ export interface BeaconNetwork {
 }
 
 const MAX_LATE_MS = 3_600_000;
-/** Before a round begins, in ms: beacons that let it open. */
-const OPENING_MS = 3_000;
+/** So long before a round begins come the beacons that let it open, in ms. */
+const OPENING_MS = [6_000, 3_000];
 /** How often a held request looks whether its beacon has come, in ms. */
 const LOOK_MS = 50;
 
@@ -92,7 +92,8 @@ export async function openBeaconNetwork(
       const numbers = games.flatMap((game) => {
         const round = roundAt(nowMs, game.intervalMs);
         const nextMs = roundStartMs(round + 1, game.intervalMs);
-        return [deciding(game, round), beaconAt(chain, nextMs - OPENING_MS) as number];
+        const opening = OPENING_MS.map((ms) => beaconAt(chain, nextMs - ms) as number);
+        return [deciding(game, round), ...opening];
       });
       return [...new Set(numbers)]
         .filter((number) => comesMs(number) <= nowMs)
@@ -102,7 +103,7 @@ export async function openBeaconNetwork(
       name: "late-beacons",
       begin(options) {
         allow("late-beacons", options, ["ms"]);
-        lateMs = readNumber(options["ms"] ?? 6_000, "ms", 0, MAX_LATE_MS);
+        lateMs = readNumber(options["ms"] ?? 4_000, "ms", 0, MAX_LATE_MS);
       },
       end() {
         lateMs = 0;

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dateOfDay, dayAt, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
@@ -67,6 +66,8 @@ export interface SandboxOptions {
   readonly script: SandboxScript;
   readonly pages: Pages;
   readonly assets: Assets;
+  /** Where it makes its temporary folder. */
+  readonly tempDir: string;
   /** This machine's clock, epoch ms: the sandbox begins in the present minute. */
   readonly now: () => number;
   /** A clock that nobody sets, in ms. */
@@ -96,7 +97,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       ? await searchSecret(script.rounds, startMs)
       : Uint8Array.from(Buffer.from(script.secret, "hex"));
   const closing = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), "tableside-sandbox-"));
+  const folder = await mkdtemp(join(options.tempDir, "tableside-sandbox-"));
   closing.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   const file = join(folder, "tableside.sqlite");
   const clock = sandboxClock(startMs - LEAD_MS, steady);

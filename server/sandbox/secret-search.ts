@@ -11,8 +11,8 @@ import type { Wish } from "./wish.ts";
 /** The outcomes that the first rounds from the start on are to have, by game; null: any. */
 export type ScriptedRounds = ReadonlyMap<Game, readonly (Wish | null)[]>;
 
-/** Some seconds of work: enough for wishes that one secret in fifty thousand grants. */
-const MAX_TRIES = 500_000;
+/** Some seconds of work: enough for wishes that one secret in ten thousand grants. */
+const MAX_TRIES = 50_000;
 
 /**
  * Searches a secret (32 bytes) by whose rounds all wishes come true, before anything of them is signed:
@@ -21,7 +21,11 @@ const MAX_TRIES = 500_000;
  * @param startMs the start of a round of every game.
  * @throws InvalidInput when none is found, or a wish cannot be read.
  */
-export async function searchSecret(rounds: ScriptedRounds, startMs: number): Promise<Uint8Array> {
+export async function searchSecret(
+  rounds: ScriptedRounds,
+  startMs: number,
+  maxTries = MAX_TRIES,
+): Promise<Uint8Array> {
   const wishes = [];
   for (const [game, outcomes] of rounds) {
     const first = roundAt(startMs, game.intervalMs);
@@ -31,7 +35,7 @@ export async function searchSecret(rounds: ScriptedRounds, startMs: number): Pro
       }
     }
   }
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const secret = randomBytes(32);
     const isFound = wishes.every(({ game, round, isGranted }) => {
       const day = dayOfRound(round, game.intervalMs);
@@ -43,6 +47,6 @@ export async function searchSecret(rounds: ScriptedRounds, startMs: number): Pro
     }
   }
   throw new InvalidInput(
-    `None of ${MAX_TRIES.toLocaleString("en")} secrets gives all ${wishes.length} rounds that "rounds" asks for. Ask for fewer, or for likelier ones.`,
+    `None of ${maxTries.toLocaleString("en")} secrets gives all ${wishes.length} rounds that "rounds" asks for. Ask for fewer, or for likelier ones.`,
   );
 }

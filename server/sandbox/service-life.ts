@@ -99,7 +99,8 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
     },
     cutStreams() {
       for (const socket of streams) {
-        socket.destroy();
+        // Hard: an end without a word, as a stream's usual end, would be none.
+        socket.resetAndDestroy();
       }
     },
     close: die,

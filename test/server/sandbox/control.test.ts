@@ -1,0 +1,102 @@
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { startSandbox } from "../../support/sandbox.ts";
+import { sharedService } from "../../support/service.ts";
+
+const service = sharedService();
+const COMMAND = JSON.stringify({ do: "rate", rate: 100 });
+
+/** Sends a command with headers that fetch would not let through. */
+function send(url: string, headers: Record<string, string>, method = "POST"): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on("error", reject);
+    sent.end(method === "POST" ? COMMAND : undefined);
+  });
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+test.each([
+  ["DNS that was turned to this machine", { ...JSON_TYPE, host: "evil.example" }, 403],
+  ["the same with a port", { ...JSON_TYPE, host: "evil.example:3101" }, 403],
+  ["a page of another origin", { ...JSON_TYPE, origin: "https://evil.example" }, 403],
+  ["a page without an origin of its own", { ...JSON_TYPE, origin: "null" }, 403],
+  ["a page of the service itself", { ...JSON_TYPE, origin: "http://127.0.0.1:3100" }, 403],
+  ["a browser, for a site", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
+  ["a form", { "content-type": "text/plain" }, 415],
+])("the control API takes no command from %s", async (_, headers, status) => {
+  const sandbox = await startSandbox();
+  expect(await send(sandbox.controlUrl, headers)).toBe(status);
+  expect((await sandbox.state()).rate).toBe(0);
+});
+
+test("no page reads the state either: it holds the keys", async () => {
+  const { controlUrl } = await startSandbox();
+  expect(await send(controlUrl, { host: "evil.example" }, "GET")).toBe(403);
+  expect(await send(controlUrl, { "sec-fetch-site": "cross-site" }, "GET")).toBe(403);
+  const answer = await fetch(controlUrl);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test.each([
+  [{}, '"do" must be one of'],
+  [{ do: "next", game: "poker", outcome: "tie" }, '"game" must be one of: dragontiger'],
+  [{ do: "next", game: "baccarat" }, '"outcome" must be a text'],
+  [{ do: "next", game: "baccarat", outcome: { colour: "red" } }, "and not colour"],
+  [{ do: "next", game: "baccarat", outcome: "tie", phase: "dealing" }, '"phase" must be one of'],
+  [{ do: "rate", rate: 1e9 }, '"rate" must be a number from 0 to 100'],
+  [{ do: "rate", speed: 1 }, "and not speed"],
+  [{ do: "move", to: "yesterday" }, '"to" must be one of'],
+  [{ do: "move", to: "result" }, "Name the game"],
+  [{ do: "move", to: "2026-06-30T12:00:00Z" }, '"to" must be one of'],
+  [{ do: "move", to: "2027-07-01T12:00:00Z" }, "at most 31 days ahead"],
+  [{ do: "trouble", name: "fire" }, "There is no trouble"],
+  [{ do: "trouble", name: "slow", ms: -1 }, '"ms" must be a number'],
+  [{ do: "trouble", name: "maintenance", game: "poker" }, "There is no game"],
+  [{ do: "trouble", name: "late-beacons" }, 'start with "mode": "drand"'],
+  [[{ do: "rate", rate: 0 }, { do: "dance" }], 'Step 2: "do" must be one of'],
+  ["tie", "A command must be a JSON object."],
+])("the control API says what is wrong with %j", async (command, words) => {
+  const { tell } = await startSandbox();
+  expect(await tell(command)).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining(words),
+  });
+});
+
+test("a real service has no such address, on any method", async () => {
+  for (const path of ["/control", "/sandbox", "/sandbox/", "/api/control"]) {
+    for (const method of ["GET", "POST"]) {
+      const { status } = await service().ask(path, {
+        method,
+        ...(method === "POST" && { body: COMMAND }),
+      });
+      expect(status).toBe(404);
+    }
+  }
+  // The control API's own address is the front page there, which takes no commands.
+  expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
+});
+
+test("several commands are done one after another, whoever sends them", async () => {
+  const { tell, state } = await startSandbox();
+  const moves = Array.from({ length: 5 }, () =>
+    tell({ do: "move", to: "betting", game: "baccarat" }),
+  );
+  const reached = (await Promise.all(moves)).map(({ now }) => now as string);
+  expect(new Set(reached).size).toBe(5);
+  expect((await state()).now).toBe("2026-07-01T12:02:30.000Z");
+});
+
+test("what a sandbox stored is gone when it ends", async () => {
+  const sandbox = await startSandbox();
+  expect(await readdir(sandbox.tempDir)).toHaveLength(1);
+  await sandbox.close();
+  expect(await readdir(sandbox.tempDir)).toEqual([]);
+});

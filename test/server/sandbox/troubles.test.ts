@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { NOON, startSandbox } from "../../support/sandbox.ts";
+
+const CURRENT = "/embed/baccarat/api/current";
+const STREAM = "/embed/baccarat/api/stream";
+
+test("maintenance closes one game, or all, and leaves results readable", async () => {
+  const { tell, url } = await startSandbox();
+  const status = async (path: string) => (await fetch(url + path)).status;
+  const closed = { do: "trouble", name: "maintenance", game: "baccarat" };
+  expect(await tell(closed)).toEqual({ troubles: ["maintenance"] });
+  expect(await status(CURRENT)).toBe(503);
+  expect(await status("/embed/dragontiger/api/current")).toBe(200);
+  expect(await status("/embed/baccarat/api/results")).toBe(200);
+  await tell({ ...closed, on: false, game: undefined });
+  expect(await status(CURRENT)).toBe(200);
+});
+
+test("unavailable is a 503 with Retry-After for every address, until it is over", async () => {
+  const { tell, url } = await startSandbox();
+  await tell({ do: "trouble", name: "unavailable" });
+  for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
+    const answer = await fetch(url + path);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await answer.json()).toMatchObject({ code: "not_ready", status: 503 });
+  }
+  await tell({ do: "trouble", name: "unavailable", on: false });
+  expect((await fetch(url + CURRENT)).status).toBe(200);
+});
+
+test("a slow sandbox answers what it would have answered", async () => {
+  const { tell, url, read } = await startSandbox();
+  const prompt = await read(CURRENT);
+  await tell({ do: "trouble", name: "slow", ms: 60_000 });
+  await expect(fetch(url + CURRENT, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+  await tell({ do: "trouble", name: "slow", ms: 20 });
+  expect(await read(CURRENT)).toEqual(prompt);
+});
+
+test("streams can be refused, so that clients poll", async () => {
+  const { tell, url } = await startSandbox();
+  await tell({ do: "trouble", name: "no-streams" });
+  const refused = await fetch(url + STREAM);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ code: "no_stream" });
+  expect((await fetch(url + CURRENT)).status).toBe(200);
+});
+
+test("open streams can be cut, and are taken again", async () => {
+  const { tell, url } = await startSandbox();
+  const stream = await fetch(url + STREAM);
+  const reading = stream.text();
+  await tell({ do: "cut-streams" });
+  await expect(reading).rejects.toThrow();
+  const again = await fetch(url + STREAM);
+  expect(again.status).toBe(200);
+  await again.body?.cancel();
+});
+
+test("after a restart in mid-round the round goes on where the clock is, on the same address", async () => {
+  const { tell, read, state } = await startSandbox();
+  await tell({ do: "next", game: "baccarat", outcome: "tie", phase: "revealing" });
+  const before = await read(CURRENT);
+  const { keys } = await state();
+  await tell({ do: "restart", downMs: 10 });
+  expect(await read(CURRENT)).toEqual(before);
+  const { url } = { url: (await state()).address };
+  expect((await fetch(`${url}/embed/baccarat/?key=${keys.good}`)).status).toBe(200);
+});
+
+test("while a restarting sandbox is down, nobody answers on its port", async () => {
+  const { tell, url } = await startSandbox();
+  const restarting = tell({ do: "restart", downMs: 500 });
+  await eventually(() =>
+    fetch(url + CURRENT)
+      .then(() => false)
+      .catch(() => true),
+  );
+  await restarting;
+  expect((await fetch(url + CURRENT)).status).toBe(200);
+});
+
+test("a late beacon keeps bets closed and the cards face down until it is there", async () => {
+  const { tell, read } = await startSandbox({ script: { ...NOON, mode: "drand" } });
+  await tell({ do: "trouble", name: "late-beacons", ms: 4_000 });
+  const { round } = await tell({ do: "next", game: "baccarat", outcome: "player" });
+  const minute = (seconds: number) =>
+    Date.parse(NOON.start) + (round - 522721) * 30_000 + seconds * 1_000;
+  const at = (seconds: number) => tell({ do: "move", to: new Date(minute(seconds)).toISOString() });
+  // By its schedule it would be revealed since 17 s.
+  await at(18);
+  expect(await read(CURRENT)).toMatchObject({ round, phase: "betting", remainMs: 0, result: null });
+  await at(20);
+  expect(await read(CURRENT)).toMatchObject({ round, phase: "revealing" });
+});

@@ -1,0 +1,76 @@
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { readAssets } from "../../server/pages/assets.ts";
+import { readPages } from "../../server/pages/pages.ts";
+import { serveControl } from "../../server/sandbox/control.ts";
+import { openSandbox } from "../../server/sandbox/sandbox.ts";
+import type { Sandbox } from "../../server/sandbox/sandbox.ts";
+import { readScript } from "../../server/sandbox/script.ts";
+import { fakeDist } from "./dist.ts";
+import { tempFolder } from "./temp-store.ts";
+
+/** A sandbox whose clock stands still until the test moves it, and which ends with the test. */
+export interface TestSandbox extends Sandbox {
+  /** Such as http://127.0.0.1:4321 */
+  readonly url: string;
+  readonly controlUrl: string;
+  /** Where it has its temporary folder. */
+  readonly tempDir: string;
+  /** The JSON of an address of its service. */
+  read(path: string): Promise<any>;
+  /** Has the control API do something, and gives its answer. */
+  tell(command: unknown): Promise<any>;
+}
+
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+
+/** The same rounds each time: at noon, of one secret. */
+export const NOON = { start: "2026-07-01T12:00:00Z", rate: 0, secret: "5a".repeat(32) };
+
+export interface SandboxSetup {
+  readonly script?: object;
+  /** Whether it serves the real build; a stub of one if left out. */
+  readonly isBuilt?: boolean;
+}
+
+export async function startSandbox({
+  script = NOON,
+  isBuilt = false,
+}: SandboxSetup = {}): Promise<TestSandbox> {
+  const tempDir = await tempFolder();
+  const pages = isBuilt ? dist : await tempFolder();
+  if (!isBuilt) {
+    await fakeDist(pages);
+  }
+  const sandbox = await openSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    script: readScript(JSON.stringify(script)),
+    pages: await readPages(pages),
+    assets: await readAssets(pages, false),
+    tempDir,
+    now: () => Date.now(),
+    steady: () => performance.now(),
+    log: () => {},
+  });
+  onTestFinished(() => sandbox.close());
+  const control = await serveControl(sandbox, 0);
+  onTestFinished(() => control.stop());
+  const { address: url } = await sandbox.state();
+  const controlUrl = `${control.address}/`;
+  return {
+    ...sandbox,
+    url,
+    tempDir,
+    controlUrl,
+    read: async (path) => (await fetch(url + path)).json(),
+    async tell(command) {
+      const response = await fetch(controlUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(command),
+      });
+      return response.json();
+    },
+  };
+}
