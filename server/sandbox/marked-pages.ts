@@ -4,7 +4,7 @@ import type { Page, Pages } from "../pages/pages.ts";
 const MARK = `<style>
 .sandbox-mark { position: sticky; top: 0; z-index: 9; padding: 6px 16px; text-align: center; font: 700 15px/1.4 system-ui, sans-serif; color: #000; background: #ffb000; border-bottom: 6px solid; border-image: repeating-linear-gradient(-45deg, #ffb000 0 12px, #000 12px 24px) 6; }
 </style>
-<p class="sandbox-mark" role="note">SANDBOX: these rounds are for tests, and can be forced. No money rides on them.</p>`;
+<div class="sandbox-mark" role="note">SANDBOX: these rounds are for tests, and can be forced.</div>`;
 
 /** The pages of a service, marked as those of a sandbox. Tables mark themselves. */
 export function markedPages(pages: Pages): Pages {

@@ -10,27 +10,22 @@ export function sandboxMark({ isSandbox }: TableView): TemplateResult | typeof n
   return isSandbox === true ? html`<p class="sandbox" lang="en">Sandbox</p>` : nothing;
 }
 
-/** A plate in the corner where no scene deals, and stripes along the whole upper edge of the table. */
+/** A striped band along the upper edge. The table gives it room, so that it covers nothing. */
 export const sandboxMarkStyles = `
+.table:has(.sandbox) { padding-top: 16px; }
 .sandbox {
-  grid-row: 2;
-  grid-column: 1;
-  place-self: start;
-  z-index: 1;
-  padding: 0 .6em;
-  color: #000;
-  background: #ffb000;
-  font-size: clamp(11px, 2.2cqw, 16px);
-  font-weight: 800;
-  letter-spacing: .12em;
-  line-height: 1.6;
-  text-transform: uppercase;
-}
-.sandbox::before {
-  content: "";
   position: absolute;
   inset: 0 0 auto;
-  height: 4px;
-  background: repeating-linear-gradient(-45deg, #ffb000 0 10px, #000 10px 20px);
+  z-index: 1;
+  color: #000;
+  background:
+    linear-gradient(#ffb000 0 0) center / 10em no-repeat,
+    repeating-linear-gradient(-45deg, #ffb000 0 10px, #000 10px 20px);
+  font-size: 12px;
+  font-weight: 800;
+  letter-spacing: .2em;
+  line-height: 16px;
+  text-align: center;
+  text-transform: uppercase;
 }
 `;

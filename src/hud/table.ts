@@ -29,9 +29,9 @@ export function table(view: TableView, over: unknown = nothing): TemplateResult 
     ?data-calm=${view.controls.calm}
     tabindex="0"
   >
-    ${bar(view)}
+    ${sandboxMark(view)}${bar(view)}
     <div class="stage" part="stage"></div>
-    ${sandboxMark(view)}${banner(view)}${outcomeText(view)}
+    ${banner(view)}${outcomeText(view)}
     ${guard([view.results, view.words], () => [roads(view), podiums(view), lastResults(view)])}${sheet(view)}${over}
   </section>`;
 }
