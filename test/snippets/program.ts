@@ -25,10 +25,10 @@ export interface Ended {
 type Environment = Readonly<Record<string, string>>;
 
 /** Nothing but what a program needs to be found and what the test gives it. */
-function start(command: readonly string[], env: Environment) {
+function start(command: readonly string[], env: Environment, cwd = SNIPPETS) {
   const [name = "", ...args] = command;
   const child = spawn(name, args, {
-    cwd: SNIPPETS,
+    cwd,
     env: { ...programEnv, HOME: process.env["HOME"], ...env },
   });
   let output = "";
@@ -38,9 +38,13 @@ function start(command: readonly string[], env: Environment) {
   return { child, output: () => output };
 }
 
-/** Runs a snippet to its end, inside the folder of the snippets. */
-export async function runToEnd(command: readonly string[], env: Environment): Promise<Ended> {
-  const { child, output } = start(command, env);
+/** Runs a snippet to its end, inside the folder of the snippets unless another is named. */
+export async function runToEnd(
+  command: readonly string[],
+  env: Environment,
+  cwd?: string,
+): Promise<Ended> {
+  const { child, output } = start(command, env, cwd);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output: output() };
 }

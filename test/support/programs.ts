@@ -12,6 +12,9 @@ const programs = [
   { file: "/usr/bin/chromium-headless-shell", package: "chromium-headless-shell" },
   { file: "/usr/bin/php", package: "php-cli" },
   { file: "/usr/bin/python3", package: "python3" },
+  // What an operator tests with, who has neither Vitest nor Playwright.
+  { file: "/usr/bin/phpunit", package: "phpunit" },
+  { file: "/usr/bin/pytest-3", package: "python3-pytest" },
   // Korean on screenshots; without it the letters are boxes.
   { file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", package: "fonts-noto-cjk" },
   // In a folder of its version.

@@ -1,0 +1,50 @@
+import { chromium } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { state, tell } from "./sandbox.mjs";
+
+let browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM });
+});
+afterAll(() => browser.close());
+
+// Yours in its place: a page with a table, which counts the messages that it believes.
+async function openTable() {
+  const { address, keys } = await state();
+  const page = await browser.newPage();
+  await page.setContent(
+    `<iframe src="${address}/embed/baccarat/?key=${keys.good}" width="830" height="553"></iframe>`,
+  );
+  await page.evaluate((origin) => {
+    const { contentWindow } = document.querySelector("iframe");
+    window.seen = [];
+    window.addEventListener("message", ({ origin: from, source, data }) => {
+      if (from === origin && source === contentWindow && data.type === "baccarat_phase") {
+        window.seen.push(`${data.round} ${data.phase}`);
+      }
+    });
+  }, address);
+  await page.frameLocator("iframe").getByText("Place your bets").waitFor();
+  return page;
+}
+
+test("the page hears of each phase once, and believes nobody else", async () => {
+  await tell({ do: "rate", rate: 0 });
+  const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
+  const page = await openTable();
+  for (const phase of ["revealing", "result"]) {
+    await tell({ do: "move", to: phase, game: "baccarat" });
+    await page.waitForFunction((last) => window.seen.at(-1) === last, `${round} ${phase}`);
+  }
+  // A forged message, of the page itself.
+  await page.evaluate(() => window.postMessage({ type: "baccarat_phase", phase: "betting" }, "*"));
+  const seen = await page.evaluate(() => window.seen);
+  expect(seen).toEqual([`${round} revealing`, `${round} result`]);
+});
+
+test("a page with an expired key says so", async () => {
+  const { address, keys } = await state();
+  const page = await browser.newPage();
+  const answer = await page.goto(`${address}/embed/baccarat/?key=${keys.expired}`);
+  expect(answer.status()).toBe(401);
+});

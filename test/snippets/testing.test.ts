@@ -1,0 +1,47 @@
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readScript } from "../../server/sandbox/script.ts";
+import { startSandbox } from "../support/sandbox.ts";
+import { tempFolder } from "../support/temp-store.ts";
+import { runToEnd } from "./program.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const EXAMPLES = join(ROOT, "src/snippets/testing");
+
+/** The examples in a project of their own, as a reader copies them. */
+async function project(): Promise<string> {
+  const folder = await tempFolder();
+  await cp(EXAMPLES, folder, { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  // The library that Playwright is without its browsers.
+  const file = join(folder, "page.test.mjs");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace('"playwright"', '"playwright-core"'));
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  return folder;
+}
+
+test.each([
+  ["Vitest", [process.execPath, "node_modules/vitest/vitest.mjs", "run", "tie"], "2 passed"],
+  ["Playwright", [process.execPath, "node_modules/vitest/vitest.mjs", "run", "page", "--testTimeout=200000"], "2 passed"],
+  ["PHPUnit", ["phpunit", "TieTest.php"], "OK (1 test, 2 assertions)"],
+  ["pytest", ["/usr/bin/pytest-3", "-q", "-p", "no:cacheprovider"], "1 passed"],
+])("the examples for %s run against a sandbox as they stand", async (_, command, passed) => {
+  const sandbox = await startSandbox({ isBuilt: true });
+  const env = { SANDBOX_CONTROL: sandbox.controlUrl, CHROMIUM: "/usr/bin/chromium" };
+  const { code, output } = await runToEnd(command, env, await project());
+  expect(output).toContain(passed);
+  expect(code).toBe(0);
+});
+
+test("the example of a script does what it says", async () => {
+  const { steps, ...script } = JSON.parse(await readFile(join(EXAMPLES, "script.json"), "utf8"));
+  const sandbox = await startSandbox({ script });
+  expect(readScript(JSON.stringify({ steps })).steps).toHaveLength(5);
+  await sandbox.tell(steps);
+  expect((await sandbox.state()).rate).toBe(10);
+  const [entry] = await sandbox.read("/embed/baccarat/api/results?limit=1");
+  expect(entry).toMatchObject({ result: "tie" });
+});
