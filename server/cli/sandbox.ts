@@ -116,7 +116,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
     port,
     script,
     pages: await readPages(dist),
-    assets: await readAssets(dist, false),
+    assets: await readAssets(dist),
     tempDir: tmpdir(),
     now,
     steady: () => performance.now(),

@@ -1,6 +1,6 @@
 import { findGame, slugs } from "../../src/games/index.ts";
-import { PHASES } from "../../src/round/clock.ts";
-import type { Phase } from "../../src/round/clock.ts";
+import { PHASES } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Wish } from "./wish.ts";
 
@@ -116,7 +116,7 @@ export function readNumber(value: unknown, name: string, min: number, max: numbe
   return value;
 }
 
-export function readText(value: unknown, name: string): string {
+function readText(value: unknown, name: string): string {
   if (typeof value !== "string" || value === "") {
     throw new InvalidInput(`"${name}" must be a text.`);
   }
@@ -130,7 +130,7 @@ function readTexts(value: unknown, name: string): readonly string[] {
   return value as string[];
 }
 
-export function readGame(value: unknown): string {
+function readGame(value: unknown): string {
   if (typeof value !== "string" || findGame(value) === undefined) {
     throw new InvalidInput(`"game" must be one of: ${slugs.join(", ")}.`);
   }

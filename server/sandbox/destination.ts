@@ -1,7 +1,7 @@
 import { dayAt, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { momentAt, PHASES, phaseStartMs } from "../../src/round/clock.ts";
+import { momentAt, PHASES, phaseStartMs } from "../../src/round/phases.ts";
 import { timesOf } from "../../src/table/schedule.ts";
 import type { Schedule } from "../../src/wire.ts";
 import { InvalidInput } from "../access/errors.ts";

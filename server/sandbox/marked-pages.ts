@@ -1,4 +1,4 @@
-import { inlineStyleHashes } from "../http/content-security.ts";
+import { inlineStyleHashes } from "../http/content-security-policy.ts";
 import type { Page, Pages } from "../pages/pages.ts";
 
 const MARK = `<style>

@@ -1,8 +1,8 @@
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
-import { GENESIS_MS } from "../../src/round/clock.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
+import { GENESIS_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { allow, readCommand, readNumber, readOutcome, requireObject } from "./command.ts";
 import type { SandboxCommand } from "./command.ts";

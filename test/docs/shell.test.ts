@@ -11,6 +11,7 @@ import { keysCommand } from "../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
 import { paymentsCommand } from "../../server/cli/payments.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
+import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   maintenance: maintenanceCommand,
   payments: paymentsCommand,
   rounds: roundsCommand,
+  sandbox: sandboxCommand,
   secret: secretCommand,
   verify: verifyCommand,
 };

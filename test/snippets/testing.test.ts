@@ -25,7 +25,11 @@ async function project(): Promise<string> {
 
 test.each([
   ["Vitest", [process.execPath, "node_modules/vitest/vitest.mjs", "run", "tie"], "2 passed"],
-  ["Playwright", [process.execPath, "node_modules/vitest/vitest.mjs", "run", "page", "--testTimeout=200000"], "2 passed"],
+  [
+    "Playwright",
+    [process.execPath, "node_modules/vitest/vitest.mjs", "run", "page", "--testTimeout=200000"],
+    "2 passed",
+  ],
   ["PHPUnit", ["phpunit", "TieTest.php"], "OK (1 test, 2 assertions)"],
   ["pytest", ["/usr/bin/pytest-3", "-q", "-p", "no:cacheprovider"], "1 passed"],
 ])("the examples for %s run against a sandbox as they stand", async (_, command, passed) => {

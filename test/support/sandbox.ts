@@ -47,7 +47,7 @@ export async function startSandbox({
     port: 0,
     script: readScript(JSON.stringify(script)),
     pages: await readPages(pages),
-    assets: await readAssets(pages, false),
+    assets: await readAssets(pages),
     tempDir,
     now: () => Date.now(),
     steady: () => performance.now(),
