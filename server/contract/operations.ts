@@ -19,6 +19,7 @@ import {
   suspended,
   tooMuchWork,
   unknownGame,
+  otherMode,
 } from "../http/refusal.ts";
 
 /** An address of the service as the contract tells it, besides what the types say. */
@@ -153,6 +154,7 @@ export const operations = [
       keyInvalid(),
       demoOff(),
       expired(),
+      otherMode(false),
       needsFrame(),
       noSuchGame,
       ...closed,

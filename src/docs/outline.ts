@@ -1,6 +1,9 @@
 /** The pages of the docs in the order in which they are read, by the names of their files. */
 export const outline = [
-  { title: "Start", pages: ["index", "embed", "read-rounds", "api", "pay-out"] },
+  {
+    title: "Start",
+    pages: ["index", "embed", "read-rounds", "api", "pay-out", "test-your-integration"],
+  },
   {
     title: "Your tables",
     pages: ["games", "markets", "themes-and-languages", "keys-and-accounts"],

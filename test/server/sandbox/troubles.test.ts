@@ -33,7 +33,9 @@ test("a slow sandbox answers what it would have answered", async () => {
   const { tell, url, read } = await startSandbox();
   const prompt = await read(CURRENT);
   await tell({ do: "trouble", name: "slow", ms: 60_000 });
-  await expect(fetch(url + CURRENT, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+  await expect(fetch(url + CURRENT, { signal: AbortSignal.timeout(200) })).rejects.toThrow(
+    "timeout",
+  );
   await tell({ do: "trouble", name: "slow", ms: 20 });
   expect(await read(CURRENT)).toEqual(prompt);
 });
