@@ -12,6 +12,7 @@ import { watchMaintenance } from "./access/maintenance.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
 import { storeReport } from "./access/store-report.ts";
 import { createUsage } from "./access/usage.ts";
+import { openVault } from "./access/vault-key.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
@@ -43,6 +44,7 @@ import { createStreams } from "./stream/streams.ts";
 import type { ClockVerdict } from "./time/clock-state.ts";
 import { whileTimeIsKnown } from "./time/known-time.ts";
 import { openClock } from "./time/open-clock.ts";
+import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** A service that is ready to answer. */
 export interface Service {
@@ -98,6 +100,8 @@ export interface ServiceDeps {
  */
 const STOP_ORDER = [
   "jobs",
+  // Begins no more calls of endpoints, and gives its lease back.
+  "webhooks",
   // Settles no more payments and sends no more mails, so that another server can go on.
   "portal",
   // Writes the last counts of pages to the store.
@@ -179,16 +183,42 @@ async function start(
   const streams = createStreams({ oracle, maintenance, metrics, limits, time, clock, setTimer });
   beacons.onBeacon(() => streams.look());
 
+  // What is sent to the endpoints of webhooks.
+  const vault = once(() =>
+    openVault({
+      dataDir,
+      given: config.portal.keyEncryptionKey,
+      secret: config.databaseUrl === null ? null : secrets.secret,
+    }),
+  );
+  const webhooks = openWebhooks(config, {
+    store,
+    changes,
+    vault,
+    oracle,
+    withPastBeacons,
+    maintenance,
+    clock,
+    time,
+    now,
+    setTimer,
+    metrics,
+    log,
+    mailOwner: async () => (await portal?.mailEndpointOff()) ?? (async () => {}),
+  });
+  beacons.onBeacon(() => void webhooks.look());
+
   // Accounts and payments.
   const usage = createUsage(store, now, () => clock.fault() === null && !clock.isDoubted());
   shutdown.add("usage", () => usage.flush().catch(() => {}));
-  const { secret } = secrets;
-  const portalDeps = { config, store, changes, dataDir, secret, hashing, now, log, metrics, fetch };
+  const { byHand } = webhooks;
+  const portalDeps = { config, store, changes, dataDir, vault, byHand, hashing };
   const portal =
     config.portal.on && drawPage !== undefined
-      ? createLazyPortal({ ...portalDeps, drawPage })
+      ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch, drawPage })
       : null;
   shutdown.add("portal", () => portal?.close());
+  shutdown.add("webhooks", () => webhooks.stop());
   if (portal === null || config.portal.addresses.length === 0) {
     const { logUnsettled } = await import("./payment/unsettled.ts");
     await logUnsettled(store, portal !== null, now(), log);
@@ -228,6 +258,7 @@ async function start(
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
   const jobs = startJobs([flushUsage, heartbeat.job, ...portalJobs], log);
   shutdown.add("jobs", () => jobs.stop());
+  webhooks.start();
 
   return {
     app,

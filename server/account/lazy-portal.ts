@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { StoreChanges } from "../access/store-changes.ts";
-import { openVault } from "../access/vault-key.ts";
+import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import type { Fetch } from "../http/fetch.ts";
@@ -10,6 +10,8 @@ import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
 import { once } from "../runtime/once.ts";
 import type { Store } from "../store/store.ts";
+import type { CallsByHand } from "../webhooks/by-hand.ts";
+import type { MailOwner } from "../webhooks/switch-off.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
 import type { MailOutcome } from "./mail/mail-sender.ts";
 import type { Portal } from "./portal.ts";
@@ -20,6 +22,8 @@ import type { Portal } from "./portal.ts";
  */
 export interface LazyPortal {
   open(deps: Deps): Promise<Portal>;
+  /** Queues the mail that tells an account that an endpoint of its webhooks was switched off. */
+  mailEndpointOff(): Promise<MailOwner>;
   /** Background jobs. */
   readonly jobs: readonly Job[];
   /** Stops settling payments and sending mails, so that another process can go on. */
@@ -32,8 +36,10 @@ export interface LazyPortalDeps {
   readonly store: Store;
   readonly changes: StoreChanges;
   readonly dataDir: string;
-  /** The secret of the rounds. The vault's key is derived from it where servers share a database. */
-  readonly secret: Uint8Array;
+  /** Encrypts what owners may see again. */
+  readonly vault: () => Promise<Vault>;
+  /** Sends the webhooks that owners ask for. */
+  readonly byHand: () => Promise<CallsByHand>;
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
@@ -50,17 +56,11 @@ const REMINDERS_MS = 10 * 60_000;
 const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
-export function createLazyPortal(deps: LazyPortalDeps): LazyPortal {
-  const { config, store, changes, dataDir, drawPage, hashing, now, log, metrics, fetch } = deps;
+export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
+  const { config, store, changes, dataDir, vault, drawPage, hashing, now, log, metrics, fetch } =
+    portalDeps;
   const { portal: settings, baseUrl, timeZone } = config;
 
-  const vault = once(() =>
-    openVault({
-      dataDir,
-      given: settings.keyEncryptionKey,
-      secret: config.databaseUrl === null ? null : deps.secret,
-    }),
-  );
   const mailing = once(async () => {
     const [{ createMailer }, { createMailSender }, { createOutbox }] = await Promise.all([
       import("./mail/mailer.ts"),
@@ -151,7 +151,8 @@ export function createLazyPortal(deps: LazyPortalDeps): LazyPortal {
     const { openPortal } = await import("./open-portal.ts");
     const { outbox, sender, mailer } = await mailing();
     isMailing = true;
-    const parts = { config, deps, store, changes, drawPage, hashing, outbox, sender };
+    const { byHand } = portalDeps;
+    const parts = { config, deps, store, changes, byHand, drawPage, hashing, outbox, sender };
     const mailsReachPeople = mailer.reachesPeople;
     return openPortal({ ...parts, vault: await vault(), mailsReachPeople });
   }
@@ -161,6 +162,14 @@ export function createLazyPortal(deps: LazyPortalDeps): LazyPortal {
       const portal = openWith(deps);
       opening = portal;
       return portal;
+    },
+    async mailEndpointOff() {
+      const { webhookOffMail } = await import("./mail/mail-texts.ts");
+      const { outbox } = await mailing();
+      return async (transaction, owner, endpoint) => {
+        const mail = webhookOffMail(owner, endpoint, baseUrl ?? "");
+        await outbox.put(transaction, { kind: "webhook", mail }, now());
+      };
     },
     jobs: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {

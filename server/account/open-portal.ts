@@ -32,6 +32,7 @@ export interface OpenPortalOptions {
   readonly outbox: Pick<Outbox, "put">;
   readonly sender: Pick<MailSender, "wake">;
   readonly changes: PortalContext["changes"];
+  readonly byHand: PortalContext["byHand"];
   readonly drawPage: DrawPage;
   readonly hashing: Hashing | undefined;
 }
@@ -71,6 +72,8 @@ export function openPortal(options: OpenPortalOptions): Portal {
     secure,
     baseUrl,
     changes: options.changes,
+    byHand: options.byHand,
+    webhooksPrivate: config.webhooksPrivate,
     log: deps.log,
   };
   return createPortal({

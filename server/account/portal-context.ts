@@ -3,6 +3,7 @@ import type { Vault } from "../access/vault.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
+import type { CallsByHand } from "../webhooks/by-hand.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import type { KnownDevices } from "./auth/known-devices.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -23,5 +24,9 @@ export interface PortalContext {
   readonly baseUrl: string | null;
   /** Makes this process load at once what a form has changed. */
   readonly changes: Pick<StoreChanges, "look">;
+  /** Sends the webhooks that owners ask for. */
+  readonly byHand: () => Promise<CallsByHand>;
+  /** Whether webhooks may go to private addresses. */
+  readonly webhooksPrivate: boolean;
   readonly log: Log;
 }

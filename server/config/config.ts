@@ -44,6 +44,8 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** The most streams open at once, and the most of them to one address. */
   streams: { inAll: number; perAddress: number };
+  /** Whether webhooks may go to private addresses and by plain http. */
+  webhooksPrivate: boolean;
   portal: PortalConfig;
 }
 
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
       inAll: read("STREAMS_MAX", 20_000, count),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count),
     },
+    webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     portal: readPortalConfig(read, { onOff, hex32: secretHex }),
   };
   // A secret in a file would be another one on each machine.

@@ -62,6 +62,12 @@ export const settingGroups = {
       allowed: COUNT,
       unset: { value: "200" },
     },
+    WEBHOOKS_PRIVATE: {
+      meaning:
+        "Whether webhooks may go to this machine and to private networks, and by plain http. Switch it on to try them out, or where all receivers are your own: it lets everybody with an account reach your network.",
+      allowed: ON_OFF,
+      unset: { value: "off" },
+    },
     METRICS_PORT: {
       meaning: "The port for Prometheus to read `/metrics` on. It must differ from `PORT`.",
       allowed: PORT_NUMBER,

@@ -16,6 +16,8 @@ export interface Metrics {
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
+  readonly webhooks: Counter<"outcome">;
+  readonly webhookEndpoints: Gauge<"state">;
   /** Takes what is made of the time now. */
   showClock(state: ClockState): void;
   /**
@@ -100,6 +102,18 @@ export function createMetrics(): Metrics {
     paymentNode: new Gauge({
       name: "tableside_payment_node",
       help: "1 at how the node stands that payments are looked up at: well, or what is wrong with it.",
+      labelNames: ["state"] as const,
+      registers,
+    }),
+    webhooks: new Counter({
+      name: "tableside_webhooks_total",
+      help: "Webhooks, by outcome (delivered, failed: tried again, blocked: a private address, missed: a notice of dropped ones, switched_off).",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    webhookEndpoints: new Gauge({
+      name: "tableside_webhook_endpoints",
+      help: "Endpoints of webhooks by state (on, failing, off, resting), on the server that sends; none on the others.",
       labelNames: ["state"] as const,
       registers,
     }),

@@ -42,6 +42,8 @@ export interface Oracle {
    * is open, as `standing` says.
    */
   current(game: Game, time: BoundedTime): RoundState;
+  /** A round as it began: bets are open, `remainMs` is all of their time, and nothing is derived. */
+  opening(game: Game, round: number): RoundState;
   /** The latest round that is over, or whose result phase has begun; 0 before the first. */
   lastFinished(game: Game, nowMs: number): number;
   /** Finished rounds, in the order of the page, without those whose beacon is not held. */
@@ -142,6 +144,20 @@ export function createOracle(options: OracleOptions): Oracle {
         remainMs: Math.max(0, closesAtMs - time.latestMs),
       };
       return Object.assign(common, game.publicFields(outcome, phase));
+    },
+
+    opening(game, round) {
+      const startMs = roundStartMs(round, game.intervalMs);
+      const mode = inputs.modeOf(game, dayAt(startMs));
+      const closesAtMs =
+        mode === "seed" ? startMs + timingOf(game, mode).closesMs : inputs.closesAtMs(game, round);
+      const common = {
+        round,
+        ...displayDate(game, round),
+        phase: "betting" as const,
+        remainMs: closesAtMs - startMs,
+      };
+      return Object.assign(common, game.publicFields(null, "betting"));
     },
 
     lastFinished,

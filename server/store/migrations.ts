@@ -10,6 +10,7 @@ import { outbox } from "./migrations/0007-outbox.ts";
 import { revisions } from "./migrations/0008-revisions.ts";
 import { time } from "./migrations/0009-time.ts";
 import { beaconSeals } from "./migrations/0010-beacon-seals.ts";
+import { webhooks } from "./migrations/0011-webhooks.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -24,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0008-revisions": revisions,
   "0009-time": time,
   "0010-beacon-seals": beaconSeals,
+  "0011-webhooks": webhooks,
 };
 
 /** The table in which Kysely notes what was migrated. */

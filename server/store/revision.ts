@@ -4,8 +4,8 @@ import { damagedRow } from "./store-error.ts";
 import type { Store } from "./store.ts";
 
 /*
- * The revision counts the changes that every process has to load: of keys, and of which games are under
- * maintenance. Processes poll it.
+ * The revision counts the changes that every process has to load: of keys, of which games are under
+ * maintenance, and of the endpoints of webhooks. Processes poll it.
  */
 
 /**
@@ -26,6 +26,11 @@ export async function publishKeyChange(
 
 /** Makes every process reload which games are under maintenance once this transaction commits. */
 export async function publishMaintenanceChange(transaction: Transaction<Schema>): Promise<void> {
+  await raiseRevision(transaction);
+}
+
+/** Makes every process reload the endpoints of webhooks once this transaction commits. */
+export async function publishWebhookChange(transaction: Transaction<Schema>): Promise<void> {
   await raiseRevision(transaction);
 }
 

@@ -4,13 +4,14 @@ import type { FairnessSchema } from "./fairness-schema.ts";
 import type { PaymentSchema } from "./payment-schema.ts";
 import type { TimeSchema } from "./time-schema.ts";
 import type { UsageSchema } from "./usage-schema.ts";
+import type { WebhookSchema } from "./webhook-schema.ts";
 
 /**
  * The tables, for the queries. Times are epoch milliseconds, flags 0 or 1, JSON is text: what
  * SQLite and PostgreSQL both keep and give back alike.
  */
 export interface Schema
-  extends AccountSchema, FairnessSchema, PaymentSchema, UsageSchema, TimeSchema {
+  extends AccountSchema, FairnessSchema, PaymentSchema, UsageSchema, TimeSchema, WebhookSchema {
   subscription: SubscriptionTable;
   api_key: ApiKeyTable;
   maintenance: MaintenanceTable;

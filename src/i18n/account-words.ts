@@ -6,7 +6,7 @@ export interface AccountWords {
   lang: string;
   otherLang: { tag: string; name: string };
   skip: string;
-  nav: Record<"dashboard" | "plans" | "payments" | "security" | "signOut", string> & {
+  nav: Record<"dashboard" | "webhooks" | "plans" | "payments" | "security" | "signOut", string> & {
     label: string;
   };
   footer: string;
@@ -95,6 +95,36 @@ export interface AccountWords {
       table: string;
     };
   };
+  webhooks: {
+    title: string;
+    lead: string;
+    docs: string;
+    needsKey: string;
+    add: string;
+    url: string;
+    urlHint: string;
+    games: string;
+    events: string;
+    eventNames: Record<string, string>;
+    submit: string;
+    states: Record<"on" | "failing" | "off" | "resting", string>;
+    since(date: string): string;
+    offReasons: Record<"failed" | "gone", string>;
+    secret: string;
+    secretOnce: string;
+    oldSecret(date: string): string;
+    rotate: string;
+    rotateLead: string;
+    test: string;
+    on: string;
+    remove: string;
+    removeLead: string;
+    calls: string;
+    noCalls: string;
+    again: string;
+    heads: Record<"date" | "what" | "answer" | "took", string>;
+    faults: Record<string, string>;
+  };
   plans: {
     title: string;
     lead: string;
@@ -167,6 +197,8 @@ export interface AccountWords {
   mails: Record<"verify" | "reset" | "taken", (link: string) => MailWords> & {
     ends(link: string, date: string, days: number): MailWords;
     ended(link: string, date: string): MailWords;
+    /** By why the endpoint `url` was switched off. */
+    webhookOff: Record<"failed" | "gone", (link: string, url: string) => MailWords>;
   };
 }
 

@@ -41,6 +41,16 @@ export function reminderMail(
   return write(email, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
+/** The news that an endpoint of webhooks was switched off. */
+export function webhookOffMail(
+  { email, lang }: { readonly email: string; readonly lang: string },
+  { url, reason }: { readonly url: string; readonly reason: "failed" | "gone" },
+  baseUrl: string,
+): Mail {
+  const { webhookOff } = accountWords(lang).mails;
+  return write(email, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
+}
+
 function write(to: string, { subject, text }: MailWords): Mail {
   return { to, subject: `Tableside: ${subject}`, text: `${text}\n` };
 }

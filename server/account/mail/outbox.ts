@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail is about. */
-export type MailKind = "verify" | "reset" | "taken" | "reminder";
+export type MailKind = "verify" | "reset" | "taken" | "reminder" | "webhook";
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -55,11 +55,12 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   reset: HOUR_MS,
   taken: DAY_MS,
   reminder: DAY_MS,
+  webhook: DAY_MS,
 };
 
 /**
- * Limits on the mails that strangers can cause us to send to one mailbox. Reminders count but are never
- * withheld: nobody can cause them, and otherwise a stranger could block them by using up the limit.
+ * Limits on the mails that strangers can cause us to send to one mailbox. Reminders and news of webhooks count
+ * but are never withheld: no stranger can cause them, and one could block them by using up the limit.
  */
 const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
@@ -88,7 +89,8 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
     nowMs: number,
   ): Promise<boolean> {
     const recipient = recipientOf(mail.to);
-    if (kind !== "reminder" && !(await hasRoom(transaction, recipient, kind, nowMs))) {
+    const isLimited = kind !== "reminder" && kind !== "webhook";
+    if (isLimited && !(await hasRoom(transaction, recipient, kind, nowMs))) {
       return false;
     }
     const id = newId("mail");

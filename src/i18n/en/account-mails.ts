@@ -21,4 +21,14 @@ export const mails: AccountWords["mails"] = {
     subject: "Your subscription has ended",
     text: `Your Tableside subscription ended on ${date}, and your tables answer “Expired”. Renew, and the same key works again:\n${link}`,
   }),
+  webhookOff: {
+    failed: (link, url) => ({
+      subject: "A webhook endpoint is switched off",
+      text: `For three days this endpoint has taken none of your webhooks, so we have switched it off:\n${url}\n\nNo result is lost: read them from the API. When the endpoint answers again, switch it on here:\n${link}`,
+    }),
+    gone: (link, url) => ({
+      subject: "A webhook endpoint is switched off",
+      text: `This endpoint answered “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
+    }),
+  },
 };

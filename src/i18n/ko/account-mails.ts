@@ -21,4 +21,14 @@ export const mails: AccountWords["mails"] = {
     subject: "구독이 끝났습니다",
     text: `Tableside 구독이 ${date}에 끝나 테이블이 “Expired”로 응답합니다. 갱신하면 같은 키가 다시 동작합니다:\n${link}`,
   }),
+  webhookOff: {
+    failed: (link, url) => ({
+      subject: "웹훅 엔드포인트를 껐습니다",
+      text: `이 엔드포인트가 사흘 동안 웹훅을 받지 않아 껐습니다:\n${url}\n\n결과는 사라지지 않았으니 API에서 읽으세요. 엔드포인트가 다시 응답하면 여기에서 켜세요:\n${link}`,
+    }),
+    gone: (link, url) => ({
+      subject: "웹훅 엔드포인트를 껐습니다",
+      text: `이 엔드포인트가 “410 Gone”으로 응답해 껐습니다:\n${url}\n\n실수였다면 여기에서 다시 켜세요:\n${link}`,
+    }),
+  },
 };

@@ -32,10 +32,8 @@ describe.each(engines)("on $name", (engine) => {
     const mails = await startMailServer({ hangs: true });
     const { store } = await tempStore(await engine.place());
     const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, KEY_ENCRYPTION_KEY: KEY };
-    const outbox = createOutbox(
-      store,
-      await openVault({ dataDir: "/nowhere", given: KEY, secret: null }),
-    );
+    const vault = await openVault({ dataDir: "/nowhere", given: KEY, secret: null });
+    const outbox = createOutbox(store, vault);
     for (const to of ["ann@a.example", "bob@b.example", "eve@c.example"]) {
       const mail = { to, subject: "Tableside: reset", text: "" };
       await serialized(store, (within) => outbox.put(within, { kind: "reset", mail }, 0));
@@ -45,7 +43,8 @@ describe.each(engines)("on $name", (engine) => {
       store,
       changes: watchStoreChanges(store, noFaults),
       dataDir: await tempFolder(),
-      secret: new Uint8Array(32),
+      vault: async () => vault,
+      byHand: () => Promise.reject(new Error("Nobody asks for a webhook here.")),
       drawPage: async () => new Response(),
       hashing: undefined,
       fetch,

@@ -1,0 +1,105 @@
+import type { Game } from "../../src/games/contract.ts";
+import { roundAt, roundStartMs } from "../../src/round/phases.ts";
+import { closedReasonOf } from "../rounds/closed-reason.ts";
+import type { ClosedReasonDeps } from "../rounds/closed-reason.ts";
+import type { Oracle } from "../rounds/oracle.ts";
+import type { NextTurn } from "../runtime/loop-turns.ts";
+import type { BoundedTime } from "../time/bounded-time.ts";
+import type { EntryOf } from "./entries.ts";
+import type { EventLog } from "./event-log.ts";
+import type { RoundEvent } from "./round-event.ts";
+
+type NewEvent = Omit<RoundEvent, "seq">;
+
+/** Finds what has happened in a game and is not in the log yet. */
+export interface DueEvents {
+  /** In their order. The time must be known. */
+  find(log: EventLog, time: BoundedTime): Promise<NewEvent[]>;
+}
+
+export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
+  readonly oracle: Oracle;
+  readonly entryOf: EntryOf;
+  readonly nextTurn: NextTurn;
+}
+
+/** Results that were not told are looked for so many rounds back: more never wait for an endpoint. */
+const ROUNDS_BACK = 1_000;
+/** Dealt without a pause: a fifth of a millisecond. */
+const ROUNDS_PER_TURN = 20;
+
+/**
+ * Follows a game. Openings and closings are those of the running round alone, while the game is open to
+ * viewers; results also those of rounds that ended while no server ran, or whose beacon comes late.
+ *
+ * @param sinceMs results before this are nobody's concern, epoch ms.
+ */
+export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): DueEvents {
+  const { oracle, entryOf, nextTurn } = deps;
+  /** Rounds that are over and undecided, and the revision of the oracle that said so. */
+  const undecided = new Map<number, number>();
+  let nextRound = roundAt(sinceMs, game.intervalMs);
+
+  function bets(log: EventLog, time: BoundedTime): NewEvent[] {
+    const standing = oracle.standing(game, time);
+    if (standing === null || closedReasonOf(deps, game, time) !== undefined) {
+      return [];
+    }
+    const { round, phase, closesAtMs } = standing;
+    const isClosed = phase !== "betting" || time.latestMs >= closesAtMs;
+    const type = isClosed ? "round.closed" : "round.opened";
+    const atMs = isClosed ? closesAtMs : roundStartMs(round, game.intervalMs);
+    const event = { game: game.slug, round, type, atMs } as const;
+    return log.has(event) ? [] : [event];
+  }
+
+  async function results(log: EventLog, { earliestMs }: BoundedTime): Promise<NewEvent[]> {
+    const last = oracle.lastFinished(game, earliestMs);
+    const oldest = last - ROUNDS_BACK + 1;
+    for (nextRound = Math.max(nextRound, oldest, 1); nextRound <= last; nextRound++) {
+      undecided.set(nextRound, -1);
+    }
+    const found: NewEvent[] = [];
+    let looks = 0;
+    for (const [round, revision] of undecided) {
+      const event = { game: game.slug, round, type: "round.result" } as const;
+      if (round < oldest || log.has(event)) {
+        undecided.delete(round);
+        continue;
+      }
+      if (revision === oracle.revision) {
+        continue;
+      }
+      looks += 1;
+      if (looks % ROUNDS_PER_TURN === 0) {
+        await nextTurn();
+      }
+      undecided.set(round, oracle.revision);
+      if ((await entryOf(game, round, earliestMs)) !== undefined) {
+        found.push({ ...event, atMs: resultAtMs(round) });
+      }
+    }
+    return found;
+  }
+
+  /** When its result is confirmed by the schedule. */
+  function resultAtMs(round: number): number {
+    const startMs = roundStartMs(round, game.intervalMs);
+    let atMs = startMs;
+    for (const { phase, ms } of oracle.schedule(game, startMs).phases) {
+      if (phase === "result") {
+        break;
+      }
+      atMs += ms;
+    }
+    return atMs;
+  }
+
+  return {
+    async find(log, time) {
+      const finished = await results(log, time);
+      // Of one round the closing comes before the result; of two, the result before the next opening.
+      return [...finished, ...bets(log, time)].toSorted((a, b) => a.atMs - b.atMs);
+    },
+  };
+}

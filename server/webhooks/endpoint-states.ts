@@ -1,0 +1,61 @@
+import type { Store } from "../store/store.ts";
+import { endpointOf } from "./endpoints.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { goodUntil } from "./good-until.ts";
+
+/** How an endpoint stands: it answers, does not, is switched off, or its subscription is over. */
+export type EndpointState = "on" | "failing" | "off" | "resting";
+
+/** An endpoint and how it stands, to a second. */
+export interface StatedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly state: EndpointState;
+  /** Since when nothing arrives; null while it answers. */
+  readonly failingSinceMs: number | null;
+}
+
+/**
+ * The endpoints of some subscriptions, or all of them, the oldest first.
+ *
+ * @param subscriptionIds all if left out.
+ */
+export async function endpointStates(
+  { db }: Pick<Store, "db">,
+  nowMs: number,
+  subscriptionIds?: readonly string[],
+): Promise<readonly StatedEndpoint[]> {
+  const rows = await db
+    .selectFrom("webhook_endpoint")
+    .leftJoin("webhook_progress", "webhook_progress.endpoint_id", "webhook_endpoint.id")
+    .selectAll("webhook_endpoint")
+    .select("webhook_progress.failing_since")
+    .$if(subscriptionIds !== undefined, (query) =>
+      query.where("subscription_id", "in", [...(subscriptionIds ?? []), ""]),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const good = await goodUntil(db, subscriptionIds);
+  return rows.map((row) => {
+    const endpoint = endpointOf(row);
+    const isFailing = row.failing_since !== null && row.failing_since >= endpoint.resumedAtMs;
+    return {
+      endpoint,
+      failingSinceMs: isFailing ? row.failing_since : null,
+      state: stateOf({
+        isOff: endpoint.off !== null,
+        isResting: nowMs >= (good.get(endpoint.subscriptionId) ?? -Infinity),
+        isFailing,
+      }),
+    };
+  });
+}
+
+/** The state that matters most to its owner. */
+export function stateOf(is: {
+  readonly isOff: boolean;
+  readonly isResting: boolean;
+  readonly isFailing: boolean;
+}): EndpointState {
+  return is.isOff ? "off" : is.isResting ? "resting" : is.isFailing ? "failing" : "on";
+}

@@ -1,0 +1,207 @@
+import type { Selectable, Transaction } from "kysely";
+import { games } from "../../src/games/index.ts";
+import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import type { RoundEventType } from "../../src/webhooks/payload.ts";
+import { newId } from "../access/base62.ts";
+import { InvalidInput } from "../access/errors.ts";
+import type { Vault } from "../access/vault.ts";
+import { publishWebhookChange } from "../store/revision.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import type { WebhookSchema } from "../store/webhook-schema.ts";
+import { newWebhookSecret } from "./signature.ts";
+import { parseTarget } from "./target.ts";
+
+/** An endpoint as its owner sees it, without its secret. Times are epoch ms. */
+export interface Endpoint {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly url: string;
+  readonly games: readonly string[];
+  readonly events: readonly RoundEventType[];
+  readonly createdAtMs: number;
+  /** When and why it was switched off; null while it is on. */
+  readonly off: { readonly atMs: number; readonly reason: "failed" | "gone" } | null;
+  readonly resumedAtMs: number;
+  /** Until when the secret before this one signs as well; null: it does not. */
+  readonly oldSecretUntilMs: number | null;
+}
+
+/** What a new endpoint is to get. */
+export interface EndpointOrder {
+  readonly subscriptionId: string;
+  readonly url: string;
+  /** Slugs, one at least. */
+  readonly games: readonly string[];
+  /** One at least. */
+  readonly events: readonly string[];
+}
+
+type Row = Selectable<WebhookSchema["webhook_endpoint"]>;
+type Db = Store["db"];
+
+const DAY_MS = 86_400_000;
+/** Endpoints of one subscription. */
+export const MAX_ENDPOINTS = 10;
+
+/**
+ * Adds an endpoint, which gets what happens from now on.
+ *
+ * @returns its id and its secret; undefined while the subscription has as many as it may.
+ * @throws InvalidInput when the address, the games or the events are not valid.
+ */
+export async function addEndpoint(
+  transaction: Transaction<Schema>,
+  vault: Vault,
+  order: EndpointOrder,
+  { nowMs, allowPrivate }: { readonly nowMs: number; readonly allowPrivate: boolean },
+): Promise<{ id: string; secret: string } | undefined> {
+  const { subscriptionId } = order;
+  const url = parseTarget(order.url, allowPrivate);
+  const chosenGames = chosen(
+    order.games,
+    games.map(({ slug }) => slug),
+    "game",
+  );
+  const chosenEvents = chosen(order.events, ROUND_EVENTS, "event");
+  const present = await transaction
+    .selectFrom("webhook_endpoint")
+    .select("id")
+    .where("subscription_id", "=", subscriptionId)
+    .execute();
+  if (present.length >= MAX_ENDPOINTS) {
+    return undefined;
+  }
+  const id = newId("hook");
+  const secret = newWebhookSecret();
+  await transaction
+    .insertInto("webhook_endpoint")
+    .values({
+      id,
+      subscription_id: subscriptionId,
+      url,
+      games: JSON.stringify(chosenGames),
+      events: JSON.stringify(chosenEvents),
+      secret: vault.seal(id, secret),
+      old_secret: null,
+      old_secret_until: null,
+      created_at: nowMs,
+      off_at: null,
+      off_reason: null,
+      resumed_at: nowMs,
+    })
+    .execute();
+  await publishWebhookChange(transaction);
+  return { id, secret };
+}
+
+/** Removes an endpoint with all that is known of it. */
+export async function removeEndpoint(transaction: Transaction<Schema>, id: string): Promise<void> {
+  await transaction.deleteFrom("webhook_endpoint").where("id", "=", id).execute();
+  await publishWebhookChange(transaction);
+}
+
+/** Gives an endpoint a new secret. The present one signs for another day as well. */
+export async function rotateSecret(
+  transaction: Transaction<Schema>,
+  vault: Vault,
+  id: string,
+  nowMs: number,
+): Promise<string> {
+  const secret = newWebhookSecret();
+  await transaction
+    .updateTable("webhook_endpoint")
+    .set((is) => ({
+      secret: vault.seal(id, secret),
+      old_secret: is.ref("secret"),
+      old_secret_until: nowMs + DAY_MS,
+    }))
+    .where("id", "=", id)
+    .execute();
+  await publishWebhookChange(transaction);
+  return secret;
+}
+
+/** Switches an endpoint on again. It gets what has waited. */
+export async function switchOn(
+  transaction: Transaction<Schema>,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable("webhook_endpoint")
+    .set({ off_at: null, off_reason: null, resumed_at: nowMs })
+    .where("id", "=", id)
+    .execute();
+  await publishWebhookChange(transaction);
+}
+
+/** Undefined when no endpoint has the id. */
+export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
+  const row = await db
+    .selectFrom("webhook_endpoint")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && endpointOf(row);
+}
+
+/** The secrets that sign now; undefined when they cannot be decrypted. */
+export function secretsOf(
+  vault: Vault,
+  row: Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">,
+  nowMs: number,
+): readonly string[] | undefined {
+  const secret = vault.open(row.id, row.secret);
+  if (secret === undefined) {
+    return undefined;
+  }
+  const isOldValid = row.old_secret !== null && nowMs < (row.old_secret_until ?? 0);
+  const old = isOldValid ? vault.open(row.id, row.old_secret ?? "") : undefined;
+  return old === undefined ? [secret] : [secret, old];
+}
+
+/** The secrets of an endpoint that sign now. */
+export async function readSecrets(
+  db: Db,
+  vault: Vault,
+  id: string,
+  nowMs: number,
+): Promise<readonly string[] | undefined> {
+  const row = await db
+    .selectFrom("webhook_endpoint")
+    .select(["id", "secret", "old_secret", "old_secret_until"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && secretsOf(vault, row, nowMs);
+}
+
+/** An endpoint from its row. */
+export function endpointOf(row: Row): Endpoint {
+  return {
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    url: row.url,
+    // Written by this module only.
+    games: JSON.parse(row.games) as string[],
+    events: JSON.parse(row.events) as RoundEventType[],
+    createdAtMs: row.created_at,
+    off: row.off_at === null ? null : { atMs: row.off_at, reason: row.off_reason ?? "failed" },
+    resumedAtMs: row.resumed_at,
+    oldSecretUntilMs: row.old_secret_until,
+  };
+}
+
+/** What was chosen, in the order of what there is. */
+function chosen(wanted: readonly string[], all: readonly string[], what: string): string[] {
+  const unknown = wanted.find((each) => !all.includes(each));
+  if (unknown !== undefined) {
+    throw new InvalidInput(
+      `There is no ${what} ${JSON.stringify(unknown)}: choose of ${all.join(", ")}.`,
+    );
+  }
+  if (wanted.length === 0) {
+    throw new InvalidInput(`Choose one ${what} at least: ${all.join(", ")}.`);
+  }
+  return all.filter((each) => wanted.includes(each));
+}

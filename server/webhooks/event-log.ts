@@ -1,0 +1,98 @@
+import type { Store } from "../store/store.ts";
+import type { RoundEvent } from "./round-event.ts";
+
+/** What happened of late in all games, by number and without gaps. */
+export interface EventLog {
+  /** 0 while there is none. */
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  has(event: Pick<RoundEvent, "game" | "round" | "type">): boolean;
+  /** The event of a number between the first and the last. */
+  at(seq: number): RoundEvent;
+  /**
+   * Adds events in their order, here and in the store.
+   *
+   * @throws LogTakenOver when another server has added some meanwhile.
+   */
+  append(events: readonly Omit<RoundEvent, "seq">[]): Promise<void>;
+}
+
+/** Another server adds to the log: this one has lost its lease, and must read anew what there is. */
+class LogTakenOver extends Error {
+  override readonly name = "LogTakenOver";
+}
+
+/**
+ * Enough for 1,000 of the rarest events, those of one type of the game of a minute: fifteen a minute in all.
+ * Some two megabytes.
+ */
+const KEPT_EVENTS = 16_000;
+/** How many more there may be before the oldest are deleted. */
+const SLACK = 200;
+/** Rows of one statement. */
+const ROWS = 500;
+
+/** Reads the log from the store. One server at a time may add to it. */
+export async function openEventLog(store: Store): Promise<EventLog> {
+  const rows = await store.db
+    .selectFrom("webhook_event")
+    .select(["seq", "game", "round", "type", "at as atMs"])
+    .orderBy("seq", "desc")
+    .limit(KEPT_EVENTS)
+    .execute();
+  let events: RoundEvent[] = rows.toReversed();
+  const names = new Set(events.map(nameOf));
+
+  const firstSeq = () => events[0]?.seq ?? 0;
+  const lastSeq = () => events.at(-1)?.seq ?? 0;
+
+  async function prune(): Promise<void> {
+    if (events.length <= KEPT_EVENTS + SLACK) {
+      return;
+    }
+    for (const old of events.slice(0, -KEPT_EVENTS)) {
+      names.delete(nameOf(old));
+    }
+    events = events.slice(-KEPT_EVENTS);
+    await store.lazyDb.deleteFrom("webhook_event").where("seq", "<", firstSeq()).execute();
+  }
+
+  async function appendRows(added: readonly Omit<RoundEvent, "seq">[]): Promise<void> {
+    const base = lastSeq();
+    const numbered = added.map((event, index) => ({ ...event, seq: base + 1 + index }));
+    const written = await store.lazyDb
+      .insertInto("webhook_event")
+      .values(numbered.map(({ atMs, ...event }) => ({ ...event, at: atMs })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("seq")
+      .execute();
+    if (written.length !== numbered.length) {
+      throw new LogTakenOver("Another server has added events.");
+    }
+    events.push(...numbered);
+    for (const event of numbered) {
+      names.add(nameOf(event));
+    }
+    await prune();
+  }
+
+  return {
+    get firstSeq() {
+      return firstSeq();
+    },
+    get lastSeq() {
+      return lastSeq();
+    },
+    has: (event) => names.has(nameOf(event)),
+    at: (seq) => events[seq - firstSeq()] as RoundEvent,
+    async append(added) {
+      for (let at = 0; at < added.length; at += ROWS) {
+        await appendRows(added.slice(at, at + ROWS));
+      }
+    },
+  };
+}
+
+function nameOf({ game, round, type }: Pick<RoundEvent, "game" | "round" | "type">): string {
+  return `${game}:${round}:${type}`;
+}

@@ -1,0 +1,84 @@
+import type { Vault } from "../access/vault.ts";
+import type { Store } from "../store/store.ts";
+import { endpointOf, secretsOf } from "./endpoints.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { goodUntil } from "./good-until.ts";
+
+/** How far an endpoint was told. */
+export interface Progress {
+  /** The last event that it had, or that is none of its, and when it happened. */
+  seq: number;
+  atMs: number;
+  /** How often the next one failed in a row, when it is tried again, and since when nothing arrives. */
+  tries: number;
+  nextTryAtMs: number;
+  failingSinceMs: number | null;
+  /** How often it was called in all. */
+  calls: number;
+}
+
+/** An endpoint and how it stands. It stays the same object for as long as this server sends. */
+export interface Line {
+  endpoint: Endpoint;
+  /** From then on it rests, since its subscription is over or has no key any more, epoch ms. */
+  goodUntilMs: number;
+  /** Undefined when they cannot be decrypted. */
+  secretsAt: (nowMs: number) => readonly string[] | undefined;
+  readonly progress: Progress;
+  /** Whether a call is under way or about to be: there is one at most. */
+  isBusy: boolean;
+  isOff: boolean;
+  /** Whether its last call took long. */
+  isSlow: boolean;
+}
+
+/** Reads all endpoints. Those that are known go on from where they stand, which the store may know late. */
+export async function readLines(
+  store: Store,
+  vault: Vault,
+  known: ReadonlyMap<string, Line>,
+): Promise<Map<string, Line>> {
+  const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
+  const good = await goodUntil(store.db);
+  const stored = await readProgress(store);
+  const lines = new Map<string, Line>();
+  for (const row of rows) {
+    const endpoint = endpointOf(row);
+    const present = {
+      endpoint,
+      goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
+      secretsAt: (nowMs: number) => secretsOf(vault, row, nowMs),
+      isOff: row.off_at !== null,
+    };
+    const before = known.get(row.id);
+    const line: Line =
+      before === undefined
+        ? {
+            ...present,
+            progress: stored.get(row.id) ?? untold(endpoint.createdAtMs),
+            isBusy: false,
+            isSlow: false,
+          }
+        : Object.assign(before, present);
+    const { progress } = line;
+    if (progress.failingSinceMs !== null && progress.failingSinceMs < endpoint.resumedAtMs) {
+      Object.assign(progress, { tries: 0, nextTryAtMs: 0, failingSinceMs: null });
+    }
+    lines.set(row.id, line);
+  }
+  return lines;
+}
+
+async function readProgress({ db }: Store): Promise<Map<string, Progress>> {
+  const rows = await db.selectFrom("webhook_progress").selectAll().execute();
+  return new Map(
+    rows.map(({ endpoint_id, seq, at, tries, next_try_at, failing_since, calls }) => [
+      endpoint_id,
+      { seq, atMs: at, tries, nextTryAtMs: next_try_at, failingSinceMs: failing_since, calls },
+    ]),
+  );
+}
+
+function untold(atMs: number): Progress {
+  return { seq: 0, atMs, tries: 0, nextTryAtMs: 0, failingSinceMs: null, calls: 0 };
+}

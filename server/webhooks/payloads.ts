@@ -1,0 +1,50 @@
+import { recordPath } from "../../src/fairness/paths.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { findGame } from "../../src/games/index.ts";
+import type { Missed, WebhookPayload } from "../../src/webhooks/payload.ts";
+import type { Oracle } from "../rounds/oracle.ts";
+import type { MissedRounds } from "./backlog.ts";
+import type { EntryOf } from "./entries.ts";
+import type { RoundEvent } from "./round-event.ts";
+
+/** Makes the bodies of webhooks. The body of an event is the same whenever it is made. */
+export interface Payloads {
+  /** Undefined for a result that is not confirmed at `nowMs`. */
+  of(event: RoundEvent, nowMs: number): Promise<WebhookPayload | undefined>;
+  missed(rounds: readonly MissedRounds[], nowMs: number): Missed;
+}
+
+/** @param baseUrl where the service is reached; null: unknown, so that addresses are paths. */
+export function createPayloads(
+  { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
+  baseUrl: string | null,
+): Payloads {
+  const address = (path: string) => `${baseUrl ?? ""}${path}`;
+
+  return {
+    async of({ game: slug, round, type, atMs }, nowMs) {
+      const game = findGame(slug) as Game;
+      const timestamp = new Date(atMs).toISOString();
+      const record = address(recordPath(slug, round));
+      if (type === "round.result") {
+        const entry = await entryOf(game, round, nowMs);
+        return entry && { type, timestamp, data: { game: slug, entry, record } };
+      }
+      const opening = oracle.opening(game, round);
+      const state = type === "round.opened" ? opening : { ...opening, remainMs: 0 };
+      return { type, timestamp, data: { game: slug, state, record } };
+    },
+    missed: (rounds, nowMs) => ({
+      type: "missed",
+      timestamp: new Date(nowMs).toISOString(),
+      data: {
+        rounds: rounds.map(({ game, from, to }) => ({
+          game,
+          from,
+          to,
+          results: address(`/embed/${game}/api/results?limit=500&after=${from - 1}`),
+        })),
+      },
+    }),
+  };
+}

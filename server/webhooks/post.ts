@@ -1,0 +1,158 @@
+import { request as requestHttp } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { errorCode } from "../runtime/error-code.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { addressesOf } from "./resolve.ts";
+import type { Resolve } from "./resolve.ts";
+
+/** Why no answer came, as a word for lists and metrics. */
+export type PostFault =
+  | "blocked"
+  | "unknown_host"
+  | "timeout"
+  | "tls"
+  | "connection"
+  | "interrupted"
+  | "secret";
+
+/** How a call ended. */
+export interface PostAnswer {
+  /** The status of the answer; null when none came. */
+  readonly status: number | null;
+  /** Null when an answer came. */
+  readonly fault: PostFault | null;
+  readonly durationMs: number;
+}
+
+/** A call to make. */
+export interface PostOrder {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface PostOptions {
+  readonly resolve: Resolve;
+  /** Whether addresses of this machine and of private networks may be called. */
+  readonly allowPrivate: boolean;
+  /** For the whole call, from the lookup of the name to the end of the answer. */
+  readonly timeoutMs: number;
+  /** ms from any beginning; nothing sets it. */
+  readonly steady: () => number;
+  /** Certificates to trust besides the usual ones, PEM; tests have their own. */
+  readonly ca?: string;
+}
+
+/** Of an answer's body so much is read, and thrown away: closing at once could cost it its log line. */
+const MAX_BODY_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
+const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|HOSTNAME_)/;
+
+/**
+ * Calls an endpoint. Its name is resolved once, all its addresses are checked, and only those are connected
+ * to: a name that stands for another address a moment later leads nowhere else. Redirects are not followed.
+ * Never rejects.
+ */
+export async function post(order: PostOrder, options: PostOptions): Promise<PostAnswer> {
+  const startMs = options.steady();
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const ended = (status: number | null, fault: PostFault | null): PostAnswer => ({
+    status,
+    fault,
+    durationMs: Math.round(options.steady() - startMs),
+  });
+  const { hostname } = new URL(order.url);
+  const addresses = await beforeAbort(addressesOf(hostname, options.resolve), timeout);
+  if (addresses === undefined) {
+    return ended(null, "timeout");
+  }
+  if (addresses.length === 0) {
+    return ended(null, "unknown_host");
+  }
+  if (!options.allowPrivate && !addresses.every(isPublicAddress)) {
+    return ended(null, "blocked");
+  }
+  try {
+    return ended(await statusOf(order, addresses, options, timeout), null);
+  } catch (error) {
+    return ended(null, timeout.aborted ? "timeout" : faultOf(error));
+  }
+}
+
+function statusOf(
+  { url, headers, body }: PostOrder,
+  addresses: readonly string[],
+  { ca }: PostOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const send = url.startsWith("https:") ? requestHttps : requestHttp;
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sent: ClientRequest = send(url, {
+    method: "POST",
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    // A connection of its own: one that is kept open costs memory for each endpoint, and breaks at will.
+    agent: false,
+    lookup: always(addresses),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    signal,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  sent.on("error", reject);
+  sent.on("response", (response) => {
+    const { statusCode = 0 } = response;
+    // The status is the answer, whatever becomes of the body.
+    const done = () => {
+      resolve(statusCode);
+      sent.destroy();
+    };
+    drain(response, done);
+  });
+  sent.on("close", () => reject(new Error("It was closed without an answer.")));
+  sent.end(body);
+  return promise;
+}
+
+/** Reads a body to its end or its bound. */
+function drain(response: IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) {
+      done();
+    }
+  });
+  response.on("end", done).on("error", done).on("close", done);
+}
+
+/** Stands in for DNS: answers with the addresses that were checked, whatever the name. */
+function always(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    const [first] = all;
+    if (options.all === true) {
+      callback(null, all);
+    } else {
+      callback(null, first?.address ?? "", first?.family ?? 4);
+    }
+  };
+}
+
+function faultOf(error: unknown): PostFault {
+  const code = errorCode(error) ?? "";
+  return TLS_FAULT.test(code) ? "tls" : "connection";
+}
+
+/** Undefined once the signal is aborted. */
+async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const aborted = Promise.withResolvers<undefined>();
+  const abort = () => aborted.resolve(undefined);
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

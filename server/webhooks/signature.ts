@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+
+const SECRET_BYTES = 32;
+
+/** A new secret of an endpoint, as its owner sees it: `whsec_` and base64. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+}
+
+/**
+ * The headers of a webhook as Standard Webhooks says, signed with each of the secrets.
+ *
+ * @param id stays the same however often it is sent.
+ * @param sentAtMs epoch ms; receivers refuse what was signed more than five minutes ago.
+ */
+export function signedHeaders(
+  id: string,
+  body: string,
+  secrets: readonly string[],
+  sentAtMs: number,
+): Record<string, string> {
+  const sentAt = new Date(sentAtMs);
+  return {
+    "content-type": "application/json",
+    "user-agent": "Tableside-Webhooks",
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(sentAtMs / 1_000)),
+    "webhook-signature": secrets
+      .map((secret) => new Webhook(secret).sign(id, sentAt, body))
+      .join(" "),
+  };
+}

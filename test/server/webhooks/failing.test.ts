@@ -1,0 +1,244 @@
+import { expect, test } from "vitest";
+import { insertSubscription, insertSubscriptionKey } from "../../../server/access/keys.ts";
+import { serialized } from "../../../server/store/serialized.ts";
+import { callsOf } from "../../../server/webhooks/calls.ts";
+import { findEndpoint, removeEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
+import { retryPause } from "../../../server/webhooks/retry-pause.ts";
+import { roundAt } from "../../../src/round/phases.ts";
+import { eventually } from "../../support/eventually.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import type { Mood, Receiver } from "../../support/webhook-receiver.ts";
+import { openWebhookSetup } from "../../support/webhook-setup.ts";
+import type { WebhookServer, WebhookSetup } from "../../support/webhook-setup.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const round = roundAt(NOW_MS, 30_000);
+const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
+
+const told = (receiver: Receiver, count: number) =>
+  eventually(() => receiver.received.length >= count);
+
+/** Waits until a call is noted, which happens a second later. */
+async function noted({ store }: WebhookSetup, server: WebhookServer, id: string, calls: number) {
+  await eventually(async () => {
+    await server.after(1_000);
+    const [row] = await store.db
+      .selectFrom("webhook_progress")
+      .selectAll()
+      .where("endpoint_id", "=", id)
+      .execute();
+    return (row?.calls ?? 0) >= calls;
+  });
+}
+
+test.each<[Mood, { status: number | null; fault: string | null }]>([
+  [500, { status: 500, fault: null }],
+  [404, { status: 404, fault: null }],
+  ["redirects", { status: 302, fault: null }],
+  ["hangs", { status: null, fault: "timeout" }],
+  ["slow headers", { status: null, fault: "timeout" }],
+  ["drops", { status: null, fault: "connection" }],
+  ["long headers", { status: null, fault: "connection" }],
+])(
+  "a receiver that answers with %s is called again later, with the same id",
+  async (mood, seen) => {
+    const setup = await openWebhookSetup();
+    const receiver = await startReceiver(mood);
+    const { id } = await setup.add(receiver.url, OPENINGS);
+    const server = await setup.server();
+    await server.look();
+    await noted(setup, server, id, 1);
+    expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
+    expect(server.states()).toMatchObject({ on: 0, failing: 1 });
+    receiver.mood = 200;
+    await eventually(async () => {
+      await server.after(1_000);
+      return server.states()?.on === 1;
+    });
+    const [first, ...others] = receiver.received;
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.map((each) => each.id)).toContain(first?.id);
+  },
+);
+
+test("an answer with an endless body counts, and no more of it is read", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver("endless body");
+  const { id } = await setup.add(receiver.url, OPENINGS);
+  const server = await setup.server();
+  await server.look();
+  await noted(setup, server, id, 1);
+  expect(await callsOf(setup.store, id, 1)).toMatchObject([{ status: 200, fault: null }]);
+  await eventually(() => receiver.open === 0);
+});
+
+test("the pauses between tries grow to three hours, and differ by a fifth", () => {
+  const pauses = [1, 2, 3, 10, 12, 100].map((tries) => retryPause(tries, 0.5) / 1_000);
+  expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
+  expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
+});
+
+/** An account and its subscription. */
+function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
+  return serialized(store, async (within) => {
+    const at = new Date(NOW_MS).toISOString();
+    const names = { id: "ann", name: "", email, email_verified: 1, image: null } as const;
+    const user = { ...names, lang: "ko", created_at: at, updated_at: at };
+    await within.insertInto("account_user").values(user).execute();
+    const order = { label: email, endsAtMs: NOW_MS + 30 * DAY_MS, accountId: "ann" };
+    const subscriptionId = await insertSubscription(within, { ...order, trial: 0 }, NOW_MS);
+    const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
+    await insertSubscriptionKey(within, key, NOW_MS);
+    return subscriptionId;
+  });
+}
+
+test("after three days of failures an endpoint is switched off, and its account told once", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(500);
+  const subscriptionId = await addAccount(setup, "ann@operator.example");
+  const { id } = await setup.add(receiver.url, { ...OPENINGS, subscriptionId });
+  const server = await setup.server();
+  await server.look();
+  while (setup.clock.nowMs < NOW_MS + 3 * DAY_MS - HOUR_MS) {
+    await server.after(HOUR_MS);
+  }
+  expect((await findEndpoint(setup.store.db, id))?.off).toBeNull();
+  expect(setup.mails).toEqual([]);
+  await eventually(async () => {
+    await server.after(HOUR_MS);
+    return (await findEndpoint(setup.store.db, id))?.off?.reason === "failed";
+  });
+  expect(setup.mails).toEqual([
+    {
+      owner: { email: "ann@operator.example", lang: "ko" },
+      url: receiver.url,
+      reason: "failed",
+    },
+  ]);
+  const calls = receiver.received.length;
+  expect(calls).toBeLessThan(60);
+  await server.after(DAY_MS);
+  expect(receiver.received).toHaveLength(calls);
+  expect(setup.mails).toHaveLength(1);
+});
+
+test("a clock that may have jumped switches nothing off", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(500);
+  const { id } = await setup.add(receiver.url, OPENINGS);
+  const server = await setup.server();
+  await server.look();
+  await told(receiver, 1);
+  setup.clock.isDoubted = true;
+  await server.after(5 * DAY_MS);
+  await told(receiver, 2);
+  await noted(setup, server, id, 2);
+  expect((await findEndpoint(setup.store.db, id))?.off).toBeNull();
+});
+
+test("410 switches an endpoint off at once; switched on again it gets what has waited", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(410);
+  const { id } = await setup.add(receiver.url, OPENINGS);
+  const server = await setup.server();
+  await server.look();
+  await eventually(async () => (await findEndpoint(setup.store.db, id))?.off?.reason === "gone");
+  await server.after(30_000);
+  await server.after(30_000);
+  expect(receiver.received).toHaveLength(1);
+  receiver.mood = 200;
+  await serialized(setup.store, (within) => switchOn(within, id, setup.clock.nowMs));
+  await server.look();
+  await told(receiver, 4);
+  expect(receiver.received.map((each) => each.payload.data)).toMatchObject(
+    [round, round, round + 1, round + 2].map((each) => ({ state: { round: each } })),
+  );
+});
+
+test("at most 1,000 webhooks wait: the older ones become one that says which rounds", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver(500);
+  const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
+  const first = await setup.server();
+  await first.look();
+  await first.after(25_000);
+  await told(receiver, 1);
+  for (let hours = 0; hours < 10; hours += 0.5) {
+    await first.after(HOUR_MS / 2);
+  }
+  receiver.mood = 200;
+  const before = receiver.received.length;
+  await eventually(async () => {
+    await first.after(receiver.received.length === before ? 30_000 : 1);
+    return receiver.received.length > before + 900;
+  });
+  const [missed, ...later] = receiver.received.slice(before);
+  if (missed === undefined || missed.payload.type !== "missed") {
+    throw new Error("Nothing was missed.");
+  }
+  const [{ from, to, game, results } = { from: 0, to: 0, game: "", results: "" }, ...others] =
+    missed.payload.data.rounds;
+  expect(others).toEqual([]);
+  expect({ game, from }).toEqual({ game: "baccarat", from: round });
+  expect(results).toContain(`/embed/baccarat/api/results?limit=500&after=${round - 1}`);
+  // What follows begins where the gap ends, without another one.
+  const next = later.map(({ payload }) => payload.data);
+  expect(next).toMatchObject(next.map((_, index) => ({ entry: { round: to + 1 + index } })));
+  expect(missed.id).toContain(`${id}-missed-`);
+});
+
+test("an endpoint that is removed while it is called leaves nothing behind", async () => {
+  const setup = await openWebhookSetup();
+  const [hanging, other] = [await startReceiver("hangs"), await startReceiver()];
+  const { id } = await setup.add(hanging.url, OPENINGS);
+  await setup.add(other.url, OPENINGS);
+  const server = await setup.server();
+  await server.look();
+  await told(hanging, 1);
+  await serialized(setup.store, (within) => removeEndpoint(within, id));
+  await eventually(async () => {
+    await server.after(1_000);
+    return hanging.open === 0 && server.states()?.on === 1;
+  });
+  await server.after(1_000);
+  expect(setup.log).toEqual([]);
+  for (const table of ["webhook_progress", "webhook_call"] as const) {
+    const rows = await setup.store.db.selectFrom(table).select("endpoint_id").execute();
+    expect(rows.map((row) => row.endpoint_id)).not.toContain(id);
+  }
+});
+
+test("receivers that hang delay nobody else, and are called one at a time", async () => {
+  const setup = await openWebhookSetup();
+  const hanging = await startReceiver("hangs");
+  const quick = await startReceiver();
+  for (let index = 0; index < 12; index++) {
+    const { subscriptionId } = await setup.newSubscription();
+    await setup.add(hanging.url, { subscriptionId });
+    await setup.add(quick.url, { subscriptionId });
+  }
+  const server = await setup.server();
+  await server.look();
+  // Of three games each, while the other twelve still hang in their first.
+  await told(quick, 36);
+  expect(hanging.received).toHaveLength(12);
+  expect(hanging.mostOpen).toBe(12);
+});
+
+test("a webhook whose secret cannot be decrypted is not sent unsigned", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  const { id } = await setup.add(receiver.url, OPENINGS);
+  await setup.store.db
+    .updateTable("webhook_endpoint")
+    .set({ secret: "of another key" })
+    .where("id", "=", id)
+    .execute();
+  const server = await setup.server();
+  await server.look();
+  await eventually(() => setup.log.includes("webhook not made"));
+  expect(receiver.received).toEqual([]);
+});

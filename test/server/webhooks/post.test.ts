@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { post } from "../../../server/webhooks/post.ts";
+import { createPoster } from "../../../server/webhooks/poster.ts";
+import { isPublicAddress } from "../../../server/webhooks/public-address.ts";
+import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
+import { parseTarget } from "../../../server/webhooks/target.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+
+const ORDER = { headers: { "webhook-id": "1" }, body: "{}" };
+const OPTIONS = { timeoutMs: 1_000, steady: () => performance.now() };
+
+test.each(
+  [
+    "127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1",
+    "0.0.0.0 224.0.0.1 255.255.255.255 192.0.2.1 198.18.0.1 240.0.0.1",
+    "::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:a00:1 ::7f00:1",
+    "64:ff9b::7f00:1 64:ff9b:1::1 2002:7f00:1:: 2001:0:1::1 fec0::1 2001:db8::1 100::1 nonsense",
+  ].flatMap((line) => line.split(" ")),
+)("%s is not of the internet", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
+  "%s is of the internet",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+describe("an endpoint may not be", () => {
+  test.each([
+    "http://a.example/",
+    "ftp://a.example/",
+    "a.example",
+    "https://",
+    "javascript:alert(1)",
+    "https://user:secret@a.example/",
+    "https://a.example/#b",
+    "https://intranet/hook",
+    "https://localhost/",
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://10.0.0.1:8443/",
+    `https://a.example/${"x".repeat(500)}`,
+  ])("%s", (text) => {
+    expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
+  });
+
+  test("anything on the internet by https is one", () => {
+    expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
+      "https://a.example:8443/hook?x=1",
+    );
+    expect(parseTarget("http://localhost:4000/", true)).toBe("http://localhost:4000/");
+  });
+});
+
+test("a name that stands for a private address is not called, not even with a public one", async () => {
+  const receiver = await startReceiver();
+  for (const addresses of [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::ffff:127.0.0.1"]]) {
+    const answer = await post(
+      { ...ORDER, url: `http://inside.example:${receiver.port}/` },
+      { ...OPTIONS, allowPrivate: false, resolve: async () => addresses },
+    );
+    expect(answer).toMatchObject({ status: null, fault: "blocked" });
+  }
+  expect(receiver.received).toEqual([]);
+});
+
+test("a private address as it stands in a stored URL is not called either", async () => {
+  const receiver = await startReceiver();
+  const options = { ...OPTIONS, allowPrivate: false, resolve: async () => [] };
+  expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ fault: "blocked" });
+  expect(receiver.received).toEqual([]);
+});
+
+test("a name is resolved once: what it stands for a moment later does not matter", async () => {
+  const receiver = await startReceiver();
+  let asked = 0;
+  const resolve = async () => {
+    asked += 1;
+    return asked === 1 ? ["127.0.0.1"] : ["127.0.0.2"];
+  };
+  const url = `http://rebinds.example:${receiver.port}/`;
+  const answer = await post({ ...ORDER, url }, { ...OPTIONS, allowPrivate: true, resolve });
+  expect(answer).toMatchObject({ status: 200 });
+  expect(asked).toBe(1);
+  // The name is still what the receiver sees.
+  expect(receiver.received[0]?.headers.host).toBe(`rebinds.example:${receiver.port}`);
+});
+
+test("a redirect leads nowhere", async () => {
+  const receiver = await startReceiver("redirects");
+  const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
+  expect(await post({ ...ORDER, url: receiver.url }, options)).toMatchObject({ status: 302 });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a name that does not exist, and a lookup that hangs, are told apart", async () => {
+  const url = "https://nowhere.example/";
+  const options = { ...OPTIONS, timeoutMs: 50, allowPrivate: false };
+  const none = await post({ ...ORDER, url }, { ...options, resolve: async () => [] });
+  expect(none.fault).toBe("unknown_host");
+  const hanging = await post(
+    { ...ORDER, url },
+    { ...options, resolve: () => new Promise(() => {}) },
+  );
+  expect(hanging.fault).toBe("timeout");
+});
+
+test("plain http where TLS is expected is a fault of TLS", async () => {
+  const receiver = await startReceiver();
+  const url = receiver.url.replace("http:", "https:");
+  const options = { ...OPTIONS, allowPrivate: true, resolve: async () => [] };
+  expect(await post({ ...ORDER, url }, options)).toMatchObject({ status: null, fault: "tls" });
+});
+
+describe("the thread that sends", () => {
+  const order = () => ({
+    id: "hook_1-a",
+    body: "{}",
+    secrets: [newWebhookSecret(), newWebhookSecret()],
+    sentAtMs: Date.now(),
+  });
+
+  test("signs with all secrets", async () => {
+    const receiver = await startReceiver();
+    const poster = createPoster({ allowPrivate: true, timeoutMs: 5_000 });
+    const answer = await poster.post({ ...order(), url: receiver.url });
+    await poster.stop();
+    expect(answer).toMatchObject({ status: 200, fault: null });
+    const signatures = String(receiver.received[0]?.headers["webhook-signature"]).split(" ");
+    expect(signatures).toHaveLength(2);
+  });
+
+  test("calls no private address unless it may", async () => {
+    const receiver = await startReceiver();
+    const poster = createPoster({ allowPrivate: false, timeoutMs: 5_000 });
+    const answer = await poster.post({ ...order(), url: receiver.url });
+    await poster.stop();
+    expect(answer).toMatchObject({ fault: "blocked" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("interrupts what hangs when it is stopped", async () => {
+    const receiver = await startReceiver("hangs");
+    const poster = createPoster({ allowPrivate: true, timeoutMs: 60_000 });
+    const answer = poster.post({ ...order(), url: receiver.url });
+    await poster.stop();
+    expect(await answer).toMatchObject({ fault: "interrupted" });
+    expect(await poster.post({ ...order(), url: receiver.url })).toMatchObject({
+      fault: "interrupted",
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+import { renew, revoke } from "../../../server/access/keys.ts";
+import { setMaintenance } from "../../../server/access/maintenance.ts";
+import { createOracle } from "../../../server/rounds/oracle.ts";
+import { serialized } from "../../../server/store/serialized.ts";
+import { exactly } from "../../../server/time/bounded-time.ts";
+import { rotateSecret } from "../../../server/webhooks/endpoints.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { games, findGame } from "../../../src/games/index.ts";
+import { roundAt } from "../../../src/round/phases.ts";
+import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
+import { engines } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
+import { NOW_MS } from "../../support/service.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import type { Received, Receiver } from "../../support/webhook-receiver.ts";
+import { openWebhookSetup, vault } from "../../support/webhook-setup.ts";
+
+const DAY_MS = 86_400_000;
+const baccarat = findGame("baccarat") as Game;
+const round = roundAt(NOW_MS, baccarat.intervalMs);
+/** Seconds into a round of half a minute, mode `seed`. */
+const CLOSED_MS = 15_000;
+const RESULT_MS = 24_000;
+const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+
+const ids = ({ received }: Receiver) => received.map(({ id }) => id);
+const told = (receiver: Receiver, count: number) =>
+  eventually(() => receiver.received.length >= count);
+
+describe.each(engines)("on $name", (engine) => {
+  test("an endpoint is told of each round's opening, closing and result, in this order", async () => {
+    const setup = await openWebhookSetup(await engine.place());
+    const receiver = await startReceiver();
+    const { id } = await setup.add(receiver.url, { games: ["baccarat"] });
+    const server = await setup.server();
+    await server.look();
+    await told(receiver, 1);
+    await server.after(CLOSED_MS);
+    await told(receiver, 2);
+    await server.after(RESULT_MS - CLOSED_MS);
+    await told(receiver, 3);
+    await server.after(30_000 - RESULT_MS);
+    await told(receiver, 4);
+    expect(ids(receiver)).toEqual([
+      `${id}-baccarat-${round}-opened`,
+      `${id}-baccarat-${round}-closed`,
+      `${id}-baccarat-${round}-result`,
+      `${id}-baccarat-${round + 1}-opened`,
+    ]);
+  });
+
+  test("a second server sends nothing, and goes on where the first one ends", async () => {
+    const setup = await openWebhookSetup(await engine.place());
+    const receiver = await startReceiver();
+    await setup.add(receiver.url, { games: ["baccarat"], events: ["round.opened"] });
+    const [first, second] = [await setup.server(), await setup.server()];
+    // One of both holds the lease, and renews it before it ends.
+    for (let seconds = 0; seconds <= 90; seconds += 5) {
+      await Promise.all([first.look(), second.look()]);
+      await told(receiver, Math.min(3, Math.floor(seconds / 30) + 1));
+      setup.clock.nowMs += 5_000;
+    }
+    await told(receiver, 4);
+    const isFirst = first.states() !== null;
+    await (isFirst ? first : second).stop();
+    setup.clock.nowMs += 30_000;
+    await (isFirst ? second : first).look();
+    await told(receiver, 5);
+    const rounds = [0, 1, 2, 3, 4].map((later) => round + later);
+    expect(receiver.received.map(({ payload }) => payload.data)).toMatchObject(
+      rounds.map((each) => ({ state: { round: each } })),
+    );
+  });
+
+  test("what was sent and not noted before a crash is sent again, with the same id", async () => {
+    const setup = await openWebhookSetup(await engine.place());
+    const receiver = await startReceiver();
+    await setup.add(receiver.url, { games: ["baccarat"], events: ["round.opened"] });
+    const first = await setup.server();
+    await first.look();
+    await told(receiver, 1);
+    first.kill();
+    const second = await setup.server();
+    // Until the lease of the first one is over.
+    await second.look();
+    expect(receiver.received).toHaveLength(1);
+    await second.after(10_001);
+    await told(receiver, 2);
+    const [once, again] = receiver.received;
+    expect(again?.id).toBe(once?.id);
+    expect(again?.text).toBe(once?.text);
+  });
+
+  test("results of rounds that ended while no server ran are told later", async () => {
+    const setup = await openWebhookSetup(await engine.place());
+    const receiver = await startReceiver();
+    await setup.add(receiver.url, { games: ["baccarat"] });
+    const first = await setup.server();
+    await first.look();
+    await told(receiver, 1);
+    await first.stop();
+    const second = await setup.server();
+    await second.after(3 * 30_000 + 5_000);
+    await told(receiver, 5);
+    expect(receiver.received.map(({ payload }) => payload.type)).toEqual([
+      "round.opened",
+      "round.result",
+      "round.result",
+      "round.result",
+      "round.opened",
+    ]);
+  });
+
+  test("a key that is over or revoked rests its endpoints, and a renewed one wakes them", async () => {
+    const setup = await openWebhookSetup(await engine.place());
+    const [ending, revoked] = [await startReceiver(), await startReceiver()];
+    const short = await setup.newSubscription({ endsAtMs: NOW_MS + 45_000 });
+    const other = await setup.newSubscription();
+    const only = { games: ["baccarat"], events: ["round.opened"] };
+    await setup.add(ending.url, { ...only, subscriptionId: short.subscriptionId });
+    await setup.add(revoked.url, { ...only, subscriptionId: other.subscriptionId });
+    const server = await setup.server();
+    await server.look();
+    await Promise.all([told(ending, 1), told(revoked, 1)]);
+    await revoke(setup.store, other.keyId, setup.clock.nowMs);
+    await server.after(30_000);
+    await told(ending, 2);
+    await server.after(30_000);
+    expect(server.states()).toEqual({ on: 0, failing: 0, off: 0, resting: 2 });
+    expect([ending.received.length, revoked.received.length]).toEqual([2, 1]);
+    await renew(setup.store, short.keyId, 1, setup.clock.nowMs);
+    await server.look();
+    await told(ending, 3);
+    expect(revoked.received).toHaveLength(1);
+  });
+});
+
+test("each payload holds what the API says of the round, and nothing of its outcome before", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  await setup.add(receiver.url);
+  const server = await setup.server();
+  for (const atMs of [0, 33_000, 51_000]) {
+    setup.clock.nowMs = NOW_MS + atMs;
+    await server.look();
+  }
+  // Of a minute: all of the race; of the first round of cards no closing, which nobody saw, and of the second no result yet.
+  await told(receiver, 11);
+  const results = [];
+  const states = [];
+  for (const { payload } of receiver.received) {
+    const atMs = Date.parse(payload.timestamp);
+    if (payload.type === "round.result") {
+      const { game: slug, entry } = payload.data;
+      const game = findGame(slug) as Game;
+      const page = { limit: 1, round: entry.round };
+      const [known, early] = [atMs, atMs - 1].map((ms) => oracle.results(game, ms, page));
+      results.push({ entry: [entry], public: known, early });
+    } else if (payload.type === "round.opened" || payload.type === "round.closed") {
+      const { game: slug, state } = payload.data;
+      const isClosed = payload.type === "round.closed";
+      // A millisecond earlier bets were open, and what is known of the round is the same.
+      const before = oracle.current(findGame(slug) as Game, exactly(atMs - (isClosed ? 1 : 0)));
+      states.push({ state, public: isClosed ? { ...before, remainMs: 0 } : before });
+    }
+  }
+  expect([results.length, states.length]).toEqual([3, 8]);
+  expect(results.map((each) => each.entry)).toEqual(results.map((each) => each.public));
+  expect(results.flatMap((each) => each.early)).toEqual([]);
+  expect(states.map((each) => each.state)).toEqual(states.map((each) => each.public));
+  const [first] = receiver.received;
+  expect(first?.payload.data).toMatchObject({
+    record: expect.stringMatching(/^https:\/\/games\.example\.com\/embed\/\w+\/api\/rounds\/\d+$/),
+  });
+});
+
+test("a webhook is signed as Standard Webhooks says", async () => {
+  const setup = await openWebhookSetup(undefined, Date.now());
+  const receiver = await startReceiver();
+  const { secret } = await setup.add(receiver.url);
+  const server = await setup.server();
+  await server.look();
+  await server.after(60_000);
+  await told(receiver, 1);
+  const [{ text, headers } = { text: "", headers: {} }] = receiver.received;
+  const asRecord = headers as Record<string, string>;
+  expect(new Webhook(secret).verify(text, asRecord)).toEqual(JSON.parse(text));
+  expect(() => new Webhook(secret).verify(`${text} `, asRecord)).toThrow("signature");
+});
+
+test("after a rotation both secrets sign, and a day later the new one alone", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  const { id, secret } = await setup.add(receiver.url, {
+    games: ["baccarat"],
+    events: ["round.opened"],
+  });
+  const newSecret = await serialized(setup.store, (within) =>
+    rotateSecret(within, vault, id, setup.clock.nowMs),
+  );
+  const signaturesBy = (known: string, index: number) => {
+    const { headers, text } = receiver.received[index] as Received;
+    const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1_000);
+    const signature = new Webhook(known).sign(String(headers["webhook-id"]), sentAt, text);
+    return String(headers["webhook-signature"]).split(" ").includes(signature);
+  };
+  const server = await setup.server();
+  await server.look();
+  await told(receiver, 1);
+  expect([signaturesBy(secret, 0), signaturesBy(newSecret, 0)]).toEqual([true, true]);
+  await server.after(DAY_MS);
+  await told(receiver, 2);
+  expect([signaturesBy(secret, 1), signaturesBy(newSecret, 1)]).toEqual([false, true]);
+});
+
+test("in maintenance a game tells results alone", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  await setup.add(receiver.url, { games: ["baccarat"] });
+  const server = await setup.server();
+  await server.look();
+  await told(receiver, 1);
+  await setMaintenance(setup.store, "baccarat", true, setup.clock.nowMs);
+  for (let seconds = 0; seconds < 60; seconds++) {
+    await server.after(1_000);
+  }
+  await told(receiver, 3);
+  await setMaintenance(setup.store, "baccarat", false, setup.clock.nowMs);
+  await server.look();
+  await told(receiver, 4);
+  expect(ids(receiver).map((id) => id.replace(/^[^-]+-baccarat-/, ""))).toEqual([
+    `${round}-opened`,
+    `${round}-result`,
+    `${round + 1}-result`,
+    `${round + 2}-opened`,
+  ]);
+});
+
+test("every game tells its rounds, and an endpoint gets what it chose", async () => {
+  const setup = await openWebhookSetup();
+  const receivers = new Map(
+    await Promise.all(games.map(async ({ slug }) => [slug, await startReceiver()] as const)),
+  );
+  for (const [slug, { url }] of receivers) {
+    await setup.add(url, { games: [slug], events: ["round.result"] });
+  }
+  const server = await setup.server();
+  await server.look();
+  await server.after(57_000);
+  for (const [slug, receiver] of receivers) {
+    const game = findGame(slug) as Game;
+    await told(receiver, 60_000 / game.intervalMs);
+    expect(receiver.received.every(({ payload }) => payload.type === "round.result")).toBe(true);
+    expect(new Set(ids(receiver)).size).toBe(receiver.received.length);
+  }
+});

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { WebhookPayload } from "../../src/webhooks/payload.ts";
+
+/** How a receiver answers: with a status; or as one that is out of order. */
+export type Mood =
+  | number
+  | "hangs"
+  | "drops"
+  | "redirects"
+  | "slow headers"
+  | "long headers"
+  | "endless body";
+
+/** A webhook as it arrived. */
+export interface Received {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly payload: WebhookPayload;
+}
+
+/** Somebody's server that takes webhooks, on a real port; it ends with the test. */
+export interface Receiver {
+  /** Such as http://127.0.0.1:4321/hook */
+  readonly url: string;
+  readonly port: number;
+  mood: Mood;
+  readonly received: readonly Received[];
+  /** Calls that are not answered yet, and the most of them there ever were. */
+  readonly open: number;
+  readonly mostOpen: number;
+}
+
+export async function startReceiver(mood: Mood = 200): Promise<Receiver> {
+  const received: Received[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  let open = 0;
+  let mostOpen = 0;
+  const server = createServer((request, response) => void take(request, response));
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    response.on("close", () => (open -= 1));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+    }
+    const text = Buffer.concat(chunks).toString();
+    const id = String(request.headers["webhook-id"]);
+    const payload = JSON.parse(text) as WebhookPayload;
+    received.push({ id, headers: request.headers, text, payload });
+    answer(receiver.mood, request, response, timers);
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    timers.forEach(clearInterval);
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    mood,
+    received,
+    get open() {
+      return open;
+    },
+    get mostOpen() {
+      return mostOpen;
+    },
+  };
+  return receiver;
+}
+
+function answer(
+  mood: Mood,
+  request: IncomingMessage,
+  response: ServerResponse,
+  timers: Set<NodeJS.Timeout>,
+): void {
+  const { socket } = request;
+  /** Writes a text over and over, as long as somebody listens. */
+  const trickle = (text: string, everyMs: number) => {
+    const timer = setInterval(() => socket.write(text), everyMs);
+    timers.add(timer);
+    socket.on("close", () => clearInterval(timer)).on("error", () => {});
+  };
+  switch (mood) {
+    case "hangs":
+      return;
+    case "drops":
+      socket.destroy();
+      return;
+    case "redirects":
+      response.writeHead(302, { location: "http://127.0.0.1:1/inside" }).end();
+      return;
+    case "slow headers":
+      socket.write("HTTP/1.1 200 OK\r\n");
+      trickle("x-a: b\r\n", 20);
+      return;
+    case "long headers":
+      socket.write(`HTTP/1.1 200 OK\r\nx-long: ${"x".repeat(100_000)}\r\n\r\n`);
+      return;
+    case "endless body":
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      trickle("x".repeat(65_536), 1);
+      return;
+    default:
+      response.writeHead(mood).end("noted");
+  }
+}

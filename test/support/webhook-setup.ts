@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
+import { issue } from "../../server/access/keys.ts";
+import type { KeyOrder } from "../../server/access/keys.ts";
+import { watchMaintenance } from "../../server/access/maintenance.ts";
+import { watchStoreChanges } from "../../server/access/store-changes.ts";
+import { createVault } from "../../server/access/vault.ts";
+import { createOracle } from "../../server/rounds/oracle.ts";
+import type { Oracle } from "../../server/rounds/oracle.ts";
+import { serialized } from "../../server/store/serialized.ts";
+import type { Store, StorePlace } from "../../server/store/store.ts";
+import { exactly } from "../../server/time/bounded-time.ts";
+import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
+import { addEndpoint } from "../../server/webhooks/endpoints.ts";
+import type { EndpointOrder } from "../../server/webhooks/endpoints.ts";
+import { post } from "../../server/webhooks/post.ts";
+import type { Poster } from "../../server/webhooks/poster.ts";
+import { signedHeaders } from "../../server/webhooks/signature.ts";
+import type { EndpointOwner } from "../../server/webhooks/switch-off.ts";
+import { createWebhooks } from "../../server/webhooks/webhooks.ts";
+import type { Webhooks, WebhooksDeps } from "../../server/webhooks/webhooks.ts";
+import { slugs } from "../../src/games/index.ts";
+import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import { VECTOR_SECRET } from "./dealt-rounds.ts";
+import { manualRepeat } from "./manual-repeat.ts";
+import { noFaults } from "./no-faults.ts";
+import { NOW_MS } from "./service.ts";
+import { tempStore } from "./temp-store.ts";
+
+const DAY_MS = 86_400_000;
+/** Longer than any answer on this machine takes, and short enough to wait for. */
+const TIMEOUT_MS = 1_000;
+
+/** The vault of the tests' endpoints. */
+export const vault = createVault(new Uint8Array(32).fill(7));
+
+/** A store with a clock that a test moves, and servers that send webhooks from it. */
+export interface WebhookSetup {
+  readonly store: Store;
+  readonly place: StorePlace;
+  readonly clock: { nowMs: number; isDoubted: boolean };
+  /** The events and endpoints of which mails were sent. */
+  readonly mails: { owner: EndpointOwner; url: string; reason: string }[];
+  readonly log: string[];
+  /** Issues a key, and tells the id of its subscription. */
+  newSubscription(order?: Partial<KeyOrder>): Promise<{ keyId: string; subscriptionId: string }>;
+  /** Adds an endpoint; of all games and events unless it is told. */
+  add(url: string, order?: Partial<EndpointOrder>): Promise<{ id: string; secret: string }>;
+  /** A server; it ends with the test. */
+  server(deps?: Partial<WebhooksDeps>): Promise<WebhookServer>;
+}
+
+/** A server that sends webhooks. Nothing happens but when it is told to look. */
+export interface WebhookServer extends Webhooks {
+  readonly states: () => Readonly<Record<EndpointState, number>> | null;
+  /** Lets time pass and looks. */
+  after(ms: number): Promise<void>;
+  /** Ends it as kill -9 does: it writes nothing more. */
+  kill(): void;
+}
+
+/** @param startMs when its clock begins. */
+export async function openWebhookSetup(
+  place?: StorePlace,
+  startMs: number = NOW_MS,
+): Promise<WebhookSetup> {
+  const opened = await tempStore(place);
+  const { store } = opened;
+  const clock = { nowMs: startMs, isDoubted: false };
+  const mails: WebhookSetup["mails"] = [];
+  const log: string[] = [];
+  const now = () => clock.nowMs;
+
+  const newSubscription: WebhookSetup["newSubscription"] = async (order = {}) => {
+    const whole = { label: "Acme", endsAtMs: now() + 30 * DAY_MS, origins: [], ...order };
+    const { id } = await issue(store, whole, Math.min(now(), whole.endsAtMs - 1));
+    const { subscription_id } = await store.db
+      .selectFrom("api_key")
+      .select("subscription_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { keyId: id, subscriptionId: subscription_id };
+  };
+
+  return {
+    ...opened,
+    clock,
+    mails,
+    log,
+    newSubscription,
+    async add(url, order = {}) {
+      const subscriptionId = order.subscriptionId ?? (await newSubscription()).subscriptionId;
+      const whole = { subscriptionId, url, games: slugs, events: ROUND_EVENTS, ...order };
+      const at = { nowMs: now(), allowPrivate: true };
+      const added = await serialized(store, (within) => addEndpoint(within, vault, whole, at));
+      if (added === undefined) {
+        throw new Error("There are too many endpoints.");
+      }
+      return added;
+    },
+    async server(deps = {}) {
+      const own = place === undefined ? store : (await tempStore(place)).store;
+      const repeat = manualRepeat();
+      const changes = watchStoreChanges(own, noFaults, repeat.repeat);
+      const maintenance = watchMaintenance(own, changes);
+      const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+      let isKilled = false;
+      let states: Readonly<Record<EndpointState, number>> | null = null;
+      const webhooks = createWebhooks({
+        store: own,
+        changes,
+        vault: async () => vault,
+        oracle,
+        withPastBeacons: async (_game, _rounds, make) => make(),
+        maintenance,
+        clock: {
+          fault: () => (isKilled ? "behind" : null),
+          isDoubted: () => clock.isDoubted,
+        },
+        time: () => exactly(now()),
+        now,
+        setTimer: () => () => {},
+        poster: poster(now),
+        baseUrl: "https://games.example.com",
+        holder: randomUUID(),
+        chance: () => 0.5,
+        mailOwner: async () => async (_within, owner, endpoint) => {
+          mails.push({ owner, ...endpoint });
+        },
+        log: (event) => log.push(event),
+        count: () => {},
+        showEndpoints: (shown) => (states = shown),
+        ...deps,
+      });
+      await changes.start();
+      onTestFinished(async () => {
+        await webhooks.stop();
+        await changes.stop();
+      });
+      return {
+        ...webhooks,
+        states: () => states,
+        kill: () => (isKilled = true),
+        async look() {
+          await changes.look();
+          await webhooks.look();
+        },
+        async after(ms) {
+          clock.nowMs += ms;
+          await changes.look();
+          await webhooks.look();
+        },
+      };
+    },
+  };
+}
+
+/** Sends from this thread, to this machine as well. */
+function poster(now: () => number): Poster {
+  const options = { resolve: async () => [], allowPrivate: true, timeoutMs: TIMEOUT_MS };
+  const steady = () => performance.now();
+  return {
+    post({ url, id, body, secrets, sentAtMs = now() }) {
+      const headers = signedHeaders(id, body, secrets, sentAtMs);
+      return post({ url, headers, body }, { ...options, steady });
+    },
+    async stop() {},
+  };
+}
