@@ -1,0 +1,92 @@
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { newWebhookSecret, signedHeaders } from "../../server/webhooks/signature.ts";
+import { parseWebhook, WebhookError } from "../../src/kit/webhooks.ts";
+import type { WebhookErrorCode, WebhookRequest } from "../../src/kit/webhooks.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const SECRET = newWebhookSecret();
+const OTHER = newWebhookSecret();
+const PAYLOAD = { type: "test", timestamp: "2026-07-01T00:00:00.000Z", data: { endpoint: "ü" } };
+const BODY = JSON.stringify(PAYLOAD);
+
+function request(more: Partial<WebhookRequest> = {}): WebhookRequest {
+  const headers = signedHeaders("hook_1-a", BODY, [SECRET], NOW_MS);
+  return { body: BODY, headers, secret: SECRET, now: NOW_MS, ...more };
+}
+
+async function refusalOf(more: Partial<WebhookRequest>): Promise<WebhookErrorCode | null> {
+  try {
+    await parseWebhook(request(more));
+    return null;
+  } catch (error) {
+    if (error instanceof WebhookError && error.message.endsWith(".")) {
+      return error.code;
+    }
+    throw error;
+  }
+}
+
+test("a webhook of ours is parsed, however its body and headers are given", async () => {
+  const wanted = { ...PAYLOAD, id: "hook_1-a" };
+  const { headers } = request();
+  const asHeaders = new Headers(headers as Record<string, string>);
+  const shouted = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value as string]),
+  );
+  expect(await parseWebhook(request())).toEqual(wanted);
+  expect(await parseWebhook(request({ headers: asHeaders }))).toEqual(wanted);
+  expect(await parseWebhook(request({ headers: shouted }))).toEqual(wanted);
+  expect(await parseWebhook(request({ body: new TextEncoder().encode(BODY) }))).toEqual(wanted);
+});
+
+test("while secrets are rotated either of both is enough, on either side", async () => {
+  const both = signedHeaders("hook_1-a", BODY, [OTHER, SECRET], NOW_MS);
+  expect(await refusalOf({ headers: both })).toBeNull();
+  expect(await refusalOf({ secret: [OTHER, SECRET] })).toBeNull();
+  expect(await refusalOf({ secret: OTHER })).toBe("bad_signature");
+});
+
+test("it takes what the library of the standard signs", async () => {
+  const timestamp = new Date(NOW_MS);
+  const headers = {
+    "webhook-id": "msg_1",
+    "webhook-timestamp": String(NOW_MS / 1_000),
+    "webhook-signature": `v2,abcd ${new StandardWebhook(SECRET).sign("msg_1", timestamp, BODY)}`,
+  };
+  expect(await refusalOf({ headers })).toBeNull();
+});
+
+const { headers } = request();
+const without = (name: string) => ({ ...headers, [name]: undefined });
+
+test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
+  ["another body", { body: `${BODY} ` }, "bad_signature"],
+  ["another id", { headers: { ...headers, "webhook-id": "hook_1-b" } }, "bad_signature"],
+  [
+    "a signature cut short",
+    { headers: { ...headers, "webhook-signature": "v1,AAAA" } },
+    "bad_signature",
+  ],
+  [
+    "a signature of another version",
+    { headers: { ...headers, "webhook-signature": "v2,AAAA" } },
+    "bad_signature",
+  ],
+  ["no signature", { headers: without("webhook-signature") }, "missing_header"],
+  ["no id", { headers: without("webhook-id") }, "missing_header"],
+  ["no time", { headers: without("webhook-timestamp") }, "missing_header"],
+  ["a time that is none", { headers: { ...headers, "webhook-timestamp": "soon" } }, "too_old"],
+  ["six minutes later", { now: NOW_MS + 360_000 }, "too_old"],
+  ["six minutes earlier", { now: NOW_MS - 360_000 }, "too_new"],
+  ["a secret without its prefix", { secret: SECRET.slice(6) }, "bad_secret"],
+  ["an empty secret", { secret: "whsec_" }, "bad_secret"],
+  ["no secret", { secret: [] }, "bad_secret"],
+])("a webhook with %s is refused, and the error says what to do", async (_what, more, code) => {
+  expect(await refusalOf(more)).toBe(code);
+});
+
+test("what is signed and no JSON is refused", async () => {
+  const signed = signedHeaders("hook_1-a", "{", [SECRET], NOW_MS);
+  expect(await refusalOf({ body: "{", headers: signed })).toBe("not_json");
+});
