@@ -3,6 +3,7 @@ import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
 import { ReviewError } from "../payment/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { UnknownEndpoint } from "../webhooks/errors.ts";
 import { printableLines } from "./printable.ts";
 
 /** The command line cannot be understood. */
@@ -78,7 +79,7 @@ function isWrongCall(error: unknown): boolean {
 }
 
 /** Errors whose message is written for the person at the terminal. */
-const EXPLAINED = [StartError, UnknownKey, UnusableKey, ReviewError];
+const EXPLAINED = [StartError, UnknownKey, UnusableKey, UnknownEndpoint, ReviewError];
 
 function wordsFor(error: unknown): string {
   if (isWrongCall(error) || EXPLAINED.some((each) => error instanceof each)) {

@@ -32,6 +32,7 @@ test.each([
   ["rounds", 2],
   ["secret", 2],
   ["verify", 3],
+  ["webhooks", 2],
 ])(
   "`npm run %s` is a program: a wrong call says how it is called, and ends with %i",
   async (name, code) => {
