@@ -22,6 +22,11 @@ export type AuditAction =
   | "key_revealed"
   | "key_rotated"
   | "origins_changed"
+  | "webhook_added"
+  | "webhook_removed"
+  | "webhook_rotated"
+  | "webhook_on"
+  | "webhook_sent"
   | "account_deleted";
 
 /** An entry of an account's audit log. */

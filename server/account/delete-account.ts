@@ -4,7 +4,8 @@ import type { Schema } from "../store/schema.ts";
 import { audit } from "./audit-log.ts";
 
 /**
- * Deletes an account with its sessions, password and e-mail address, and revokes its keys. Payments are
+ * Deletes an account with its sessions, password and e-mail address, and revokes its keys and
+ * removes its endpoints. Payments are
  * kept under the account's id, as bookkeeping requires, and so are the subscription and the audit log.
  * Pending claims stay: if the money arrives, a person pays it back.
  */
@@ -16,6 +17,12 @@ export async function deleteAccount(
   await transaction
     .updateTable("api_key")
     .set({ revoked_at: nowMs, sealed: null })
+    .where("subscription_id", "in", (query) =>
+      query.selectFrom("subscription").select("id").where("account_id", "=", accountId),
+    )
+    .execute();
+  await transaction
+    .deleteFrom("webhook_endpoint")
     .where("subscription_id", "in", (query) =>
       query.selectFrom("subscription").select("id").where("account_id", "=", accountId),
     )

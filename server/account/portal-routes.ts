@@ -2,6 +2,8 @@ import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
 import { forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
+import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
+import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
 import type { PortalContext } from "./portal-context.ts";
 import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./portal-request.ts";
 import { dashboard } from "./views/dashboard.ts";
@@ -10,6 +12,7 @@ import { paymentsCsv } from "./views/payments-csv.ts";
 import { payments } from "./views/payments.ts";
 import { plans } from "./views/plans.ts";
 import { security } from "./views/security.ts";
+import { webhooks } from "./views/webhooks.ts";
 
 /** What a path answers: a page, a form, or both. */
 export interface PortalRoute {
@@ -77,6 +80,18 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/key/trial/": own({ post: startTrial }),
   // A refused form is answered with a page at this path, which a browser may reload with GET.
   "/account/sites/": own({ get: async () => ({ to: "/account/#sites" }), post: saveOrigins }),
+
+  "/account/webhooks/": own({
+    get: async (context, request, { secret: endpointId }) => ({
+      page: { name: "webhooks", data: await webhooks(context, request, { endpointId }) },
+    }),
+    post: addWebhook,
+  }),
+  "/account/webhooks/remove/": own({ post: removeWebhook }),
+  "/account/webhooks/rotate/": own({ post: rotateWebhook }),
+  "/account/webhooks/on/": own({ post: switchWebhookOn }),
+  "/account/webhooks/test/": own({ post: testWebhook }),
+  "/account/webhooks/again/": own({ post: sendWebhookAgain }),
 
   "/account/plans/": own({
     get: async (context, request) => ({

@@ -14,6 +14,11 @@ const DONE = [
   "key_rotated",
   "trial_issued",
   "origins_saved",
+  "webhook_added",
+  "webhook_removed",
+  "webhook_rotated",
+  "webhook_on",
+  "webhook_taken",
 ] as const;
 
 /** Notices that say why something was not done. */
@@ -35,6 +40,12 @@ type Refusal =
   | "cannot_reveal"
   | "bad_origin"
   | "too_many_origins"
+  | "bad_webhook"
+  | "no_webhook_choice"
+  | "too_many_webhooks"
+  | "webhook_needs_key"
+  | "webhook_not_taken"
+  | "webhook_not_sent"
   | "slow_down"
   | "busy";
 

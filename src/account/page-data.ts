@@ -166,6 +166,53 @@ export interface SecurityData {
   }[];
 }
 
+/** The endpoints of the account's webhooks, and what one may be added with. */
+export interface WebhooksData {
+  /** Whether there is a key that they can belong to. */
+  readonly hasKey: boolean;
+  /** Types of events to choose from. */
+  readonly events: readonly string[];
+  readonly endpoints: readonly EndpointData[];
+  /** What was typed and chosen, if it was not added. */
+  readonly typed: {
+    readonly url: string;
+    readonly games: readonly string[];
+    readonly events: readonly string[];
+  } | null;
+}
+
+/** One endpoint, as its owner sees it. */
+export interface EndpointData {
+  readonly id: string;
+  readonly url: string;
+  readonly games: readonly string[];
+  readonly events: readonly string[];
+  readonly state: "on" | "failing" | "off" | "resting";
+  /** Since when it fails or is off; null otherwise. */
+  readonly sinceMs: number | null;
+  /** Why it is off; null while it is on. */
+  readonly offReason: "failed" | "gone" | null;
+  /** The secret, shown this once; null: hidden. */
+  readonly secret: string | null;
+  /** Until when the secret before this one signs as well; null: it does not. */
+  readonly oldSecretUntilMs: number | null;
+  /** The latest calls, the newest first. */
+  readonly calls: readonly CallData[];
+}
+
+/** One call of an endpoint. */
+export interface CallData {
+  readonly message: string;
+  readonly type: string;
+  readonly atMs: number;
+  /** The status of the answer; null if none came, with the reason. */
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly durationMs: number;
+  /** Whether it may be sent again. */
+  readonly isRepeatable: boolean;
+}
+
 /** The data of each page, by the page's name. */
 export interface PageData {
   "sign-in": { readonly email: string };
@@ -177,6 +224,7 @@ export interface PageData {
   invoice: InvoiceData;
   payments: PaymentsData;
   security: SecurityData;
+  webhooks: WebhooksData;
 }
 
 /** The type of `Astro.locals.account` on a page. */

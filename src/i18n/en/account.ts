@@ -2,6 +2,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
 import { invoice, payments, plans } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
+import { webhooks } from "./account-webhooks.ts";
 
 export const accountEn: AccountWords = {
   lang: "en",
@@ -10,6 +11,7 @@ export const accountEn: AccountWords = {
   nav: {
     label: "Account",
     dashboard: "Dashboard",
+    webhooks: "Webhooks",
     plans: "Plans",
     payments: "Payments",
     security: "Security",
@@ -53,6 +55,18 @@ export const accountEn: AccountWords = {
       "This key cannot be shown any more. It goes on working; to have one that can, rotate it.",
     bad_origin: "Nothing was saved. This is no site such as https://www.example.com: ",
     too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
+    webhook_added: "The endpoint is added. Keep its secret now: it is shown this once.",
+    webhook_removed: "The endpoint is removed.",
+    webhook_rotated: "Keep the new secret now: it is shown this once. The old one works for a day.",
+    webhook_on: "The endpoint is on again and gets what has waited.",
+    webhook_taken: "Sent, and taken.",
+    bad_webhook:
+      "Nothing was added. An endpoint is a public https address such as https://www.example.com/tableside, not: ",
+    no_webhook_choice: "Nothing was added. Choose one game and one event at least.",
+    too_many_webhooks: "You have as many endpoints as you may. Remove one first.",
+    webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
+    webhook_not_taken: "Sent, and not taken. The list of calls says why.",
+    webhook_not_sent: "That can no longer be sent. Read it from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
   },
@@ -162,6 +176,7 @@ export const accountEn: AccountWords = {
       table: "The figures",
     },
   },
+  webhooks,
   plans,
   invoice,
   payments,
@@ -195,6 +210,11 @@ export const accountEn: AccountWords = {
       key_revealed: "Key revealed",
       key_rotated: "Key replaced",
       origins_changed: "Allowed sites changed",
+      webhook_added: "Webhook endpoint added",
+      webhook_removed: "Webhook endpoint removed",
+      webhook_rotated: "Webhook secret replaced",
+      webhook_on: "Webhook endpoint switched on",
+      webhook_sent: "Webhook sent by hand",
       account_deleted: "Account deleted",
     },
     delete: "Delete the account",

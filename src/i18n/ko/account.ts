@@ -2,6 +2,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
 import { invoice, payments, plans } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
+import { webhooks } from "./account-webhooks.ts";
 
 export const accountKo: AccountWords = {
   lang: "ko",
@@ -10,6 +11,7 @@ export const accountKo: AccountWords = {
   nav: {
     label: "계정",
     dashboard: "대시보드",
+    webhooks: "웹훅",
     plans: "요금제",
     payments: "결제 내역",
     security: "보안",
@@ -54,6 +56,19 @@ export const accountKo: AccountWords = {
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
     bad_origin: "저장하지 않았습니다. https://www.example.com 같은 사이트 주소가 아닙니다: ",
     too_many_origins: "저장하지 않았습니다. 사이트는 50개까지 허용할 수 있습니다.",
+    webhook_added: "엔드포인트를 추가했습니다. 비밀 키는 지금 한 번만 표시되니 보관하세요.",
+    webhook_removed: "엔드포인트를 삭제했습니다.",
+    webhook_rotated:
+      "새 비밀 키는 지금 한 번만 표시되니 보관하세요. 이전 키는 하루 동안 함께 쓰입니다.",
+    webhook_on: "엔드포인트를 다시 켰습니다. 밀린 웹훅을 보냅니다.",
+    webhook_taken: "보냈고, 정상적으로 받았습니다.",
+    bad_webhook:
+      "추가하지 않았습니다. https://www.example.com/tableside 같은 공개 https 주소가 아닙니다: ",
+    no_webhook_choice: "추가하지 않았습니다. 게임과 이벤트를 하나 이상 고르세요.",
+    too_many_webhooks: "엔드포인트가 이미 최대 개수입니다. 먼저 하나를 삭제하세요.",
+    webhook_needs_key: "먼저 키를 받으세요. 대시보드에서 체험 키를 받을 수 있습니다.",
+    webhook_not_taken: "보냈지만 받지 않았습니다. 호출 목록에서 이유를 확인하세요.",
+    webhook_not_sent: "더 이상 보낼 수 없습니다. API에서 읽으세요.",
     slow_down: "시도가 너무 많습니다. 몇 분 뒤 다시 시도하세요.",
     busy: "로그인이 몰리고 있습니다. 잠시 뒤 다시 시도하세요.",
   },
@@ -163,6 +178,7 @@ export const accountKo: AccountWords = {
       table: "수치",
     },
   },
+  webhooks,
   plans,
   invoice,
   payments,
@@ -196,6 +212,11 @@ export const accountKo: AccountWords = {
       key_revealed: "키 표시",
       key_rotated: "키 교체",
       origins_changed: "허용 사이트 변경",
+      webhook_added: "웹훅 엔드포인트 추가",
+      webhook_removed: "웹훅 엔드포인트 삭제",
+      webhook_rotated: "웹훅 비밀 키 교체",
+      webhook_on: "웹훅 엔드포인트 켬",
+      webhook_sent: "웹훅 직접 전송",
       account_deleted: "계정 삭제",
     },
     delete: "계정 삭제",
