@@ -93,19 +93,6 @@ export default {
       "The same module checks in Node and in a browser.",
     ),
     only(
-      "kit-runs-anywhere",
-      "^src/kit/",
-      ["^src/(games|round|fairness)/", "^src/(wire|phase-event)[.]ts$", "^node_modules/@noble/"],
-      "Integrators install the kit: it brings nothing of the server, the pages or the tables.",
-    ),
-    {
-      name: "settle-stands-alone",
-      comment: "Settlement is rules and whole numbers: of the rest it knows types alone.",
-      severity: "error",
-      from: { path: "^src/kit/settle" },
-      to: { pathNot: "^src/kit/settle", dependencyTypesNot: ["type-only"] },
-    },
-    only(
       "i18n-is-words",
       "^src/i18n/",
       [

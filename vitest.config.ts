@@ -28,7 +28,6 @@ const unit = globSync(
   [
     "test/*.test.ts",
     "test/{account,components,fairness,games,hud,i18n,previews,roads,round,support,table}/**/*.test.ts",
-    "test/kit/settle/**/*.test.ts",
     "test/server/{http,rounds,stream}/**/*.test.ts",
   ],
   {

@@ -2,7 +2,7 @@
 export const outline = [
   {
     title: "Start",
-    pages: ["index", "embed", "read-rounds", "api", "pay-out", "test-your-integration"],
+    pages: ["index", "embed", "read-rounds", "api", "pay-out", "webhooks", "test-your-integration"],
   },
   {
     title: "Your tables",

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createPayloads } from "../../server/webhooks/payloads.ts";
+import type { Missed } from "../../src/webhooks/payload.ts";
 import { sharedService } from "../support/service.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 
@@ -6,9 +8,11 @@ import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 const service = sharedService({ nowMs: Date.UTC(2026, 6, 1, 12, 0, 26) });
 
 /** Those of the API reference are held against the service by test/contract. */
-const answers = (await allBlocks()).filter(
+const json = (await allBlocks()).filter(
   ({ lang, place }) => lang === "json" && !place.includes("/api.md:"),
 );
+const isWebhook = ({ place }: { readonly place: string }) => place.includes("/webhooks.md:");
+const answers = json.filter((block) => !isWebhook(block));
 
 test.each(answers)("the answer at $place is the service's own", async ({ text, before }) => {
   const [, address = ""] = /^curl "([^"]+)"$/m.exec(before) ?? [];
@@ -16,3 +20,15 @@ test.each(answers)("the answer at $place is the service's own", async ({ text, b
   const path = address.slice(EXAMPLE_HOST.length);
   expect(JSON.parse(text)).toEqual(await service().read(path));
 });
+
+test.each(json.filter(isWebhook))("the webhook at $place is one of the service", ({ text }) => {
+  const shown = JSON.parse(text) as Missed;
+  const parts = { oracle: { opening: neverAsked }, entryOf: neverAsked };
+  const { missed } = createPayloads(parts, EXAMPLE_HOST);
+  const rounds = shown.data.rounds.map(({ game, from, to }) => ({ game, from, to }));
+  expect(shown).toEqual(missed(rounds, Date.parse(shown.timestamp)));
+});
+
+function neverAsked(): never {
+  throw new Error("A notice of dropped webhooks holds no round.");
+}

@@ -14,6 +14,7 @@ import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { secretCommand } from "../../server/cli/secret.ts";
 import { verifyCommand } from "../../server/cli/verify.ts";
+import { webhooksCommand } from "../../server/cli/webhooks.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { SETTINGS } from "../../server/config/settings.ts";
 import { callCommand } from "../support/command.ts";
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
   secret: secretCommand,
   verify: verifyCommand,
+  webhooks: webhooksCommand,
 };
 
 /** What stands for something of the reader's own. */

@@ -1,0 +1,25 @@
+// Takes webhooks, for Node 24: WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
+import { createServer } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { buffer } from "node:stream/consumers";
+import { parseWebhook, WebhookError } from "tableside/webhooks";
+
+// While you replace the secret, both of them with a blank between.
+const secret = (process.env.WEBHOOK_SECRET ?? "").split(" ");
+const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite");
+db.exec("create table if not exists webhook (id text primary key, body text)");
+const store = db.prepare("insert into webhook values (?, ?) on conflict do nothing");
+
+createServer(async (request, response) => {
+  try {
+    const body = await buffer(request);
+    const { id } = await parseWebhook({ body, headers: request.headers, secret });
+    // Stored first and handled later: an answer must not wait. One you have had changes nothing.
+    store.run(id, body.toString());
+    response.writeHead(204).end();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    // Anything but 2xx is sent again.
+    response.writeHead(error instanceof WebhookError ? 400 : 500).end();
+  }
+}).listen(Number(process.env.PORT ?? 4000), "127.0.0.1");

@@ -1,0 +1,40 @@
+<?php
+// Takes webhooks, for PHP: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
+
+/** Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived. */
+function isGenuine(string $id, string $sent, string $signatures, string $body): bool
+{
+    if (!ctype_digit($sent) || abs(time() - (int) $sent) > 300) {
+        return false;
+    }
+    // While you replace the secret, both of them with a blank between.
+    foreach (explode(' ', (string) getenv('WEBHOOK_SECRET')) as $secret) {
+        $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+        if ($key === false || $key === '') {
+            continue;
+        }
+        $wanted = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sent.$body", $key, true));
+        foreach (explode(' ', $signatures) as $given) {
+            if (hash_equals($wanted, $given)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+$id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
+$sent = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
+$body = (string) file_get_contents('php://input');
+if (!isGenuine($id, $sent, $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '', $body)) {
+    // Anything but 2xx is sent again.
+    http_response_code(400);
+    exit;
+}
+// Stored first and handled later: an answer must not wait. A file that is there stays as it is.
+$file = (getenv('WEBHOOKS_DIR') ?: 'webhooks') . '/' . hash('sha256', $id) . '.json';
+if (!file_exists($file) && file_put_contents($file, $body, LOCK_EX) === false) {
+    http_response_code(500);
+    exit;
+}
+http_response_code(204);

@@ -1,0 +1,41 @@
+# Takes webhooks, for Python: WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
+import base64
+import hashlib
+import hmac
+import os
+import sqlite3
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+# While you replace the secret, both of them with a blank between.
+SECRETS = [base64.b64decode(each.removeprefix("whsec_")) for each in os.environ["WEBHOOK_SECRET"].split()]
+db = sqlite3.connect(os.environ.get("WEBHOOKS_DB", "webhooks.sqlite"))
+db.execute("create table if not exists webhook (id text primary key, body text)")
+
+
+def is_genuine(headers, body: bytes) -> bool:
+    """Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived."""
+    message, sent = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    if not sent.isdecimal() or abs(time.time() - int(sent)) > 300:
+        return False
+    signed = f"{message}.{sent}.".encode() + body
+    wanted = ["v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode() for key in SECRETS]
+    given = headers.get("webhook-signature", "").split(" ")
+    return any(hmac.compare_digest(one.encode(), other.encode()) for one in given for other in wanted)
+
+
+class Webhooks(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("content-length", "0")))
+        genuine = is_genuine(self.headers, body)
+        if genuine:
+            # Stored first and handled later: an answer must not wait. One you have had changes nothing.
+            with db:
+                row = (self.headers["webhook-id"], body.decode())
+                db.execute("insert into webhook values (?, ?) on conflict do nothing", row)
+        # Anything but 2xx is sent again.
+        self.send_response(204 if genuine else 400)
+        self.end_headers()
+
+
+HTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Webhooks).serve_forever()
