@@ -12,7 +12,7 @@ import { NO_SCRIPT, readScript } from "../sandbox/script.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s sandbox -- [command]
+const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox [command]
 
   start [--script FILE] [--port N] [--host H]
                           starts a service for tests, which is what is done without a command

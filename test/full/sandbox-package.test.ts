@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { runScript } from "../support/command.ts";
+import { programEnv } from "../support/program-env.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
+import { tempFolder } from "../support/temp-store.ts";
+
+test("the package runs a whole sandbox out of its one tarball, without a network or a build", async () => {
+  const folder = await tempFolder();
+  const packed = await runScript("server/cli/pack-sandbox.ts", [folder]);
+  expect(packed.stderr).toBe("");
+  const tarball = packed.stdout.trim();
+  await writeFile(join(folder, "package.json"), "{}");
+  // It depends on nothing, so that nothing else is fetched.
+  const npm = ["install", "--offline", "--silent", tarball];
+  await promisify(execFile)("npm", npm, { cwd: folder, env: { ...programEnv, HOME: folder } });
+  const program = join(folder, "node_modules/.bin/tableside-sandbox");
+  const sandbox = await startSandboxProcess(program);
+  onTestFinished(() => sandbox.end());
+
+  const tell = async (command?: object) => {
+    const body = command && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(command),
+    };
+    return (await fetch(sandbox.controlUrl, body)).json();
+  };
+  const { address, keys } = (await tell()) as { address: string; keys: { good: string } };
+  // Found by name, so every game's own file is in the bundle.
+  await tell({ do: "next", game: "dragontiger", outcome: "suited-tie" });
+  await tell({ do: "next", game: "bigsixball", outcome: "photo-finish" });
+  await tell({ do: "next", game: "baccarat", outcome: "natural", phase: "result" });
+  const state = await (await fetch(`${address}/embed/baccarat/api/current`)).json();
+  expect(state).toMatchObject({ phase: "result", natural: true });
+  for (const path of [
+    "/",
+    "/verify/",
+    "/docs/",
+    "/game-table.js",
+    `/embed/baccarat/?key=${keys.good}`,
+  ]) {
+    expect((await fetch(address + path)).status).toBe(200);
+  }
+});
