@@ -1,9 +1,11 @@
-import "./game-table.ts";
 import { isPhaseMessage } from "../src/phase-event.ts";
+import { onOfferedPort } from "./embed/offered-port.ts";
+import "./game-table.ts";
+import { PortSession } from "./embed/port-session.ts";
 
 /*
- * The script of the embed page: posts every phase change of its table to the page around the frame. A
- * page that is not framed posts nothing.
+ * The script of the embed page: posts every phase change of its table to the page around the frame, and
+ * talks with that page through the port that it hands over. A page that is not framed does neither.
  */
 if (window.parent !== window) {
   document.addEventListener("phase", (event) => {
@@ -14,4 +16,10 @@ if (window.parent !== window) {
       window.parent.postMessage(message, "*");
     }
   });
+  const table = document.querySelector("game-table");
+  if (table !== null) {
+    const sites = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
+    const session = new PortSession(table, sites.split(" ").filter(Boolean));
+    onOfferedPort((offer) => session.accept(offer));
+  }
 }

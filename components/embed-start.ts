@@ -1,3 +1,4 @@
+import { listenForPort } from "./embed/offered-port.ts";
 import { hasGpu } from "./stage/gpu.ts";
 
 /*
@@ -30,6 +31,7 @@ function preload(name: string): void {
   }
 }
 
+listenForPort();
 await firstPaint();
 preload("modules");
 const table = import("./embed-page.ts");

@@ -4,8 +4,9 @@ import { property } from "lit/decorators.js";
 import { findGame } from "../src/games/index.ts";
 import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
-import { toPhaseMessage } from "../src/phase-event.ts";
-import type { PhaseMessage } from "../src/phase-event.ts";
+import type { Phase } from "../src/round/clock.ts";
+import type { Connection } from "../src/table/connection.ts";
+import type { GameTableElement } from "../src/table/element.ts";
 import { unlessSuspended } from "../src/table/suspended-table.ts";
 import type { TableView } from "../src/table/view.ts";
 import { hexColour } from "./element/colours.ts";
@@ -13,10 +14,10 @@ import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { TableLanguage } from "./element/language.ts";
 import { adoptPageSnapshot } from "./element/page-snapshot.ts";
-import { PhaseAnnouncer } from "./element/phase-announcer.ts";
 import { TablePicture } from "./element/picture.ts";
 import { serviceAddress } from "./element/service-address.ts";
 import { TableSound } from "./element/sound.ts";
+import { TableEvents } from "./element/table-events.ts";
 import { PageVisibility } from "./element/visibility.ts";
 import { openFeed } from "./feed/open-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
@@ -32,6 +33,11 @@ const ORIGIN = `${new URL(import.meta.url).origin}/`;
  *
  * @fires {CustomEvent<PhaseMessage>} phase - At every phase change, none on load. Its detail holds
  * the five fields of the phase message. Bubbles and crosses shadow roots.
+ * @fires {CustomEvent<HistoryEntry>} result - When a round is finished, none on load. Its detail is the
+ * round's entry in `results`. Bubbles and crosses shadow roots.
+ * @fires {CustomEvent<{ round: number, phase: Phase }>} ready - When the table has its first state.
+ * @fires {CustomEvent<{ code: TableFaultCode }>} error - When the table shows no round, or an old one.
+ * @fires {CustomEvent<{ connection: Connection }>} connection - When the connection has changed.
  *
  * @csspart stage - The box that the scene is drawn in.
  * @csspart mirror - The outcome in words: for screen readers, and shown if nothing can be drawn.
@@ -56,7 +62,7 @@ const ORIGIN = `${new URL(import.meta.url).origin}/`;
  * @cssproperty --radius - Rounding of the corners.
  * @cssproperty --font - Font family.
  */
-export class GameTable extends LitElement {
+export class GameTable extends LitElement implements GameTableElement {
   static override readonly styles = unsafeCSS(hudStyles);
 
   /** The game's slug, such as `dragontiger`. */
@@ -103,6 +109,23 @@ export class GameTable extends LitElement {
   #running: AbortController | null = null;
   /** The table that was started last, even if there is no such game. */
   #startedFor = "";
+
+  /** The number of the round; null until the table has a state. */
+  get round(): number | null {
+    return this.#feed?.state?.round ?? null;
+  }
+  /** The phase of the round; null until the table has a state. */
+  get phase(): Phase | null {
+    return this.#feed?.state?.phase ?? null;
+  }
+  /** Time left to bet by the service's clock, in ms; 0 outside betting. */
+  get remainMs(): number {
+    return this.#feed?.remainMs ?? 0;
+  }
+  /** How the table is connected to the service. What it shows is up to date while this is `live`. */
+  get connection(): Connection {
+    return this.#feed?.connection ?? "stale";
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -181,18 +204,19 @@ export class GameTable extends LitElement {
   #start(): void {
     this.#startedFor = this.#tableName;
     const game = findGame(this.game);
+    const events = new TableEvents(this);
     this.#service = serviceAddress(this.baseUrl, document.baseURI);
     if (game === undefined || this.#service === null) {
+      const code = game === undefined ? "unknown_game" : "bad_base_url";
+      // After the page has had the time to listen.
+      queueMicrotask(() => events.fire("error", { code }));
       return;
     }
     this.#running = new AbortController();
     const { signal } = this.#running;
-    const announcer = new PhaseAnnouncer();
     const changed = () => {
       this.requestUpdate();
-      if (feed.state !== null && announcer.isNews(feed.state)) {
-        this.#announce(toPhaseMessage(game.eventType, feed.state));
-      }
+      events.follow(game, feed);
     };
     const feed = openFeed(game, this.#service, changed, signal);
     this.#feed = feed;
@@ -206,12 +230,6 @@ export class GameTable extends LitElement {
     this.#running = null;
     this.#feed = null;
     this.#countdown.stop();
-  }
-
-  #announce(detail: PhaseMessage): void {
-    this.dispatchEvent(
-      new CustomEvent<PhaseMessage>("phase", { detail, bubbles: true, composed: true }),
-    );
   }
 
   /** What the table shows now; null if there is no such game. */

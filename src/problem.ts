@@ -8,6 +8,7 @@ export type ProblemCode =
   | "key_missing"
   | "key_needs_frame"
   | "key_of_other_mode"
+  | "key_other_site"
   | "key_unchecked"
   | "maintenance"
   | "malformed_address"

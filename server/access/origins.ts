@@ -1,3 +1,4 @@
+import { isOnSite } from "../../src/sites.ts";
 import { InvalidInput } from "./errors.ts";
 
 /** Keeps the header that carries them short enough for proxies. */
@@ -51,8 +52,7 @@ export function frameAncestors(origins: readonly string[]): string {
 }
 
 /**
- * Whether a page may frame the tables of a key with these origins. Matches as browsers do: any
- * subdomain for a wildcard, any port for `*`, and https where http is allowed.
+ * Whether a page may frame the tables of a key with these origins; see `isOnSite`.
  *
  * @param page a URL, or a host alone, which is read as https.
  * @throws InvalidInput when it is not the address of a page.
@@ -63,20 +63,7 @@ export function allowsPage(origins: readonly string[], page: string): boolean {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new InvalidInput(`${quote(text)} is not the address of a page.`);
   }
-  return origins.length === 0 || origins.some((origin) => matches(origin, url));
-}
-
-function matches(origin: string, page: URL): boolean {
-  const { scheme, wildcard, host, port } = ENTRY.exec(origin)?.groups ?? {};
-  const isSecured = scheme === "http" && page.protocol === "https:";
-  const pagePort = page.port || String(DEFAULT_PORTS[page.protocol.slice(0, -1)]);
-  const wantedPort = port ?? String(DEFAULT_PORTS[scheme ?? ""]);
-  const isUpgraded = isSecured && wantedPort === "80" && pagePort === "443";
-  return (
-    (page.protocol === `${scheme}:` || isSecured) &&
-    (wildcard === undefined ? page.hostname === host : page.hostname.endsWith(`.${host}`)) &&
-    (port === "*" || wantedPort === pagePort || isUpgraded)
-  );
+  return isOnSite(origins, url);
 }
 
 function parseOrigin(entry: string): string {

@@ -106,7 +106,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
   problem: {
     headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
     // Any site may frame it: it stands where a table would.
-    allows: (styles) => ({ "style-src": styles }),
+    allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
   },
 };
 

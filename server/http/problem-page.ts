@@ -1,9 +1,11 @@
+import { CONNECT_TYPE } from "../../src/frame-port.ts";
+import type { FrameErrorCode, FrameMessage } from "../../src/frame-port.ts";
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
 import type { Problem } from "../../src/problem.ts";
 import { inlineHash } from "./content-security-policy.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml, inlineJson } from "./html.ts";
 import type { RefusalCode } from "./refusal.ts";
 
 const style = `
@@ -18,6 +20,12 @@ h1,p{word-break:auto-phrase}:lang(ko){word-break:keep-all}
 /** The hash that lets the page's one style sheet through its content security policy. */
 export const problemStyleHash = inlineHash(style);
 
+/** Answers a page around the frame that connects: with the refusal, through the port and nowhere else. */
+const script = `addEventListener("message",({source,data,ports:[port]})=>{if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){port.postMessage(JSON.parse(document.querySelector("[type]").textContent));port.close()}})`;
+
+/** The hash that lets the script of a refused table through. */
+export const problemScriptHash = inlineHash(script);
+
 /** A refusal as a page for the person who opened the address. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
@@ -28,21 +36,27 @@ export function problemPage({ title, status, detail }: Problem<RefusalCode>): st
  * A refused table as a page inside the iframe. Players read it, who can do nothing about a key: to them
  * it says that there is no table. The reason stands beneath, for the developer of the site.
  *
- * @param comesBack whether the page asks again by itself.
+ * A page around the frame that connects hears the reason too.
+ *
+ * @param retryAfterMs when the page asks again by itself, in ms; null if it does not.
  */
 export function embedProblemPage(
   problem: Problem<RefusalCode>,
   lang: Lang,
-  comesBack: boolean,
+  retryAfterMs: number | null,
 ): string {
   const words = closedTableWords[lang];
-  const { title, status, detail, code } = problem;
-  const hope = comesBack ? `<p>${escapeHtml(words.comesBack)}</p>` : "";
+  const { title, status, detail } = problem;
+  // The other codes are those of forms, which no frame shows.
+  const code = problem.code as FrameErrorCode;
+  const hope = retryAfterMs === null ? "" : `<p>${escapeHtml(words.comesBack)}</p>`;
   const reason = escapeHtml(`${status} ${title} (${code}): ${detail}`);
+  const message: FrameMessage = { type: "error", code, status, title, detail, retryAfterMs };
   return page(
     lang,
     words.unavailable,
-    `<h1>${escapeHtml(words.unavailable)}</h1>${hope}<small lang="en">${reason}</small>`,
+    `<h1>${escapeHtml(words.unavailable)}</h1>${hope}<small lang="en">${reason}</small>` +
+      `<script type="application/json">${inlineJson(message)}</script><script>${script}</script>`,
   );
 }
 

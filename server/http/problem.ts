@@ -5,7 +5,12 @@ import type { Problem } from "../../src/problem.ts";
 import { HEADERS } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { embedProblemPage, problemPage, problemStyleHash } from "./problem-page.ts";
+import {
+  embedProblemPage,
+  problemPage,
+  problemScriptHash,
+  problemStyleHash,
+} from "./problem-page.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 /** What a refusal says. A fault of ours says nothing of its cause: that goes to the log. */
@@ -34,9 +39,13 @@ export function toProblem(error: HTTPError): Problem<RefusalCode> {
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const isPage = wantsPage(event);
+  const inlined = {
+    styleHashes: [problemStyleHash],
+    scriptHashes: isEmbed(event) ? [problemScriptHash] : [],
+  };
   const headers = new Headers({
     ...Object.fromEntries(error.headers ?? []),
-    ...(isPage ? pageHeaders("problem", { styleHashes: [problemStyleHash] }) : HEADERS.problem),
+    ...(isPage ? pageHeaders("problem", inlined) : HEADERS.problem),
   });
   const retryAfterS = headers.get("retry-after");
   if (retryAfterS !== null) {
@@ -58,7 +67,8 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     return new Response(problemPage(problem), { status: problem.status, headers });
   }
   headers.append("vary", "accept-language");
-  const page = embedProblemPage(problem, langOf(event), retryAfterS !== null);
+  const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
+  const page = embedProblemPage(problem, langOf(event), retryAfterMs);
   return new Response(page, { status: problem.status, headers });
 }
 

@@ -141,6 +141,15 @@ export const needsFrame = () =>
     "This API key is limited to certain sites, which show the table in an iframe. It opens none as a page of its own.",
   );
 
+/** 403: a table on a site that the key does not name. @param site the origin of the page around it. */
+export const otherSite = (site: string) =>
+  refusal(
+    403,
+    "Forbidden",
+    "key_other_site",
+    `This API key is limited to certain sites, and ${site} is none of them. Add it to the sites of the key, or use another key there.`,
+  );
+
 /** 403: a form that another site sent in somebody's name. */
 export const foreignForm = () =>
   refusal(

@@ -6,6 +6,7 @@ import { table } from "../../src/hud/table.ts";
 import { viewOf } from "../../src/table/snapshot.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
+import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
 
 /** The hud's style sheet without what only people read. */
@@ -38,11 +39,6 @@ export function firstPaint(
     `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(hud)}</template>` +
     `<script type="application/json">${inlineJson(snapshot)}</script></game-table>`
   );
-}
-
-/** JSON that cannot end the script element it stands in. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /** Takes out Lit's hydration comments: the element draws its shadow root anew rather than hydrate. */

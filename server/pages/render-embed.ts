@@ -31,7 +31,8 @@ export async function tablePage(
     event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
   }
   const table = firstPaint(game, snapshot, { ...options, lang });
-  return compressed(event, fill(page, { lang, table }));
+  // Origins as they stand in the policy: they hold no quotes and no spaces.
+  return compressed(event, fill(page, { lang, table, sites: frameOrigins.join(" ") }));
 }
 
 async function takeSnapshot(deps: Deps, game: Game): Promise<Snapshot> {

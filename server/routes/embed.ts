@@ -1,4 +1,3 @@
-import type { H3Event } from "h3";
 import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
@@ -13,6 +12,7 @@ import {
   keyUnchecked,
   needsFrame,
   otherMode,
+  otherSite,
 } from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
@@ -22,8 +22,8 @@ import { gameRoute } from "./request.ts";
 /**
  * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 401 key
  * missing, invalid or expired, 503 maintenance, no round that opened, or a key that cannot be checked
- * now; 403 as a page of its own where the key is limited to sites. Without the slash it redirects, query
- * kept.
+ * now; 403 on a site that the key does not name, or as a page of its own where it names any. Without the
+ * slash it redirects, query kept.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -46,13 +46,19 @@ export const embed = (deps: Deps) =>
     deps.log("embed", { slug: game.slug, ...accessForLog(access) });
     const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
     const lacksFrame = !isFramed && isLimited(access);
-    countRefusal(deps, access, lacksFrame);
+    const site = siteOf(event.req.headers.get("referer"));
+    const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
+    countRefusal(deps, access, { lacksFrame, foreignSite });
     if (isTimeKnown) {
-      noteUsage(deps.usage, event, access, { isClosed: closedReason !== undefined, lacksFrame });
+      noteUsage(deps.usage, access, { isClosed: closedReason !== undefined, lacksFrame, site });
     }
     const frameOrigins = requireAccess(deps, access);
     if (lacksFrame) {
       throw needsFrame();
+    }
+    if (foreignSite !== null) {
+      // The browser would show nothing there, for the policy. This page says why.
+      throw otherSite(foreignSite);
     }
     // Between rounds that do not open the page is the table, which waits for the next.
     if (closedReason !== undefined && (closedReason !== "suspended" || !wantsPage(event))) {
@@ -67,6 +73,13 @@ export const embed = (deps: Deps) =>
  */
 function isLimited(access: Access): boolean {
   return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
+}
+
+/** The site of a frame, if it says one that the key does not name; null for a right or unknown one. */
+function foreignSiteOf(access: Access, site: string | null): string | null {
+  return access.verdict === "ok" && site !== null && !allowsPage(access.origins, site)
+    ? site
+    : null;
 }
 
 /**
@@ -93,13 +106,19 @@ function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly s
   }
 }
 
-function countRefusal({ metrics, demoKey }: Deps, access: Access, lacksFrame: boolean): void {
+function countRefusal(
+  { metrics, demoKey }: Deps,
+  access: Access,
+  { lacksFrame, foreignSite }: { lacksFrame: boolean; foreignSite: string | null },
+): void {
   switch (access.verdict) {
     case "ok":
       if (access.demo && demoKey === null) {
         metrics.keyRefusals.inc({ reason: "demo" });
       } else if (lacksFrame) {
         metrics.keyRefusals.inc({ reason: "no_frame" });
+      } else if (foreignSite !== null) {
+        metrics.keyRefusals.inc({ reason: "site" });
       }
       break;
     case "expired":
@@ -129,21 +148,22 @@ function accessForLog(access: Access): Record<string, string> {
 interface Hindrance {
   readonly isClosed: boolean;
   readonly lacksFrame: boolean;
+  /** The site that it is on, if the browser says so. */
+  readonly site: string | null;
 }
 
 /** Counts the page for the owner of the key. The demo key is everybody's, and made-up keys nobody's. */
-function noteUsage(usage: Usage, event: H3Event, access: Access, hindrance: Hindrance): void {
+function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
   if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
     return;
   }
-  const site = siteOf(event.req.headers.get("referer"));
-  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, site, hindrance), site });
+  const { site } = hindrance;
+  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, hindrance), site });
 }
 
 function usageRefusal(
   access: Extract<Access, { keyId: string }>,
-  site: string | null,
-  { isClosed, lacksFrame }: Hindrance,
+  { isClosed, lacksFrame, site }: Hindrance,
 ): UsageRefusal | null {
   switch (access.verdict) {
     case "expired":
@@ -158,7 +178,7 @@ function usageRefusal(
   }
 }
 
-/** The site that a frame is on, if its browser says so. For counting only: anybody can leave it out. */
+/** The site that a frame is on, if its browser says so: anybody can leave it out. */
 function siteOf(referer: string | null): string | null {
   const url = URL.parse(referer ?? "");
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;

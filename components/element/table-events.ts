@@ -1,0 +1,61 @@
+import type { Game } from "../../src/games/contract.ts";
+import { toPhaseMessage } from "../../src/phase-event.ts";
+import type { Connection } from "../../src/table/connection.ts";
+import type { TableEventDetails, TableFaultCode } from "../../src/table/events.ts";
+import { finishedRound } from "../../src/table/finished-round.ts";
+import type { StateFeed } from "../feed/state-feed.ts";
+import { PhaseAnnouncer } from "./phase-announcer.ts";
+
+/** Faults that pass by themselves, by what the connection is then. */
+const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
+  offline: "offline",
+  maintenance: "maintenance",
+  suspended: "no_round_open",
+};
+
+/** Fires the events of one run of a table, each piece of news once. */
+export class TableEvents {
+  readonly #host: EventTarget;
+  readonly #announcer = new PhaseAnnouncer();
+  #connection: Connection = "stale";
+  /** The newest round whose result the page knows; null before the first state. */
+  #finished: number | null = null;
+
+  constructor(host: EventTarget) {
+    this.#host = host;
+  }
+
+  /** Looks at what a feed holds now. Call it after each change. */
+  follow(game: Game, { state, connection }: Pick<StateFeed, "state" | "connection">): void {
+    if (connection !== this.#connection) {
+      this.#connection = connection;
+      this.fire("connection", { connection });
+      const code = FAULTS[connection];
+      if (code !== undefined) {
+        this.fire("error", { code });
+      }
+    }
+    if (state === null) {
+      return;
+    }
+    const { round, phase } = state;
+    const entry = finishedRound(game, state);
+    if (this.#finished === null) {
+      this.#finished = entry === null ? round - 1 : round;
+      this.fire("ready", { round, phase });
+    }
+    if (this.#announcer.isNews(state)) {
+      this.fire("phase", toPhaseMessage(game.eventType, state));
+    }
+    if (entry !== null && round > this.#finished) {
+      this.#finished = round;
+      this.fire("result", entry);
+    }
+  }
+
+  /** Fires an event. Those of a round bubble and cross shadow roots, so that a page can listen once. */
+  fire<Name extends keyof TableEventDetails>(name: Name, detail: TableEventDetails[Name]): void {
+    const bubbles = name === "phase" || name === "result";
+    this.#host.dispatchEvent(new CustomEvent(name, { detail, bubbles, composed: bubbles }));
+  }
+}

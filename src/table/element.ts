@@ -1,0 +1,74 @@
+import type { Phase } from "../round/clock.ts";
+import type { Connection } from "./connection.ts";
+import type { TableEventDetails } from "./events.ts";
+
+/** The events of `<game-table>` by their names. */
+export type GameTableEventMap = {
+  [Name in keyof TableEventDetails]: CustomEvent<TableEventDetails[Name]>;
+};
+
+/** What a page sets on `<game-table>`; each is an attribute as well. */
+export interface GameTableOptions {
+  /** The game's slug, such as `dragontiger`. */
+  game: string;
+  /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
+  baseUrl: string;
+  /** A BCP 47 tag. Left out, the browser's languages count. */
+  lang: string;
+  /** `dark`, `light` or `contrast`. */
+  theme: string;
+  /** The colour of rings and lines, a CSS colour. */
+  accent: string;
+  /** Whether sound is off. The viewer's choice wins. */
+  muted: boolean;
+  /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
+  sound: boolean;
+  /** Less motion. The viewer's choice, and the system's setting, win. */
+  calm: boolean;
+}
+
+/** What a page reads from `<game-table>`. */
+export interface GameTableState {
+  /** The number of the round; null until the table has a state. */
+  readonly round: number | null;
+  /** The phase of the round; null until the table has a state. */
+  readonly phase: Phase | null;
+  /** Time left to bet by the service's clock, in ms; 0 outside betting. */
+  readonly remainMs: number;
+  /** What the table shows is up to date while this is `live`. */
+  readonly connection: Connection;
+}
+
+/** A `<game-table>` as a page sees it. */
+export interface GameTableElement extends HTMLElement, GameTableOptions, GameTableState {
+  addEventListener<Name extends keyof GameTableEventMap>(
+    type: Name,
+    listener: (this: GameTableElement, event: GameTableEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof GameTableEventMap>(
+    type: Name,
+    listener: (this: GameTableElement, event: GameTableEventMap[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
