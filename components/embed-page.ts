@@ -18,8 +18,7 @@ if (window.parent !== window) {
   });
   const table = document.querySelector("game-table");
   if (table !== null) {
-    const sites = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
-    const session = new PortSession(table, sites.split(" ").filter(Boolean));
-    onOfferedPort((offer) => session.accept(offer));
+    const session = new PortSession(table);
+    onOfferedPort((port) => session.use(port));
   }
 }

@@ -44,8 +44,10 @@ export interface FrameError {
 
 /** What a frame says through the port. */
 export type FrameMessage =
+  /** The frame has taken the port; the table may still be loading. */
+  | { type: "connected"; version: typeof PORT_VERSION }
   /** The table shows a round. */
-  | { type: "ready"; version: typeof PORT_VERSION; game: string }
+  | { type: "ready"; game: string }
   /** The options that the table has now: after `ready`, and whenever the page has set some. */
   | { type: "options"; options: TableOptions }
   /** What the table shows may be out of date, and why. */
@@ -65,7 +67,14 @@ export function isConnect(data: unknown): data is { type: typeof CONNECT_TYPE; v
   return typeof data === "object" && data !== null && "type" in data && data.type === CONNECT_TYPE;
 }
 
-const FRAME_TYPES: readonly unknown[] = ["ready", "options", "stale", "fresh", "error"];
+const FRAME_TYPES: readonly unknown[] = [
+  "connected",
+  "ready",
+  "options",
+  "stale",
+  "fresh",
+  "error",
+];
 
 /** Whether what came through the port is of a kind that we know. A later service may say more. */
 export function isFrameMessage(data: unknown): data is FrameMessage {

@@ -1,39 +1,70 @@
-import { isConnect } from "../../src/frame-port.ts";
+import { isConnect, PORT_VERSION } from "../../src/frame-port.ts";
+import type { FrameErrorCode, FrameMessage } from "../../src/frame-port.ts";
+import { isOnSite } from "../../src/sites.ts";
 
-/** A port that the page around the frame handed over. */
-export interface OfferedPort {
-  readonly port: MessagePort;
-  /** The version of the protocol that it wants; anything at all. */
-  readonly version: unknown;
-  /** The origin of the page; `null` as text for one that has none. */
-  readonly origin: string;
-}
+const REFUSALS = {
+  unsupported_version: {
+    title: "Unsupported Version",
+    detail: `This service speaks version ${PORT_VERSION} of the protocol. Use a package that does, too.`,
+  },
+  key_other_site: {
+    title: "Forbidden",
+    detail: "This API key is limited to certain sites, and this page is on none of them.",
+  },
+} as const satisfies Partial<Record<FrameErrorCode, { title: string; detail: string }>>;
 
-let offered: OfferedPort | null = null;
-let take: (offer: OfferedPort) => void = (offer) => {
-  offered?.port.close();
-  offered = offer;
+let offered: MessagePort | null = null;
+let accept = (port: MessagePort): void => {
+  offered?.close();
+  offered = port;
 };
 
-/** Listens from the first script on: the page connects on `load`, and the table may come later. */
+/**
+ * Takes ports from the page around the frame, if it is on one of the key's sites. Listens from the first
+ * script on: the page connects on `load`, and the table may come later.
+ */
 export function listenForPort(): void {
   if (window.parent === window) {
     return;
   }
-  window.addEventListener("message", ({ source, origin, data, ports }) => {
-    const [port] = ports;
+  const sites = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
+  window.addEventListener("message", ({ source, origin, data, ports: [port] }) => {
     // Any window can post here, also the pages that the table opened.
-    if (source === window.parent && port !== undefined && isConnect(data)) {
-      take({ port, version: data.version, origin });
+    if (source !== window.parent || port === undefined || !isConnect(data)) {
+      return;
+    }
+    if (!isAllowed(sites.split(" ").filter(Boolean), origin)) {
+      refuse(port, "key_other_site");
+    } else if (data.version === PORT_VERSION) {
+      send(port, { type: "connected", version: PORT_VERSION });
+      accept(port);
+    } else {
+      refuse(port, "unsupported_version");
     }
   });
 }
 
-/** Gives every port that is handed over to a function, the last one that came before first. */
-export function onOfferedPort(accept: (offer: OfferedPort) => void): void {
-  take = accept;
+/** Gives every port that is taken to a function, the one that waits first. */
+export function onOfferedPort(take: (port: MessagePort) => void): void {
+  accept = take;
   if (offered !== null) {
-    accept(offered);
+    take(offered);
     offered = null;
   }
+}
+
+/** Posts a message of the protocol. */
+export function send(port: MessagePort, message: FrameMessage): void {
+  port.postMessage(message);
+}
+
+/** @param origin that of the page around the frame; the text `null` for one that has none. */
+function isAllowed(sites: readonly string[], origin: string): boolean {
+  const page = URL.parse(origin);
+  return sites.length === 0 || (page !== null && isOnSite(sites, page));
+}
+
+function refuse(port: MessagePort, code: keyof typeof REFUSALS): void {
+  send(port, { type: "error", code, status: null, retryAfterMs: null, ...REFUSALS[code] });
+  port.close();
 }

@@ -6,7 +6,10 @@ import type { Plugin, Rolldown } from "vite";
  * the element. What only one of them uses stays with that one, but for what paints.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: "start", test: /\/(stage\/gpu|embed\/offered-port|src\/frame-port)\.ts$|preload-helper/ },
+  {
+    name: "start",
+    test: /\/(stage\/gpu|embed\/offered-port|src\/(frame-port|sites))\.ts$|preload-helper/,
+  },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },

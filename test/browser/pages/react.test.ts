@@ -1,15 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { build } from "vite";
-import type { Rolldown } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GameTable } from "../../../components/game-table.ts";
 import { openPage } from "../../support/browser-page.ts";
+import { bundle } from "../../support/bundle.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import type { ReactInBrowser } from "../../support/react-in-browser.ts";
 import { runService } from "../../support/running-service.ts";
@@ -34,22 +32,7 @@ beforeAll(async () => {
   });
   // No phase comes: tables that move keep the machine busy.
   service.holdAt(NOON_MS);
-  const made = (await build({
-    configFile: false,
-    logLevel: "silent",
-    mode: "development",
-    build: {
-      write: false,
-      minify: false,
-      lib: {
-        entry: fileURLToPath(new URL("../../support/react-in-browser.ts", import.meta.url)),
-        formats: ["iife"],
-        name: "reactInBrowser",
-      },
-    },
-    define: { "process.env.NODE_ENV": '"development"' },
-  })) as Rolldown.RolldownOutput[];
-  react = made[0]?.output[0].code ?? "";
+  react = await bundle("test/support/react-in-browser.ts", "reactInBrowser");
 });
 afterAll(async () => {
   await service.end();

@@ -1,0 +1,10 @@
+/* The entry `tableside`: tables in frames. It does nothing when it is imported, on a server either. */
+export { createTable } from "./table.ts";
+export type { Table, TableEvents } from "./table.ts";
+export { TableError } from "./table-error.ts";
+export type { TableErrorCode } from "./table-error.ts";
+export type { CreateTableOptions } from "./table-options.ts";
+export type { FrameMessage, PageMessage, TableOptions } from "../../src/frame-port.ts";
+export type { PhaseMessage } from "../../src/phase-event.ts";
+export type { Theme } from "../../src/look/themes.ts";
+export type { Connection } from "../../src/table/connection.ts";

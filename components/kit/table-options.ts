@@ -1,0 +1,109 @@
+import type { TableOptions } from "../../src/frame-port.ts";
+import { serviceUrl } from "../../src/kit/service-url.ts";
+import { THEMES } from "../../src/look/themes.ts";
+
+/** What a table is created with. */
+export interface CreateTableOptions extends Partial<TableOptions> {
+  /** The address of the service, such as `https://games.example.com`. */
+  baseUrl: string;
+  /** The game's slug, such as `baccarat`. */
+  game: string;
+  /** The API key. It can be seen by visitors; keep it out of your repository. */
+  key: string;
+  /** What screen readers call the frame; the game's slug if left out. */
+  title?: string;
+  /** `lazy` loads the table when it comes near the viewport, and has no phases before; `eager` if left out. */
+  loading?: "eager" | "lazy";
+}
+
+type Check = readonly [isRight: (value: unknown) => boolean, expected: string];
+
+const text = (value: unknown) => typeof value === "string" && value !== "";
+const orNull = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  value === null || isRight(value);
+const matching = (pattern: RegExp) => (value: unknown) =>
+  typeof value === "string" && pattern.test(value);
+
+const LOOK: Readonly<Record<keyof TableOptions, Check>> = {
+  lang: [
+    orNull(matching(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i)),
+    'a language tag such as "ko", or null',
+  ],
+  theme: [
+    (value) => THEMES.some((theme) => theme === value),
+    `one of ${THEMES.map((theme) => `"${theme}"`).join(", ")}`,
+  ],
+  accent: [
+    orNull(matching(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i)),
+    'a hex colour such as "#d9b45b", or null',
+  ],
+  muted: [(value) => typeof value === "boolean", "true or false"],
+};
+
+const REQUIRED = ["baseUrl", "game", "key"] as const;
+const ALL: Readonly<Record<keyof CreateTableOptions, Check>> = {
+  ...LOOK,
+  baseUrl: [
+    (value) => serviceUrl(value) !== null,
+    'a full address such as "https://games.example.com"',
+  ],
+  game: [matching(/^[a-z0-9-]+$/), 'a slug such as "baccarat"'],
+  key: [text, "your API key"],
+  title: [text, "a text"],
+  loading: [(value) => value === "eager" || value === "lazy", '"eager" or "lazy"'],
+};
+
+/** Throws a TypeError that says which option is wrong and what it should be. */
+export function requireOptions(options: CreateTableOptions): void {
+  requireAll("createTable", ALL, options, REQUIRED);
+}
+
+/** The same for the options that can be changed later. */
+export function requireLook(options: Partial<TableOptions>): void {
+  requireAll("setOptions", LOOK, options, []);
+}
+
+function requireAll(
+  caller: string,
+  checks: Readonly<Record<string, Check>>,
+  options: object,
+  required: readonly string[],
+): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${caller}: the options must be an object.`);
+  }
+  const given = new Map(Object.entries(options).filter(([, value]) => value !== undefined));
+  for (const name of new Set([...required, ...given.keys()])) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) {
+      throw new TypeError(`${caller}: there is no option "${name}".`);
+    }
+    const [isRight, expected] = check;
+    const value = given.get(name);
+    if (!isRight(value)) {
+      // A key that is wrong may still be one.
+      const found = value === undefined ? "and is missing" : `not ${JSON.stringify(value)}`;
+      throw new TypeError(
+        `${caller}: "${name}" must be ${expected}${name === "key" ? "" : `, ${found}`}.`,
+      );
+    }
+  }
+}
+
+/** The address of the embed page. */
+export function embedAddress(options: CreateTableOptions): string {
+  const { baseUrl, game, key, lang, theme, accent, muted } = options;
+  const query = new URLSearchParams({ key });
+  const look = {
+    lang,
+    theme,
+    accent: accent?.replace("#", ""),
+    muted: muted === false ? "0" : null,
+  };
+  for (const [name, value] of Object.entries(look)) {
+    if (value !== undefined && value !== null) {
+      query.set(name, value);
+    }
+  }
+  return `${serviceUrl(baseUrl)}embed/${game}/?${query}`;
+}

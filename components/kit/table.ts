@@ -1,0 +1,207 @@
+import { CONNECT_TYPE, isFrameMessage, PORT_VERSION } from "../../src/frame-port.ts";
+import type {
+  ConnectMessage,
+  FrameMessage,
+  PageMessage,
+  TableOptions,
+} from "../../src/frame-port.ts";
+import { isPhaseMessage } from "../../src/phase-event.ts";
+import type { PhaseMessage } from "../../src/phase-event.ts";
+import type { Connection } from "../../src/table/connection.ts";
+import { Emitter } from "./emitter.ts";
+import { TableError } from "./table-error.ts";
+import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
+import type { CreateTableOptions } from "./table-options.ts";
+
+/** The events of a table and what their listeners are given. */
+export interface TableEvents {
+  /** A phase has begun. None comes on load. */
+  phase: PhaseMessage;
+  /** The table shows a round; again after the frame has loaded itself anew. */
+  ready: { game: string };
+  /** There is no table. It comes back by itself if the error has a `retryAfterMs`. */
+  error: TableError;
+  /** What the table shows is out of date, or up to date again. */
+  stale: { isStale: boolean; connection: Connection };
+}
+
+/** A table in a frame. */
+export interface Table {
+  readonly iframe: HTMLIFrameElement;
+  /**
+   * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
+   * for good, when nothing answers, or when the table is destroyed before. Waits while the service is
+   * in maintenance.
+   */
+  readonly ready: Promise<void>;
+  /** Adds a listener. Returns what removes it. */
+  on<Name extends keyof TableEvents>(
+    name: Name,
+    listener: (detail: TableEvents[Name]) => unknown,
+  ): () => void;
+  /** Changes how the table looks and sounds. What the viewer chose at the table wins. */
+  setOptions(options: Partial<TableOptions>): void;
+  /** Removes the frame, and calls no listener any more. */
+  destroy(): void;
+}
+
+/** A page of the service answers at once; the table may come later. In ms after the frame's `load`. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Puts a table into an element of the page, in a frame of its own.
+ *
+ * @param container an element, or the selector of one.
+ * @throws TypeError for wrong options, or where there is no page.
+ */
+export function createTable(container: Element | string, options: CreateTableOptions): Table {
+  requireOptions(options);
+  if (!("document" in globalThis)) {
+    throw new TypeError("createTable needs a page: call it in a browser, as in an effect.");
+  }
+  const parent = typeof container === "string" ? document.querySelector(container) : container;
+  if (!(parent instanceof Element)) {
+    throw new TypeError(`createTable: there is no element ${String(container)}.`);
+  }
+  return new FramedTable(parent, options);
+}
+
+class FramedTable implements Table {
+  readonly iframe: HTMLIFrameElement;
+  readonly ready: Promise<void>;
+  readonly #origin: string;
+  readonly #events = new Emitter<TableEvents>();
+  readonly #ending = new AbortController();
+  readonly #settle = Promise.withResolvers<void>();
+  /** The options that were changed since the frame's address was made. */
+  #changed: Partial<TableOptions> = {};
+  #port: MessagePort | null = null;
+  #isConnected = false;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parent: Element, options: CreateTableOptions) {
+    const address = embedAddress(options);
+    this.#origin = new URL(address).origin;
+    this.ready = this.#settle.promise;
+    // Who does not look at it is not bothered: the same is told by the event.
+    this.ready.catch(() => {});
+    const { signal } = this.#ending;
+    this.iframe = frameOf(address, options);
+    this.iframe.addEventListener("load", () => this.#connect(), { signal });
+    window.addEventListener("message", (event) => this.#hear(event), { signal });
+    parent.append(this.iframe);
+  }
+
+  on<Name extends keyof TableEvents>(
+    name: Name,
+    listener: (detail: TableEvents[Name]) => unknown,
+  ): () => void {
+    return this.#events.on(name, listener);
+  }
+
+  setOptions(options: Partial<TableOptions>): void {
+    requireLook(options);
+    this.#changed = { ...this.#changed, ...options };
+    this.#sendOptions(options);
+  }
+
+  destroy(): void {
+    this.#ending.abort();
+    this.#disconnect();
+    this.#events.clear();
+    this.iframe.remove();
+    this.#settle.reject(
+      new TableError("destroyed", "The table was destroyed before it was ready."),
+    );
+  }
+
+  /** Hands a port to each page that the frame loads; what it loaded before is gone with its port. */
+  #connect(): void {
+    this.#disconnect();
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.addEventListener("message", ({ data }) => isFrameMessage(data) && this.#receive(data));
+    port1.start();
+    const message: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
+    // To the service alone: a page of another origin does not get the port.
+    this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
+    this.#waiting = setTimeout(() => this.#fail(noAnswer(this.#origin)), ANSWER_MS);
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#waiting);
+    this.#port?.close();
+    this.#port = null;
+    this.#isConnected = false;
+  }
+
+  #hear({ source, origin, data }: MessageEvent<unknown>): void {
+    if (source === this.iframe.contentWindow && origin === this.#origin && isPhaseMessage(data)) {
+      this.#events.emit("phase", data);
+    }
+  }
+
+  #receive(message: FrameMessage): void {
+    clearTimeout(this.#waiting);
+    switch (message.type) {
+      case "connected":
+        this.#isConnected = true;
+        this.#sendOptions(this.#changed);
+        break;
+      case "ready":
+        this.#settle.resolve();
+        this.#events.emit("ready", { game: message.game });
+        break;
+      case "stale":
+        this.#events.emit("stale", { isStale: true, connection: message.connection });
+        break;
+      case "fresh":
+        this.#events.emit("stale", { isStale: false, connection: "live" });
+        break;
+      case "error":
+        this.#fail(new TableError(message.code, message.detail, message));
+        break;
+      case "options":
+        break;
+    }
+  }
+
+  #sendOptions(options: Partial<TableOptions>): void {
+    if (this.#isConnected && Object.keys(options).length > 0) {
+      this.#port?.postMessage({ type: "options", options } satisfies PageMessage);
+    }
+  }
+
+  #fail(error: TableError): void {
+    if (error.retryAfterMs === null) {
+      this.#settle.reject(error);
+    }
+    this.#events.emit("error", error);
+  }
+}
+
+function frameOf(address: string, options: CreateTableOptions): HTMLIFrameElement {
+  const { game, title = game, loading = "eager" } = options;
+  const iframe = document.createElement("iframe");
+  iframe.title = title;
+  iframe.loading = loading;
+  iframe.allow = "fullscreen; autoplay";
+  iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  // The page's origin and no more: with it the service can say why it shows no table on this site.
+  iframe.referrerPolicy = "strict-origin";
+  Object.assign(iframe.style, {
+    display: "block",
+    width: "100%",
+    aspectRatio: "830 / 553",
+    border: "0",
+  });
+  iframe.src = address;
+  return iframe;
+}
+
+function noAnswer(origin: string): TableError {
+  return new TableError(
+    "no_answer",
+    `Nothing at ${origin} answers. Check baseUrl, which must be the service itself and no redirect to it, and whether this page's content security policy has it in frame-src.`,
+  );
+}

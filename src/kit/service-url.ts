@@ -1,0 +1,11 @@
+/**
+ * The address of a service, ending in a slash, out of a full http or https address; null for anything
+ * else, such as a host without `https://`.
+ */
+export function serviceUrl(value: unknown): string | null {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return null;
+  }
+  return url.origin + url.pathname.replace(/\/*$/, "/");
+}

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type * as kit from "../../../components/kit/index.ts";
+import type { CreateTableOptions, Table } from "../../../components/kit/index.ts";
+import { newPage } from "../../support/browser-page.ts";
+import { bundle } from "../../support/bundle.ts";
+import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { moveOn } from "../../support/move-on.ts";
+import { setDown } from "../../support/service.ts";
+
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
+
+interface Told {
+  name: string;
+  detail: Record<string, unknown>;
+}
+type OperatorWindow = Omit<Window, "told"> & {
+  tableside: typeof kit;
+  table: Table;
+  told: Told[];
+};
+declare const window: OperatorWindow & EventTarget;
+
+let script: string;
+beforeAll(async () => {
+  script = await bundle("components/kit/index.ts", "tableside");
+});
+
+/** An operator's page with a table, which writes down what it is told. */
+async function openSite(options: Partial<CreateTableOptions> = {}, headers = {}) {
+  const service = await startLiveService(NOON_MS + 1_000);
+  service.holdAt(NOON_MS + 1_000);
+  const watched = await newPage();
+  const { page } = watched;
+  await page.addInitScript({ content: `${script};window.tableside = tableside;` });
+  await page.goto(await startParentPage(`<div id="place"></div>`, headers));
+  const create = (more: Partial<CreateTableOptions> = {}) =>
+    page.evaluate(
+      (given) => {
+        const told: Told[] = [];
+        const table = window.tableside.createTable("#place", given);
+        for (const name of ["phase", "ready", "error", "stale"] as const) {
+          table.on(name, (detail) =>
+            told.push({ name, detail: { ...detail, message: String(Object(detail).message) } }),
+          );
+        }
+        Object.assign(window, { table, told });
+      },
+      { baseUrl: service.url, game: "baccarat", key: service.demoKey, ...options, ...more },
+    );
+  const told = () => page.evaluate(() => window.told);
+  const hear = async (name: string) => {
+    await page.waitForFunction((wanted) => window.told.some((each) => each.name === wanted), name);
+    return (await told()).findLast((each) => each.name === name)?.detail ?? {};
+  };
+  return { ...watched, service, create, told, hear };
+}
+
+describe("createTable", () => {
+  test("shows a table and tells of its phases, under a strict policy", async () => {
+    const { page, service, create, told, hear, faults } = await openSite(
+      { title: "Baccarat" },
+      { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*" },
+    );
+    await create();
+    await page.evaluate(() => window.table.ready);
+    expect(await hear("ready")).toMatchObject({ game: "baccarat" });
+    await moveOn(service, page, NOON_MS + 15_100);
+    expect(await hear("phase")).toMatchObject({ type: "baccarat_phase", phase: "revealing" });
+    expect((await told()).map(({ name }) => name)).toEqual(["ready", "phase"]);
+    const frame = page.locator("#place iframe");
+    expect(await frame.getAttribute("title")).toBe("Baccarat");
+    const box = await frame.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(830 / 553, 1);
+    expect(faults).toEqual([]);
+  });
+
+  test("starts with its options and changes them later, also after the frame loads anew", async () => {
+    const { page, create } = await openSite({ theme: "light", lang: "ko", accent: "#ff0066" });
+    await create();
+    const table = page.frameLocator("iframe").locator("game-table");
+    await expect.poll(() => table.getAttribute("theme")).toBe("light");
+    expect(await table.getAttribute("lang")).toBe("ko");
+    expect(await table.getAttribute("accent")).toBe("#ff0066");
+    // Before the frame has taken the port, too.
+    await page.evaluate(() => window.table.setOptions({ theme: "contrast" }));
+    await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
+    await page.frames()[1]?.evaluate(() => location.reload());
+    await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
+  });
+
+  test("says why there is no table, and rejects what waits for it", async () => {
+    const { page, create, hear } = await openSite({ key: "tbs_live_wrong" });
+    await create();
+    expect(await hear("error")).toMatchObject({
+      name: "TableError",
+      code: "key_invalid",
+      status: 401,
+    });
+    const outcome = page.evaluate(() => window.table.ready.catch(({ code }) => code));
+    expect(await outcome).toBe("key_invalid");
+  });
+
+  test("waits out a maintenance, and is ready after it", async () => {
+    const { page, service, create, hear, told } = await openSite();
+    await setDown(service.dataDir, ["baccarat"], true);
+    const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;
+    await expect.poll(status).toBe(503);
+    await create();
+    expect(await hear("error")).toMatchObject({ code: "maintenance", retryAfterMs: 30_000 });
+    await setDown(service.dataDir, ["baccarat"], false);
+    await expect.poll(status).toBe(200);
+    // What the frame would do by itself half a minute later.
+    await page.frames()[1]?.evaluate(() => location.reload());
+    await page.evaluate(() => window.table.ready);
+    expect((await told()).map(({ name }) => name)).toEqual(["error", "ready"]);
+  });
+
+  test("says that nothing answers where the frame shows no page of the service", async () => {
+    const elsewhere = await startParentPage("no service");
+    const { page, create, hear } = await openSite({ baseUrl: elsewhere });
+    await page.clock.install();
+    await create();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_100);
+        return page.evaluate(() => window.told.length);
+      })
+      .toBe(1);
+    expect(await hear("error")).toMatchObject({ code: "no_answer", status: null });
+  });
+
+  test("leaves nothing behind when it is destroyed, at once or later", async () => {
+    const { page, service, create, told } = await openSite();
+    await create();
+    await page.evaluate(() => window.table.destroy());
+    expect(await page.evaluate(() => window.table.ready.catch(({ code }) => code))).toBe(
+      "destroyed",
+    );
+    expect(await page.locator("iframe").count()).toBe(0);
+    await create();
+    await page.evaluate(() => window.table.ready);
+    const before = await told();
+    await page.evaluate(() => {
+      window.table.destroy();
+      window.table.destroy();
+    });
+    await moveOn(service, page, NOON_MS + 15_100);
+    expect(await page.locator("iframe").count()).toBe(0);
+    expect(await told()).toEqual(before);
+  });
+
+  test("believes no message but the service's own", async () => {
+    const { page, create, told } = await openSite();
+    await create();
+    await page.evaluate(() => window.table.ready);
+    const before = await told();
+    await page.evaluate(() => {
+      const data = {
+        type: "baccarat_phase",
+        round: 1,
+        daily_round: 1,
+        phase: "result",
+        remainMs: 0,
+      };
+      const source = window.table.iframe.contentWindow;
+      const { origin } = new URL(window.table.iframe.src);
+      window.postMessage(data, "*");
+      // Neither the right origin nor the right source alone will do.
+      window.dispatchEvent(new MessageEvent("message", { data, origin }));
+      window.dispatchEvent(
+        new MessageEvent("message", { data, source, origin: "https://evil.example" }),
+      );
+      window.dispatchEvent(new MessageEvent("message", { data: { type: "x" }, source, origin }));
+    });
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(await told()).toEqual(before);
+  });
+
+  test("hands no port to a page that the frame went away to", async () => {
+    const thief = await startParentPage(
+      `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
+    );
+    const { page, create, told } = await openSite();
+    await create();
+    await page.evaluate(() => window.table.ready);
+    await page.evaluate((address) => {
+      const { iframe } = window.table;
+      return new Promise((resolve) => {
+        iframe.addEventListener("load", () => setTimeout(resolve, 50));
+        iframe.contentWindow?.location.replace(address);
+      });
+    }, thief);
+    expect(await page.frames()[1]?.title()).toBe("Operator");
+    expect((await told()).map(({ name }) => name)).toEqual(["ready"]);
+  });
+});
