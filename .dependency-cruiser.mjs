@@ -94,6 +94,24 @@ export default {
       "The same module checks in Node and in a browser.",
     ),
     only(
+      "kit-runs-anywhere",
+      "^src/kit/",
+      [
+        "^src/(feed|games|round|fairness)/",
+        "^src/table/connection[.]ts$",
+        "^src/(wire|problem|phase-event)[.]ts$",
+        "^node_modules/@noble/",
+      ],
+      "Integrators install the kit: it brings nothing of the server, the pages or the tables.",
+    ),
+    {
+      name: "settle-stands-alone",
+      comment: "Settlement is rules and whole numbers: of the rest it knows types alone.",
+      severity: "error",
+      from: { path: "^src/kit/settle" },
+      to: { pathNot: "^src/kit/settle", dependencyTypesNot: ["type-only"] },
+    },
+    only(
       "i18n-is-words",
       "^src/i18n/",
       [
@@ -162,6 +180,27 @@ export default {
       "^components/(?!feed/)|^node_modules/(lit|pixi)|^src/(hud|i18n|look)/",
       "The feed follows a game for any drawing.",
     ),
+    only(
+      "src-feed-runs-anywhere",
+      "^src/feed/",
+      ["^src/(round/|table/connection[.]ts$|(wire|problem)[.]ts$)"],
+      "What reads a service runs in every runtime.",
+    ),
+    {
+      name: "kit-weighs-little",
+      comment: "The package's frame loads nothing of a table; only its element does.",
+      severity: "error",
+      from: { path: "^components/kit/(?!element)" },
+      to: {
+        pathNot: [
+          "^components/kit/",
+          "^src/(kit|look|table)/",
+          "^src/(frame-port|phase-event)[.]ts$",
+          "^node_modules/react/",
+        ],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
     never(
       "stage-knows-no-feed",
       "^components/stage/",

@@ -1,5 +1,5 @@
+import { isAhead } from "../../src/feed/state-order.ts";
 import type { RoundState } from "../../src/wire.ts";
-import { isAhead } from "../feed/state-order.ts";
 
 /**
  * Decides which phases are announced: each one once and in order, but not the one a table starts

@@ -1,11 +1,11 @@
+import type { StateApi } from "../../src/feed/api.ts";
+import { interruptibleDelay } from "../../src/feed/interruptible-delay.ts";
+import { JITTER_MS } from "../../src/feed/retry.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../src/roads/board.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import { finishedRound } from "../../src/table/finished-round.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire.ts";
-import type { StateApi } from "./api.ts";
-import { interruptibleDelay } from "./interruptible-delay.ts";
-import { JITTER_MS } from "./retry.ts";
 
 interface HistoryDeps {
   game: Game;

@@ -1,5 +1,5 @@
+import type { OnState, StateStream } from "../../src/feed/live-stream.ts";
 import type { RoundState } from "../../src/wire.ts";
-import type { OnState, StateStream } from "./live-stream.ts";
 import { isStreamMessage, streamMessage } from "./stream-message.ts";
 
 /** The collaborators of a shared stream, which tests replace. */

@@ -1,14 +1,14 @@
+import type { StateApi } from "../../src/feed/api.ts";
+import { interruptibleDelay } from "../../src/feed/interruptible-delay.ts";
+import type { StateStream } from "../../src/feed/live-stream.ts";
+import { JITTER_MS, RetryPolicy } from "../../src/feed/retry.ts";
+import { isAhead, isBehind } from "../../src/feed/state-order.ts";
 import type { Game } from "../../src/games/contract.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import type { Connection } from "../../src/table/connection.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
-import type { StateApi } from "./api.ts";
 import { History } from "./history.ts";
-import { interruptibleDelay } from "./interruptible-delay.ts";
-import type { StateStream } from "./live-stream.ts";
-import { JITTER_MS, RetryPolicy } from "./retry.ts";
-import { isAhead, isBehind } from "./state-order.ts";
 import { Timetable } from "./timetable.ts";
 
 /** The collaborators of a feed, which tests replace. */

@@ -1,6 +1,6 @@
+import { StateApi } from "../../src/feed/api.ts";
 import type { Game, Side } from "../../src/games/contract.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
-import { StateApi } from "../feed/api.ts";
 
 /** The outcome of a round. */
 export interface RoundOutcome {

@@ -225,7 +225,7 @@ describe("the frame gives its port to nobody else", () => {
     const service = await startLiveService(NOON_MS + 1_000);
     const key = await limitedKey(service);
     const { page } = await openParent(frameTag(service, `baccarat/?key=${key}`), {
-      "referrer-policy": "no-referrer",
+      isFramedAnyway: true,
     });
     await (page.frames()[1] as Frame).locator("game-table .round").waitFor();
     await connect(page);

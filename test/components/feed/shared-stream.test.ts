@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { OnState, StateStream } from "../../../components/feed/live-stream.ts";
 import { SharedStream } from "../../../components/feed/shared-stream.ts";
 import { streamMessage } from "../../../components/feed/stream-message.ts";
+import type { OnState, StateStream } from "../../../src/feed/live-stream.ts";
 import type { RoundState } from "../../../src/wire.ts";
 
 /** Channels here are the real ones, which Node has as browsers do. */

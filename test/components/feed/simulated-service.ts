@@ -1,12 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { onTestFinished, vi } from "vitest";
 import { PhaseAnnouncer } from "../../../components/element/phase-announcer.ts";
-import { ApiError, TIMEOUT_MS } from "../../../components/feed/api.ts";
-import { LiveStream } from "../../../components/feed/live-stream.ts";
 import { StateFeed } from "../../../components/feed/state-feed.ts";
 import { createOracle } from "../../../server/rounds/oracle.ts";
 import type { Oracle } from "../../../server/rounds/oracle.ts";
 import { exactly } from "../../../server/time/bounded-time.ts";
+import { ApiError } from "../../../src/feed/api-error.ts";
+import { TIMEOUT_MS } from "../../../src/feed/api.ts";
+import { LiveStream } from "../../../src/feed/live-stream.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { Snapshot } from "../../../src/table/snapshot.ts";

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { interruptibleDelay } from "../../../components/feed/interruptible-delay.ts";
+import { interruptibleDelay } from "../../src/feed/interruptible-delay.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
-import type { RoundState } from "../../src/wire.ts";
-import { ApiError } from "./api.ts";
+import type { RoundState } from "../wire.ts";
+import { ApiError } from "./api-error.ts";
 import type { StateApi } from "./api.ts";
 import { interruptibleDelay } from "./interruptible-delay.ts";
 

@@ -1,24 +1,6 @@
-import type { HistoryEntry, RoundState, Schedule } from "../../src/wire.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
+import { ApiError } from "./api-error.ts";
 import { readEvents } from "./event-stream.ts";
-
-/** The service answered with an error status. */
-export class ApiError extends Error {
-  override name = "ApiError";
-  readonly status: number;
-  /** From `Retry-After`, in ms; null if the answer has none. */
-  readonly retryAfterMs: number | null;
-  /** The `reason` of the problem, such as `suspended`; empty if there is none. */
-  readonly reason: string;
-
-  /** @param problem the parsed body, `application/problem+json` unless a proxy answered. */
-  constructor(response: Response, problem: unknown = null) {
-    super(`The service answered ${response.status}.`);
-    this.status = response.status;
-    this.reason = String(Object(problem).reason ?? "");
-    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
-  }
-}
 
 /** A request without an answer fails after this time, in ms. */
 export const TIMEOUT_MS = 5_000;
@@ -36,15 +18,15 @@ export class StateApi {
   }
 
   current(signal: AbortSignal): Promise<RoundState> {
-    return this.#get<RoundState>("current", signal);
+    return this.get<RoundState>("current", signal);
   }
 
   results(limit: number, signal: AbortSignal): Promise<HistoryEntry[]> {
-    return this.#get<HistoryEntry[]>(`results?limit=${limit}`, signal);
+    return this.get<HistoryEntry[]>(`results?limit=${limit}`, signal);
   }
 
   schedule(signal: AbortSignal): Promise<Schedule> {
-    return this.#get<Schedule>("schedule", signal);
+    return this.get<Schedule>("schedule", signal);
   }
 
   /**
@@ -64,8 +46,11 @@ export class StateApi {
     });
   }
 
-  /** The cast is safe: our own service answers, and `src/wire.ts` types both ends. */
-  async #get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+  /**
+   * The JSON at a path below the API's address. The cast is safe: our own service answers, and
+   * `src/wire.ts` types both ends.
+   */
+  async get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     return (await (await this.#request(path, limited)).json()) as Answer;
   }

@@ -1,0 +1,27 @@
+import type { Problem, ProblemCode } from "../problem.ts";
+
+/** The service answered with an error status. The message says what to do, where the service said so. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  /** What the refusal is to programs; null if the service did not say, as when a proxy answered. */
+  readonly code: ProblemCode | null;
+  /** The label of the status, such as `Service Unavailable`; empty if there is none. */
+  readonly title: string;
+  /** From `Retry-After`, in ms; null if the answer has none. */
+  readonly retryAfterMs: number | null;
+  /** The `reason` of the problem, such as `suspended`; empty if there is none. */
+  readonly reason: string;
+
+  /** @param body the parsed body, `application/problem+json` unless a proxy answered. */
+  constructor({ status, headers }: Response, body: unknown = null) {
+    const { code, title, detail, reason } = Object(body) as Partial<Problem>;
+    super(detail ?? `The service answered ${status}.`);
+    this.status = status;
+    this.code = code ?? null;
+    this.title = title ?? "";
+    this.reason = reason ?? "";
+    const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+    this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  }
+}

@@ -1,0 +1,175 @@
+import { ApiError } from "../feed/api-error.ts";
+import type { StateApi } from "../feed/api.ts";
+import { interruptibleDelay } from "../feed/interruptible-delay.ts";
+import { LiveStream } from "../feed/live-stream.ts";
+import type { StreamDeps } from "../feed/live-stream.ts";
+import { RetryPolicy } from "../feed/retry.ts";
+import { isAhead, isBehind } from "../feed/state-order.ts";
+import type { Connection } from "../table/connection.ts";
+import type { RoundState } from "../wire.ts";
+
+/** How states come: pushed, or polled while no stream is to be had; or why none come. */
+export type StreamConnection = Connection | "polling";
+
+/** How to follow a game. */
+export interface StreamOptions {
+  signal?: AbortSignal;
+  /** Is called when the connection changes. Take no bets while it is neither `live` nor `polling`. */
+  onConnection?: (connection: StreamConnection) => void;
+}
+
+/** How often the state is polled while there is no stream, plus up to half as much, in ms. */
+const POLL_MS = 1_000;
+/** So many states wait for a slow reader; then the oldest are dropped. */
+const MAX_WAITING = 100;
+
+const MACHINE: StreamDeps = { localNow: () => performance.now(), random: Math.random };
+
+/**
+ * The state of a game now and at each change of phase. It reconnects by itself, spread over time, and
+ * polls meanwhile; in maintenance it waits as long as the service asks. What was missed is not made up
+ * for: read `results` for that.
+ *
+ * Ends by throwing: the signal's reason once that is aborted, or an ApiError when the service refuses
+ * for good, as for an unknown game.
+ */
+export async function* followStates(
+  api: Pick<StateApi, "current" | "stream">,
+  { signal, onConnection }: StreamOptions,
+  deps: StreamDeps = MACHINE,
+): AsyncGenerator<RoundState, void, undefined> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const stopped = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
+  const states = new Follower(api, deps, onConnection ?? (() => {}), stopped);
+  try {
+    for (;;) {
+      yield await states.next();
+      signal?.throwIfAborted();
+    }
+  } finally {
+    ending.abort();
+  }
+}
+
+class Follower {
+  readonly #api: Pick<StateApi, "current" | "stream">;
+  readonly #deps: StreamDeps;
+  readonly #onConnection: (connection: StreamConnection) => void;
+  readonly #signal: AbortSignal;
+  readonly #stream: LiveStream;
+  readonly #waiting: RoundState[] = [];
+  #last: RoundState | null = null;
+  #connection: StreamConnection = "stale";
+  #polling: AbortController | null = null;
+  #fault: { error: unknown } | null = null;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(
+    api: Pick<StateApi, "current" | "stream">,
+    deps: StreamDeps,
+    onConnection: (connection: StreamConnection) => void,
+    signal: AbortSignal,
+  ) {
+    this.#api = api;
+    this.#deps = deps;
+    this.#onConnection = onConnection;
+    this.#signal = signal;
+    this.#stream = new LiveStream(api, deps);
+    signal.addEventListener("abort", () => this.#end(signal.reason), { once: true });
+    this.#stream.run(signal, (state) => this.#receive(state));
+  }
+
+  /** The next state. Rejects when none will come any more. */
+  async next(): Promise<RoundState> {
+    for (;;) {
+      const state = this.#waiting.shift();
+      if (state !== undefined) {
+        return state;
+      }
+      if (this.#fault !== null) {
+        throw this.#fault.error;
+      }
+      await this.#changed.promise;
+      this.#changed = Promise.withResolvers<void>();
+    }
+  }
+
+  #receive(state: RoundState | null): void {
+    if (state !== null) {
+      this.#polling?.abort();
+      this.#polling = null;
+      this.#report("live");
+      this.#add(state);
+    } else if (this.#polling === null) {
+      this.#polling = new AbortController();
+      void this.#poll(AbortSignal.any([this.#signal, this.#polling.signal]));
+    }
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    const { localNow, random } = this.#deps;
+    const retry = new RetryPolicy(random);
+    const delay = interruptibleDelay();
+    while (!signal.aborted) {
+      let waitMs = POLL_MS * (1 + random() / 2);
+      try {
+        const state = await this.#api.current(signal);
+        if (signal.aborted) {
+          return;
+        }
+        this.#report("polling");
+        this.#add(state);
+        if (retry.isFailing) {
+          retry.succeed();
+          this.#stream.retrySoon();
+        }
+      } catch (error) {
+        if (signal.aborted) {
+          return;
+        }
+        if (isFinal(error)) {
+          this.#end(error);
+          return;
+        }
+        const { connection, waitMs: backOffMs } = retry.fail(error, localNow());
+        this.#report(connection);
+        waitMs = backOffMs;
+      }
+      await delay.wait(waitMs, signal);
+    }
+  }
+
+  /** Adds a state that is news; the answers of two servers may overtake each other. */
+  #add(state: RoundState): void {
+    const last = this.#last;
+    const isKnown = last?.round === state.round && last.phase === state.phase;
+    if (isKnown || (!isAhead(state, last) && isBehind(state, last))) {
+      return;
+    }
+    this.#last = state;
+    this.#waiting.push(state);
+    if (this.#waiting.length > MAX_WAITING) {
+      this.#waiting.shift();
+    }
+    this.#changed.resolve();
+  }
+
+  #report(connection: StreamConnection): void {
+    if (connection !== this.#connection) {
+      this.#connection = connection;
+      this.#onConnection(connection);
+    }
+  }
+
+  #end(error: unknown): void {
+    this.#fault ??= { error };
+    this.#polling?.abort();
+    this.#changed.resolve();
+  }
+}
+
+/** Whether asking again cannot help. A service that is too busy says so with 429. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+}

@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
+import { ApiError, createClient, isRevealed } from "../../../src/kit/client.ts";
+import type { StreamConnection } from "../../../src/kit/client.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { listen } from "../../support/running-service.ts";
+import { NOW_MS, setDown } from "../../support/service.ts";
+
+const ROUND = 521_281;
+
+async function openClient(options: Parameters<typeof startListening>[0] = {}) {
+  const service = await startListening(options);
+  return { service, client: createClient({ baseUrl: service.url, game: "baccarat" }) };
+}
+
+/** A server that answers by itself, such as a proxy in trouble. */
+async function answering(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { url, end } = await listen(answer);
+  onTestFinished(end);
+  return createClient({ baseUrl: url, game: "baccarat" });
+}
+
+async function collect<T>(
+  source: AsyncIterable<T>,
+  count = Number.POSITIVE_INFINITY,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of source) {
+    found.push(each);
+    if (found.length === count) {
+      break;
+    }
+  }
+  return found;
+}
+
+test.each(["games.example.com", "ftp://x", ""])("the address %j is refused in words", (baseUrl) => {
+  expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
+    '"baseUrl" must be a full address',
+  );
+});
+
+describe("a client reads", () => {
+  test("the current round, its schedule and its record, typed by the game", async () => {
+    const { service, client } = await openClient();
+    const state = await client.current();
+    expectTypeOf(state.player_total).toEqualTypeOf<number | null>();
+    expect(state).toEqual(await service.read("/embed/baccarat/api/current"));
+    expect(await client.schedule()).toEqual(await service.read("/embed/baccarat/api/schedule"));
+    const open = await client.record(ROUND);
+    expect(isRevealed(open)).toBe(false);
+    service.clock.nowMs += 30_000;
+    const record = await client.record(ROUND);
+    expect(isRevealed(record) && record.outcome).toMatchObject({ natural: expect.any(Boolean) });
+  });
+
+  test("finished rounds over many pages, each once, in both directions", async () => {
+    const { client } = await openClient();
+    const forward = await collect(client.results({ after: ROUND - 1_202 }));
+    const expected = Array.from({ length: 1_201 }, (_, index) => ROUND - 1_201 + index);
+    expect(forward.map(({ round }) => round)).toEqual(expected);
+    const back = await collect(client.results({ before: ROUND, limit: 1_201 }));
+    expect(back).toEqual(forward.toReversed());
+    expect(await collect(client.results({ limit: 2 }))).toEqual(back.slice(0, 2));
+    expect(await collect(client.results({ before: 3 }))).toHaveLength(2);
+    expect(await collect(client.results({ after: ROUND }))).toEqual([]);
+  });
+
+  test("results after the pauses that the service asks for", async () => {
+    let asked = 0;
+    const client = await answering((_request, response) => {
+      asked += 1;
+      response.writeHead(asked < 3 ? 429 : 200, { "retry-after": "0" });
+      response.end(asked < 3 ? "{}" : '[{"round":1}]');
+    });
+    expect(await collect(client.results({ after: 0 }))).toEqual([{ round: 1 }]);
+    expect(asked).toBe(3);
+  });
+});
+
+describe("a refusal is an ApiError", () => {
+  test("with code, label and words, as the service has them", async () => {
+    const { service } = await openClient({ down: ["baccarat"] });
+    const client = createClient({ baseUrl: service.url, game: "baccarat" });
+    const error: unknown = await client.current().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 503,
+      code: "maintenance",
+      title: "Service Unavailable",
+      message: expect.stringContaining("down for maintenance"),
+      retryAfterMs: 30_000,
+    });
+    const unknown = createClient({ baseUrl: service.url, game: "roulette" as "baccarat" });
+    await expect(unknown.current()).rejects.toMatchObject({ status: 404, code: "unknown_game" });
+    await expect(collect(unknown.stream())).rejects.toMatchObject({ code: "unknown_game" });
+  });
+
+  test("without a code where something else answers", async () => {
+    const client = await answering((_request, response) => {
+      response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>");
+    });
+    await expect(client.current()).rejects.toMatchObject({
+      status: 502,
+      code: null,
+      message: "The service answered 502.",
+    });
+  });
+});
+
+describe("a stream", () => {
+  test("yields the state now and each change, once", async () => {
+    const { service, client } = await openClient();
+    const connections: StreamConnection[] = [];
+    const stream = client.stream({ onConnection: (connection) => connections.push(connection) });
+    expect((await stream.next()).value).toMatchObject({ round: ROUND, phase: "betting" });
+    const next = stream.next();
+    service.clock.nowMs = NOW_MS + 15_100;
+    expect((await next).value).toMatchObject({ round: ROUND, phase: "revealing" });
+    expect(connections).toEqual(["live"]);
+    await stream.return?.();
+  });
+
+  test("polls while the stream is refused, and yields what changes", async () => {
+    const states = ["betting", "betting", "revealing"].map((phase) => ({
+      round: 7,
+      phase,
+      remainMs: 0,
+    }));
+    let polled = 0;
+    const client = await answering((request, response) => {
+      if (request.url?.endsWith("/stream")) {
+        response.writeHead(503, { "retry-after": "30" }).end("{}");
+      } else {
+        response.end(JSON.stringify(states[Math.min(polled++, 2)]));
+      }
+    });
+    const connections: StreamConnection[] = [];
+    const found = await collect(
+      client.stream({ onConnection: (connection) => connections.push(connection) }),
+      2,
+    );
+    expect(found.map(({ phase }) => phase)).toEqual(["betting", "revealing"]);
+    expect(connections).toEqual(["polling"]);
+  });
+
+  test("tells of maintenance, and comes back after it", async () => {
+    const { service, client } = await openClient();
+    const told = Promise.withResolvers<void>();
+    const stream = client.stream({
+      onConnection: (connection) => connection === "maintenance" && told.resolve(),
+    });
+    await stream.next();
+    const next = stream.next();
+    await setDown(service.dataDir, ["baccarat"], true);
+    await told.promise;
+    service.clock.nowMs = NOW_MS + 15_100;
+    await setDown(service.dataDir, ["baccarat"], false);
+    expect((await next).value).toMatchObject({ phase: "revealing" });
+    await stream.return?.();
+  });
+
+  test("ends with the reason of its signal", async () => {
+    const { client } = await openClient();
+    const ending = new AbortController();
+    const stream = client.stream({ signal: ending.signal });
+    await stream.next();
+    const next = stream.next();
+    ending.abort(new Error("enough"));
+    await expect(next).rejects.toThrow("enough");
+    const aborted = client.stream({ signal: AbortSignal.abort(new Error("never")) });
+    await expect(aborted.next()).rejects.toThrow("never");
+  });
+});
