@@ -259,12 +259,6 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    "game-table": GameTable;
-  }
-}
-
 // A page may load the script twice, from two addresses.
 if (customElements.get("game-table") === undefined) {
   customElements.define("game-table", GameTable);

@@ -1,6 +1,6 @@
 import type { TableOptions } from "../../src/frame-port.ts";
 import { themeOf } from "../../src/look/themes.ts";
-import type { GameTable } from "../game-table.ts";
+import type { GameTableElement } from "../../src/table/element.ts";
 import { send } from "./offered-port.ts";
 
 /** Longer texts are no language and no colour. */
@@ -11,10 +11,10 @@ const MAX_TEXT = 64;
  * one, whose page is gone or has started over.
  */
 export class PortSession {
-  readonly #table: GameTable;
+  readonly #table: GameTableElement;
   #port: MessagePort | null = null;
 
-  constructor(table: GameTable) {
+  constructor(table: GameTableElement) {
     this.#table = table;
     table.addEventListener("ready", () => this.#reportReady());
     table.addEventListener("connection", () => this.#reportConnection());

@@ -72,3 +72,9 @@ export interface GameTableElement extends HTMLElement, GameTableOptions, GameTab
     options?: boolean | EventListenerOptions,
   ): void;
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "game-table": GameTableElement;
+  }
+}

@@ -351,7 +351,7 @@ describe("<game-table>", () => {
     });
 
     it("starts when a script names the game after putting it on the page", async () => {
-      const table = document.createElement("game-table");
+      const table = document.createElement("game-table") as GameTable;
       document.body.append(table);
       table.game = "baccarat";
       await until(() => text(table, "h2") === "Baccarat" && text(table, ".round").includes("100"));
