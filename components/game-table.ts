@@ -4,7 +4,7 @@ import { property } from "lit/decorators.js";
 import { findGame } from "../src/games/index.ts";
 import { hudStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
-import type { Phase } from "../src/round/clock.ts";
+import type { Phase } from "../src/round/phases.ts";
 import type { Connection } from "../src/table/connection.ts";
 import type { GameTableElement } from "../src/table/element.ts";
 import { unlessSuspended } from "../src/table/suspended-table.ts";

@@ -11,7 +11,7 @@ export type {
 } from "../../src/table/element.ts";
 export type { TableEventDetails, TableFaultCode } from "../../src/table/events.ts";
 export type { PhaseMessage } from "../../src/phase-event.ts";
-export type { Phase } from "../../src/round/clock.ts";
+export type { Phase } from "../../src/round/phases.ts";
 export type { Connection } from "../../src/table/connection.ts";
 export type { HistoryEntry } from "../../src/wire.ts";
 

@@ -44,6 +44,7 @@ export async function buildKit(root: string, folder: string): Promise<void> {
   }
   await write(join(folder, "custom-elements.json"), await manifestOf(root));
   await write(join(folder, "package.json"), await packageJson(root));
+  await copyFile(join(root, "public", "openapi.json"), join(folder, "openapi.json"));
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
   await copyFile(join(root, "src", "build", "kit-readme.md"), join(folder, "README.md"));
 }
@@ -93,7 +94,7 @@ async function packageJson(root: string): Promise<string> {
       },
     ]),
   );
-  const files = ["custom-elements.json", "package.json"];
+  const files = ["custom-elements.json", "openapi.json", "package.json"];
   return `${JSON.stringify(
     {
       name: "tableside",

@@ -14,7 +14,7 @@ export { ApiError } from "../feed/api-error.ts";
 export { isRevealed } from "../fairness/record.ts";
 export type { OpenRecord, RoundRecord } from "../fairness/record.ts";
 export type { Problem, ProblemCode } from "../problem.ts";
-export type { Phase } from "../round/clock.ts";
+export type { Phase } from "../round/phases.ts";
 export type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../wire.ts";
 export type { StreamConnection, StreamOptions } from "./follow-states.ts";
 export type { EntryOf, GameSlug, OutcomeOf, StateOf } from "./games.ts";

@@ -1,33 +1,33 @@
 import { QUICKNET } from "../fairness/chain.ts";
 import type { BeaconChain } from "../fairness/chain.ts";
 import { checkHeader, isInTime } from "../fairness/check-header.ts";
-import { verdictOf } from "../fairness/check.ts";
-import type { Check, Verdict } from "../fairness/check.ts";
+import { verdictOf } from "../fairness/check-names.ts";
+import type { Check, Verdict } from "../fairness/check-names.ts";
+import { verify } from "../fairness/check-round.ts";
+import type { RoundSources, Verification } from "../fairness/check-round.ts";
 import { loadDayBefore, loadEntry, loadHeaderOfDay, loadKeys } from "../fairness/house-sources.ts";
 import type { HouseClient } from "../fairness/house-sources.ts";
 import { entryPath, headerPath, recordPath } from "../fairness/paths.ts";
-import { FieldError, readHeader, readRecord } from "../fairness/read.ts";
+import { FieldError, readHeader, readRecord } from "../fairness/read-untrusted.ts";
 import { dayOfDate } from "../fairness/utc-day.ts";
-import { verify } from "../fairness/verify.ts";
-import type { RoundSources, Verification } from "../fairness/verify.ts";
 import { ApiError } from "../feed/api-error.ts";
 import { TIMEOUT_MS } from "../feed/api.ts";
 import { findGame } from "../games/index.ts";
 import { timingOf } from "../games/timing.ts";
-import { lastFinishedRound } from "../round/clock.ts";
+import { lastFinishedRound } from "../round/phases.ts";
 import { serviceUrl } from "./service-url.ts";
 
 /* The entry `tableside/verify`: checks that rounds are what was promised, in Node and in browsers. */
 
 export { QUICKNET } from "../fairness/chain.ts";
-export { readChain } from "../fairness/read.ts";
-export { verify } from "../fairness/verify.ts";
+export { readChain } from "../fairness/read-untrusted.ts";
+export { verify } from "../fairness/check-round.ts";
 export { ApiError } from "../feed/api-error.ts";
 export type { BeaconChain } from "../fairness/chain.ts";
-export type { Check, CheckName, Reason, Status, Verdict } from "../fairness/check.ts";
+export type { Check, CheckName, Reason, Status, Verdict } from "../fairness/check-names.ts";
 export type { SignedHeader } from "../fairness/header.ts";
 export type { OpenRecord, RoundRecord } from "../fairness/record.ts";
-export type { RoundSources, Verification } from "../fairness/verify.ts";
+export type { RoundSources, Verification } from "../fairness/check-round.ts";
 
 /** Whom to ask, and whom to trust. */
 export interface VerifyOptions {

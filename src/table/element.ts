@@ -1,4 +1,4 @@
-import type { Phase } from "../round/clock.ts";
+import type { Phase } from "../round/phases.ts";
 import type { Connection } from "./connection.ts";
 import type { TableEventDetails } from "./events.ts";
 

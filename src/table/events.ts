@@ -1,5 +1,5 @@
 import type { PhaseMessage } from "../phase-event.ts";
-import type { Phase } from "../round/clock.ts";
+import type { Phase } from "../round/phases.ts";
 import type { HistoryEntry } from "../wire.ts";
 import type { Connection } from "./connection.ts";
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
 import { benchService, momentOf, pageOf } from "../../bench/support/bench-service.ts";
-import { checkSize } from "../../bench/support/check-size.ts";
+import { checkSize, sizeOf } from "../../bench/support/check-size.ts";
 import { RENDERERS } from "../../bench/support/renderer.ts";
 import { gzipped, openProof, visit, visitWithoutTable, weigh } from "../../bench/support/visit.ts";
 import { sharedBrowser } from "../../support/browser-page.ts";
@@ -85,6 +85,16 @@ test.each(["dragontiger", "baccarat", "bigsixball"])(
     }
   },
 );
+
+// What a page pays for an entry of the package; the element's chunks are those above.
+test.each([
+  ["components/kit/index.ts", 4 * KB],
+  ["components/kit/react.ts", 2 * KB],
+  ["src/kit/client.ts", 4 * KB],
+  ["src/kit/verify.ts", 50 * KB],
+])("the package's entry %s keeps to its weight", async (entry, limit) => {
+  expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
+});
 
 describe("the code that checks rounds", () => {
   test("keeps to its weight, besides the games and their rounds", async () => {

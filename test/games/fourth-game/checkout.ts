@@ -11,7 +11,16 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PARTS = fileURLToPath(new URL("./", import.meta.url));
 /** What is made, not written. */
-const MADE = new Set(["node_modules", ".git", "dist", "dist-server", "data", ".astro", "coverage"]);
+const MADE = new Set([
+  "node_modules",
+  ".git",
+  "dist",
+  "dist-server",
+  "dist-kit",
+  "data",
+  ".astro",
+  "coverage",
+]);
 
 /** The two folders of the game: where its files are kept here, and where they belong. */
 const FOLDERS = { game: "src/games/twodice", scene: "components/scenes/twodice" } as const;

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { expect, test } from "vitest";
+import { packedKit } from "../support/packed-kit.ts";
+
+/* The package for integrators, as its tools and a machine without a page see it. */
+
+const kit = packedKit();
+
+const readJson = async (name: string) =>
+  JSON.parse(await readFile(join(kit().folder, name), "utf8")) as Record<string, object>;
+
+test("publint finds nothing to mend", async () => {
+  const { messages } = await publint({ pkgDir: kit().folder, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test("its types are right for every bundler and for Node", async () => {
+  const data = await readFile(kit().tarball);
+  const analysis = await checkPackage(createPackageFromTarballData(data));
+  if (analysis.types === false) {
+    throw new Error("The package has no types.");
+  }
+  // It holds ES modules alone: what cannot import those, or knows no "exports", is not served.
+  const found = analysis.problems.filter(
+    (problem) =>
+      problem.kind !== "CJSResolvesToESM" &&
+      !("resolutionKind" in problem && problem.resolutionKind === "node10"),
+  );
+  expect(found).toEqual([]);
+});
+
+test("its manifest has every attribute, event and part of the element", async () => {
+  const { modules } = await readJson("custom-elements.json");
+  const [{ path, declarations }] = modules as unknown as [
+    { path: string; declarations: Record<string, { name: string }[]>[] },
+  ];
+  const names = (list: string) => declarations[0]?.[list]?.map(({ name }) => name);
+  expect(path).toBe("element.js");
+  expect(names("attributes")).toEqual([
+    "game",
+    "base-url",
+    "lang",
+    "theme",
+    "accent",
+    "muted",
+    "sound",
+    "calm",
+  ]);
+  expect(names("events")).toEqual(["phase", "result", "ready", "error", "connection"]);
+  expect(names("cssParts")).toContain("countdown");
+  expect(names("members")).toEqual(
+    expect.arrayContaining(["round", "phase", "remainMs", "connection"]),
+  );
+});
+
+test("every entry that does not need React can be imported where there is no page", async () => {
+  const { exports, dependencies } = await readJson("package.json");
+  expect(dependencies).toBeUndefined();
+  const modules = Object.entries(exports as Record<string, { default?: string }>).flatMap(
+    ([name, target]) =>
+      target.default === undefined || name === "./react" ? [] : [target.default],
+  );
+  expect(modules.length).toBeGreaterThan(5);
+  for (const module of modules) {
+    await expect(import(join(kit().folder, module))).resolves.toBeDefined();
+  }
+});
