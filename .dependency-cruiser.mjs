@@ -53,7 +53,7 @@ export default {
         "Every import leads to a file or an installed package; snippets also to the package that readers install.",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^astro:|^virtual:|^tableside/" },
+      to: { couldNotResolve: true, pathNot: "^(astro|virtual):|^tableside/|^svelte/elements$" },
     },
     only(
       "round-is-a-leaf",
@@ -190,7 +190,7 @@ export default {
       name: "kit-weighs-little",
       comment: "The package's frame loads nothing of a table; only its element does.",
       severity: "error",
-      from: { path: "^components/kit/(?!element)" },
+      from: { path: "^components/kit/(?!element)", pathNot: "[.]d[.]ts$" },
       to: {
         pathNot: [
           "^components/kit/",
