@@ -98,6 +98,7 @@ export default {
       "^src/kit/",
       [
         "^src/(feed|games|round|fairness)/",
+        "^src/webhooks/payload[.]ts$",
         "^src/table/connection[.]ts$",
         "^src/(wire|problem|phase-event)[.]ts$",
         "^node_modules/@noble/",
