@@ -109,6 +109,8 @@ export class GameTable extends LitElement implements GameTableElement {
   #running: AbortController | null = null;
   /** The table that was started last, even if there is no such game. */
   #startedFor = "";
+  /** What this update shows, hud, picture and sound alike; null if there is no such game. */
+  #view: TableView | null = null;
 
   /** The number of the round; null until the table has a state. */
   get round(): number | null {
@@ -157,10 +159,11 @@ export class GameTable extends LitElement implements GameTableElement {
       this.#stop();
       this.#start();
     }
+    this.#view = this.#currentView();
   }
 
   protected override render(): TemplateResult {
-    const view = this.#view();
+    const view = this.#view;
     if (view === null) {
       return html`<p class="none" role="alert">There is no game “${this.game}”.</p>`;
     }
@@ -187,7 +190,7 @@ export class GameTable extends LitElement implements GameTableElement {
         colour === undefined ? "" : `:host{--accent:${colour}!important}`,
       );
     }
-    const view = this.#view();
+    const view = this.#view;
     const feed = this.#feed;
     if (view !== null && feed !== null) {
       const { isVisible } = this.#visibility;
@@ -232,8 +235,8 @@ export class GameTable extends LitElement implements GameTableElement {
     this.#countdown.stop();
   }
 
-  /** What the table shows now; null if there is no such game. */
-  #view(): TableView | null {
+  /** What the table is to show now; null if there is no such game. */
+  #currentView(): TableView | null {
     const game = findGame(this.game);
     if (game === undefined) {
       return null;

@@ -1,6 +1,7 @@
 import { dayAt, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { timingOf } from "../../src/games/timing.ts";
+import type { BetTiming } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { localDays } from "../../src/round/local-day.ts";
 import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/phases.ts";
@@ -81,12 +82,14 @@ export function createOracle(options: OracleOptions): Oracle {
     };
   }
 
-  /** Undefined as long as the round's beacon is not held. */
-  function entry(game: Game, round: number): HistoryEntry | undefined {
-    const outcome = outcomeOf(game, round);
-    return outcome === undefined
-      ? undefined
-      : toHistoryEntry(game, { round, ...displayDate(game, round) }, outcome);
+  /** Those of these rounds whose beacon is held. */
+  function* entries(game: Game, rounds: Iterable<number>): Generator<HistoryEntry> {
+    for (const round of rounds) {
+      const outcome = outcomeOf(game, round);
+      if (outcome !== undefined) {
+        yield toHistoryEntry(game, { round, ...displayDate(game, round) }, outcome);
+      }
+    }
   }
 
   /** A day without a published mode is treated as `drand`. */
@@ -94,9 +97,13 @@ export function createOracle(options: OracleOptions): Oracle {
     return inputs.modeOf(game, day) ?? "drand";
   }
 
+  function timingAt(game: Game, nowMs: number): BetTiming {
+    return timingOf(game, modeAt(game, dayAt(nowMs)));
+  }
+
   function standing(game: Game, { earliestMs: nowMs }: BoundedTime): Standing | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
-    const times = timingOf(game, mode ?? "drand");
+    const times = timingAt(game, nowMs);
     const { round, phase, elapsedMs, leftMs } = momentAt(nowMs, times);
     const startMs = roundStartMs(round, game.intervalMs);
     const byClock = { round, phase, fromMs: nowMs - elapsedMs, toMs: nowMs + leftMs };
@@ -113,13 +120,12 @@ export function createOracle(options: OracleOptions): Oracle {
   }
 
   function lastFinished(game: Game, nowMs: number): number {
-    return lastFinishedRound(nowMs, timingOf(game, modeAt(game, dayAt(nowMs))));
+    return lastFinishedRound(nowMs, timingAt(game, nowMs));
   }
 
-  function* walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    for (const { round } of pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs)) {
-      yield round;
-    }
+  function walk(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
+    const past = pastRounds(walkOf(page, lastFinished(game, nowMs)), game, inputs);
+    return Iterator.from(past).map(({ round }) => round);
   }
 
   return {
@@ -164,28 +170,14 @@ export function createOracle(options: OracleOptions): Oracle {
 
     walk,
 
-    results(game, nowMs, page) {
-      const entries: HistoryEntry[] = [];
-      for (const round of walk(game, nowMs, page)) {
-        if (entries.length === page.limit) {
-          break;
-        }
-        const found = entry(game, round);
-        if (found !== undefined) {
-          entries.push(found);
-        }
-      }
-      return entries;
-    },
+    results: (game, nowMs, page) =>
+      entries(game, walk(game, nowMs, page))
+        .take(page.limit)
+        .toArray(),
 
-    *rounds(game, nowMs, from, count) {
-      const end = Math.min(lastFinished(game, nowMs), from + count - 1);
-      for (let round = from; round <= end; round++) {
-        const found = entry(game, round);
-        if (found !== undefined) {
-          yield found;
-        }
-      }
+    rounds(game, nowMs, from, count) {
+      const last = Math.min(lastFinished(game, nowMs), from + count - 1);
+      return entries(game, numbers(from, last));
     },
 
     schedule(game, nowMs) {
@@ -210,4 +202,10 @@ export function createOracle(options: OracleOptions): Oracle {
 function timesIn(game: Game, entropy: Entropy): RoundTimes {
   const { closesMs, phases } = timingOf(game, entropy);
   return { entropy, closesMs, phases: phases.map(({ phase, ms }) => ({ phase, ms })) };
+}
+
+function* numbers(from: number, to: number): Iterable<number> {
+  for (let number = from; number <= to; number++) {
+    yield number;
+  }
 }

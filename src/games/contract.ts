@@ -2,6 +2,7 @@ import type { Card } from "../round/cards.ts";
 import type { Mark } from "../round/mark.ts";
 import type { Phase } from "../round/phases.ts";
 import type { Random } from "../round/random.ts";
+import type { Road } from "../round/road.ts";
 import type { GameTiming } from "./timing.ts";
 
 /** Colours that sides are told apart by; the palette (`src/look/palette.ts`) gives their values. */
@@ -13,9 +14,6 @@ export interface Side {
   readonly letter: string;
   readonly colour: ColourToken;
 }
-
-/** A scoreboard that the history of a game is drawn on. */
-export type Road = "bead-plate" | "big-road" | "big-eye-boy" | "small-road" | "cockroach-pig";
 
 /** A hand that was dealt to a side, in the order of its cards. */
 export interface Hand {

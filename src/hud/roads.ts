@@ -8,6 +8,7 @@ import type { DerivedRoadName } from "../roads/derived-road.ts";
 import { ROWS } from "../roads/place.ts";
 import { lastColumns } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
+import type { Road } from "../round/road.ts";
 import type { TableView } from "../table/view.ts";
 import { ifNext } from "./if-next.ts";
 import { boardMarks, sideOfColour } from "./marks.ts";
@@ -122,7 +123,7 @@ function withColour<Cell extends { colour: string }>(cells: readonly Cell[], col
 }
 
 /** The label of a road of results, for screen readers. */
-function describe(view: TableView, name: "bead-plate" | "big-road", marks: readonly Mark[]) {
+function describe(view: TableView, name: Road, marks: readonly Mark[]) {
   const { scores } = view.words;
   const last = marks.at(-1);
   const title = scores.roads[name];

@@ -1,9 +1,9 @@
+import type { Road } from "../round/road.ts";
+
 /** The words on roads, statistics and the history of a table. */
 export interface ScoreWords {
   /** What players call the roads. */
-  roads: Readonly<
-    Record<"bead-plate" | "big-road" | "big-eye-boy" | "small-road" | "cockroach-pig", string>
-  >;
+  roads: Readonly<Record<Road, string>>;
   /** All the roads together. */
   board: string;
   /** "24 results". */

@@ -1,4 +1,5 @@
 import type { Mark, RoadColour } from "../round/mark.ts";
+import type { Road } from "../round/road.ts";
 import { place } from "./place.ts";
 import type { Place } from "./place.ts";
 import { streakLengths, winners } from "./streaks.ts";
@@ -8,7 +9,7 @@ export const DERIVED_ROADS = {
   "big-eye-boy": 1,
   "small-road": 2,
   "cockroach-pig": 3,
-} as const;
+} as const satisfies Partial<Record<Road, number>>;
 export type DerivedRoadName = keyof typeof DERIVED_ROADS;
 
 /** A mark of a derived road: red if the big road repeats itself, blue if it does not. */

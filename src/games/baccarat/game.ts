@@ -1,6 +1,7 @@
 import { drawCards } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
 import { isConfirmed } from "../../round/phases.ts";
+import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 import { playCoup } from "./rules.ts";
@@ -29,7 +30,7 @@ export const baccarat: Game<BaccaratOutcome> = {
       { id: "banker", letter: "B", colour: COLOURS.banker },
       { id: "tie", letter: "=", colour: COLOURS.tie },
     ],
-    roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
+    roads: ROADS,
     hasPlaces: false,
     winner: (outcome) => outcome.result,
     mark: (outcome) => ({

@@ -1,6 +1,7 @@
 import { drawCards, VALUES } from "../../round/cards.ts";
 import type { Card } from "../../round/cards.ts";
 import { isConfirmed } from "../../round/phases.ts";
+import { ROADS } from "../../round/road.ts";
 import type { Game } from "../contract.ts";
 import { HALF_MINUTE } from "../timing.ts";
 
@@ -40,7 +41,7 @@ export const dragontiger: Game<DragonTigerOutcome> = {
       { id: "tiger", letter: "T", colour: COLOURS.tiger },
       { id: "tie", letter: "=", colour: COLOURS.tie },
     ],
-    roads: ["bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"],
+    roads: ROADS,
     hasPlaces: false,
     winner: (outcome) => outcome.result,
     mark: ({ dragon, tiger, result }) => ({
