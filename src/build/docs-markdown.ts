@@ -12,6 +12,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   "": "docker",
 };
 
+/** Where a long name may go on in the next line: after a `_` or a `/` within it. */
+const BREAKS = /(?<=\S[_/])(?=[\w{])/;
+
 /** Files of so many lines are shown at once; longer ones when they are opened. */
 const SHORT = 40;
 
@@ -55,8 +58,27 @@ export const docsMarkdown = satteri({
       },
     },
   ],
-  // What is wider than a phone scrolls by itself, by keys as well.
   hastPlugins: [
+    {
+      name: "tableside:breaks",
+      element: {
+        filter: ["code"],
+        visit(node, ctx) {
+          const parts = ctx.textContent(node).split(BREAKS);
+          const parent = ctx.parent(node);
+          if (parts.length === 1 || (parent?.type === "element" && parent.tagName === "pre")) {
+            return;
+          }
+          const children = parts.flatMap((value, index) => {
+            const text = { type: "text" as const, value };
+            const wbr = { type: "element" as const, tagName: "wbr", properties: {}, children: [] };
+            return index === 0 ? [text] : [wbr, text];
+          });
+          ctx.replaceNode(node, { type: "element", tagName: "code", properties: {}, children });
+        },
+      },
+    },
+    // What is wider than a phone scrolls by itself, by keys as well.
     {
       name: "tableside:scrolling-code",
       element: {

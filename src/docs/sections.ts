@@ -4,6 +4,7 @@ export interface Section {
   readonly heading: string;
   /** The heading's anchor; empty for the top of the page. */
   readonly slug: string;
+  /** What stands between this heading and the next; if that is nothing, the headings below it. */
   readonly text: string;
 }
 
@@ -22,19 +23,24 @@ export function sectionsOf(
   markdown: string,
   headings: readonly Heading[],
 ): Section[] {
-  const parts: string[][] = [[]];
+  const parts: { readonly depth: number; readonly lines: string[] }[] = [{ depth: 1, lines: [] }];
   let isCode = false;
   for (const line of markdown.split("\n")) {
     isCode = line.startsWith("```") ? !isCode : isCode;
-    if (!isCode && /^#{2,6} /.test(line)) {
-      parts.push([]);
+    const depth = isCode ? 0 : (/^(#{2,6}) /.exec(line)?.[1]?.length ?? 0);
+    if (depth > 0) {
+      parts.push({ depth, lines: [] });
     } else {
-      parts.at(-1)?.push(line);
+      parts.at(-1)?.lines.push(line);
     }
   }
-  return parts.map((lines, index) => {
+  return parts.map(({ depth, lines }, index) => {
     const { text: heading, slug } = headings[index - 1] ?? { text: title, slug: "" };
-    return { heading, slug, text: plainText(lines.join("\n")) };
+    const below = parts.slice(index + 1);
+    const next = below.findIndex((part) => part.depth <= depth);
+    const names = headings.slice(index, next === -1 ? undefined : index + next);
+    const text = plainText(lines.join("\n"));
+    return { heading, slug, text: text || names.map((name) => name.text).join(", ") };
   });
 }
 

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { sectionsOf } from "../../src/docs/sections.ts";
+
+const HEADINGS = ["Beacons", "RELAYS", "CHAIN", "Portal"].map((text) => ({
+  text,
+  slug: text.toLowerCase(),
+}));
+const PAGE =
+  "What can be set.\n\n## Beacons\n\n### RELAYS\n\nHosts.\n\n### CHAIN\n\nA hash.\n\n## Portal\n";
+
+test("a section without text of its own is found with the headings below it", () => {
+  const sections = sectionsOf("Settings", PAGE, HEADINGS);
+  expect(sections.map(({ heading, text }) => [heading, text])).toEqual([
+    ["Settings", "What can be set."],
+    ["Beacons", "RELAYS, CHAIN"],
+    ["RELAYS", "Hosts."],
+    ["CHAIN", "A hash."],
+    ["Portal", ""],
+  ]);
+});
