@@ -12,6 +12,7 @@ import { operations } from "./operations.ts";
 import { parametersOf } from "./parameters.ts";
 import { problemResponses } from "./problems.ts";
 import type { WireSchemas } from "./schemas.ts";
+import { webhookParameters, webhooks } from "./webhooks.ts";
 
 /** Schemas that no address refers to. */
 const APART = /^(PhaseMessage|ResultsQuery|.*StreamMessage)$/;
@@ -19,7 +20,7 @@ const APART = /^(PhaseMessage|ResultsQuery|.*StreamMessage)$/;
 const DESCRIPTION = `The rounds of three games as JSON: ${games.map(nameOf).join(", ")}. Everything is read only; no key is needed but for the embed page. Unknown query parameters are ignored, and new fields may be added: ignore those you do not know.`;
 
 /** The contract as an OpenAPI document. */
-export function openApiDocument({ named, prefixes }: WireSchemas): OpenApi {
+export async function openApiDocument({ named, prefixes }: WireSchemas): Promise<OpenApi> {
   const document: OpenApi = {
     openapi: "3.1.1",
     info: {
@@ -38,11 +39,12 @@ export function openApiDocument({ named, prefixes }: WireSchemas): OpenApi {
       },
       { name: "Service", description: "The service itself." },
       { name: "Embed", description: "Tables in pages." },
+      { name: "Webhooks", description: "Calls to your own server, as an account asks for them." },
     ],
     paths: {},
     components: {
       schemas: Object.fromEntries(Object.entries(named).filter(([name]) => !APART.test(name))),
-      parameters: parametersOf(named["ResultsQuery"] ?? {}),
+      parameters: { ...parametersOf(named["ResultsQuery"] ?? {}), ...webhookParameters },
       headers: {
         ETag: {
           description: "Changes when the answer does; send it back as `If-None-Match`.",
@@ -85,6 +87,7 @@ export function openApiDocument({ named, prefixes }: WireSchemas): OpenApi {
       document.paths[operation.path.replace("{slug}", game.slug)] = { get };
     }
   }
+  document.webhooks = await webhooks({ prefixes, examples: document.components.examples });
   return document;
 }
 

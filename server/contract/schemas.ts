@@ -59,8 +59,19 @@ function addGame(schemas: TypeSchemas, checker: ts.TypeChecker, game: ts.Symbol)
   const prefix = typeNamed("Outcome").symbol.name.replace(/Outcome$/, "");
   for (const type of types) {
     schemas.add(prefix + type.name, typeNamed(type.name), commentOf(type, checker));
+    nameGame(schemas.named[prefix + type.name] ?? {}, game.name);
   }
   return prefix;
+}
+
+/** Fixes the fields that name the game: its own types hold no other. */
+function nameGame({ properties = {} }: JsonSchema, slug: string): void {
+  for (const [name, field] of Object.entries(properties)) {
+    if (name === "game") {
+      field.const = slug;
+    }
+    nameGame(field, slug);
+  }
 }
 
 function commentOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {

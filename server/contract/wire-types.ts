@@ -6,6 +6,13 @@ import type * as registry from "../../src/games/registry.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 import type { Problem } from "../../src/problem.ts";
 import type {
+  Missed,
+  RoundClosed,
+  RoundOpened,
+  RoundResult,
+  WebhookTest,
+} from "../../src/webhooks/payload.ts";
+import type {
   Health,
   HistoryEntry,
   ResultsQuery,
@@ -29,6 +36,8 @@ export interface CommonTypes {
   Problem: Problem;
   PhaseMessage: PhaseMessage;
   ResultsQuery: ResultsQuery;
+  Missed: Missed;
+  WebhookTest: WebhookTest;
 }
 
 /** What each game has of its own, by the first part of its type's name: `Baccarat`. */
@@ -49,4 +58,10 @@ interface TypesOfOutcome<Outcome> {
   Record: RoundRecord<Outcome>;
   /** A message of the stream. */
   StreamMessage: StreamMessage<RoundState<StateFields<Outcome>>>;
+  /** A webhook: a round has begun and bets are open. */
+  RoundOpened: RoundOpened<StateFields<Outcome>>;
+  /** A webhook: bets are closed, and nothing of the outcome is known. */
+  RoundClosed: RoundClosed<StateFields<Outcome>>;
+  /** A webhook: the result of a round is confirmed. */
+  RoundResult: RoundResult<Outcome>;
 }

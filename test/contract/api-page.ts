@@ -170,11 +170,41 @@ export function apiPage(
     return blocks.flat().join("\n\n");
   }
 
+  /** What is posted to endpoints: the headers, then the body of each event. */
+  function webhooksText(): string {
+    const all = Object.entries(contract.webhooks ?? {});
+    const { parameters = [] } = all[0]?.[1].post ?? {};
+    const headers = parameters.map((each) => resolved(each, components.parameters));
+    const events = all.map(([event, { post }]) => {
+      const { schema = {}, examples = {} } = post.requestBody?.content["application/json"] ?? {};
+      const [part = schema] = schema.anyOf ?? [];
+      const body = components.schemas[part.$ref?.split("/").at(-1) ?? ""] ?? {};
+      // One will do: the fields of each game stand above.
+      const blocks = Object.values(examples)
+        .slice(0, 1)
+        .map((ref) => {
+          const { summary, value } = resolved<Example>(ref, components.examples);
+          return details(`Example: ${summary}`, jsonBlock(value));
+        });
+      const fields = fieldsTable(flattened(body), () => true);
+      return [`### ${event}`, `${post.summary}.`, fields, ...blocks].join("\n\n");
+    });
+    return [
+      "## Webhooks",
+      "The service posts these to the endpoints of an account, signed as [Standard Webhooks](https://www.standardwebhooks.com) says. Any answer but 2xx and 410 has a webhook sent again later.",
+      table(
+        ["header", "meaning"],
+        headers.map(({ name, description = "" }) => [`\`${name}\``, description]),
+      ),
+      ...events,
+    ].join("\n\n");
+  }
+
   const errors = problemsOf(contract).map(({ status, title, code, detail, reason }) => [
     `\`${code}\``,
     `${status} ${title}: ${detail}${reason === undefined ? "" : ` \`reason\` is \`${reason}\`.`}`,
   ]);
-  const shared = ["Card", "PhaseLength", "BeaconChain"].map(
+  const shared = ["Card", "PhaseLength", "BeaconChain", "MissedRounds"].map(
     (name) => `### ${name}\n\n${fieldsTable(components.schemas[name] ?? {}, () => true)}`,
   );
 
@@ -184,6 +214,7 @@ export function apiPage(
     ...sections.map(sectionText),
     `## Stream messages\n\n${streamMessage.description}\n\n${fieldsTable(streamMessage.$defs?.[firstRef(streamMessage)] ?? {}, () => true)}`,
     `## Phase messages\n\n${phaseMessage.description}\n\n${fieldsTable(phaseMessage, () => true)}`,
+    webhooksText(),
     `## Shared types\n\n${shared.join("\n\n")}`,
     `## Errors\n\nErrors are \`application/problem+json\`. Every 503 and 429 carries \`Retry-After\`, in seconds. The embed page shows the same errors as a page, in the viewer's language, unless only JSON is accepted.\n\n${fieldsTable(components.schemas["Problem"] ?? {}, (name) => name !== "code")}\n\n${table(["code", "status, title, and what to do"], errors)}`,
   ]
@@ -202,6 +233,17 @@ function sectionsOf({ paths }: OpenApi): Section[] {
     title: (each[0]?.operation.summary ?? "").split(": ")[0] ?? "",
     operations: each.map(({ operation }) => operation),
   }));
+}
+
+/** The body of a webhook with the fields of its data in one table; the game is any. */
+function flattened({ properties = {} }: JsonSchema): JsonSchema {
+  const { data = {}, ...rest } = properties;
+  const inData = Object.entries(data.properties ?? {}).map(([name, field]) => [
+    `data.${name}`,
+    name === "game" ? { type: "string", description: "The slug of the game." } : field,
+  ]);
+  const all = { ...rest, ...(Object.fromEntries(inData) as Record<string, JsonSchema>) };
+  return { properties: all, required: Object.keys(all) };
 }
 
 const gameOf = ({ summary }: OpenApiOperation): string => summary.split(": ")[1] ?? "";

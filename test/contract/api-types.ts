@@ -20,14 +20,13 @@ export function fieldsTable(schema: JsonSchema, isShown: (name: string) => boole
 }
 
 /** `Integer`; what begins with code or a link stays as it is. */
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string) => text.replace(/^\[?[a-z]/, (start) => start.toUpperCase());
 
 /** What a value may be, in words. */
 export function typeOf(schema: JsonSchema): string {
   const { $ref, anyOf, items, properties } = schema;
   if ($ref !== undefined) {
-    const name = $ref.split("/").at(-1) ?? "";
-    return `[${name}](#${sectionOf(name)})`;
+    return linkTo($ref.split("/").at(-1) ?? "");
   }
   if (anyOf !== undefined) {
     return anyOf.map(typeOf).join(" or ");
@@ -56,10 +55,16 @@ export function typeOf(schema: JsonSchema): string {
     .join(" or ");
 }
 
-/** Where the page shows the fields of a type: those of a game stand at its addresses. */
-function sectionOf(name: string): string {
-  const [, kind] = /(State|Outcome)$/.exec(name) ?? [];
-  return kind === undefined ? name.toLowerCase() : kind === "State" ? "current-round" : "results";
+/** What the types of a game are called, and where the page shows their fields. */
+const OF_GAMES: Readonly<Record<string, string>> = {
+  State: "[state](#current-round)",
+  Entry: "[entry](#results)",
+  Outcome: "[fields of the game](#results)",
+};
+
+function linkTo(name: string): string {
+  const [, kind = ""] = /(State|Entry|Outcome)$/.exec(name) ?? [];
+  return OF_GAMES[kind] ?? `[${name}](#${name.toLowerCase()})`;
 }
 
 /** The values or the least value that a parameter may have. */

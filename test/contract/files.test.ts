@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 
 test("openapi.json is what the types and the refusals say", async () => {
-  await expect(jsonOf(openApiDocument(schemas))).toMatchFileSnapshot(`${PUBLIC}openapi.json`);
+  await expect(jsonOf(await openApiDocument(schemas))).toMatchFileSnapshot(`${PUBLIC}openapi.json`);
 });
 
 test.each(["phase-message", "stream-message"])(
@@ -35,6 +35,6 @@ test.each(["phase-message", "stream-message"])(
 );
 
 test("the page of the API in the docs is what the contract says", async () => {
-  const page = apiPage(openApiDocument(schemas), messageSchemas(schemas));
+  const page = apiPage(await openApiDocument(schemas), messageSchemas(schemas));
   await expect(page).toMatchFileSnapshot(PAGE);
 });

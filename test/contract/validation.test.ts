@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { contract, requireDocumented, requireMessage } from "../support/contract.ts";
+import {
+  contract,
+  requireDocumented,
+  requireMessage,
+  requireWebhook,
+} from "../support/contract.ts";
 import { sharedService } from "../support/service.ts";
 
 /*
@@ -119,6 +124,27 @@ describe("a phase message", () => {
     );
     const { remainMs: _, ...rest } = message;
     expect(() => requireMessage("phase-message", rest)).toThrow(FAULT);
+  });
+});
+
+describe("a webhook", () => {
+  const body = contract.components.examples["round.result.Baccarat"]?.value as {
+    data: { game: string; entry: Body };
+  };
+
+  test("passes as it is sent", () => {
+    expect(() => requireWebhook(body)).not.toThrow();
+  });
+
+  test("fails as another event, of another game, or with another entry", () => {
+    expect(() => requireWebhook({ ...body, type: "round.won" })).toThrow("no webhook round.won");
+    expect(() => requireWebhook({ ...body, type: "round.opened" })).toThrow(FAULT);
+    const { data } = body;
+    expect(() => requireWebhook({ ...body, data: { ...data, game: "dragontiger" } })).toThrow(
+      FAULT,
+    );
+    const entry = { ...data.entry, result: "dragon" };
+    expect(() => requireWebhook({ ...body, data: { ...data, entry } })).toThrow(FAULT);
   });
 });
 

@@ -79,6 +79,16 @@ export function requireMessage(name: keyof typeof messageSchemas, message: unkno
   requireValid(messageSchemas[name], message, name);
 }
 
+/** Holds the body of a webhook against the contract. Throws an Error that says what is wrong. */
+export function requireWebhook(body: unknown): void {
+  const type = String(Object(body).type);
+  const content = contract.webhooks?.[type]?.post.requestBody?.content["application/json"];
+  if (content === undefined) {
+    throw new Error(`The contract has no webhook ${type}.`);
+  }
+  requireValidPart(content.schema, body, `The webhook ${type}`);
+}
+
 /** The addresses of the contract, those without parameters first. */
 const addresses = Object.keys(contract.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
