@@ -46,7 +46,7 @@ export function wireSchemas(): WireSchemas {
   }
   for (const field of exported("CommonTypes").getProperties()) {
     const type = checker.getTypeOfSymbol(field);
-    schemas.add(field.name, type, commentOf(type.symbol, checker));
+    schemas.add(field.name, type, commentOf(type.aliasSymbol ?? type.symbol, checker));
   }
   return { named: schemas.named, prefixes };
 }

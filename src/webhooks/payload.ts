@@ -1,57 +1,70 @@
 import type { HistoryEntry, RoundState } from "../wire.ts";
 
 /*
- * The bodies of webhooks. `timestamp` is when it happened by the schedule, ISO 8601 in UTC; a webhook that
- * is sent again later keeps it. `record` is the address of the round's record, or its path alone where the
- * service has no BASE_URL. `Fields` are the fields of a game.
+ * The bodies of webhooks. The contract (`/openapi.json`) is generated from these types; `Fields` are the fields
+ * of a game.
  */
 
 /** What happens in each round and may be subscribed to, in its order. */
 export const ROUND_EVENTS = ["round.opened", "round.closed", "round.result"] as const;
 export type RoundEventType = (typeof ROUND_EVENTS)[number];
 
-/** A round has begun and bets are open: `remainMs` is how long from `timestamp` on. */
-export interface RoundOpened<Fields = unknown> {
-  type: "round.opened";
+/** What every webhook holds. */
+interface Webhook<Type extends string, Data> {
+  /** The event. */
+  type: Type;
+  /**
+   * When it happened by the schedule, ISO 8601 in UTC; a webhook that is sent again later keeps it.
+   * @format date-time
+   */
   timestamp: string;
-  data: { game: string; state: RoundState<Fields>; record: string };
+  data: Data;
 }
+
+/** What the webhooks of a round have in common. */
+interface OfRound {
+  /** The slug of the game. */
+  game: string;
+  /** The address of the round's record, or its path alone where the service has no BASE_URL. */
+  record: string;
+}
+
+interface WithState<Fields> extends OfRound {
+  /** The round as `current` gave it. */
+  state: RoundState<Fields>;
+}
+
+interface WithEntry<Fields> extends OfRound {
+  /** The round as `results` lists it. */
+  entry: HistoryEntry<Fields>;
+}
+
+/** A round has begun and bets are open: `remainMs` is how long from `timestamp` on. */
+export type RoundOpened<Fields = unknown> = Webhook<"round.opened", WithState<Fields>>;
 
 /** Bets are closed: `remainMs` is 0 and nothing of the outcome is known. */
-export interface RoundClosed<Fields = unknown> {
-  type: "round.closed";
-  timestamp: string;
-  data: { game: string; state: RoundState<Fields>; record: string };
-}
+export type RoundClosed<Fields = unknown> = Webhook<"round.closed", WithState<Fields>>;
 
-/** The result of a round is confirmed: its entry as `results` holds it. */
-export interface RoundResult<Fields = unknown> {
-  type: "round.result";
-  timestamp: string;
-  data: { game: string; entry: HistoryEntry<Fields>; record: string };
-}
+/** The result of a round is confirmed. */
+export type RoundResult<Fields = unknown> = Webhook<"round.result", WithEntry<Fields>>;
 
 /** Too many webhooks were waiting, and the older ones were dropped: those of these rounds. */
-export interface Missed {
-  type: "missed";
-  timestamp: string;
-  data: { rounds: MissedRounds[] };
-}
+export type Missed = Webhook<"missed", { rounds: MissedRounds[] }>;
 
-/** Rounds of a game, `from` and `to` included, and the address of their first page in `results`. */
+/** Rounds of a game, `from` and `to` included. */
 export interface MissedRounds {
+  /** The slug of the game. */
   game: string;
+  /** The first of them. */
   from: number;
+  /** The last of them. */
   to: number;
+  /** The address of their first page in `results`. */
   results: string;
 }
 
 /** Somebody tries out an endpoint. */
-export interface WebhookTest {
-  type: "test";
-  timestamp: string;
-  data: { endpoint: string };
-}
+export type WebhookTest = Webhook<"test", { endpoint: string }>;
 
 /** The body of a webhook. */
 export type WebhookPayload<Fields = unknown> =

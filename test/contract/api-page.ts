@@ -191,7 +191,7 @@ export function apiPage(
     });
     return [
       "## Webhooks",
-      "The service posts these to the endpoints of an account, signed as [Standard Webhooks](https://www.standardwebhooks.com) says. Any answer but 2xx and 410 has a webhook sent again later.",
+      "What is posted to the endpoints of an account. [Webhooks](webhooks.md) says how to receive them.",
       table(
         ["header", "meaning"],
         headers.map(({ name, description = "" }) => [`\`${name}\``, description]),

@@ -21,6 +21,7 @@ import { createWebhooks } from "../../server/webhooks/webhooks.ts";
 import type { Webhooks, WebhooksDeps } from "../../server/webhooks/webhooks.ts";
 import { slugs } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import { requireWebhook } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { manualRepeat } from "./manual-repeat.ts";
 import { noFaults } from "./no-faults.ts";
@@ -104,6 +105,7 @@ export async function openWebhookSetup(
       const changes = watchStoreChanges(own, noFaults, repeat.repeat);
       const maintenance = watchMaintenance(own, changes);
       const oracle: Oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
+      const bodies: string[] = [];
       let isKilled = false;
       let states: Readonly<Record<EndpointState, number>> | null = null;
       const webhooks = createWebhooks({
@@ -120,7 +122,7 @@ export async function openWebhookSetup(
         time: () => exactly(now()),
         now,
         setTimer: () => () => {},
-        poster: poster(now),
+        poster: poster(now, bodies),
         baseUrl: "https://games.example.com",
         holder: randomUUID(),
         chance: () => 0.5,
@@ -136,6 +138,9 @@ export async function openWebhookSetup(
       onTestFinished(async () => {
         await webhooks.stop();
         await changes.stop();
+        for (const body of bodies) {
+          requireWebhook(JSON.parse(body));
+        }
       });
       return {
         ...webhooks,
@@ -155,12 +160,13 @@ export async function openWebhookSetup(
   };
 }
 
-/** Sends from this thread, to this machine as well. */
-function poster(now: () => number): Poster {
+/** Sends from this thread, to this machine as well, and keeps the bodies. */
+function poster(now: () => number, bodies: string[]): Poster {
   const options = { resolve: async () => [], allowPrivate: true, timeoutMs: TIMEOUT_MS };
   const steady = () => performance.now();
   return {
     post({ url, id, body, secrets, sentAtMs = now() }) {
+      bodies.push(body);
       const headers = signedHeaders(id, body, secrets, sentAtMs);
       return post({ url, headers, body }, { ...options, steady });
     },
