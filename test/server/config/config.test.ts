@@ -19,6 +19,7 @@ const DEFAULTS = {
   publishLate: null,
   beacons: readBeaconSettings({}, () => {}),
   timeZone: "UTC",
+  webhooksPrivate: false,
   demo: true,
   trustProxy: [],
   metrics: null,

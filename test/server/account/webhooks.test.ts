@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { EndpointData } from "../../../src/account/page-data.ts";
+import { parseWebhook } from "../../../src/kit/webhooks.ts";
+import { startService, withStoreOf } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { PASSWORD, newVisitor, signedInVisitor } from "../../support/visitor.ts";
+import type { Visitor } from "../../support/visitor.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+
+const PAGE = "/account/webhooks/";
+const CHOICE = { "game-baccarat": "on", "event-round.result": "on" };
+
+/** A service whose webhooks may stay on this machine, and somebody with a trial key. */
+async function openPage(): Promise<{ service: TestService; visitor: Visitor }> {
+  const service = await startService({ env: { WEBHOOKS_PRIVATE: "on" } });
+  const visitor = await signedInVisitor(service);
+  await visitor.post("/account/key/trial/");
+  return { service, visitor };
+}
+
+async function added(visitor: Visitor, url: string): Promise<EndpointData> {
+  const { data } = await visitor.send("webhooks", PAGE, { url, ...CHOICE });
+  return data.endpoints.at(-1) as EndpointData;
+}
+
+test("an endpoint is added, and its secret shown once and never again", async () => {
+  const { service, visitor } = await openPage();
+  const { shell, data } = await visitor.send("webhooks", PAGE, {
+    url: "http://127.0.0.1:4000/hook",
+    ...CHOICE,
+  });
+  expect(shell.notice).toEqual({ code: "webhook_added" });
+  expect(data.endpoints).toMatchObject([
+    {
+      url: "http://127.0.0.1:4000/hook",
+      games: ["baccarat"],
+      events: ["round.result"],
+      state: "on",
+      secret: expect.stringMatching(/^whsec_/),
+      calls: [],
+    },
+  ]);
+  const again = await visitor.see("webhooks", PAGE);
+  expect(again.data.endpoints).toMatchObject([{ secret: null }]);
+  const { data: log } = await visitor.see("security", "/account/security/");
+  expect(log.audit[0]).toMatchObject({ action: "webhook_added" });
+  expect(JSON.stringify([log, service.log])).not.toContain("whsec_");
+});
+
+test("a test and a rotation reach the receiver, signed with what the page has shown", async () => {
+  const { visitor, service } = await openPage();
+  const receiver = await startReceiver();
+  const { id, secret } = await added(visitor, receiver.url);
+  const tested = await visitor.send("webhooks", `${PAGE}test/`, { endpoint: id });
+  expect(tested.shell.notice).toEqual({ code: "webhook_taken" });
+  expect(tested.data.endpoints[0]?.calls).toMatchObject([
+    { type: "test", status: 200, fault: null, isRepeatable: false },
+  ]);
+  const rotated = await visitor.send("webhooks", `${PAGE}rotate/`, { endpoint: id });
+  const [{ secret: newSecret, oldSecretUntilMs } = { secret: null, oldSecretUntilMs: null }] =
+    rotated.data.endpoints;
+  expect(newSecret).not.toBe(secret);
+  expect(oldSecretUntilMs).toBe(service.clock.nowMs + 86_400_000);
+  receiver.mood = 500;
+  const failed = await visitor.send("webhooks", `${PAGE}test/`, { endpoint: id });
+  expect(failed.shell.notice).toEqual({ code: "webhook_not_taken" });
+  const [first, second] = receiver.received;
+  for (const [received, known] of [
+    [first, secret],
+    [second, secret],
+    [second, newSecret],
+  ] as const) {
+    const { text = "", headers = {} } = received ?? {};
+    const parsed = await parseWebhook({
+      body: text,
+      headers,
+      secret: known ?? "",
+      now: service.clock.nowMs,
+    });
+    expect(parsed).toMatchObject({ type: "test", data: { endpoint: id } });
+  }
+});
+
+test("what was typed and is no endpoint stays in the form, with what is wrong", async () => {
+  const service = await startService();
+  const visitor = await signedInVisitor(service);
+  await visitor.post("/account/key/trial/");
+  const url = "http://127.0.0.1:4000/";
+  const refused = await visitor.send("webhooks", PAGE, { url, ...CHOICE });
+  expect(refused.shell.notice).toEqual({ code: "bad_webhook", text: JSON.stringify(url) });
+  expect(refused.data).toMatchObject({ endpoints: [], typed: { url, games: ["baccarat"] } });
+  const none = await visitor.send("webhooks", PAGE, { url: "https://a.example/" });
+  expect(none.shell.notice).toEqual({ code: "no_webhook_choice" });
+});
+
+test("an account has ten endpoints at most, and none without a key", async () => {
+  const { visitor, service } = await openPage();
+  const url = "https://a.example/";
+  for (let count = 0; count < 10; count++) {
+    await visitor.post(PAGE, { url, ...CHOICE });
+  }
+  const { shell, data } = await visitor.send("webhooks", PAGE, { url, ...CHOICE });
+  expect(shell.notice).toEqual({ code: "too_many_webhooks" });
+  expect(data.endpoints).toHaveLength(10);
+  const keyless = await signedInVisitor(service, "bob@operator.example");
+  const refused = await keyless.send("webhooks", PAGE, { url, ...CHOICE });
+  expect(refused.shell.notice).toEqual({ code: "webhook_needs_key" });
+  expect(refused.data.hasKey).toBe(false);
+});
+
+test("nobody touches another's endpoint, nor sends a form from another site", async () => {
+  const { visitor, service } = await openPage();
+  const { id } = await added(visitor, "https://a.example/");
+  const stranger = await signedInVisitor(service, "eve@elsewhere.example");
+  for (const action of ["remove", "rotate", "on", "test", "again"]) {
+    const path = `${PAGE}${action}/`;
+    expect((await stranger.post(path, { endpoint: id })).status).toBe(404);
+    expect((await newVisitor(service).post(path, { endpoint: id })).headers.get("location")).toBe(
+      "/account/sign-in/",
+    );
+    const foreign = { origin: "https://elsewhere.example" };
+    expect((await visitor.post(path, { endpoint: id }, foreign)).status).toBe(403);
+  }
+  const { data } = await visitor.see("webhooks", PAGE);
+  expect(data.endpoints).toMatchObject([{ id, oldSecretUntilMs: null }]);
+});
+
+test("an endpoint that is removed is gone, and all of them with the account", async () => {
+  const { visitor, service } = await openPage();
+  const { id } = await added(visitor, "https://a.example/");
+  await added(visitor, "https://b.example/");
+  const { data } = await visitor.send("webhooks", `${PAGE}remove/`, { endpoint: id });
+  expect(data.endpoints).toMatchObject([{ url: "https://b.example/" }]);
+  await visitor.post("/account/delete/", { password: PASSWORD });
+  const rows = await withStoreOf(service.dataDir, (store) =>
+    store.db.selectFrom("webhook_endpoint").select("id").execute(),
+  );
+  expect(rows).toEqual([]);
+});
