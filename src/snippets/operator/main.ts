@@ -1,6 +1,6 @@
 // A small betting site on play money: takes bets, keeps a ledger, settles from `results`, reconciles.
 //   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=… npm run operator
-//   TABLESIDE_URL=https://games.example.com npm run -s operator -- reconcile 2026-11-22
+//   TABLESIDE_URL=https://games.example.com npm run operator -- reconcile 2026-11-22
 // PORT (4000), OPERATOR_DB (operator.sqlite), VOID_AFTER_HOURS (24) and PAYTABLE (a JSON file) may be set. With
 // SIGNING_KEYS, the public keys of the service, it pays proven rounds only.
 import { once } from "node:events";

@@ -9,6 +9,7 @@ const SETTLED_TRIES = 20;
 
 const house = JSON.parse(byId("house").textContent);
 const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2 });
+const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 const money = (cents) => amounts.format(cents / 100);
 let round = null; // The round that bets are open on, as the table says.
 let chip = CHIPS[1];
@@ -145,9 +146,16 @@ async function refresh() {
 async function awaitSettlement(over) {
   for (let tries = 0; tries < SETTLED_TRIES; tries += 1) {
     await refresh();
-    if (!bets.some((bet) => bet.outcome === null && bet.round <= over)) return;
+    if (!bets.some((bet) => bet.outcome === null && bet.round <= over)) return sayReturned(over);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
+}
+
+function sayReturned(over) {
+  const settled = bets.filter((bet) => bet.game === house.game && bet.round === over);
+  const returned = settled.reduce((sum, bet) => sum + bet.returned, 0);
+  if (settled.length === 0) return;
+  say(returned > 0 ? `Round ${over}: ${money(returned)} returned.` : `Round ${over}: no win.`);
 }
 
 // Drawing
@@ -178,13 +186,13 @@ function drawSpots() {
 
 function line({ round: number, market, teams, stake, outcome, returned }) {
   const what = [title(market), ...teams.map(title)].join(", ");
-  const end = outcome === null ? "open" : OUTCOMES[outcome];
+  const end = outcome === null ? "not over" : OUTCOMES[outcome];
   return make(
     "li",
     { className: outcome ?? "open" },
     make("span", { className: "what" }, what),
-    make("span", { className: "amount" }, money(outcome === null ? -stake : returned - stake)),
-    make("small", {}, `${number} · ${money(stake)} · ${end}`),
+    make("span", { className: "amount" }, outcome === null ? "open" : signed(returned - stake)),
+    make("small", {}, [number, money(stake), end].join(" · ")),
   );
 }
 
