@@ -33,7 +33,7 @@ def settle(entry, bet, paytable=None):
     if not isinstance(market, str) or market not in markets:
         raise SettleError("unknown-market", f"{game} has no market {market!r}.")
     team_count, prizes, event_of = markets[market]
-    teams = bet.get("teams", [])
+    teams = [] if bet.get("teams") is None else bet["teams"]
     check_bet(bet, teams, team_count, TEAMS if game == "bigsixball" else [])
     played = read(require_finished(entry, bet.get("round")))
     event = event_of(played, *teams)

@@ -173,6 +173,12 @@ export function refusals(): { entries: Record<string, unknown>; cases: Case[] } 
     entries: Object.fromEntries(wrong.map(([name, , , entry]) => [name, entry])),
     cases: [
       ...late(),
+      {
+        name: "teams null, as a database has it",
+        entry: good,
+        bet: { ...bet("dragontiger", "dragon"), teams: null },
+        expect: { outcome: "won", returned: 200 },
+      },
       ...wrong.map(([name, game, market, , error]) =>
         refused(name, name, bet(game, market, market === "winner" ? ["rovers"] : []), error),
       ),
