@@ -115,6 +115,15 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   expect(await page.locator("tbody tr").count()).toBe(2);
 });
 
+/** Adds an endpoint of webhooks; gives its secret, which is shown once. */
+async function addEndpoint(page: Page, url: string, endpoint: string): Promise<string> {
+  await page.goto(`${url}/account/webhooks/`);
+  await page.getByLabel("Address").fill(endpoint);
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByText("The endpoint is added.").waitFor();
+  return page.locator("code", { hasText: /^whsec_/ }).innerText();
+}
+
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
@@ -146,7 +155,12 @@ describe("every page", () => {
     await list.fill("https://www.operator.example");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved. Every table").waitFor();
-    const own = ["", "?site=www.operator.example", "plans/", "payments/", "security/"];
+    await addEndpoint(
+      page,
+      service.url,
+      "https://www.operator.example/a-path/that-is-longer-than-a-phone",
+    );
+    const own = ["", "?site=www.operator.example", "webhooks/", "plans/", "payments/", "security/"];
     const open = ["sign-in/", "register/", "forgot/", "reset/?token=x"];
     const paths = [...own, ...open].map((path) => `/account/${path}`);
     const invoices = [paid, named].map(({ pathname, search }) => `${pathname}${search}`);
@@ -179,6 +193,19 @@ describe("without JavaScript", () => {
     await register(page, service.url);
     await page.getByRole("button", { name: "Get a trial key" }).click();
     await page.getByText("Your trial key is ready").waitFor();
+    const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
+    // The name does not exist, and a resolver that is away says so late.
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("Sent, and not taken.").waitFor();
+    await page.getByText("Latest calls").click();
+    await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
+    await page.getByText("Replace the secret").first().click();
+    await page.getByRole("button", { name: "Replace the secret" }).click();
+    await page.getByText("Keep the new secret now").waitFor();
+    expect(await page.locator("code", { hasText: /^whsec_/ }).innerText()).not.toBe(secret);
+    await page.locator("summary", { hasText: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("The endpoint is removed.").waitFor();
     await page.goto(`${service.url}/account/plans/`);
     await page.getByRole("button", { name: "Choose 365 days" }).click();
     await page.getByRole("button", { name: "Cancel this invoice" }).click();
