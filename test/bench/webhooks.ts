@@ -138,7 +138,7 @@ async function listening(): Promise<string> {
 
 /** One window, from the start of the next round of cards to its end. */
 async function measure(address: string, lateness: number[]): Promise<Window> {
-  await pause(WINDOW_MS - (Date.now() % WINDOW_MS) - 1_000);
+  await pause(Math.max(1, WINDOW_MS - (Date.now() % WINDOW_MS) - 1_000));
   const before = await takenSoFar();
   lateness.length = 0;
   const polls: number[] = [];
