@@ -23,6 +23,9 @@ const report = (text: string) => {
 };
 
 async function main([command, date = ""]: readonly string[]): Promise<number> {
+  if (command !== undefined && (command !== "reconcile" || !isDate(date))) {
+    throw new Error("Give no argument, or: reconcile YYYY-MM-DD");
+  }
   const settings = readSettings(process.env);
   const db = openDatabase(settings.databaseFile);
   const ledger = new Ledger(db);
@@ -49,6 +52,11 @@ async function main([command, date = ""]: readonly string[]): Promise<number> {
     await reconcilePastDays({ db, bets, service, report });
     await pause(SETTLE_EVERY_MS);
   }
+}
+
+function isDate(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) && text.length === 10;
 }
 
 try {

@@ -3,6 +3,7 @@ import { readKeys } from "../../../src/fairness/read-untrusted.ts";
 import { proofs } from "../../../src/snippets/operator/proofs.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { expected } from "../../kit/settle/rules.ts";
+import { runToEnd } from "../program.ts";
 import { startHouse, wager } from "./house.ts";
 import type { Player, ShownBet } from "./house.ts";
 
@@ -190,4 +191,14 @@ describe("reconciling", () => {
     house.advance(30_000);
     expect(await house.reconcile("2026-07-01")).toHaveLength(MARKETS.length);
   });
+
+  test.each([[["reconcile"]], [["reconcile", "2026-02-30"]], [["reconsile", "2026-07-01"]]])(
+    "calls no day in order that does not exist: %j",
+    async (args) => {
+      const command = [process.execPath, "operator/main.ts", ...args];
+      const { code, output } = await runToEnd(command, { TABLESIDE_URL: "http://127.0.0.1:1" });
+      expect(code).toBe(1);
+      expect(output).toContain("reconcile YYYY-MM-DD");
+    },
+  );
 });
