@@ -4,6 +4,7 @@ import { browserBuild } from "./src/build/chunks.ts";
 import { docsMarkdown } from "./src/build/docs-markdown.ts";
 import { leanPixi } from "./src/build/lean-pixi.ts";
 import { leanStyles } from "./src/build/lean-styles.ts";
+import { pinnedElement } from "./src/build/pinned-element.ts";
 import { preloads } from "./src/build/preloads.ts";
 import { stableElement } from "./src/build/stable-element.ts";
 import { verifyScript } from "./src/build/verify-script.ts";
@@ -25,7 +26,7 @@ export default defineConfig({
   // Prism names what code is by classes; the content security policy lets no style attribute through.
   markdown: { processor: docsMarkdown, syntaxHighlight: "prism" },
   image: { service: passthroughImageService() },
-  integrations: [preloads],
+  integrations: [preloads, pinnedElement],
   vite: {
     plugins: [browserBuild, leanPixi, leanStyles, stableElement, verifyScript],
     build: {

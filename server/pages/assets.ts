@@ -24,6 +24,9 @@ export interface Asset {
 /** Files by their path in addresses. What is not in the map is not served. */
 export type Assets = ReadonlyMap<string, Asset>;
 
+/** Paths that hold the hash of what is there. */
+const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
+
 /** The pages that are the same for everybody, as they were built. */
 const DOCS = "/docs/";
 
@@ -68,7 +71,7 @@ function toAsset(path: string, file: Uint8Array): Asset {
       ? pageHeaders("docs", { styleHashes: inlineStyleHashes(Buffer.from(bytes).toString()) })
       : {
           // The names of these hold their hash, so their bytes never change.
-          ...(path.startsWith("/_astro/") ? HEADERS.hashedFile : HEADERS.file),
+          ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
           "content-type": isText ? `${type}; charset=utf-8` : type,
         },
     etag: etagOf(bytes),

@@ -17,7 +17,9 @@ const ENTRIES: Readonly<Record<string, string>> = {
   element: "components/kit/element.ts",
   react: "components/kit/react.ts",
   client: "src/kit/client.ts",
+  settle: "src/kit/settle.ts",
   verify: "src/kit/verify.ts",
+  webhooks: "src/kit/webhooks.ts",
 };
 
 /** Entries of types alone. */

@@ -1,8 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Gives the element an address that never changes, `/game-table.js`, for pages that load it as a
- * script; its chunks keep their hashed names. Where there are no elements, as on a server that
+ * Gives the element addresses that never change, for pages that load it as a script:
+ * `/v1/game-table.js`, whose element stays compatible, and `/game-table.js`, the newest. Its chunks keep
+ * their hashed names. Where there are no elements, as on a server that
  * imports the script to render a page, it does nothing rather than fail.
  */
 export const stableElement: Plugin = {
@@ -18,12 +19,16 @@ export const stableElement: Plugin = {
       });
       // Text of our own rather than a chunk: the bundler would take its one import() as a reason to
       // cut the element in smaller pieces for everybody.
-      this.emitFile({
-        type: "asset",
-        fileName: "game-table.js",
-        source:
-          'if ("HTMLElement" in globalThis) await import("./game-table-element.js");\nexport {};\n',
-      });
+      for (const [fileName, element] of [
+        ["game-table.js", "./game-table-element.js"],
+        ["v1/game-table.js", "../game-table-element.js"],
+      ]) {
+        this.emitFile({
+          type: "asset",
+          fileName,
+          source: `if ("HTMLElement" in globalThis) await import("${element}");\nexport {};\n`,
+        });
+      }
     }
   },
 };

@@ -2,7 +2,16 @@
 export const outline = [
   {
     title: "Start",
-    pages: ["index", "embed", "read-rounds", "api", "pay-out", "webhooks", "test-your-integration"],
+    pages: [
+      "index",
+      "embed",
+      "install",
+      "read-rounds",
+      "api",
+      "pay-out",
+      "webhooks",
+      "test-your-integration",
+    ],
   },
   {
     title: "Your tables",

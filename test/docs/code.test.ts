@@ -17,13 +17,14 @@ import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 import type { Block } from "./blocks.ts";
 
 const SNIPPETS = fileURLToPath(new URL("../../src/snippets/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ELEMENT = await readFile(new URL("../../components/game-table.ts", import.meta.url), "utf8");
 
 const blocks = await allBlocks();
 const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
 
 test("every block is in a language that some test here checks", () => {
-  const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "text"];
+  const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "text", "tsx"];
   expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
   // The protocol's own notation, which test/fairness holds against the code.
   for (const { place } of inLang("")) {
@@ -33,8 +34,8 @@ test("every block is in a language that some test here checks", () => {
 
 test("every block of JavaScript compiles beside the snippets it imports", () => {
   const files = new Map(
-    inLang("js").map(({ text }, index) => [
-      `${SNIPPETS}block-${index}.js`,
+    inLang("js", "tsx").map(({ lang, text }, index) => [
+      `${SNIPPETS}block-${index}.${lang}`,
       `${text}\nexport {};\n`,
     ]),
   );
@@ -52,6 +53,11 @@ test("every block of JavaScript compiles beside the snippets it imports", () => 
     noEmit: true,
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
+    jsx: ts.JsxEmit.ReactJSX,
+    paths: {
+      tableside: [`${ROOT}components/kit/index.ts`],
+      "tableside/*": [`${ROOT}components/kit/*.ts`, `${ROOT}src/kit/*.ts`],
+    },
     lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
     types: [],
   };
