@@ -22,7 +22,7 @@ export const stableElement: Plugin = {
       for (const [fileName, element] of [
         ["game-table.js", "./game-table-element.js"],
         ["v1/game-table.js", "../game-table-element.js"],
-      ]) {
+      ] as const) {
         this.emitFile({
           type: "asset",
           fileName,
