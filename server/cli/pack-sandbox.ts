@@ -25,6 +25,13 @@ const withoutThose: Plugin = {
   load: (id) => (LEFT_OUT.test(id) ? "export {};" : null),
 };
 
+/** The thread that sends webhooks is a program of its own, which lies beside the sandbox's. */
+const THREAD = "server/webhooks/post-thread.ts";
+const withThread: Plugin = {
+  name: "tableside:thread",
+  transform: (code) => code.replace('"./post-thread.ts"', '"./post-thread.js"'),
+};
+
 const README = `# tableside-sandbox
 
 A whole Tableside service for tests: force a tie, stop the clock, make trouble.
@@ -42,7 +49,7 @@ try {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [withoutThose],
+    plugins: [withoutThose, withThread],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -50,7 +57,7 @@ try {
       outDir: join(folder, "lib", "cli"),
       emptyOutDir: true,
       rolldownOptions: {
-        input: { sandbox: join(root, "server", "cli", "sandbox.ts") },
+        input: { sandbox: join(root, "server/cli/sandbox.ts"), "post-thread": join(root, THREAD) },
         output: { banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : "") },
       },
     },

@@ -23,8 +23,10 @@ const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox 
   rate N                  sets how fast its clock runs: 1, 10, 100; 0 stops it
   move TO [--game G]      moves on to a phase of a game, next-phase, day-end, mode-change or a time
   trouble NAME on|off [--ms N] [--game G]
-                          maintenance, unavailable, slow, no-streams or late-beacons
+                          maintenance, unavailable, slow, no-streams, late-beacons,
+                          duplicate-webhooks or late-webhooks
   key [--days N]          issues a test key; with 0 days it has expired
+  webhook URL             has a receiver called for every event, and shows the secret that signs
   restart [--down-ms N]   breaks every connection, and starts the service anew on its data
   cut-streams             cuts every open stream
   run FILE                does the steps of a script
@@ -86,6 +88,8 @@ async function run(args: string[], io: CommandIo): Promise<void> {
         do: "key",
         ...(values.days === undefined ? {} : { days: Number(values.days) }),
       });
+    case "webhook":
+      return tell({ do: "webhook", url: first });
     case "restart":
       return tell({ do: "restart", downMs: Number(values["down-ms"] ?? 0) });
     case "cut-streams":

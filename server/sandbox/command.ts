@@ -21,6 +21,8 @@ export type SandboxCommand =
     }
   /** Issues a test key that is good for so many days of the sandbox's clock; 0: it has just expired. */
   | { readonly do: "key"; readonly days: number; readonly origins: readonly string[] }
+  /** Has a receiver called for every event of every game, and gives the secret that signs. */
+  | { readonly do: "webhook"; readonly url: string }
   /** Breaks every connection, and is back after so long, in real ms. */
   | { readonly do: "restart"; readonly downMs: number }
   /** Cuts every open stream. */
@@ -76,6 +78,9 @@ export function readCommand(value: unknown): SandboxCommand {
           fields["days"] === undefined ? 30 : readNumber(fields["days"], "days", 0, MAX_KEY_DAYS),
         origins: readTexts(fields["origins"] ?? [], "origins"),
       };
+    case "webhook":
+      allow(name, fields, ["url"]);
+      return { do: name, url: readText(fields["url"], "url") };
     case "restart":
       allow(name, fields, ["downMs"]);
       return { do: name, downMs: readNumber(fields["downMs"] ?? 0, "downMs", 0, MAX_WAIT_MS) };
@@ -87,7 +92,7 @@ export function readCommand(value: unknown): SandboxCommand {
       return { do: name, ms: readNumber(fields["ms"], "ms", 0, MAX_WAIT_MS) };
     default:
       throw new InvalidInput(
-        '"do" must be one of: next, rate, move, trouble, key, restart, cut-streams, wait.',
+        '"do" must be one of: next, rate, move, trouble, key, webhook, restart, cut-streams, wait.',
       );
   }
 }

@@ -29,6 +29,7 @@ import { issueTestKey, issueTestKeys, withStore } from "./test-keys.ts";
 import type { TestKeys } from "./test-keys.ts";
 import { createTroubles, noStreams, slow, unavailable } from "./trouble.ts";
 import type { Trouble } from "./trouble.ts";
+import { openWebhookRelay } from "./webhook-relay.ts";
 import { readWish } from "./wish.ts";
 
 /** What a sandbox is at the moment. */
@@ -106,12 +107,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let mode = script.mode;
   let network: BeaconNetwork | null = null;
 
+  const relay = await openWebhookRelay(folder, now);
+  closing.defer(relay.close);
   const troubles = createTroubles([
     maintenanceTrouble(),
     unavailable(),
     slow(),
     noStreams(),
     lateBeacons(),
+    ...relay.troubles,
   ]);
 
   async function useBeacons(): Promise<BeaconNetwork> {
@@ -127,6 +131,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       DATA_DIR: folder,
       ORACLE_SECRET: Buffer.from(secret).toString("hex"),
       PORTAL: "off",
+      WEBHOOKS_PRIVATE: "on",
       TIME_ZONE: script.timeZone,
       ENTROPY: mode,
       ...(mode === "drand" || network !== null ? (await useBeacons()).settings : {}),
@@ -285,6 +290,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           issueTestKey(store, order, clock.now()),
         );
         return { key: keyText };
+      }
+      case "webhook": {
+        const added = await withStore(file, (store) =>
+          relay.add(store, keys.good, command.url, clock.now()),
+        );
+        await life.service.catchUp();
+        return added;
       }
       case "restart":
         await life.restart(command.downMs);

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { runScript } from "../support/command.ts";
 import { programEnv } from "../support/program-env.ts";
+import { listen } from "../support/running-service.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
@@ -36,6 +37,16 @@ test("the package runs a whole sandbox out of its one tarball, without a network
   await tell({ do: "next", game: "baccarat", outcome: "natural", phase: "result" });
   const state = await (await fetch(`${address}/embed/baccarat/api/current`)).json();
   expect(state).toMatchObject({ phase: "result", natural: true });
+  // Sent by a thread, which is a file of its own.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { url, end } = await listen((_request, response) => {
+    response.end();
+    resolve();
+  });
+  onTestFinished(end);
+  await tell({ do: "webhook", url });
+  await tell({ do: "move", to: "revealing", game: "baccarat" });
+  await promise;
   for (const path of [
     "/",
     "/verify/",

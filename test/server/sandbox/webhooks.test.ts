@@ -1,0 +1,60 @@
+import { Webhook } from "standardwebhooks";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { listen } from "../../support/running-service.ts";
+import { startSandbox } from "../../support/sandbox.ts";
+
+interface Received {
+  readonly id: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A receiver, and what it got so far. */
+async function startReceiver() {
+  const got: Received[] = [];
+  const { url, end } = await listen(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) {
+      parts.push(part);
+    }
+    const headers = request.headers as Record<string, string>;
+    got.push({ id: headers["webhook-id"] ?? "", headers, body: Buffer.concat(parts).toString() });
+    response.writeHead(204).end();
+  });
+  onTestFinished(end);
+  const results = () => got.filter(({ body }) => body.includes('"round.result"'));
+  return { url, got, results };
+}
+
+test("a receiver gets the forced round, signed for its own clock however far the sandbox's is", async () => {
+  const { tell } = await startSandbox();
+  const { url, results } = await startReceiver();
+  const { secret } = await tell({ do: "webhook", url });
+  const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie", phase: "result" });
+  const isIt = ({ body }: Received) =>
+    body.includes(`"round":${round},`) && body.includes("player_cards");
+  await eventually(() => results().some(isIt));
+  const { headers, body } = results().find(isIt) as Received;
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "round.result" });
+  expect(body).toContain('"result":"tie"');
+});
+
+test("duplicates have the same id, and late ones come after all", async () => {
+  const { tell } = await startSandbox();
+  const { url, results } = await startReceiver();
+  await tell({ do: "webhook", url });
+  await tell({ do: "trouble", name: "duplicate-webhooks" });
+  await tell({ do: "trouble", name: "late-webhooks", ms: 50 });
+  await tell({ do: "move", to: "result", game: "baccarat" });
+  await eventually(() => results().length >= 2);
+  const counts = Map.groupBy(results(), ({ id }) => id);
+  await eventually(() =>
+    [...counts.keys()].every((id) => results().filter((each) => each.id === id).length === 2),
+  );
+});
+
+test("what is no address of a receiver is refused", async () => {
+  const { tell } = await startSandbox();
+  expect(await tell({ do: "webhook", url: "ftp://example.com" })).toMatchObject({ status: 400 });
+});
