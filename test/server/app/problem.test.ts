@@ -111,7 +111,7 @@ describe("a refused embed page", () => {
     expect(html).toContain(`${status} ${title} (${code}): ${detail}</small>`);
   });
 
-  test("may be framed anywhere, carries no referrer and runs nothing", async () => {
+  test("may be framed anywhere, carries no referrer and runs one script of its own", async () => {
     const answer = await service().ask("/embed/baccarat/?key=wrong");
     const { headers } = answer;
     expect(headers.get("x-frame-options")).toBeNull();
@@ -120,11 +120,15 @@ describe("a refused embed page", () => {
     expect(headers.get("cross-origin-embedder-policy")).toBe("require-corp");
     const html = await answer.text();
     const directives = directivesOf(headers);
+    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
     expect(directives).toEqual({
       "default-src": ["'none'"],
       "style-src": inlineStylesOf(html).map(sourceOf),
+      "script-src": scripts.map(sourceOf),
     });
-    expect(html).not.toMatch(/<script|style=| on\w+=/);
+    // It answers the page that frames it on the port that it is given.
+    expect(scripts).toHaveLength(1);
+    expect(html).not.toMatch(/<script (?!type="application\/json")|style=| on\w+=/);
   });
 });
 
