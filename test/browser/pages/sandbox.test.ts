@@ -62,7 +62,10 @@ test.each([
   const { page } = await openTable(sandbox, viewport);
   const boxOf = async (selector: string) => {
     const box = await page.locator(`game-table ${selector}`).first().boundingBox();
-    return box ?? expect.fail(`${selector} is not there.`);
+    if (box === null) {
+      throw new Error(`${selector} is not there.`);
+    }
+    return box;
   };
   const mark = await boxOf(".sandbox");
   expect(mark.width).toBe(viewport.width);
