@@ -41,9 +41,10 @@ export interface DispatcherDeps {
   readonly report: (line: Line, cause: unknown) => void;
 }
 
-/** Calls at once: to endpoints that answer, and to those that failed last time or took long. */
-const AT_ONCE = 300;
-const AT_ONCE_TROUBLED = 300;
+/** Calls at once: to endpoints that answer, where one that takes longer than that no longer counts. */
+const SOUND = { atOnce: 64, patienceMs: 1_000 };
+/** The same, to those that failed last time or took long. */
+const TROUBLED = { atOnce: 300, patienceMs: 60_000 };
 const SLOW_MS = 2_000;
 /** Bodies that are kept: those of all games' last events. */
 const BODIES = 64;
@@ -54,8 +55,8 @@ const GONE = 410;
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { payloads, poster, notes, now, nextTurn, count } = deps;
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
-  const sound = createSlots<Line>(AT_ONCE, nextTurn, serve);
-  const troubled = createSlots<Line>(AT_ONCE_TROUBLED, nextTurn, serve);
+  const sound = createSlots<Line>(SOUND, nextTurn, serve);
+  const troubled = createSlots<Line>(TROUBLED, nextTurn, serve);
   let log: EventLog | undefined;
 
   function isDue({ isBusy, isOff, goodUntilMs, progress }: Line): boolean {
