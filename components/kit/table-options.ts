@@ -6,7 +6,7 @@ import { THEMES } from "../../src/look/themes.ts";
 export interface CreateTableOptions extends Partial<TableOptions> {
   /** The address of the service, such as `https://games.example.com`. */
   baseUrl: string;
-  /** The game's slug, such as `baccarat`. */
+  /** The game's slug, as in the address of its page. */
   game: string;
   /** The API key. It can be seen by visitors; keep it out of your repository. */
   key: string;
@@ -47,7 +47,7 @@ const ALL: Readonly<Record<keyof CreateTableOptions, Check>> = {
     (value) => serviceUrl(value) !== null,
     'a full address such as "https://games.example.com"',
   ],
-  game: [matching(/^[a-z0-9-]+$/), 'a slug such as "baccarat"'],
+  game: [matching(/^[a-z0-9-]+$/), "the slug of a game, as in the address of its page"],
   key: [text, "your API key"],
   title: [text, "a text"],
   loading: [(value) => value === "eager" || value === "lazy", '"eager" or "lazy"'],

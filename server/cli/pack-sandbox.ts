@@ -37,7 +37,7 @@ const README = `# tableside-sandbox
 A whole Tableside service for tests: force a tie, stop the clock, make trouble.
 
     npx tableside-sandbox
-    npx tableside-sandbox next baccarat --outcome tie
+    npx tableside-sandbox next SLUG --outcome tie
 
 It serves its documentation at /docs/test-your-integration/.
 `;

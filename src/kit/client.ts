@@ -61,7 +61,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     throw new TypeError(
       base === null
         ? `createClient: "baseUrl" must be a full address such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`
-        : 'createClient: "game" must be a slug such as "baccarat".',
+        : 'createClient: "game" must be the slug of a game, as in the address of its page.',
     );
   }
   // Not every runtime takes the other settings that pages send.

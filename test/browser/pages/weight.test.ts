@@ -20,7 +20,7 @@ const PAGE = 14 * KB;
 const SCRIPTS_UNTIL_DRAWN = 150 * KB;
 const FIRST_VISIT = 200 * KB;
 const SECOND_GAME = 12 * KB;
-const ELEMENT_WITHOUT_PIXI = 36 * KB;
+const ELEMENT_WITHOUT_PIXI = 37 * KB;
 const PROOF_OF_A_ROUND = 8 * KB;
 const CHECK_OF_A_ROUND = 35 * KB;
 
