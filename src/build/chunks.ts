@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from "vite";
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "start",
-    test: /\/(stage\/gpu|embed\/offered-port|src\/(frame-port|sites))\.ts$|preload-helper/,
+    test: /\/(stage\/gpu|embed\/offered-port|access\/sites|src\/frame-port)\.ts$|preload-helper/,
   },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },

@@ -103,7 +103,7 @@ describe("an audit", () => {
         return isRefused;
       },
     });
-    expect(found).toMatch(/^open +Every round is published +1 of 72 records could not be had/m);
+    expect(found).toMatch(/^open +Every round is told +1 of 72 records could not be had/m);
     expect(found).toMatch(/^pass +Result +All 71 rounds\./m);
     expect(found).toMatch(/^open +In the results +1 of 72 rounds could not be compared/m);
     expect(code).toBe(2);
@@ -122,7 +122,7 @@ describe("an audit", () => {
         return isHeader;
       },
     });
-    expect(found).toMatch(/^fail +The header of the day +What is published is the header of/m);
+    expect(found).toMatch(/^fail +The header of the day +What is told is the header of/m);
     expect(code).toBe(1);
   });
 });

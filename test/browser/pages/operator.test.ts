@@ -16,7 +16,10 @@ const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
 /** The files of the snippets, with the address and the key that a page shows in them. */
 async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
-  const names = (await readdir(SNIPPETS)).filter((name) => !/\.(ts|astro)$/.test(name));
+  const entries = await readdir(SNIPPETS, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !/\.(ts|astro)$/.test(entry.name))
+    .map(({ name }) => name);
   return new Map(
     await Promise.all(
       names.map(async (name): Promise<[string, string]> => {

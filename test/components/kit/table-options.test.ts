@@ -8,8 +8,11 @@ test.each([
   [{}, '"baseUrl" must be a full address such as "https://games.example.com", and is missing.'],
   [{ ...RIGHT, baseUrl: "games.example.com" }, 'not "games.example.com".'],
   [{ ...RIGHT, baseUrl: "javascript:alert(1)" }, '"baseUrl" must be'],
-  [{ ...RIGHT, game: "Baccarat" }, '"game" must be the slug of a game, as in the address of its page, not "Baccarat".'],
-  [{ ...RIGHT, game: "../account" }, '"game" must be a slug'],
+  [
+    { ...RIGHT, game: "Baccarat" },
+    '"game" must be the slug of a game, as in the address of its page, not "Baccarat".',
+  ],
+  [{ ...RIGHT, game: "../account" }, '"game" must be the slug'],
   [{ ...RIGHT, key: "" }, '"key" must be your API key.'],
   [{ ...RIGHT, lang: "korean!" }, '"lang" must be a language tag'],
   [{ ...RIGHT, theme: "pink" }, '"theme" must be one of "dark", "light", "contrast", not "pink".'],
