@@ -196,8 +196,14 @@ describe("the embed page in an operator's iframe", () => {
         NOON_MS,
       ),
     );
+    const source = `${service.url}/embed/baccarat/?key=${key.keyText}`;
+    // A browser that says where the frame is gets the reason; for one that does not, the policy decides.
+    const named = await openParent(`<iframe src="${source}"></iframe>`);
+    const reason = named.page.frameLocator("iframe").locator("main");
+    await expect.poll(() => reason.textContent()).toContain("limited to certain sites");
+    expect(named.faults.join()).toContain("403");
     const { page, faults } = await openParent(
-      `<iframe src="${service.url}/embed/baccarat/?key=${key.keyText}"></iframe>`,
+      `<iframe referrerpolicy="no-referrer" src="${source}"></iframe>`,
     );
     await expect.poll(() => faults.join()).toContain("frame-ancestors https://acme.example");
     const addresses = () => page.frames().map((frame) => frame.url());
