@@ -7,58 +7,31 @@
  * how long an answer takes for addresses that have an account and for those that have none, taken in
  * turns: the medians of 200 each.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { Agent, get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { quantileOf, spreadOf, written } from "./support/figures.ts";
+import { startMainServer } from "./support/main-server.ts";
+import { pollCurrent } from "./support/poll-current.ts";
 
 const { values } = parseArgs({ options: { windows: { type: "string", default: "40" } } });
 const windows = Number(values.windows);
 
 const WINDOW_MS = 2_000;
 const PARTS = 4;
-const POLL_EVERY_MS = 5;
 const TRY_EVERY_MS = 60;
 const ACCOUNTS = 40;
 const TRIES = 5;
 const PASSWORD = "correct horse battery";
-const agent = new Agent({ keepAlive: true });
 
-const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
-const server = spawn(process.execPath, ["server/main.ts"], {
-  cwd: fileURLToPath(new URL("../..", import.meta.url)),
-  // Named, so that each try may come from an address of its own.
-  env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "loopback" },
-  stdio: ["ignore", "pipe", "inherit"],
-});
+// The proxy is named, so that each try may come from an address of its own.
+const server = await startMainServer({ TRUST_PROXY: "loopback" });
 try {
-  const address = await listening();
+  const { address } = server;
   await post(address, "/account/sign-in/", { email: "x@example.com", password: PASSWORD }, 0);
   await underAttack(address);
   await knownAndUnknown(address);
 } finally {
-  server.kill();
-  await once(server, "exit");
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-async function listening(): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, found] = /"listening".*"address":"([^"]+)"/.exec(line) ?? [];
-    if (found !== undefined) {
-      server.stdout.resume();
-      return found;
-    }
-  }
-  throw new Error("The server ended.");
+  await server.stop();
 }
 
 /** Sends a form from an address of its own; gives how long the answer took, ms. */
@@ -87,24 +60,6 @@ async function post(
   return performance.now() - startMs;
 }
 
-/** The latencies of `current` for a while, ms. */
-async function poll(address: string): Promise<number[]> {
-  const times: number[] = [];
-  const endMs = performance.now() + WINDOW_MS;
-  while (performance.now() < endMs) {
-    const startMs = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      const asked = get(`${address}/embed/baccarat/api/current`, { agent }, (response) => {
-        response.resume().on("end", resolve);
-      });
-      asked.on("error", reject);
-    });
-    times.push(performance.now() - startMs);
-    await pause(POLL_EVERY_MS);
-  }
-  return times;
-}
-
 async function underAttack(address: string): Promise<void> {
   const attack = new Worker(new URL("support/sign-in-attack.ts", import.meta.url), {
     workerData: { address, everyMs: TRY_EVERY_MS },
@@ -113,9 +68,9 @@ async function underAttack(address: string): Promise<void> {
   const attacked: number[][] = [];
   // The first pair, in which everything is compiled and the first tries are let through, does not count.
   for (let window = -1; window < windows; window++) {
-    const before = await poll(address);
+    const before = await pollCurrent(address, WINDOW_MS);
     attack.postMessage(true);
-    const during = await poll(address);
+    const during = await pollCurrent(address, WINDOW_MS);
     attack.postMessage(false);
     if (window >= 0) {
       quiet.push(before);
