@@ -1,22 +1,22 @@
 /*
- * What webhooks cost everybody else: `node test/bench/webhooks.ts [--pairs 4]`.
+ * What webhooks cost everybody else: `node test/bench/webhooks.ts [--pairs 4] [--profile FOLDER]`.
  *
  * A server with 1,000 endpoints, of which 300 never answer. Windows of half a minute, a whole round of cards
- * each, with all endpoints on and with all off, in turns: what was missed while off is sent as well, so a
- * window with webhooks sends twice its share. Prints how long polls of `current` take, how late the messages
- * of 60 streams come, how many webhooks arrived, and the server's memory.
+ * each, with all endpoints off and with all on, in turns. Prints how long polls of `current` take, how late the
+ * messages of 60 streams come, how many webhooks arrived, and the server's CPU time and memory: the medians of
+ * all windows with the least and the most. Ratios are of the two windows of a pair, which ran within a minute,
+ * so that they hold on a machine that does other things as well.
+ *
+ * The receivers run in a process of their own, of low priority and with the least work: what they do is done
+ * on other machines in earnest. What the service itself spends on webhooks, its sending thread too, counts.
  */
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { Agent, get } from "node:http";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Worker } from "node:worker_threads";
 import { issue } from "../../server/access/keys.ts";
 import { createVault } from "../../server/access/vault.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -25,65 +25,68 @@ import { serialized } from "../../server/store/serialized.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
 import { games, slugs } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
-import { quantileOf } from "./support/figures.ts";
+import { quantileOf, spreadOf, written } from "./support/figures.ts";
+import type { Spread } from "./support/figures.ts";
+import { startMainServer } from "./support/main-server.ts";
+import type { MainServer } from "./support/main-server.ts";
+import { pollCurrent } from "./support/poll-current.ts";
 
-const { values } = parseArgs({ options: { pairs: { type: "string", default: "4" } } });
+const { values } = parseArgs({
+  options: { pairs: { type: "string", default: "4" }, profile: { type: "string" } },
+});
 
-const WINDOW_MS = 30_000;
-const POLL_EVERY_MS = 5;
+const ROUND_MS = 30_000;
+/** A window begins so long before a round of cards, and ends when the round has a second or two left. */
+const LEAD_MS = 1_000;
+const WINDOW_MS = 27_500;
 const ENDPOINTS = 1_000;
 const HANGING = 300;
 const OF_A_KEY = 10;
 const STREAMS = 60;
 const DAY_MS = 86_400_000;
 const KEY = "5a".repeat(32);
-const agent = new Agent({ keepAlive: true });
 
 /** What is measured in a window. */
 interface Window {
   polls: number[];
   lateness: number[];
+  /** Webhooks that arrived. */
   taken: number;
+  /** CPU time of the server's main thread. */
+  cpuMs: number;
   megabytes: number;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
-const receivers = new Worker(new URL("support/webhook-receivers.ts", import.meta.url));
+const receivers = fork(fileURLToPath(new URL("support/webhook-receivers.ts", import.meta.url)));
 const [port] = (await once(receivers, "message")) as [number];
-const server = spawn(process.execPath, ["server/main.ts"], {
-  cwd: fileURLToPath(new URL("../..", import.meta.url)),
-  env: {
-    PATH: process.env["PATH"],
-    PORT: "0",
-    DATA_DIR: dataDir,
-    WEBHOOKS_PRIVATE: "on",
-    KEY_ENCRYPTION_KEY: KEY,
-  },
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const profiling =
+  values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`];
+const server = await startMainServer(
+  { WEBHOOKS_PRIVATE: "on", KEY_ENCRYPTION_KEY: KEY },
+  profiling,
+);
 try {
-  const address = await listening();
+  const { address, dataDir } = server;
   const store = await openStore({ file: join(dataDir, "tableside.sqlite") });
   await addEndpoints();
-  await switchAll(false);
   const lateness: number[] = [];
   const streams = new AbortController();
   for (let count = 0; count < STREAMS; count++) {
     void follow(address, streams.signal, lateness);
   }
-  const [off, on]: [Window[], Window[]] = [[], []];
+  const pairs: { readonly off: Window; readonly on: Window }[] = [];
   // The first pair, in which everything is compiled, does not count.
   for (let pair = -1; pair < Number(values.pairs); pair++) {
-    for (const isOn of [false, true]) {
-      await switchAll(isOn);
-      const window = await measure(address, lateness);
-      if (pair >= 0) {
-        (isOn ? on : off).push(window);
-      }
+    await switchAll(false);
+    const off = await measure(server, lateness);
+    await switchAll(true);
+    const on = await measure(server, lateness);
+    if (pair >= 0) {
+      pairs.push({ off, on });
     }
   }
   streams.abort();
-  print(off, on);
+  print(pairs);
   await store.close();
 
   async function addEndpoints(): Promise<void> {
@@ -108,54 +111,37 @@ try {
     }
   }
 
+  /** Switched on, endpoints begin anew: what happened while they were off does not wait for them. */
   async function switchAll(isOn: boolean): Promise<void> {
     const nowMs = Date.now();
+    const on = { off_at: null, off_reason: null, resumed_at: nowMs, created_at: nowMs };
     await serialized(store, async (transaction) => {
       await transaction
         .updateTable("webhook_endpoint")
-        .set(isOn ? { off_at: null, resumed_at: nowMs } : { off_at: nowMs, off_reason: "failed" })
+        .set(isOn ? on : { off_at: nowMs, off_reason: "failed" })
         .execute();
       await publishWebhookChange(transaction);
     });
   }
 } finally {
-  server.kill();
-  await once(server, "exit");
-  await receivers.terminate();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.stop();
+  receivers.disconnect();
 }
 
-async function listening(): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, found] = /"listening".*"address":"([^"]+)"/.exec(line) ?? [];
-    if (found !== undefined) {
-      server.stdout.resume();
-      return found;
-    }
-  }
-  throw new Error("The server ended.");
-}
-
-/** One window, from the start of the next round of cards to its end. */
-async function measure(address: string, lateness: number[]): Promise<Window> {
-  await pause(Math.max(1, WINDOW_MS - (Date.now() % WINDOW_MS) - 1_000));
-  const before = await takenSoFar();
+/** One window, from a second before the next round of cards. */
+async function measure({ address, pid }: MainServer, lateness: number[]): Promise<Window> {
+  await pause((2 * ROUND_MS - LEAD_MS - (Date.now() % ROUND_MS)) % ROUND_MS);
+  const takenBefore = await takenSoFar();
+  const cpuBeforeMs = await cpuMs(pid);
   lateness.length = 0;
-  const polls: number[] = [];
-  const endMs = performance.now() + WINDOW_MS;
-  while (performance.now() < endMs) {
-    const startMs = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      const asked = get(`${address}/embed/baccarat/api/current`, { agent }, (response) => {
-        response.resume().on("end", resolve);
-      });
-      asked.on("error", reject);
-    });
-    polls.push(performance.now() - startMs);
-    await pause(POLL_EVERY_MS);
-  }
-  const taken = (await takenSoFar()) - before;
-  return { polls, lateness: [...lateness], taken, megabytes: await memory() };
+  const polls = await pollCurrent(address, WINDOW_MS);
+  return {
+    polls,
+    lateness: [...lateness],
+    taken: (await takenSoFar()) - takenBefore,
+    cpuMs: (await cpuMs(pid)) - cpuBeforeMs,
+    megabytes: await memory(pid),
+  };
 }
 
 /** Notes how late each phase of a game is announced, ms. */
@@ -164,9 +150,8 @@ async function follow(address: string, signal: AbortSignal, lateness: number[]):
   try {
     const response = await fetch(`${address}/embed/${game?.slug}/api/stream`, { signal });
     for await (const chunk of response.body ?? []) {
-      const text = Buffer.from(chunk as Uint8Array).toString();
-      if (text.includes("event: state")) {
-        const inRoundMs = Date.now() % WINDOW_MS;
+      if (Buffer.from(chunk as Uint8Array).includes("event: state")) {
+        const inRoundMs = (performance.timeOrigin + performance.now()) % ROUND_MS;
         lateness.push(Math.min(...[0, 15_000, 24_000, 28_000].map((at) => late(inRoundMs, at))));
       }
     }
@@ -178,37 +163,41 @@ async function follow(address: string, signal: AbortSignal, lateness: number[]):
 }
 
 function late(inRoundMs: number, atMs: number): number {
-  return (inRoundMs - atMs + WINDOW_MS) % WINDOW_MS;
+  return (inRoundMs - atMs + ROUND_MS) % ROUND_MS;
 }
 
 async function takenSoFar(): Promise<number> {
-  receivers.postMessage("count");
+  receivers.send("count");
   const [taken] = (await once(receivers, "message")) as [number];
   return taken;
 }
 
 /** The memory that the server occupies, MB. */
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, "utf8");
+async function memory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_000;
 }
 
-function print(off: readonly Window[], on: readonly Window[]): void {
-  for (const [name, of] of [
-    ["current", (window: Window) => window.polls],
-    ["streams", (window: Window) => window.lateness],
-  ] as const) {
-    for (const share of [0.5, 0.99]) {
-      const [without, under] = [off, on].map((windows) => quantileOf(windows.flatMap(of), share));
-      const ratio = ((under ?? 0) / (without ?? 1)).toFixed(2);
-      console.log(
-        `${name}, p${share * 100}: ${without?.toFixed(1)} ms, with webhooks ${under?.toFixed(1)} ms: ${ratio}x`,
-      );
-    }
-  }
-  const taken = on.map((window) => window.taken);
-  console.log(`webhooks that arrived in each window: ${taken.join(", ")}`);
-  const megabytes = (windows: readonly Window[]) =>
-    windows.map((window) => window.megabytes.toFixed(0)).join(", ");
-  console.log(`memory: ${megabytes(off)} MB, with webhooks ${megabytes(on)} MB`);
+/** The CPU time of the server's main thread so far, ms. */
+async function cpuMs(pid: number): Promise<number> {
+  const schedule = await readFile(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
+  return Number(schedule.split(" ")[0]) / 1e6;
+}
+
+function print(pairs: readonly { readonly off: Window; readonly on: Window }[]): void {
+  const row = (name: string, of: (window: Window) => number, digits: number) => {
+    const [off, on] = [pairs.map((pair) => of(pair.off)), pairs.map((pair) => of(pair.on))];
+    const ratios = pairs.map((pair) => of(pair.on) / of(pair.off));
+    const [without, under, ratio] = [off, on, ratios].map(spreadOf) as [Spread, Spread, Spread];
+    console.log(
+      `${name}: ${written(without, digits)}, with webhooks ${written(under, digits)}: ${written(ratio, 2)}x`,
+    );
+  };
+  row("current, p50, ms", ({ polls }) => quantileOf(polls, 0.5), 2);
+  row("current, p99, ms", ({ polls }) => quantileOf(polls, 0.99), 2);
+  row("streams, p50, ms", ({ lateness }) => quantileOf(lateness, 0.5), 2);
+  row("streams, p99, ms", ({ lateness }) => quantileOf(lateness, 0.99), 2);
+  row("CPU of the main thread, ms", (window) => window.cpuMs, 0);
+  row("memory, MB", ({ megabytes }) => megabytes, 0);
+  console.log(`webhooks that arrived: ${pairs.map(({ on }) => on.taken).join(", ")}`);
 }
