@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { WebhookPayload } from "../../src/webhooks/payload.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -17,6 +17,8 @@ export interface Call extends PostAnswer {
 /** Calls that are kept of each endpoint. */
 const SLOTS = 50;
 const SLOTS_BY_HAND = 10;
+
+export type CallRow = ReturnType<typeof callRow>;
 
 /** The row of a call; `calls` counts those of the endpoint. */
 export function callRow(endpointId: string, call: Call, calls: number) {
@@ -69,15 +71,12 @@ export async function noteCallByHand(
     .orderBy("slot", "desc")
     .limit(1)
     .executeTakeFirst();
-  await writeCalls(transaction, [callRow(endpointId, call, (last?.slot ?? -1) + 1)]);
+  await insertCalls(transaction, [callRow(endpointId, call, (last?.slot ?? -1) + 1)]).execute();
 }
 
-/** Writes calls, each over the oldest in its slot. */
-export async function writeCalls(
-  db: Store["db"],
-  rows: readonly ReturnType<typeof callRow>[],
-): Promise<void> {
-  await db
+/** Inserts calls, each over the oldest in its slot. No two of them may be of one slot. */
+export function insertCalls(db: Kysely<Schema>, rows: readonly CallRow[]) {
+  return db
     .insertInto("webhook_call")
     .values([...rows])
     .onConflict((conflict) =>
@@ -89,6 +88,5 @@ export async function writeCalls(
         fault: is.ref("excluded.fault"),
         duration_ms: is.ref("excluded.duration_ms"),
       })),
-    )
-    .execute();
+    );
 }

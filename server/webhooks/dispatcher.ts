@@ -17,8 +17,8 @@ export type WebhookOutcome = "delivered" | "failed" | "blocked" | "missed" | "sw
 
 /** Sends endpoints what they are to get, to each one webhook at a time. */
 export interface Dispatcher {
-  /** Begins with all endpoints that have something to get now. */
-  begin(lines: Iterable<Line>, log: EventLog): void;
+  /** Begins with all endpoints that have something to get now; resolves when all were looked at. */
+  begin(lines: Iterable<Line>, log: EventLog): Promise<void>;
   /** Waits for the calls under way. */
   stop(): Promise<void>;
 }
@@ -48,7 +48,9 @@ const TROUBLED = { atOnce: 300, patienceMs: 60_000 };
 const SLOW_MS = 2_000;
 /** Bodies that are kept: those of all games' last events. */
 const BODIES = 64;
-/** How long an endpoint waits for a webhook that cannot be made yet. */
+/** Endpoints looked at without a pause: some tenth of a millisecond. */
+const LOOKS_PER_TURN = 50;
+/** How long an endpoint waits for a webhook that cannot be made or sent yet. */
 const UNMADE_MS = 5_000;
 const GONE = 410;
 
@@ -105,6 +107,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
+      // The thread has ended, which is no fault of the endpoint. A pause, lest threads end one after the other.
+      line.progress.nextTryAtMs = now() + UNMADE_MS;
       return;
     }
     await settle(line, next, answer);
@@ -155,10 +159,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   return {
-    begin(lines, from) {
+    async begin(lines, from) {
       log = from;
+      let looks = 0;
       for (const line of lines) {
         offer(line);
+        looks += 1;
+        if (looks % LOOKS_PER_TURN === 0) {
+          await nextTurn();
+        }
       }
     },
     async stop() {

@@ -1,7 +1,7 @@
 import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
 import { endpointOf, secretsOf } from "./endpoints.ts";
-import type { Endpoint } from "./endpoints.ts";
+import type { Endpoint, SecretsAt } from "./endpoints.ts";
 import { goodUntil } from "./good-until.ts";
 
 /** How far an endpoint was told. */
@@ -22,8 +22,9 @@ export interface Line {
   endpoint: Endpoint;
   /** From then on it rests, since its subscription is over or has no key any more, epoch ms. */
   goodUntilMs: number;
-  /** Undefined when they cannot be decrypted. */
-  secretsAt: (nowMs: number) => readonly string[] | undefined;
+  secretsAt: SecretsAt;
+  /** What `secretsAt` decrypts: it is decrypted once for as long as it stays the same. */
+  sealed: string;
   readonly progress: Progress;
   /** Whether a call is under way or about to be: there is one at most. */
   isBusy: boolean;
@@ -44,13 +45,15 @@ export async function readLines(
   const lines = new Map<string, Line>();
   for (const row of rows) {
     const endpoint = endpointOf(row);
+    const before = known.get(row.id);
+    const sealed = [row.secret, row.old_secret, row.old_secret_until].join(" ");
     const present = {
       endpoint,
       goodUntilMs: good.get(row.subscription_id) ?? -Infinity,
-      secretsAt: (nowMs: number) => secretsOf(vault, row, nowMs),
+      sealed,
+      secretsAt: before?.sealed === sealed ? before.secretsAt : secretsOf(vault, row),
       isOff: row.off_at !== null,
     };
-    const before = known.get(row.id);
     const line: Line =
       before === undefined
         ? {

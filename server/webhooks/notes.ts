@@ -1,7 +1,10 @@
+import type { Kysely } from "kysely";
 import type { NextTurn } from "../runtime/loop-turns.ts";
+import { compiledOnce } from "../store/compiled-once.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { callRow, writeCalls } from "./calls.ts";
-import type { Call } from "./calls.ts";
+import { callRow, insertCalls } from "./calls.ts";
+import type { Call, CallRow } from "./calls.ts";
 import type { Line } from "./lines.ts";
 
 /** Writes how far endpoints were told, all changes together and a moment late. */
@@ -12,37 +15,69 @@ export interface Notes {
   write(nextTurn: NextTurn): Promise<void>;
 }
 
-/** Rows of one statement: some half a millisecond of SQLite. */
+/** What is to be written of one endpoint. */
+interface Note {
+  readonly line: Line;
+  readonly calls: readonly CallRow[];
+}
+
+/** Endpoints of one transaction: some half a millisecond of SQLite. */
 const CHUNK = 25;
 /** Calls that wait to be written, of each endpoint. One in a slot is enough. */
 const MAX_CALLS = 10;
 
 export function createNotes(store: Store): Notes {
-  const changed = new Map<string, { line: Line; calls: ReturnType<typeof callRow>[] }>();
+  let changed = new Map<string, Note>();
+  const writeProgress = compiledOnce(insertProgress);
+  const writeCalls = compiledOnce(insertCalls);
+
+  /** Leaves out endpoints that were removed meanwhile. */
+  async function writeChunk(chunk: readonly Note[]): Promise<void> {
+    await store.lazyDb.transaction().execute(async (transaction) => {
+      const present = await transaction
+        .selectFrom("webhook_endpoint")
+        .select("id")
+        .where(
+          "id",
+          "in",
+          chunk.map(({ line }) => line.endpoint.id),
+        )
+        .execute();
+      const ids = new Set(present.map(({ id }) => id));
+      const notes = chunk.filter(({ line }) => ids.has(line.endpoint.id));
+      if (notes.length === 0) {
+        return;
+      }
+      await writeProgress(
+        transaction,
+        notes.map(({ line }) => progressRow(line)),
+      );
+      const calls = notes.flatMap((note) => note.calls);
+      for (let at = 0; at < calls.length; at += CHUNK) {
+        await writeCalls(transaction, calls.slice(at, at + CHUNK));
+      }
+    });
+  }
 
   return {
     change(line, call) {
       const { id } = line.endpoint;
-      const note = changed.get(id) ?? { line, calls: [] };
-      note.line = line;
-      if (call !== undefined) {
-        note.calls.push(callRow(id, call, line.progress.calls));
-        note.calls.splice(0, note.calls.length - MAX_CALLS);
-      }
-      changed.set(id, note);
+      const before = changed.get(id)?.calls ?? [];
+      const row = call && callRow(id, call, line.progress.calls);
+      changed.set(id, { line, calls: row ? latest([...before, row]) : before });
     },
     async write(nextTurn) {
-      const notes = [...changed.values()];
-      for (let at = 0; at < notes.length; at += CHUNK) {
-        const chunk = notes.slice(at, at + CHUNK);
-        chunk.forEach(({ line }) => changed.delete(line.endpoint.id));
+      const waiting = [...changed.values()];
+      changed = new Map();
+      for (let at = 0; at < waiting.length; at += CHUNK) {
         try {
-          await writeChunk(store, chunk);
+          await writeChunk(waiting.slice(at, at + CHUNK));
         } catch (error) {
-          // Kept for the next time, unless there is something newer.
-          for (const note of chunk) {
-            const { id } = note.line.endpoint;
-            changed.set(id, changed.get(id) ?? note);
+          // Kept for the next time, before what is newer.
+          for (const { line, calls } of waiting.slice(at)) {
+            const { id } = line.endpoint;
+            const newer = changed.get(id) ?? { line, calls: [] };
+            changed.set(id, { line: newer.line, calls: latest([...calls, ...newer.calls]) });
           }
           throw error;
         }
@@ -52,50 +87,29 @@ export function createNotes(store: Store): Notes {
   };
 }
 
-type Note = { readonly line: Line; readonly calls: readonly ReturnType<typeof callRow>[] };
+/** The latest calls, one of a slot: no statement may write a slot twice. */
+function latest(calls: readonly CallRow[]): readonly CallRow[] {
+  return [...new Map(calls.map((call) => [call.slot, call])).values()].slice(-MAX_CALLS);
+}
 
-/** Leaves out endpoints that were removed meanwhile. */
-async function writeChunk(store: Store, chunk: readonly Note[]): Promise<void> {
-  await store.lazyDb.transaction().execute(async (transaction) => {
-    const present = await transaction
-      .selectFrom("webhook_endpoint")
-      .select("id")
-      .where(
-        "id",
-        "in",
-        chunk.map(({ line }) => line.endpoint.id),
-      )
-      .execute();
-    const ids = new Set(present.map(({ id }) => id));
-    const notes = chunk.filter(({ line }) => ids.has(line.endpoint.id));
-    if (notes.length === 0) {
-      return;
-    }
-    await transaction
-      .insertInto("webhook_progress")
-      .values(notes.map(({ line }) => progressRow(line)))
-      .onConflict((conflict) =>
-        conflict
-          .column("endpoint_id")
-          .doUpdateSet((is) => ({
-            seq: is.ref("excluded.seq"),
-            at: is.ref("excluded.at"),
-            tries: is.ref("excluded.tries"),
-            next_try_at: is.ref("excluded.next_try_at"),
-            failing_since: is.ref("excluded.failing_since"),
-            calls: is.ref("excluded.calls"),
-          }))
-          // A server that has lost its lease knows less.
-          .whereRef("excluded.seq", ">=", "webhook_progress.seq"),
-      )
-      .execute();
-    const calls = notes.flatMap((note) => note.calls);
-    // One statement may not write a slot twice.
-    const latest = new Map(calls.map((call) => [`${call.endpoint_id}:${call.slot}`, call]));
-    if (latest.size > 0) {
-      await writeCalls(transaction, [...latest.values()]);
-    }
-  });
+function insertProgress(db: Kysely<Schema>, rows: readonly ReturnType<typeof progressRow>[]) {
+  return db
+    .insertInto("webhook_progress")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .column("endpoint_id")
+        .doUpdateSet((is) => ({
+          seq: is.ref("excluded.seq"),
+          at: is.ref("excluded.at"),
+          tries: is.ref("excluded.tries"),
+          next_try_at: is.ref("excluded.next_try_at"),
+          failing_since: is.ref("excluded.failing_since"),
+          calls: is.ref("excluded.calls"),
+        }))
+        // A server that has lost its lease knows less.
+        .whereRef("excluded.seq", ">=", "webhook_progress.seq"),
+    );
 }
 
 function progressRow({ endpoint, progress }: Line) {

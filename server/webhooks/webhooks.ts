@@ -67,8 +67,8 @@ const LEASE = "webhooks";
 const LEASE_MS = 10_000;
 /** How often the lease is renewed and what was sent is noted; and the longest that nobody looks. */
 const LOOK_MS = 1_000;
-/** The shortest time between two looks: the clock may stand a little before the moment waited for. */
-const SOON_MS = 5;
+/** Viewers come first: what happens at a moment is looked for so long after it. */
+const BEHIND_MS = 100;
 /** How long a stop waits for calls under way. */
 const STOP_MS = 2_000;
 
@@ -141,7 +141,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (events.length > 0) {
       await held.events.append(events);
     }
-    dispatcher.begin(held.lines.values(), held.events);
+    await dispatcher.begin(held.lines.values(), held.events);
   }
 
   /** Renews the lease once a second, and notes what was sent since. */
@@ -222,7 +222,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         ? []
         : [standing.toMs - present.earliestMs, standing.closesAtMs - present.latestMs];
     });
-    return Math.min(LOOK_MS, ...moments.filter((ms) => ms > 0).map((ms) => Math.max(SOON_MS, ms)));
+    return Math.min(LOOK_MS, ...moments.map((ms) => ms + BEHIND_MS).filter((ms) => ms > 0));
   }
 
   function lookAgain(): void {

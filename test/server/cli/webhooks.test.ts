@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
 import { webhooksCommand } from "../../../server/cli/webhooks.ts";
-import { writeCalls, callRow } from "../../../server/webhooks/calls.ts";
+import { callRow, insertCalls } from "../../../server/webhooks/calls.ts";
 import { messageId } from "../../../server/webhooks/round-event.ts";
 import type { RoundEvent } from "../../../server/webhooks/round-event.ts";
 import { parseWebhook } from "../../../src/kit/webhooks.ts";
@@ -92,7 +92,7 @@ describe.each(engines)("webhooks on the command line, on $name", (engine) => {
       .execute();
     const answer = { status: 500, fault: null, durationMs: 1 } as const;
     const failed = { ...answer, message, type: event.type, atMs, isByHand: false };
-    await writeCalls(store.db, [callRow(id, failed, 1)]);
+    await insertCalls(store.db, [callRow(id, failed, 1)]).execute();
     expect(await call(["send-again", id, message])).toMatchObject({ code: 0 });
     expect(receiver.received).toMatchObject([
       { id: message, payload: { type: "round.result", data: { entry: { round } } } },
