@@ -105,6 +105,12 @@ export default {
       ],
       "Integrators install the kit: it brings nothing of the server, the pages or the tables.",
     ),
+    never(
+      "snippets-are-outside",
+      "^src/snippets/",
+      "^src/(?!snippets/|kit/[^/]+[.]ts$)|^(components|server|test)/",
+      "Snippets import what their readers have: one another and the package.",
+    ),
     {
       name: "settle-stands-alone",
       comment: "Settlement is rules and whole numbers: of the rest it knows types alone.",

@@ -9,6 +9,7 @@ import { loadDayBefore, loadEntry, loadHeaderOfDay, loadKeys } from "../fairness
 import type { HouseClient } from "../fairness/house-sources.ts";
 import { entryPath, headerPath, recordPath } from "../fairness/paths.ts";
 import { FieldError, readHeader, readRecord } from "../fairness/read-untrusted.ts";
+import type { OpenRecord, RoundRecord } from "../fairness/record.ts";
 import { dayOfDate } from "../fairness/utc-day.ts";
 import { ApiError } from "../feed/api-error.ts";
 import { TIMEOUT_MS } from "../feed/api.ts";
@@ -42,6 +43,12 @@ export interface VerifyOptions {
   signal?: AbortSignal;
 }
 
+/** The result of checking one round. */
+export interface RoundVerification extends Verification {
+  /** What the service published of the round, as it was checked; null for what is no record of it. */
+  readonly record: OpenRecord | RoundRecord | null;
+}
+
 /** The result of checking a day. */
 export interface DayVerification {
   readonly verdict: Verdict;
@@ -61,26 +68,30 @@ const GRACE_MS = 60_000;
  *
  * @throws ApiError for a round of which the service publishes nothing; else as `fetch` does.
  */
-export async function verifyRound(options: VerifyOptions, round: number): Promise<Verification> {
+export async function verifyRound(
+  options: VerifyOptions,
+  round: number,
+): Promise<RoundVerification> {
   const house = houseOf(options);
-  const record = await house.get(recordPath(options.game, round));
-  const read = readOrNull(() => readRecord(record));
-  if (read === null || read.game !== options.game || read.round !== round) {
+  const found = await house.get(recordPath(options.game, round));
+  const record = readOrNull(() => readRecord(found));
+  if (record === null || record.game !== options.game || record.round !== round) {
     // Another round may be proven well, and says nothing of this one.
-    return verify({ ...trustOf(options, []), record: null, header: null });
+    return { ...verify({ ...trustOf(options, []), record: null, header: null }), record: null };
   }
   const [header, shown] = await Promise.all([
-    house.get(headerPath(read)),
+    house.get(headerPath(record)),
     shownKeys(options, house),
   ]);
   const readableHeader = readOrNull(() => readHeader(header));
-  return verify({
+  const verification = verify({
     ...trustOf(options, shown),
-    record,
+    record: found,
     header,
     ...(readableHeader === null ? {} : await loadDayBefore(house, readableHeader)),
-    ...(await loadEntry(house, read)),
+    ...(await loadEntry(house, record)),
   });
+  return { ...verification, record };
 }
 
 /**

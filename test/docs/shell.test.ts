@@ -101,16 +101,6 @@ describe("a command of ours", () => {
   });
 });
 
-test("the round for a rehearsal is the tie that Pay out calls it", async () => {
-  const [rehearsal, ...others] = commands.filter(
-    ({ place, line }) => place.includes("pay-out.md") && line.startsWith("npm run -s rounds "),
-  );
-  expect(others).toEqual([]);
-  const args = rehearsal?.words.slice(5) ?? [];
-  const { stdout } = await callCommand(roundsCommand, args, { DATA_DIR: await tempFolder() });
-  expect(JSON.parse(stdout)).toMatchObject({ result: "tie" });
-});
-
 test.each(commands.filter(({ words }) => /^(node|npx)$/.test(words[0] ?? "")))(
   "`$line` at $place names files there are",
   ({ words }) => {

@@ -83,11 +83,12 @@ export class Bets {
       .all(player, HISTORY) as unknown as BetRow[];
   }
 
-  /** The first round after another with open bets; null when there is none. */
+  /** The first round after another with open bets, of those that are not late; null when there is none. */
   oldestOpenRound(game: string, after: number): number | null {
     const row = this.#db
       .prepare(
-        "SELECT min(round) AS round FROM bet WHERE game = ? AND outcome IS NULL AND round > ?",
+        `SELECT min(round) AS round FROM bet WHERE game = ? AND outcome IS NULL AND round > ?
+         AND round NOT IN (SELECT round FROM late_round WHERE late_round.game = bet.game)`,
       )
       .get(game, after) as { round: number | null };
     return row.round;
@@ -99,14 +100,42 @@ export class Bets {
       .all(game, round) as unknown as BetRow[];
   }
 
-  /** Rounds whose bets closed before a time and are still open. */
+  /** Rounds with open bets that closed before a time and are not known to be late. */
   overdue(game: string, beforeMs: number): number[] {
     const rows = this.#db
       .prepare(
-        "SELECT DISTINCT round FROM bet WHERE game = ? AND outcome IS NULL AND closes_ms < ? ORDER BY round",
+        `SELECT DISTINCT round FROM bet WHERE game = ? AND outcome IS NULL AND closes_ms < ?
+         AND round NOT IN (SELECT round FROM late_round WHERE late_round.game = bet.game)
+         ORDER BY round`,
       )
       .all(game, beforeMs) as unknown as { round: number }[];
     return rows.map(({ round }) => round);
+  }
+
+  /** Keeps in mind that a round cannot be paid yet. False when that was known. */
+  addLate(game: string, round: number, nowMs: number): boolean {
+    const { changes } = this.#db
+      .prepare("INSERT INTO late_round VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
+      .run(game, round, nowMs, nowMs);
+    return changes === 1;
+  }
+
+  /** Late rounds with open bets that were not asked for since a time. */
+  late(game: string, askedBeforeMs: number): { round: number; sinceMs: number }[] {
+    return this.#db
+      .prepare(
+        `SELECT round, since_ms AS sinceMs FROM late_round WHERE game = ? AND asked_ms < ? AND EXISTS
+           (SELECT 1 FROM bet WHERE bet.game = late_round.game AND bet.round = late_round.round
+            AND outcome IS NULL)
+         ORDER BY round`,
+      )
+      .all(game, askedBeforeMs) as unknown as { round: number; sinceMs: number }[];
+  }
+
+  setAsked(game: string, round: number, nowMs: number): void {
+    this.#db
+      .prepare("UPDATE late_round SET asked_ms = ? WHERE game = ? AND round = ?")
+      .run(nowMs, game, round);
   }
 
   /** The bets of rounds that closed in a span of time. */

@@ -15,6 +15,10 @@ const SCHEMA = `
     session_hash TEXT NOT NULL UNIQUE,
     created_ms INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS newcomer (
+    network TEXT NOT NULL,
+    created_ms INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS bet (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
@@ -49,6 +53,13 @@ const SCHEMA = `
     amount INTEGER NOT NULL,
     PRIMARY KEY (transfer, account)
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS late_round (
+    game TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    since_ms INTEGER NOT NULL,
+    asked_ms INTEGER NOT NULL,
+    PRIMARY KEY (game, round)
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS reconciled (
     date TEXT PRIMARY KEY,
     faults TEXT NOT NULL
@@ -63,15 +74,39 @@ export function openDatabase(file: string): DatabaseSync {
   return db;
 }
 
-/** Runs some writes as one: all of them or, when anything throws, none. */
+/** The books take no entry now: the disk is full, broken or read-only, or somebody holds the file. */
+export class BooksClosed extends Error {}
+
+/** Of SQLite: BUSY, READONLY, IOERR, FULL and CANTOPEN. */
+const CANNOT_WRITE: ReadonlySet<number> = new Set([5, 8, 10, 13, 14]);
+
+/**
+ * Runs some writes as one: all of them or, when anything throws, none. Throws `BooksClosed` when the disk
+ * does not take them.
+ */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec("BEGIN IMMEDIATE");
   try {
+    rollBack(db); // One whose end failed before.
+    db.exec("BEGIN IMMEDIATE");
     const result = work();
     db.exec("COMMIT");
     return result;
   } catch (error) {
+    const { errcode = 0, message } = error as Error & { errcode?: number };
+    const cannotWrite = CANNOT_WRITE.has(errcode & 0xff);
+    const thrown = cannotWrite ? new BooksClosed(message, { cause: error }) : error;
+    try {
+      rollBack(db);
+    } catch {
+      // The next transaction tries again, and does nothing before that.
+    }
+    throw thrown;
+  }
+}
+
+/** A disk that is full ends a transaction by itself: there may be none. */
+function rollBack(db: DatabaseSync): void {
+  if (db.isTransaction) {
     db.exec("ROLLBACK");
-    throw error;
   }
 }

@@ -2,7 +2,8 @@
 //   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=… npm run operator
 //   TABLESIDE_URL=https://games.example.com npm run operator -- reconcile 2026-11-22
 // PORT (4000), OPERATOR_DB (operator.sqlite), VOID_AFTER_HOURS (24) and PAYTABLE (a JSON file) may be set. With
-// SIGNING_KEYS, the public keys of the service, it pays proven rounds only.
+// SIGNING_KEYS, the public keys of the service, it pays proven rounds only. TRUST_PROXY=1 behind a proxy of
+// your own, which writes X-Forwarded-For.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,14 +14,24 @@ import { Players } from "./players.ts";
 import { reconcile, reconcilePastDays } from "./reconcile.ts";
 import { Service } from "./service.ts";
 import { readSettings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { settleBets } from "./settling.ts";
 import { createSite } from "./site.ts";
 
 const SETTLE_EVERY_MS = 1_000;
+const RECONCILE_EVERY_MS = 60_000;
+const REPEAT_MS = 3_600_000;
 
-const report = (text: string) => {
-  console.error(text);
-};
+let reported = new Set<string>();
+setInterval(() => (reported = new Set()), REPEAT_MS).unref();
+
+/** Prints a line; what fails every second is said once an hour. */
+function report(text: string): void {
+  if (!reported.has(text)) {
+    reported.add(text);
+    console.error(text);
+  }
+}
 
 async function main([command, date = ""]: readonly string[]): Promise<number> {
   if (command !== undefined && (command !== "reconcile" || !isDate(date))) {
@@ -32,26 +43,51 @@ async function main([command, date = ""]: readonly string[]): Promise<number> {
   const bets = new Bets(db, ledger);
   const service = new Service(settings.service);
   if (command === "reconcile") {
-    const faults = await reconcile({ db, bets, service }, date);
+    const proofOf = await loadProofs(settings);
+    const faults = await reconcile({ db, bets, proofOf }, date);
     console.log(faults.length === 0 ? `${date}: all in order.` : faults.join("\n"));
     return faults.length === 0 ? 0 : 1;
   }
 
-  const { tableKey, paytable, port, signingKeys, voidAfterMs } = settings;
+  const { tableKey, paytable, port, isBehindProxy, voidAfterMs } = settings;
   const players = new Players(db, ledger);
-  const site = createSite({ db, ledger, bets, players, service, tableKey, paytable, report });
-  const server = createServer(site).listen(port, "127.0.0.1");
+  const site = { db, ledger, bets, players, service, tableKey, paytable, isBehindProxy, report };
+  const server = createServer(createSite(site)).listen(port, "127.0.0.1");
   await once(server, "listening");
   console.log(`Play at http://127.0.0.1:${port}/`);
 
-  // Half of what there is to load, and only for who asks for it.
-  const isProven =
-    signingKeys.length > 0 ? (await import("./proofs.ts")).proofs(service, signingKeys) : null;
+  const proofOf = await loadProofs(settings);
+  const settling = {
+    db,
+    bets,
+    service,
+    voidAfterMs,
+    report,
+    proofOf: settings.signingKeys.length > 0 ? proofOf : null,
+  };
+  // A day takes a while to check: bets are settled meanwhile.
+  await Promise.all([
+    forever(SETTLE_EVERY_MS, () => settleBets(settling)),
+    forever(RECONCILE_EVERY_MS, () => reconcilePastDays({ db, bets, proofOf, report })),
+  ]);
+  return 0;
+}
+
+async function forever(everyMs: number, work: () => Promise<void>): Promise<never> {
   for (;;) {
-    await settleBets({ db, bets, service, isProven, voidAfterMs, report });
-    await reconcilePastDays({ db, bets, service, report });
-    await pause(SETTLE_EVERY_MS);
+    try {
+      await work();
+    } catch (error) {
+      report(String(error)); // The site goes on, and so must this.
+    }
+    await pause(everyMs);
   }
+}
+
+/** Half of what there is to load, and not needed to take bets. */
+async function loadProofs({ service, signingKeys }: Settings) {
+  const { proofs } = await import("./proofs.ts");
+  return proofs(service, signingKeys);
 }
 
 function isDate(text: string): boolean {

@@ -1,38 +1,59 @@
-import { QUICKNET } from "../../fairness/chain.ts";
-import { verify } from "../../fairness/check-round.ts";
-import { loadDayBefore } from "../../fairness/house-sources.ts";
-import { headerPath, recordPath } from "../../fairness/paths.ts";
-import { readHeader } from "../../fairness/read-untrusted.ts";
-import type { HistoryEntry } from "../../wire.ts";
-import { NotThere } from "./service.ts";
-import type { Service } from "./service.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { isRevealed } from "tableside/client";
+import type { HistoryEntry } from "tableside/client";
+import { ApiError, verifyRound } from "tableside/verify";
+import type { RoundVerification } from "tableside/verify";
+
+const BUSY_MS = 5_000;
+
+/** What the service's record of a round says, checked. */
+export interface Proof {
+  /** Whether it is as it was promised before the bets were taken. */
+  readonly isProven: boolean;
+  /** The entry that `results` must have; null while the record has no outcome. */
+  readonly entry: HistoryEntry | null;
+  /** When the bets of the round closed, epoch ms. */
+  readonly closesAtMs: number | null;
+  /** Why it is not proven, as the checks name it, such as `results-other`. */
+  readonly reasons: readonly string[];
+}
+
+/** The proof of a round; null when the service published none. Rejects when the service does not answer. */
+export type ProofOf = (game: string, round: number) => Promise<Proof | null>;
 
 /**
- * Checks rounds before they are paid: that their day was signed by one of these keys, and that record,
- * seed, beacon and result fit together and with the entry that bets are paid by.
+ * Reads the records of a service and checks them: that their day was signed, by one of these keys if there
+ * are any, and that seed, beacon, outcome and `results` fit together.
  */
-export function proofs(service: Service, signingKeys: readonly string[]) {
-  const house = {
-    get: (path: string) => service.get(path),
-    isMissing: (error: unknown) => error instanceof NotThere,
-  };
-  const headers = new Map<string, Promise<unknown>>();
-  return async (game: string, entry: HistoryEntry): Promise<boolean> => {
-    const record = await house.get(recordPath(game, entry.round));
-    const path = headerPath({ game, round: entry.round });
-    if (!headers.has(path)) {
-      headers.clear(); // Rounds come in order: one day at a time is enough.
-      headers.set(path, house.get(path));
+export function proofs(baseUrl: string, keys: readonly string[]): ProofOf {
+  return async (game, round) => {
+    for (;;) {
+      try {
+        return proofFrom(await verifyRound({ baseUrl, game, keys }, round), round);
+      } catch (error) {
+        const { status = 0, retryAfterMs = null } = error instanceof ApiError ? error : {};
+        if (status === 404) {
+          return null;
+        }
+        if (status !== 429) {
+          throw error;
+        }
+        await pause(retryAfterMs ?? BUSY_MS);
+      }
     }
-    const header = await headers.get(path);
-    const { verdict } = verify({
-      record,
-      header,
-      keys: { pinned: signingKeys, shown: [] },
-      chains: [QUICKNET],
-      entry,
-      ...(await loadDayBefore(house, readHeader(header))),
-    });
-    return verdict === "proven";
+  };
+}
+
+function proofFrom({ verdict, checks, record }: RoundVerification, round: number): Proof {
+  return {
+    isProven: verdict === "proven",
+    entry:
+      record !== null && isRevealed(record)
+        ? ({ ...(record.outcome as object), round } as HistoryEntry)
+        : null,
+    closesAtMs: record?.closesAt ?? null,
+    reasons: checks
+      .filter(({ status }) => status === "fail" || status === "open")
+      .map(({ reason }) => reason),
   };
 }

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { games } from "tableside/settle";
-import type { HistoryEntry } from "../../wire.ts";
 import type { BetRow, Bets } from "./bets.ts";
-import type { Service } from "./service.ts";
+import type { Proof, ProofOf } from "./proofs.ts";
 import { settlementOf } from "./settling.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,59 +8,49 @@ const DAY_MS = 86_400_000;
 export interface ReconcileDeps {
   readonly db: DatabaseSync;
   readonly bets: Bets;
-  readonly service: Service;
+  readonly proofOf: ProofOf;
 }
 
 /**
- * Compares a UTC day of the books with themselves and with what the service says of its rounds. Returns
- * what is wrong, in words; an empty list is a clean day.
+ * Compares a UTC day of the books with themselves and with the records of its rounds, each checked as
+ * `npm run audit` checks it. Returns what is wrong, in words; an empty list is a clean day.
  */
 export async function reconcile(deps: ReconcileDeps, date: string): Promise<string[]> {
   const fromMs = Date.parse(`${date}T00:00:00Z`);
   const rows = deps.bets.closedIn(fromMs, fromMs + DAY_MS);
   const faults = [...faultsOfBooks(deps.db)];
-  for (const { slug } of games) {
-    const ofGame = rows.filter(({ game }) => game === slug);
-    for (const [round, entry] of await entriesOf(deps.service, slug, ofGame)) {
-      faults.push(
-        ...ofGame.filter((row) => row.round === round).flatMap((row) => faultsOf(row, entry)),
-      );
+  const rounds = Map.groupBy(rows, ({ game, round }) => `${game} ${round}`);
+  for (const [name, ofRound] of rounds) {
+    const [{ game, round }] = ofRound as [BetRow];
+    const proof = await deps.proofOf(game, round);
+    if (proof?.entry && !proof.isProven) {
+      faults.push(`${name} is not proven: ${proof.reasons.join(", ")}.`);
     }
+    faults.push(...ofRound.flatMap((row) => faultsOf(row, proof)));
   }
   return faults;
 }
 
-/** The rounds that bets are of, and what `results` says of each. */
-async function entriesOf(service: Service, game: string, rows: readonly BetRow[]) {
-  const entries = new Map<number, HistoryEntry | null>(rows.map(({ round }) => [round, null]));
-  const last = Math.max(...entries.keys());
-  let after = Math.min(...entries.keys()) - 1;
-  while (after < last) {
-    const page = await service.resultsAfter(game, after);
-    for (const entry of page) {
-      if (entries.has(entry.round)) {
-        entries.set(entry.round, entry);
-      }
-    }
-    after = page.at(-1)?.round ?? Infinity;
-  }
-  return entries;
-}
-
-function faultsOf(row: BetRow, entry: HistoryEntry | null): string[] {
+/** What is wrong with a bet by the record of its round, however it was paid. */
+function faultsOf(row: BetRow, proof: Proof | null): string[] {
   const name = `Bet ${row.id} (${row.game} ${row.round})`;
   if (row.outcome === null) {
     return [`${name} is still open.`];
   }
-  if (entry === null) {
-    return row.outcome === "void" ? [] : [`${name} is paid, and results have no such round.`];
+  if (proof === null || proof.entry === null) {
+    return row.outcome === "void" ? [] : [`${name} is paid, and there is no record of its result.`];
   }
-  const due = settlementOf(row, entry);
-  return due.outcome === row.outcome && due.returned === row.returned
-    ? []
-    : [
-        `${name} was settled as ${row.outcome}, ${row.returned}: it is ${due.outcome}, ${due.returned}.`,
-      ];
+  const faults: string[] = [];
+  if (row.closes_ms !== proof.closesAtMs) {
+    faults.push(`${name} was taken until ${row.closes_ms}: bets closed at ${proof.closesAtMs}.`);
+  }
+  const due = settlementOf(row, proof.entry);
+  if (due.outcome !== row.outcome || due.returned !== row.returned) {
+    faults.push(
+      `${name} was settled as ${row.outcome}, ${row.returned}: it is ${due.outcome}, ${due.returned}.`,
+    );
+  }
+  return faults;
 }
 
 /** What can be said of the books without asking anybody. Each query lists what must not be there. */

@@ -2,10 +2,18 @@
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
+  /** When to ask again, for `Retry-After`. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(detail);
     this.status = status;
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

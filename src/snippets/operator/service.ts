@@ -1,15 +1,13 @@
-import { betsCloseAtMs } from "tableside/settle";
-import type { HistoryEntry, RoundState, Schedule } from "../../wire.ts";
+import { createClient } from "tableside/client";
+import type { Client, GameSlug, HistoryEntry, RoundState, Schedule } from "tableside/client";
+import { betsCloseAtMs, games } from "tableside/settle";
 
-const TIMEOUT_MS = 10_000;
 const SCHEDULE_MS = 30_000;
 /** A clock that was not compared with the service's for so long is not believed. */
 const CLOCK_MS = 300_000;
 const STATE_MS = 250;
+/** The most rounds of one answer. */
 const PAGE = 500;
-
-/** The service answered, and there is nothing at that address. */
-export class NotThere extends Error {}
 
 interface Timed<T> {
   readonly value: T;
@@ -17,44 +15,41 @@ interface Timed<T> {
   readonly askedMs: number;
 }
 
-/** What the operator reads of Tableside. */
+/** What the operator reads of Tableside. Every read rejects when the service does not answer. */
 export class Service {
   readonly url: string;
+  readonly #clients: ReadonlyMap<string, Client<GameSlug>>;
   readonly #schedules = new Map<string, Timed<Schedule>>();
   readonly #states = new Map<string, Timed<Promise<RoundState>>>();
-
   readonly #monotonicMs: () => number;
 
   /** @param monotonicMs a clock that only ever counts on; its zero does not matter. */
   constructor(url: string, monotonicMs: () => number = () => performance.now()) {
     this.url = url;
     this.#monotonicMs = monotonicMs;
+    this.#clients = new Map(
+      games.map(({ slug }) => [
+        slug,
+        createClient({ baseUrl: url, game: slug as GameSlug, fetch: fetchHere }),
+      ]),
+    );
   }
 
-  /** The JSON at a path. Rejects with `NotThere` for 404, and when the service does not answer. */
-  async get(path: string): Promise<unknown> {
-    const response = await fetch(new URL(path, this.url), {
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) {
-      const text = `${path} answered ${response.status}.`;
-      throw response.status === 404 ? new NotThere(text) : new Error(text);
+  /** A page of finished rounds after a round, the oldest first. */
+  async resultsAfter(slug: string, after: number): Promise<HistoryEntry[]> {
+    const page: HistoryEntry[] = [];
+    for await (const entry of this.#client(slug).results({ after, limit: PAGE })) {
+      page.push(entry);
     }
-    return response.json();
+    return page;
   }
 
-  /** Finished rounds after a round, the oldest first. */
-  async resultsAfter(slug: string, round: number): Promise<HistoryEntry[]> {
-    return (await this.get(
-      `/embed/${slug}/api/results?after=${round}&limit=${PAGE}`,
-    )) as HistoryEntry[];
-  }
-
-  /** A finished round, null while it is not finished. */
+  /** A finished round, null while it is not in the results. */
   async result(slug: string, round: number): Promise<HistoryEntry | null> {
-    const [entry] = (await this.get(`/embed/${slug}/api/results?round=${round}`)) as HistoryEntry[];
-    return entry ?? null;
+    const page = await this.#client(slug)
+      .results({ after: round - 1, limit: 1 })
+      .next();
+    return page.value?.round === round ? page.value : null;
   }
 
   /** The current round; one answer serves all who ask within a quarter of a second. */
@@ -64,7 +59,7 @@ export class Service {
     if (last !== undefined && nowMs - last.askedMs < STATE_MS) {
       return last.value;
     }
-    const value = this.get(`/embed/${slug}/api/current`) as Promise<RoundState>;
+    const value = this.#client(slug).current();
     this.#states.set(slug, { value, askedMs: nowMs });
     return value;
   }
@@ -80,7 +75,7 @@ export class Service {
     const last = this.#schedules.get(slug);
     if (last === undefined || this.#monotonicMs() - last.askedMs > SCHEDULE_MS) {
       const askedMs = this.#monotonicMs();
-      const value = (await this.get(`/embed/${slug}/api/schedule`)) as Schedule;
+      const value = await this.#client(slug).schedule();
       this.#schedules.set(slug, { value, askedMs });
     }
     return this.latestMs(slug);
@@ -98,4 +93,13 @@ export class Service {
     }
     return Math.ceil(last.value.now + sinceMs);
   }
+
+  #client(slug: string): Client<GameSlug> {
+    return this.#clients.get(slug) as Client<GameSlug>;
+  }
+}
+
+/** Bets are paid by what this address says, not by one that it points to. */
+function fetchHere(address: string, init: { signal: AbortSignal }): Promise<Response> {
+  return fetch(address, { ...init, redirect: "error" });
 }

@@ -8,6 +8,7 @@ export interface Settings {
   readonly tableKey: string;
   readonly databaseFile: string;
   readonly port: number;
+  readonly isBehindProxy: boolean;
   readonly signingKeys: readonly string[];
   readonly voidAfterMs: number;
   /** JSON. */
@@ -37,6 +38,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tableKey: env["TABLESIDE_KEY"] ?? "",
     databaseFile: env["OPERATOR_DB"] ?? "operator.sqlite",
     port,
+    isBehindProxy: env["TRUST_PROXY"] === "1",
     signingKeys,
     voidAfterMs: hours * 3_600_000,
     paytable: readPaytable(env["PAYTABLE"]),

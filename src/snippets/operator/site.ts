@@ -3,16 +3,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { games } from "tableside/settle";
 import { asBet } from "./bets.ts";
 import type { BetRow } from "./bets.ts";
+import { BooksClosed } from "./database.ts";
 import { playerAccount } from "./ledger.ts";
 import type { Players } from "./players.ts";
 import { Refusal } from "./refusal.ts";
 import { MAX_BET, takeBet } from "./taking.ts";
 import type { TakingDeps } from "./taking.ts";
+import { visitorNetwork } from "./visitor-network.ts";
 
 export interface SiteDeps extends TakingDeps {
   readonly players: Players;
   /** The key that opens the tables. */
   readonly tableKey: string;
+  /** Whether the last address in `X-Forwarded-For` was written by your own proxy. */
+  readonly isBehindProxy: boolean;
   readonly report: (text: string) => void;
 }
 
@@ -67,7 +71,7 @@ async function openSession(deps: SiteDeps, request: IncomingMessage, response: S
   await readJson(request);
   let player = deps.players.find(sessionOf(request));
   if (player === null) {
-    const created = deps.players.create(Date.now());
+    const created = deps.players.create(visitorNetwork(request, deps.isBehindProxy), Date.now());
     player = created.id;
     response.setHeader(
       "set-cookie",
@@ -171,17 +175,26 @@ function sendJson(
 }
 
 function refuse(deps: SiteDeps, response: ServerResponse, error: unknown) {
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : new Refusal(500, "internal_error", "Something went wrong here. Try again.");
+  const refusal = refusalOf(error);
   if (error !== refusal) {
     deps.report(String(error));
   }
-  const { status, code, message } = refusal;
+  const { status, code, message, retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== null) {
+    response.setHeader("retry-after", retryAfterSeconds);
+  }
   // A body that was not read to its end is not waited for.
   response.setHeader("connection", status === 413 ? "close" : "keep-alive");
   sendJson(response, status, { status, code, detail: message }, "application/problem+json");
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) {
+    return error;
+  }
+  return error instanceof BooksClosed
+    ? new Refusal(503, "books_closed", "Bets cannot be recorded now. Try again shortly.", 5)
+    : new Refusal(500, "internal_error", "Something went wrong here. Try again.");
 }
 
 function escapeHtml(text: string): string {

@@ -8,6 +8,8 @@ import { Bets } from "../../../src/snippets/operator/bets.ts";
 import { openDatabase } from "../../../src/snippets/operator/database.ts";
 import { Ledger } from "../../../src/snippets/operator/ledger.ts";
 import { Players } from "../../../src/snippets/operator/players.ts";
+import { proofs } from "../../../src/snippets/operator/proofs.ts";
+import type { ProofOf } from "../../../src/snippets/operator/proofs.ts";
 import { faultsOfBooks, reconcile } from "../../../src/snippets/operator/reconcile.ts";
 import { Service } from "../../../src/snippets/operator/service.ts";
 import { settleBets } from "../../../src/snippets/operator/settling.ts";
@@ -17,7 +19,7 @@ import { startListening } from "../../support/listening-service.ts";
 import type { ListeningService } from "../../support/listening-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-/** Three seconds into a round: bets of the card games are open for twelve more. */
+/** Three seconds into a round, whose day was signed before: bets of the card games are open for twelve more. */
 const START_MS = Date.UTC(2026, 6, 1, 12, 0, 3);
 
 /** What the operator shows of a bet. */
@@ -54,6 +56,7 @@ export class Player {
     this.#cookie = cookie?.split(";")[0] ?? this.#cookie;
     const answer = (await response.json()) as {
       code?: string;
+      detail?: string;
       bet?: ShownBet;
       bets?: ShownBet[];
       balance?: number;
@@ -69,7 +72,8 @@ export class Player {
 
 /** An operator in this process, with a service whose clock stands still until the test moves it. */
 export async function startHouse(settling: Partial<SettlingDeps> = {}, paytable = {}) {
-  const tableside = await startListening({ nowMs: START_MS });
+  const tableside = await startListening({ nowMs: START_MS - 60_000 });
+  tableside.clock.nowMs = START_MS;
   const db = openDatabase(join(await tempFolder(), "operator.sqlite"));
   onTestFinished(() => db.close());
   const ledger = new Ledger(db);
@@ -88,6 +92,7 @@ export async function startHouse(settling: Partial<SettlingDeps> = {}, paytable 
       service,
       report,
       tableKey: "k",
+      isBehindProxy: true,
       paytable: JSON.stringify(paytable),
     }),
   ).listen(0, "127.0.0.1");
@@ -102,7 +107,7 @@ export async function startHouse(settling: Partial<SettlingDeps> = {}, paytable 
     bets,
     service,
     report,
-    isProven: null,
+    proofOf: null,
     voidAfterMs: 86_400_000,
     ...settling,
   };
@@ -113,6 +118,7 @@ export async function startHouse(settling: Partial<SettlingDeps> = {}, paytable 
     reports,
     deps,
     ledger,
+    players,
     /** Lets time pass, here and at the service. */
     advance(ms: number) {
       tableside.clock.nowMs += ms;
@@ -126,7 +132,8 @@ export async function startHouse(settling: Partial<SettlingDeps> = {}, paytable 
     },
     settle: (more: Partial<SettlingDeps> = {}) => settleBets({ ...deps, ...more }),
     faults: () => faultsOfBooks(db),
-    reconcile: (date: string) => reconcile({ db, bets, service }, date),
+    reconcile: (date: string, proofOf: ProofOf = proofs(tableside.url, [])) =>
+      reconcile({ db, bets, proofOf }, date),
   };
 }
 

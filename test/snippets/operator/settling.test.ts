@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readKeys } from "../../../src/fairness/read-untrusted.ts";
+import type { BetRow } from "../../../src/snippets/operator/bets.ts";
+import { transaction } from "../../../src/snippets/operator/database.ts";
 import { proofs } from "../../../src/snippets/operator/proofs.ts";
+import { Service } from "../../../src/snippets/operator/service.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { expected } from "../../kit/settle/rules.ts";
 import { runToEnd } from "../program.ts";
+import { alteredService, exchanged } from "./altered-service.ts";
 import { startHouse, wager } from "./house.ts";
 import type { Player, ShownBet } from "./house.ts";
 
@@ -34,6 +38,17 @@ async function keysOf(house: House): Promise<string[]> {
 
 function due(entry: HistoryEntry, bets: readonly ShownBet[]) {
   return bets.map(({ market, stake }) => expected({ game: "baccarat", market, stake }, entry, ""));
+}
+
+/** What became of a player's bets, each outcome once. */
+async function outcomes(player: Player): Promise<(string | null)[]> {
+  const { bets } = await player.overview();
+  return [...new Set(bets.map(({ outcome }) => outcome))];
+}
+
+function playerIdOf({ db }: House): string {
+  const { id } = db.prepare("SELECT id FROM player").get() as { id: string };
+  return id;
 }
 
 describe("settling", () => {
@@ -101,66 +116,146 @@ describe("settling", () => {
   });
 
   describe("with the keys of the service", () => {
-    test("pays a round that proves itself, and leaves open what others signed", async () => {
+    test("pays a round that proves itself, and not by what others signed", async () => {
       const house = await startHouse();
       const player = await house.player();
-      house.advance(30_000); // To a round that opens after its day was signed.
       await betOnAll(house, player);
       house.advance(60_000);
-      const keys = await keysOf(house);
-      await house.settle({ isProven: proofs(house.deps.service, ["0".repeat(64)]) });
-      expect((await player.overview()).bets.every(({ outcome }) => outcome === null)).toBe(true);
-      expect(house.reports.join()).toContain("not proven, its bets stay open");
-      await house.settle({ isProven: proofs(house.deps.service, keys) });
-      expect((await player.overview()).bets.every(({ outcome }) => outcome !== null)).toBe(true);
+      const { url } = house.tableside;
+      await house.settle({ proofOf: proofs(url, ["0".repeat(64)]) });
+      expect(await outcomes(player)).toEqual([null]);
+      expect(house.reports.join()).toContain("its result is not proven");
+      house.advance(60_001);
+      await house.settle({ proofOf: proofs(url, await keysOf(house)) });
+      expect(await outcomes(player)).not.toContain(null);
+      expect(await house.reconcile("2026-07-01")).toEqual([]);
     });
 
     test("pays by no entry that differs from the record", async () => {
       const house = await startHouse();
       const player = await house.player();
-      house.advance(30_000);
-      const round = await betOnAll(house, player);
+      await betOnAll(house, player);
       house.advance(60_000);
-      const entry = await entryOf(house, round);
-      const isProven = proofs(house.deps.service, await keysOf(house));
-      expect(await isProven("baccarat", entry)).toBe(true);
-      expect(await isProven("baccarat", { ...entry, player_total: 0 } as HistoryEntry)).toBe(false);
+      const url = await alteredService(house.tableside.url, exchanged);
+      await house.settle({ service: new Service(url), proofOf: proofs(house.tableside.url, []) });
+      expect(await outcomes(player)).toEqual([null]);
+      expect(house.reports.join()).toContain("its result is not proven");
     });
   });
+});
 
-  describe("a round that never came out", () => {
-    const silent = (house: House, result: () => Promise<HistoryEntry | null>) =>
-      Object.assign(Object.create(house.deps.service) as House["deps"]["service"], {
-        resultsAfter: () => Promise.resolve([]),
-        clockMs: () => Promise.resolve(house.tableside.clock.nowMs),
-        result,
-      });
-
-    test("is void after a day, and not before", async () => {
-      const house = await startHouse();
-      const player = await house.player();
-      await betOnAll(house, player);
-      const service = silent(house, () => Promise.resolve(null));
-      house.advance(DAY_MS);
-      await house.settle({ service });
-      expect((await player.overview()).bets.every(({ outcome }) => outcome === null)).toBe(true);
-      house.advance(60_000);
-      await house.settle({ service });
-      const { balance, bets } = await player.overview();
-      expect(bets.every(({ outcome }) => outcome === "void")).toBe(true);
-      expect(balance).toBe(GRANT);
-      expect(house.faults()).toEqual([]);
+describe("a round that cannot be paid", () => {
+  /** The service, but for what it says of results. */
+  const saying = (house: House, result: () => Promise<HistoryEntry | null>) =>
+    Object.assign(Object.create(house.deps.service) as House["deps"]["service"], {
+      resultsAfter: () => Promise.resolve([]),
+      clockMs: () => Promise.resolve(house.tableside.clock.nowMs),
+      result,
     });
+  const nothing = () => Promise.resolve(null);
 
-    test("stays open while the service does not answer", async () => {
-      const house = await startHouse();
-      const player = await house.player();
-      await betOnAll(house, player);
-      house.advance(10 * DAY_MS);
-      await house.settle({ service: silent(house, () => Promise.reject(new Error("no answer"))) });
-      expect((await player.overview()).bets.every(({ outcome }) => outcome === null)).toBe(true);
-      expect(house.reports).toEqual(["baccarat: no answer"]);
-    });
+  test("is asked for again for a day, then void, and both is said once", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    const round = await betOnAll(house, player);
+    const service = saying(house, nothing);
+    house.advance(660_000);
+    await house.settle({ service });
+    await house.settle({ service });
+    house.advance(DAY_MS - 1);
+    await house.settle({ service });
+    expect(await outcomes(player)).toEqual([null]);
+    house.advance(60_001);
+    await house.settle({ service });
+    expect(await outcomes(player)).toEqual(["void"]);
+    expect((await player.overview()).balance).toBe(GRANT);
+    expect(house.reports).toEqual([
+      `baccarat ${round}: it is not in the results. It is asked for again, and void in 24 hours.`,
+      `baccarat ${round}: void, ${MARKETS.length} stakes returned.`,
+    ]);
+    expect(house.faults()).toEqual([]);
+  });
+
+  test("is paid when it comes out in that time", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    const round = await betOnAll(house, player);
+    house.advance(DAY_MS / 2);
+    await house.settle({ service: saying(house, nothing) });
+    house.advance(DAY_MS);
+    await house.settle();
+    const { bets } = await player.overview();
+    expect(bets).toMatchObject(due(await entryOf(house, round), bets));
+    expect(await house.reconcile("2026-07-01")).toEqual([]);
+  });
+
+  // However old it is when this comes back: the service may be coming back as well.
+  test("is not void at once after days of downtime", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    await betOnAll(house, player);
+    house.advance(10 * DAY_MS);
+    await house.settle({ service: saying(house, nothing) });
+    expect(await outcomes(player)).toEqual([null]);
+  });
+
+  test("stays open while the service does not answer", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    await betOnAll(house, player);
+    house.advance(DAY_MS);
+    await house.settle({ service: saying(house, nothing) });
+    house.advance(10 * DAY_MS);
+    const silent = saying(house, () => Promise.reject(new Error("no answer")));
+    await house.settle({ service: silent });
+    expect(await outcomes(player)).toEqual([null]);
+    expect(house.reports.at(-1)).toBe("baccarat: no answer");
+  });
+
+  // Nor does it keep others waiting.
+  test("may lie before all that the service still knows", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    const times = { placedAtMs: 1, closesAtMs: 2 };
+    transaction(house.db, () =>
+      house.deps.bets.place(
+        playerIdOf(house),
+        "from-before",
+        { ...times, game: "baccarat", round: 99, market: "tie", stake: 500 },
+        "{}",
+      ),
+    );
+    const round = await betOnAll(house, player);
+    const known = ({ round: number }: HistoryEntry) => number >= round;
+    const url = await alteredService(house.tableside.url, (entry) => (known(entry) ? entry : null));
+    house.advance(30_000);
+    await house.settle({ service: new Service(url) });
+    house.advance(DAY_MS);
+    await house.settle({ service: new Service(url) });
+    const [old, ...others] = (await player.overview()).bets.toReversed();
+    expect(old).toMatchObject({ round: 99, outcome: "void", returned: 500 });
+    expect(others.map((bet) => [bet.round, bet.outcome !== null])).toEqual(
+      MARKETS.map(() => [round, true]),
+    );
+    expect(house.reports).toHaveLength(2);
+    expect(house.faults()).toEqual([]);
+  });
+
+  test("may have a bet that nobody can settle: the others are paid", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    await betOnAll(house, player);
+    house.db.exec("UPDATE bet SET market = 'phoenix' WHERE id = 2");
+    house.advance(30_000);
+    await house.settle();
+    expect((await player.overview()).bets.filter(({ outcome }) => outcome === null)).toHaveLength(
+      1,
+    );
+    expect(house.reports.join()).toContain("bet 2 cannot be settled: baccarat has no market");
+    house.advance(DAY_MS);
+    await house.settle();
+    expect((await player.overview()).bets.at(-2)).toMatchObject({ id: 2, outcome: "void" });
+    expect(house.faults()).toEqual([]);
   });
 });
 
@@ -183,6 +278,48 @@ describe("reconciling", () => {
       expect((await house.reconcile("2026-07-01")).join(" "), `${sql}`).toContain(words);
       house.db.exec("ROLLBACK");
     }
+  });
+
+  test("goes by the records, whatever the results said when they were paid by", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    await betOnAll(house, player);
+    house.advance(60_000);
+    const url = await alteredService(house.tableside.url, exchanged);
+    await house.settle({ service: new Service(url) });
+    const [faults, atFirst] = [
+      await house.reconcile("2026-07-01"),
+      await house.reconcile("2026-07-01", proofs(url, [])),
+    ];
+    // Both know that the bets on Player and Banker were paid wrongly; while the results still differ from
+    // the records, the rounds are not proven either.
+    expect(faults).toHaveLength(2);
+    expect(faults.join(" ")).toMatch(/Bet 1 .* was settled as .*: it is .*Bet 2 /);
+    expect(atFirst).toEqual([expect.stringContaining("is not proven: results-other"), ...faults]);
+  });
+
+  test("finds a bet that was taken when its record says that bets had closed", async () => {
+    const house = await startHouse();
+    await betOnAll(house, await house.player());
+    house.advance(60_000);
+    await house.settle();
+    house.db.exec("UPDATE bet SET closes_ms = closes_ms + 1000 WHERE id = 1");
+    expect((await house.reconcile("2026-07-01")).join()).toContain("bets closed at");
+  });
+
+  test("takes a void bet as right only while there is no record of its result", async () => {
+    const house = await startHouse();
+    await betOnAll(house, await house.player());
+    house.advance(60_000);
+    transaction(house.db, () => {
+      const [row] = house.deps.bets.open("baccarat", house.round() - 2);
+      house.deps.bets.close(row as BetRow, { outcome: "void", returned: 1_000 }, 1);
+    });
+    await house.settle();
+    expect(await house.reconcile("2026-07-01", () => Promise.resolve(null))).not.toContainEqual(
+      expect.stringContaining("Bet 1 "),
+    );
+    expect((await house.reconcile("2026-07-01")).join()).toContain("Bet 1 ");
   });
 
   test("finds a bet that is not settled", async () => {

@@ -1,0 +1,30 @@
+// Loaded before the operator: kills it as `kill -9` does, at the moment that DIES_AT names: what it does
+// then, which time it does it, and whether before or after it. Such as "COMMIT 3 before".
+import { DatabaseSync, StatementSync } from "node:sqlite";
+
+const [, wanted, nth, when] = /^(.+) (\d+) (before|after)$/.exec(process.env.DIES_AT) ?? [];
+let count = 0;
+
+/** Calls `act` and, at the wanted moment, nothing any more. */
+function step(name, act) {
+  const isIt = name.startsWith(wanted) && (count += 1) === Number(nth);
+  if (isIt && when === "before") process.kill(process.pid, "SIGKILL");
+  const result = act();
+  if (isIt && when === "after") process.kill(process.pid, "SIGKILL");
+  return result;
+}
+
+const { exec } = DatabaseSync.prototype;
+DatabaseSync.prototype.exec = function (sql) {
+  return step(sql, () => exec.call(this, sql));
+};
+const { run } = StatementSync.prototype;
+StatementSync.prototype.run = function (...values) {
+  return step(this.sourceSQL, () => run.apply(this, values));
+};
+const { fetch } = globalThis;
+globalThis.fetch = async (address, init) => {
+  const name = `fetch ${new URL(address).pathname.split("/").at(-1)}`;
+  const response = await step(`ask ${name}`, () => fetch(address, init));
+  return step(name, () => response);
+};

@@ -1,0 +1,77 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { roundAt } from "../../../src/round/phases.ts";
+import { Bets } from "../../../src/snippets/operator/bets.ts";
+import { Ledger } from "../../../src/snippets/operator/ledger.ts";
+import { proofs } from "../../../src/snippets/operator/proofs.ts";
+import { faultsOfBooks, reconcile } from "../../../src/snippets/operator/reconcile.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { Player, wager } from "./house.ts";
+import { runClock, startOperator } from "./process.ts";
+
+const STAKE = 100;
+const BETS = 25;
+
+test("a full disk refuses bets in words and settles nothing by halves; with room again all goes on", async () => {
+  const tableside = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) - 60_000 });
+  tableside.clock.nowMs += 60_000;
+  const nextRound = runClock(tableside);
+  const folder = await tempFolder();
+  const flag = join(folder, "full");
+  const file = join(folder, "operator.sqlite");
+  const disk = { url: tableside.url, file, preload: "full-disk.mjs", env: { FULL_DISK: flag } };
+  let operator = await startOperator(disk);
+  const player = new Player(operator.url);
+  await player.overview();
+  const round = () => roundAt(tableside.clock.nowMs, 30_000);
+  const bet = () => player.post("/api/bets", wager(round(), { stake: STAKE }));
+  for (let count = 0; count < BETS; count += 1) {
+    expect((await bet()).status).toBe(201);
+  }
+
+  // What fits on the pages that there are is still taken, and stands.
+  await writeFile(flag, "");
+  let answer = await bet();
+  let taken = BETS;
+  for (; answer.status === 201; taken += 1) {
+    answer = await bet();
+  }
+  expect(answer).toMatchObject({
+    status: 503,
+    code: "books_closed",
+    detail: "Bets cannot be recorded now. Try again shortly.",
+  });
+  const full = await player.overview();
+  expect(full.balance).toBe(100_000 - taken * STAKE);
+
+  nextRound();
+  await expect.poll(() => operator.reported()).toContain("baccarat: database or disk is full");
+  expect(await player.overview()).toEqual(full);
+  // Also when it ends and starts meanwhile.
+  await operator.kill();
+  operator = await startOperator(disk);
+  player.moveTo(operator.url);
+  await expect.poll(() => operator.reported()).toContain("baccarat: database or disk is full");
+  expect(await player.overview()).toEqual(full);
+
+  await rm(flag);
+  await expect
+    .poll(async () => (await player.overview()).bets.every(({ outcome }) => outcome !== null))
+    .toBe(true);
+  expect((await bet()).status).toBe(201);
+  nextRound();
+  await expect
+    .poll(async () => (await player.overview()).bets.every(({ outcome }) => outcome !== null))
+    .toBe(true);
+  await operator.kill();
+  const db = new DatabaseSync(file);
+  onTestFinished(() => db.close());
+  expect(db.prepare("SELECT count(*) AS bets FROM bet").get()).toEqual({ bets: taken + 1 });
+  expect(faultsOfBooks(db)).toEqual([]);
+  const bets = new Bets(db, new Ledger(db));
+  const proofOf = proofs(tableside.url, []);
+  expect(await reconcile({ db, bets, proofOf }, "2026-07-01")).toEqual([]);
+});

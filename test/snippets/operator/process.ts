@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import type { ListeningService } from "../../support/listening-service.ts";
+import { programEnv } from "../../support/program-env.ts";
+import { freePort } from "../program.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+export interface OperatorOptions {
+  /** The service. */
+  readonly url: string;
+  /** The books, which outlive it. */
+  readonly file: string;
+  /** A module of this folder that is loaded before it, and what that is told. */
+  readonly preload?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The operator as a process of its own. */
+export async function startOperator({ url, file, preload, env = {} }: OperatorOptions) {
+  const port = await freePort();
+  const before = preload === undefined ? [] : ["--import", new URL(preload, import.meta.url).href];
+  const child = spawn(process.execPath, [...before, "src/snippets/operator/main.ts"], {
+    cwd: ROOT,
+    env: { ...programEnv, ...env, TABLESIDE_URL: url, OPERATOR_DB: file, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let reported = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (reported += text));
+  const ended = once(child, "close");
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(kill);
+  await Promise.race([once(child.stdout, "data"), ended]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    /** What it wrote to stderr. */
+    reported: () => reported,
+  };
+}
+
+/**
+ * Lets the clock of a service run, so that it agrees with that of a process: a second into a round now,
+ * and into the next one at each call of what it returns.
+ */
+export function runClock({ clock }: ListeningService): () => void {
+  let shiftMs = clock.nowMs + 1_000 - performance.now();
+  Object.defineProperty(clock, "nowMs", { get: () => shiftMs + performance.now() });
+  return () => {
+    shiftMs += 31_000 - ((shiftMs + performance.now()) % 30_000);
+  };
+}
