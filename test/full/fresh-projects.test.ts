@@ -1,92 +1,143 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import type { PhaseMessage } from "../../src/phase-event.ts";
 import { newPage } from "../support/browser-page.ts";
 import { startLiveService } from "../support/live-service.ts";
+import type { LiveService } from "../support/live-service.ts";
 import { moveOn } from "../support/move-on.ts";
 import { packedKit } from "../support/packed-kit.ts";
 import { programEnv } from "../support/program-env.ts";
 import { listen } from "../support/running-service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
-/* The package in projects that know nothing of this one: installed and run. */
+/*
+ * The package in projects that know nothing of this repository, fresh-projects/: it and what they name
+ * are installed from the registry, their types are checked, and their pages run in a browser.
+ */
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
+/** Ends an installation that the network lets hang. */
+const COMMAND_LIMIT_MS = 600_000;
+/** What npm reaches its registry with, as whoever runs the tests has set it. */
+const NETWORK =
+  /^(home|node_extra_ca_certs|(https?|no)_proxy|npm_config_(cafile|registry|userconfig))$/i;
+const networkEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => NETWORK.test(name)),
+);
+
 const run = promisify(execFile);
 const kit = packedKit();
 
-/** A new project with the package installed. */
-async function project(files: Readonly<Record<string, string>>) {
+/** A copy of a project, with the package installed. Commands in it that fail say what they wrote. */
+async function project(name: string, env: Readonly<Record<string, string>> = {}) {
   const root = await tempFolder();
-  for (const [name, text] of Object.entries({
-    "package.json": '{ "name": "site", "private": true, "type": "module" }',
-    ...files,
-  })) {
-    await mkdir(dirname(join(root, name)), { recursive: true });
-    await writeFile(join(root, name), text);
+  await cp(fileURLToPath(new URL(`fresh-projects/${name}`, import.meta.url)), root, {
+    recursive: true,
+  });
+  async function call(command: string, ...args: string[]): Promise<string> {
+    try {
+      const { stdout } = await run(command, args, {
+        cwd: root,
+        env: { ...networkEnv, ...programEnv, ...env },
+        timeout: COMMAND_LIMIT_MS,
+      });
+      return stdout;
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`, { cause: error });
+    }
   }
-  const call = (command: string, ...args: string[]) =>
-    run(command, args, { cwd: root, env: programEnv });
   await call("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", kit().tarball);
   return { root, call };
 }
 
-const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".html": "text/html" };
-
-/** Serves a folder as a site, opens it, and gives the phases that its page wrote down. */
-async function phasesOn(folder: string): Promise<PhaseMessage[]> {
+/** A service that stands in a betting phase. */
+async function startService(): Promise<LiveService> {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
+  return service;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+};
+
+/** Serves a folder as a site of its own. */
+async function serve(folder: string): Promise<string> {
   const { url, end } = await listen(async (request, response) => {
-    const [path = "/"] = (request.url ?? "/").split("?");
-    const file = join(folder, path === "/" ? "index.html" : path);
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const file = join(folder, pathname === "/" ? "index.html" : pathname);
     const bytes = await readFile(file).catch(() => null);
     response.writeHead(bytes === null ? 404 : 200, { "content-type": TYPES[extname(file)] ?? "" });
     response.end(bytes);
   });
   onTestFinished(end);
-  const { page } = await newPage({ viewport: { width: 900, height: 1_300 } });
-  await page.goto(`${url.replace("127.0.0.1", "localhost")}/?${service.url}&${service.demoKey}`);
-  await page.waitForFunction(() => "isReady" in window);
-  await moveOn(service, page, NOON_MS + 15_100);
-  await page.waitForFunction(() => "heard" in window);
-  return page.evaluate(() => [(window as unknown as { heard: PhaseMessage }).heard]);
+  return url.replace("127.0.0.1", "localhost");
 }
 
-const REVEALING = [expect.objectContaining({ type: "baccarat_phase", phase: "revealing" })];
+/** Opens a page, has it hear the next phase from each of its tables, and gives what went wrong in it. */
+async function hearPhases(
+  service: LiveService,
+  address: string,
+  tables: number,
+): Promise<readonly string[]> {
+  const { page, faults } = await newPage({ viewport: { width: 900, height: 1_400 } });
+  await page.goto(address);
+  // Each table of a project has an <output> that says what it was told last.
+  const news = () => page.locator("output").allTextContents();
+  await expect.poll(news).toEqual(Array(tables).fill("ready"));
+  await moveOn(service, page, NOON_MS + 15_100);
+  await expect.poll(news).toEqual(Array(tables).fill("baccarat_phase revealing"));
+  return faults;
+}
 
 test("Node imports it, and CommonJS does by import()", async () => {
-  const program = `
-    const { createClient } = await import("tableside/client");
-    const { createTable } = await import("tableside");
-    await import("tableside/element");
-    await import("tableside/verify");
-    console.log(typeof createClient, typeof createTable);
-  `;
-  const { call } = await project({
-    "esm.mjs": `import "tableside/settle"; import "tableside/webhooks"; ${program}`,
-    "common.cjs": `(async () => { ${program} })();`,
-  });
-  for (const file of ["esm.mjs", "common.cjs"]) {
-    expect((await call(process.execPath, file)).stdout).toBe("function function\n");
-  }
+  const { call } = await project("node");
+  const functions = `${Array(5).fill("function").join()}\n`;
+  expect(await call(process.execPath, "import.mjs")).toBe(functions);
+  expect(await call(process.execPath, "require.cjs")).toBe(functions);
 });
 
 test("a plain page uses it with an import map", async () => {
-  const { root } = await project({
-    "index.html": `<!doctype html><div id="table" style="width:830px"></div>
-      <script type="importmap">{ "imports": { "tableside": "/node_modules/tableside/index.js" } }</script>
-      <script type="module">
-        import { createTable } from "tableside";
-        const [baseUrl, key] = location.search.slice(1).split("&");
-        const table = createTable("#table", { baseUrl, game: "baccarat", key });
-        table.on("phase", (message) => (window.heard = message));
-        await table.ready;
-        window.isReady = true;
-      </script>`,
-  });
-  expect(await phasesOn(root)).toEqual(REVEALING);
+  const service = await startService();
+  const { root } = await project("plain");
+  expect(
+    await hearPhases(service, `${await serve(root)}/?${service.url}&${service.demoKey}`, 1),
+  ).toEqual([]);
 });
+
+/** Builds a project whose types are right for a service. */
+async function built(name: string, service: LiveService) {
+  const { root, call } = await project(name, {
+    VITE_SERVICE: service.url,
+    VITE_KEY: service.demoKey,
+  });
+  await call("npm", "run", "check");
+  await call("npm", "run", "build");
+  return { dist: join(root, "dist"), call };
+}
+
+test("React 19 renders it on a server, takes it over in the browser, and hears typed phases", async () => {
+  const service = await startService();
+  const { dist, call } = await built("react", service);
+  const html = await call("npm", "run", "--silent", "render");
+  expect(html).toContain(`<game-table game="baccarat" base-url="${service.url}"`);
+  const page = join(dist, "index.html");
+  await writeFile(page, (await readFile(page, "utf8")).replace("<!--app-->", html.trim()));
+  // The element, and a frame.
+  expect(await hearPhases(service, await serve(dist), 2)).toEqual([]);
+});
+
+test.each(["vue", "svelte"])(
+  "%s has its types in templates, and hears typed phases",
+  async (name) => {
+    const service = await startService();
+    const { dist } = await built(name, service);
+    expect(await hearPhases(service, await serve(dist), 1)).toEqual([]);
+  },
+);
