@@ -97,14 +97,7 @@ export const baccarat: MarketGame<BaccaratRound> = {
     ),
   ],
   read(entry) {
-    requireFields(entry, [
-      "player_cards",
-      "banker_cards",
-      "player_total",
-      "banker_total",
-      "natural",
-      "result",
-    ]);
+    requireFields(entry, "baccarat");
     const player = readHand(entry["player_cards"]);
     const banker = readHand(entry["banker_cards"]);
     const playerTotal = total(player);

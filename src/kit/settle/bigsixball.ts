@@ -46,7 +46,7 @@ export const bigsixball: MarketGame<BigSixBallRound> = {
     ),
   ],
   read(entry) {
-    requireFields(entry, ["result_map"]);
+    requireFields(entry, "bigsixball");
     const ranks = new Map(Object.entries(Object(entry["result_map"]) as object));
     const round = TEAMS.toSorted((a, b) => Number(ranks.get(a)) - Number(ranks.get(b)));
     if (ranks.size !== TEAMS.length || round.some((team, place) => ranks.get(team) !== place + 1)) {

@@ -77,7 +77,7 @@ export const dragontiger: MarketGame<DragonTigerRound> = {
     ...ofCard("tiger"),
   ],
   read(entry) {
-    requireFields(entry, ["dragon", "tiger", "result"]);
+    requireFields(entry, "dragontiger");
     const dragon = readCard(entry["dragon"]);
     const tiger = readCard(entry["tiger"]);
     const lead = dragon.rank - tiger.rank;

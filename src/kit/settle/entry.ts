@@ -9,20 +9,29 @@ export interface PlayedCard {
 const VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUITS = ["S", "H", "D", "C"];
 
-/** Fields of an entry. Throws `wrong-game` when one is not there at all, `unfinished` when one is null. */
-export function requireFields(
-  entry: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): void {
-  for (const name of names) {
-    if (!Object.hasOwn(entry, name)) {
-      throw new SettleError(
-        "wrong-game",
-        `The entry has no field "${name}": it is of another game.`,
-      );
-    }
+/** The fields that tell the outcome of a round, by game. */
+const FIELDS = {
+  dragontiger: ["dragon", "tiger", "result"],
+  baccarat: ["player_cards", "banker_cards", "player_total", "banker_total", "natural", "result"],
+  bigsixball: ["result_map"],
+} as const;
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/**
+ * Throws unless an entry has the fields of a game: `wrong-game` when it has those of another one,
+ * `bad-entry` when one is missing, `unfinished` when one is null.
+ */
+export function requireFields(entry: Entry, game: keyof typeof FIELDS): void {
+  const has = (name: string) => Object.hasOwn(entry, name);
+  const missing = FIELDS[game].find((name) => !has(name));
+  if (missing !== undefined) {
+    const other = Object.entries(FIELDS).find(([, names]) => names.every(has));
+    throw other === undefined
+      ? contradiction(`it has no field "${missing}"`)
+      : new SettleError("wrong-game", `The entry is of ${other[0]}, the bet of ${game}.`);
   }
-  for (const name of names) {
+  for (const name of FIELDS[game]) {
     if (entry[name] === null) {
       throw new SettleError("unfinished", `"${name}" is still null: wait until the round is over.`);
     }

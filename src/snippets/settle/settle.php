@@ -140,14 +140,24 @@ function contradiction(string $what): SettleError
     return new SettleError('bad-entry', "The entry cannot be right: $what.");
 }
 
-function requireFields(array $entry, array $names): void
+const FIELDS = [
+    'dragontiger' => ['dragon', 'tiger', 'result'],
+    'baccarat' => ['player_cards', 'banker_cards', 'player_total', 'banker_total', 'natural', 'result'],
+    'bigsixball' => ['result_map'],
+];
+
+function requireFields(array $entry, string $game): void
 {
-    foreach ($names as $name) {
-        if (!array_key_exists($name, $entry)) {
-            throw new SettleError('wrong-game', "The entry has no field \"$name\": it is of another game.");
+    $missing = fn (string $of): array => array_values(array_diff(FIELDS[$of], array_keys($entry)));
+    if ($missing($game) !== []) {
+        foreach (array_keys(FIELDS) as $other) {
+            if ($missing($other) === []) {
+                throw new SettleError('wrong-game', "The entry is of $other, the bet of $game.");
+            }
         }
+        throw contradiction("it has no field \"{$missing($game)[0]}\"");
     }
-    foreach ($names as $name) {
+    foreach (FIELDS[$game] as $name) {
         if ($entry[$name] === null) {
             throw new SettleError('unfinished', "\"$name\" is still null: wait until the round is over.");
         }
@@ -168,7 +178,7 @@ function readCard(mixed $card): array
 
 function readDragonTiger(array $entry): array
 {
-    requireFields($entry, ['dragon', 'tiger', 'result']);
+    requireFields($entry, 'dragontiger');
     $dragon = readCard($entry['dragon']);
     $tiger = readCard($entry['tiger']);
     $lead = $dragon['rank'] <=> $tiger['rank'];
@@ -180,7 +190,7 @@ function readDragonTiger(array $entry): array
 
 function readBaccarat(array $entry): array
 {
-    requireFields($entry, ['player_cards', 'banker_cards', 'player_total', 'banker_total', 'natural', 'result']);
+    requireFields($entry, 'baccarat');
     $player = readHand($entry['player_cards']);
     $banker = readHand($entry['banker_cards']);
     $cards = count($player) + count($banker);
@@ -224,7 +234,7 @@ function isPerfect(array $hand): bool
 /** The teams from first place to last. */
 function readRanking(array $entry): array
 {
-    requireFields($entry, ['result_map']);
+    requireFields($entry, 'bigsixball');
     $ranks = $entry['result_map'];
     $order = is_array($ranks) ? array_filter($ranks, is_int(...)) : [];
     asort($order);

@@ -119,11 +119,21 @@ def contradiction(what):
     return SettleError("bad-entry", f"The entry cannot be right: {what}.")
 
 
-def require_fields(entry, names):
-    for name in names:
-        if name not in entry:
-            raise SettleError("wrong-game", f'The entry has no field "{name}": it is of another game.')
-    for name in names:
+FIELDS = {
+    "dragontiger": ["dragon", "tiger", "result"],
+    "baccarat": ["player_cards", "banker_cards", "player_total", "banker_total", "natural", "result"],
+    "bigsixball": ["result_map"],
+}
+
+
+def require_fields(entry, game):
+    missing = [name for name in FIELDS[game] if name not in entry]
+    if missing:
+        for other, names in FIELDS.items():
+            if all(name in entry for name in names):
+                raise SettleError("wrong-game", f"The entry is of {other}, the bet of {game}.")
+        raise contradiction(f'it has no field "{missing[0]}"')
+    for name in FIELDS[game]:
         if entry[name] is None:
             raise SettleError("unfinished", f'"{name}" is still null: wait until the round is over.')
 
@@ -145,7 +155,7 @@ class Card:
 
 class DragonTiger:
     def __init__(self, entry):
-        require_fields(entry, ["dragon", "tiger", "result"])
+        require_fields(entry, "dragontiger")
         self.dragon, self.tiger = Card(entry["dragon"]), Card(entry["tiger"])
         self.lead = self.dragon.rank - self.tiger.rank
         if entry["result"] != winner(self.lead, "dragon", "tiger"):
@@ -154,8 +164,7 @@ class DragonTiger:
 
 class Baccarat:
     def __init__(self, entry):
-        names = ["player_cards", "banker_cards", "player_total", "banker_total", "natural", "result"]
-        require_fields(entry, names)
+        require_fields(entry, "baccarat")
         self.player = read_hand(entry["player_cards"])
         self.banker = read_hand(entry["banker_cards"])
         self.cards = len(self.player) + len(self.banker)
@@ -194,7 +203,7 @@ def is_perfect(hand):
 
 def ranking(entry):
     """The teams from first place to last."""
-    require_fields(entry, ["result_map"])
+    require_fields(entry, "bigsixball")
     ranks = entry["result_map"]
     is_map = isinstance(ranks, dict) and sorted(ranks) == sorted(TEAMS)
     if not is_map or not all(is_whole(rank, 6) for rank in ranks.values()) or len(set(ranks.values())) < 6:

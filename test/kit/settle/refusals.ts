@@ -1,11 +1,15 @@
 import { MAX_STAKE } from "../../../src/kit/settle.ts";
 import { bet } from "./case.ts";
 import type { Case } from "./case.ts";
-import { coup, dragonTigerRound, race } from "./rounds.ts";
+import { coup, dragonTigerRound, HEAD, race } from "./rounds.ts";
+import type { Entry } from "./rounds.ts";
 
 const dealt = dragonTigerRound("KH 2S");
 const tied = coup("6H 4C JS 2D 2C 3C");
 const ranked = race("123456");
+
+const without = (entry: Entry, field: string) =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => name !== field));
 
 /** Entries that no bet may be settled by, and the error that says so. */
 const wrong: [name: string, game: string, market: string, entry: unknown, error: string][] = [
@@ -97,6 +101,9 @@ const wrong: [name: string, game: string, market: string, entry: unknown, error:
     },
     "bad-entry",
   ],
+  ["no tiger", "dragontiger", "dragon", without(dealt, "tiger"), "bad-entry"],
+  ["no cards, only a result", "baccarat", "tie", { ...HEAD, result: "tie" }, "bad-entry"],
+  ["cut off after its head", "bigsixball", "odd", HEAD, "bad-entry"],
   ["no round", "dragontiger", "dragon", { ...dealt, round: null }, "bad-entry"],
   ["nothing", "dragontiger", "dragon", null, "bad-entry"],
 ];

@@ -8,7 +8,8 @@ import type { Card } from "../../../src/round/cards.ts";
 export type Entry = { round: number; daily_round: number; date: string } & Record<string, unknown>;
 
 export const ROUND = 936_206;
-const HEAD = { round: ROUND, daily_round: 206, date: "2026-11-22" };
+/** What every entry begins with. */
+export const HEAD = { round: ROUND, daily_round: 206, date: "2026-11-22" };
 
 /** A round of Dragon Tiger from two cards, such as `KH 2S`. */
 export function dragonTigerRound(text: string): Entry {
