@@ -5,6 +5,7 @@ import { listen } from "../http/http-server.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readCommand } from "./command.ts";
+import type { SandboxCommand } from "./command.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { readSteps } from "./script.ts";
 
@@ -64,15 +65,26 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
       if (!Array.isArray(body)) {
         return sandbox.execute(readCommand(body));
       }
-      const results: object[] = [];
-      for (const command of readSteps(body)) {
-        results.push(await sandbox.execute(command));
-      }
-      return results;
+      return executeAll(sandbox, readSteps(body));
     }
     default:
       throw new Refused(405, "The control API answers GET and POST.");
   }
+}
+
+/** One after another, until one cannot be done: the refusal then says which. */
+async function executeAll(sandbox: Sandbox, commands: SandboxCommand[]): Promise<object[]> {
+  const results: object[] = [];
+  for (const command of commands) {
+    try {
+      results.push(await sandbox.execute(command));
+    } catch (error) {
+      const done = results.length === 0 ? "nothing was" : `the ${results.length} before it were`;
+      const words = `Step ${results.length + 1}: ${(error as Error).message} (${done} done.)`;
+      throw new Refused(statusOf(error), words);
+    }
+  }
+  return results;
 }
 
 /** Throws a refusal for what a page in a browser may have sent. */
@@ -93,10 +105,15 @@ function requireProgram({ headers, method }: IncomingMessage): void {
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // The connection stays, so that a refusal reaches whoever is still sending.
+  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const part of body) {
     length += part.length;
     if (length > MAX_BYTES) {
-      throw new Refused(413, `Commands may have ${MAX_BYTES} bytes.`);
+      throw new Refused(
+        413,
+        `Commands may have ${MAX_BYTES} bytes in all. Send them in several requests.`,
+      );
     }
     parts.push(part);
   }
@@ -117,6 +134,8 @@ function statusOf(error: unknown): number {
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
+    // What is left of a body that was not read would be taken for the next request.
+    ...(status === 200 ? {} : { connection: "close" }),
     "content-type": "application/json; charset=utf-8",
     ...NOT_STORED,
     ...NO_SNIFFING,

@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { readAssets } from "../../server/pages/assets.ts";
 import { readPages } from "../../server/pages/pages.ts";
 import { serveControl } from "../../server/sandbox/control.ts";
@@ -7,7 +10,6 @@ import { openSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
 import { readScript } from "../../server/sandbox/script.ts";
 import { fakeDist } from "./dist.ts";
-import { tempFolder } from "./temp-store.ts";
 
 /** A sandbox whose clock stands still until the test moves it, and which ends with the test. */
 export interface TestSandbox extends Sandbox {
@@ -33,12 +35,32 @@ export interface SandboxSetup {
   readonly isBuilt?: boolean;
 }
 
-export async function startSandbox({
-  script = NOON,
-  isBuilt = false,
-}: SandboxSetup = {}): Promise<TestSandbox> {
-  const tempDir = await tempFolder();
-  const pages = isBuilt ? dist : await tempFolder();
+/** A sandbox for all tests of a file, which change nothing of it: it takes a second to open. */
+export function sharedSandbox(setup: SandboxSetup = {}): () => TestSandbox {
+  const closing = new AsyncDisposableStack();
+  let shared: TestSandbox | undefined;
+  beforeAll(async () => {
+    shared = await openIn(closing, setup);
+  });
+  afterAll(() => closing.disposeAsync());
+  return () => shared as TestSandbox;
+}
+
+export async function startSandbox(setup: SandboxSetup = {}): Promise<TestSandbox> {
+  const closing = new AsyncDisposableStack();
+  onTestFinished(() => closing.disposeAsync());
+  return openIn(closing, setup);
+}
+
+async function openIn(
+  closing: AsyncDisposableStack,
+  { script = NOON, isBuilt = false }: SandboxSetup,
+): Promise<TestSandbox> {
+  const folder = await mkdtemp(join(tmpdir(), "tableside-test-"));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
+  const tempDir = join(folder, "temp");
+  await mkdir(tempDir);
+  const pages = isBuilt ? dist : join(folder, "dist");
   if (!isBuilt) {
     await fakeDist(pages);
   }
@@ -53,9 +75,9 @@ export async function startSandbox({
     steady: () => performance.now(),
     log: () => {},
   });
-  onTestFinished(() => sandbox.close());
+  closing.defer(() => sandbox.close());
   const control = await serveControl(sandbox, 0);
-  onTestFinished(() => control.stop());
+  closing.defer(() => control.stop());
   const { address: url } = await sandbox.state();
   const controlUrl = `${control.address}/`;
   return {

@@ -1,10 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { startSandbox } from "../../support/sandbox.ts";
+import { sharedSandbox, startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
+/** Refuses all that these tests ask of it. */
+const refusing = sharedSandbox();
 const COMMAND = JSON.stringify({ do: "rate", rate: 100 });
 
 /** Sends a command with headers that fetch would not let through. */
@@ -30,13 +32,12 @@ test.each([
   ["a browser, for a site", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
   ["a form", { "content-type": "text/plain" }, 415],
 ])("the control API takes no command from %s", async (_, headers, status) => {
-  const sandbox = await startSandbox();
-  expect(await send(sandbox.controlUrl, headers)).toBe(status);
-  expect((await sandbox.state()).rate).toBe(0);
+  expect(await send(refusing().controlUrl, headers)).toBe(status);
+  expect((await refusing().state()).rate).toBe(0);
 });
 
 test("no page reads the state either: it holds the keys", async () => {
-  const { controlUrl } = await startSandbox();
+  const { controlUrl } = refusing();
   expect(await send(controlUrl, { host: "evil.example" }, "GET")).toBe(403);
   expect(await send(controlUrl, { "sec-fetch-site": "cross-site" }, "GET")).toBe(403);
   const answer = await fetch(controlUrl);
@@ -63,11 +64,48 @@ test.each([
   [[{ do: "rate", rate: 0 }, { do: "dance" }], 'Step 2: "do" must be one of'],
   ["tie", "A command must be a JSON object."],
 ])("the control API says what is wrong with %j", async (command, words) => {
-  const { tell } = await startSandbox();
-  expect(await tell(command)).toMatchObject({
+  expect(await refusing().tell(command)).toMatchObject({
     status: 400,
     detail: expect.stringContaining(words),
   });
+});
+
+test.each([
+  ["no JSON", "{do: rate}", 400, "The command is no JSON."],
+  ["nothing", "", 400, "The command is no JSON."],
+  ["JSON without an end", '{"do":"rate"', 400, "The command is no JSON."],
+  ["more than any script", `"${"x".repeat(8_000_000)}"`, 413, "Send them in several requests."],
+])("a body that is %s is refused in words", async (_, body, status, words) => {
+  const { controlUrl, read } = refusing();
+  const answer = await fetch(controlUrl, { method: "POST", headers: JSON_TYPE, body });
+  expect(answer.status).toBe(status);
+  expect(((await answer.json()) as { detail: string }).detail).toContain(words);
+  // It goes on as before.
+  expect(await read("/embed/baccarat/api/current")).toHaveProperty("round");
+});
+
+test("a list stops at what cannot be done, and says how far it came", async () => {
+  const { tell, state } = await startSandbox();
+  const steps = [
+    { do: "move", to: "result", game: "baccarat" },
+    { do: "next", game: "baccarat", outcome: "dragon" },
+    { do: "rate", rate: 100 },
+  ];
+  const { status, detail } = await tell(steps);
+  expect(status).toBe(400);
+  expect(detail).toMatch(
+    /^Step 2: baccarat has no outcome "dragon".*\(the 1 before it were done\.\)$/,
+  );
+  expect(await state()).toMatchObject({ rate: 0, now: "2026-07-01T12:00:24.000Z" });
+});
+
+test("a scripted outcome too unlikely to be found is refused, and the clock stays", async () => {
+  const { tell, state } = refusing();
+  const before = (await state()).now;
+  const outcome = { result: "tie", player_total: 0, banker_total: 9 };
+  const { status, detail } = await tell({ do: "next", game: "baccarat", outcome });
+  expect([status, detail]).toEqual([400, expect.stringContaining("Ask for a likelier one.")]);
+  expect((await state()).now).toBe(before);
 });
 
 test("a real service has no such address, on any method", async () => {
