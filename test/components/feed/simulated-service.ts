@@ -37,6 +37,8 @@ export interface Conditions {
   oracle?: Oracle;
   /** How fast the viewer's clock runs, 1 being right. */
   pace?: number;
+  /** What the service's clock says at a time; that time if left out. */
+  serverMs?: (nowMs: number) => number;
 }
 
 /** A service that has no stream, as before there was one. */
@@ -80,17 +82,22 @@ export class SimulatedService {
     this.feed = new StateFeed({ game, api, stream, localNow, random }, () => this.#changed());
   }
 
-  /** The server's time, epoch ms. */
+  /** The time, epoch ms. */
   get nowMs(): number {
     return Date.now();
+  }
+
+  /** What the service's clock says, epoch ms. */
+  get serverMs(): number {
+    return this.#conditions.serverMs?.(this.nowMs) ?? this.nowMs;
   }
 
   /** The snapshot that a page served now would bring along. */
   snapshot(): Snapshot & { state: RoundState } {
     return {
-      schedule: this.#oracle.schedule(this.#game, this.nowMs),
-      state: this.#oracle.current(this.#game, exactly(this.nowMs)),
-      results: this.#oracle.results(this.#game, this.nowMs, { limit: 72 }),
+      schedule: this.#oracle.schedule(this.#game, this.serverMs),
+      state: this.#oracle.current(this.#game, exactly(this.serverMs)),
+      results: this.#oracle.results(this.#game, this.serverMs, { limit: 72 }),
     };
   }
 
@@ -162,18 +169,24 @@ export class SimulatedService {
     let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
-      const { toMs } = this.#oracle.standing(this.#game, exactly(this.nowMs)) ?? { toMs: Infinity };
-      await passed(Math.min(toMs - this.nowMs, 500), signal);
+      const { toMs } = this.#oracle.standing(this.#game, exactly(this.serverMs)) ?? {
+        toMs: Infinity,
+      };
+      await passed(Math.min(toMs - this.serverMs, 500), signal);
       const fault = this.#faultOf("stream");
       if (fault === "network") {
         throw new TypeError("network error");
       }
-      if (this.#oracle.standing(this.#game, exactly(this.nowMs)) === null) {
+      if (this.#oracle.standing(this.#game, exactly(this.serverMs)) === null) {
         return;
       }
-      const next = this.#oracle.current(this.#game, exactly(this.nowMs));
+      const next = this.#oracle.current(this.#game, exactly(this.serverMs));
       const isCut = openedAtMs < this.#cutAtMs;
-      if (fault === null && !isCut && next.phase !== state.phase) {
+      if (
+        fault === null &&
+        !isCut &&
+        `${next.round} ${next.phase}` !== `${state.round} ${state.phase}`
+      ) {
         state = next;
         await passed(this.#latencyMs() / 2, signal);
         received(next);
@@ -203,7 +216,7 @@ export class SimulatedService {
       await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
       throw new DOMException("The operation timed out.", "TimeoutError");
     }
-    const answer = fault === null ? at(Math.floor(this.nowMs)) : undefined;
+    const answer = fault === null ? at(Math.floor(this.serverMs)) : undefined;
     await passed(latencyMs / 2, signal);
     if (fault === "network") {
       throw new TypeError("Failed to fetch");

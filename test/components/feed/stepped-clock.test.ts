@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { baccarat } from "../../../src/games/registry.ts";
+import { times } from "../../support/effort.ts";
+import { SimulatedService } from "./simulated-service.ts";
+import type { Fault } from "./simulated-service.ts";
+
+/*
+ * The clock of a sandbox stands, runs and leaps. A table follows it through every trouble: it takes no
+ * phase for granted that its own clock expects.
+ */
+
+const START_MS = Date.UTC(2026, 6, 1, 12);
+const ROUND_MS = baccarat.intervalMs;
+
+interface Step {
+  readonly forMs: number;
+  readonly leapMs: number;
+  readonly rate: number;
+  readonly fault: Fault | "no stream" | null;
+  readonly isWoken: boolean;
+}
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  forMs: fc.integer({ min: 0, max: 60_000 }),
+  leapMs: fc.constantFrom(0, 3_000, 15_000, 24_000, 86_000_000),
+  rate: fc.constantFrom(0, 0, 1, 10, 100),
+  fault: fc.constantFrom<Step["fault"]>(null, "network", "silence", "no stream", {
+    status: 503,
+    retryAfterS: 5,
+  }),
+  isWoken: fc.boolean(),
+});
+
+/** A viewer of a service whose clock and troubles are as the last step set them. */
+function viewer(random: () => number) {
+  let step: Step = { forMs: 0, leapMs: 0, rate: 0, fault: null, isWoken: false };
+  let sinceMs = START_MS;
+  let baseMs = START_MS;
+  const serverMs = (nowMs: number) => Math.floor(baseMs + (nowMs - sinceMs) * step.rate);
+  const service = new SimulatedService({
+    game: baccarat,
+    startMs: START_MS,
+    random,
+    serverMs,
+    faultAt(_nowMs, path) {
+      const { fault } = step;
+      return fault === "no stream" ? (path === "stream" ? { status: 503 } : null) : fault;
+    },
+  });
+  return {
+    service,
+    async take(next: Step) {
+      baseMs = serverMs(service.nowMs) + next.leapMs;
+      sinceMs = service.nowMs;
+      step = next;
+      if (next.isWoken) {
+        service.feed.wake(true);
+      }
+      await service.run(next.forMs);
+    },
+  };
+}
+
+test("a table shows the phase that a standing clock was moved to, whatever went wrong before", async () => {
+  const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 8 });
+  const anyRandom = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+    minLength: 5,
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(anySteps, anyRandom, async (steps, randoms) => {
+      let asked = 0;
+      const { service, take } = viewer(() => randoms[asked++ % randoms.length] as number);
+      for (const step of steps) {
+        await take(step);
+      }
+      // The trouble is over, and the clock stands in a round's result.
+      const intoMs = (service.serverMs - START_MS) % ROUND_MS;
+      const leapMs = ROUND_MS - intoMs + 24_000;
+      // No longer than the longest phase, since a viewer without a stream asks at its end.
+      await take({ forMs: ROUND_MS, leapMs, rate: 0, fault: null, isWoken: false });
+      const { round, phase } = service.snapshot().state;
+      expect(phase).toBe("result");
+      expect(service.feed.state).toMatchObject({ round, phase });
+      expect(service.feed.connection).toBe("live");
+      service.end();
+    }),
+    { numRuns: times(40, 1_000) },
+  );
+});
