@@ -85,6 +85,8 @@ export interface ServiceDeps {
   steady: (() => number) | null;
   /** Timers that go by `now`; the machine's if absent. */
   setTimer?: SetTimer;
+  /** A clock in ms that limits of work go by; `now` if absent, which in a sandbox may stand still. */
+  limitNow?: () => number;
   log: Log;
   /** Whether this is a sandbox: test keys open its tables, and they are marked. */
   isSandbox?: boolean;
@@ -241,7 +243,7 @@ async function start(
     metrics,
     usage,
     proxies: createProxies(config.trustProxy, log),
-    budget: createComputeBudget(now),
+    budget: createComputeBudget(serviceDeps.limitNow ?? now),
     portal: portal && once(() => portal.open(deps)),
     isSandbox,
     demoKey,

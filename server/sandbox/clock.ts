@@ -5,6 +5,8 @@ import type { SetTimer } from "../runtime/timers.ts";
 export interface SandboxClock {
   /** Epoch ms, a whole number. */
   now(): number;
+  /** The same in ISO 8601. */
+  iso(): string;
   /** Timers by this clock. While it stands still they go by real time, so that whoever looks still looks. */
   readonly setTimer: SetTimer;
   /** How fast it runs: 1 is real time, 0 stands still. */
@@ -77,6 +79,7 @@ export function sandboxClock(startMs: number, steady: () => number): SandboxCloc
 
   return {
     now,
+    iso: () => new Date(now()).toISOString(),
     setTimer(task, ms) {
       const timer = { task, dueMs: timerNow() + Math.max(1, ms) };
       timers.add(timer);

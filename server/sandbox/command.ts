@@ -32,7 +32,8 @@ export type SandboxCommand =
 
 /** The most that is waited, in real ms. */
 const MAX_WAIT_MS = 600_000;
-const MAX_RATE = 100;
+/** How fast the clock may run. */
+export const MAX_RATE = 100;
 const MAX_KEY_DAYS = 3_650;
 
 type Fields = Readonly<Record<string, unknown>>;

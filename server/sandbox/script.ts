@@ -4,8 +4,9 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
 import { GENESIS_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
-import { allow, readCommand, readNumber, readOutcome, requireObject } from "./command.ts";
+import { allow, MAX_RATE, readCommand, readNumber, readOutcome, requireObject } from "./command.ts";
 import type { SandboxCommand } from "./command.ts";
+import { requireBeaconRate } from "./round-mode.ts";
 import type { Wish } from "./wish.ts";
 
 /** How a sandbox begins, and what it does then. */
@@ -59,9 +60,13 @@ export function readScript(text: string): SandboxScript {
   if (rounds.size > 0 && mode === "drand") {
     throw new InvalidInput('"rounds" needs "mode": "seed", since beacons decide rounds too.');
   }
+  const rate = fields["rate"] === undefined ? 1 : readNumber(fields["rate"], "rate", 0, MAX_RATE);
+  if (mode === "drand") {
+    requireBeaconRate(rate);
+  }
   return {
     startMs: fields["start"] === undefined ? null : readStart(fields["start"]),
-    rate: fields["rate"] === undefined ? 1 : readNumber(fields["rate"], "rate", 0, 100),
+    rate,
     mode,
     secret,
     rounds,

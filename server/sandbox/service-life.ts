@@ -1,10 +1,15 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { H3 } from "h3";
+import type { H3Event, HTTPError } from "h3";
+import { toNodeHandler } from "h3/node";
 import { createHttpServer } from "../http/http-server.ts";
+import { problemResponse } from "../http/problem.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
+import { markedHtml } from "./marked-html.ts";
 import { isStream } from "./trouble.ts";
 import type { Troubles } from "./trouble.ts";
 
@@ -14,6 +19,8 @@ export interface ServiceLife {
   readonly address: string;
   /** The present one. Throws while it is down. */
   readonly service: Service;
+  /** The JSON at a path of the present one, whatever goes wrong on the way to it. */
+  read(path: string): Promise<unknown>;
   /** Breaks every connection, and opens the service anew on the same data, after `downMs` of real time. */
   restart(downMs: number): Promise<void>;
   /** Cuts every open stream. */
@@ -26,7 +33,7 @@ export interface ServiceLifeOptions {
   /** 0 lets the machine choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
-  readonly troubles: Pick<Troubles, "on" | "meet">;
+  readonly troubles: Pick<Troubles, "meet">;
 }
 
 /** @throws StartError when the port is taken. */
@@ -37,21 +44,28 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
   let service: Service | null = null;
   let server: Server | null = null;
 
+  async function answer(event: H3Event): Promise<Response> {
+    try {
+      await troubles.meet(event.req);
+    } catch (error) {
+      // As the service refuses, with a page where it would show one.
+      return problemResponse(error as HTTPError, event);
+    }
+    // Gone if it died meanwhile, and the connection with it: nobody reads this.
+    return service?.app.fetch(event.req) ?? new Response(null, { status: 503 });
+  }
+
+  const app = new H3({ silent: true });
+  app.use(async (event) => markedHtml(await answer(event)));
+  const answerNode = toNodeHandler(app);
+
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    if (isStream(request)) {
+    if (isStream(request.url ?? "")) {
       const { socket } = request;
       streams.add(socket);
       response.once("close", () => streams.delete(socket));
     }
-    if (troubles.on.length === 0) {
-      void service?.handle(request, response);
-      return;
-    }
-    void troubles.meet(request, response).then((isAnswered) => {
-      if (!isAnswered && !response.destroyed) {
-        void service?.handle(request, response);
-      }
-    });
+    void answerNode(request, response);
   }
 
   async function listen(): Promise<void> {
@@ -83,14 +97,19 @@ export async function startServiceLife(options: ServiceLifeOptions): Promise<Ser
     await die();
     throw error;
   }
+  function present(): Service {
+    if (service === null) {
+      throw new StartError("The sandbox's service is down.");
+    }
+    return service;
+  }
+
   return {
     address: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     get service() {
-      if (service === null) {
-        throw new StartError("The sandbox's service is down.");
-      }
-      return service;
+      return present();
     },
+    read: async (path) => (await present().app.request(`http://sandbox${path}`)).json(),
     async restart(downMs) {
       await die();
       await new Promise((resolve) => void setTimeout(resolve, downMs));

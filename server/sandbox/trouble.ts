@@ -1,9 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HTTPError } from "h3";
 import { InvalidInput } from "../access/errors.ts";
-import { HEADERS } from "../http/headers.ts";
 import { noStream, notReady } from "../http/refusal.ts";
-import type { RefusalData } from "../http/refusal.ts";
 import { allow, readNumber } from "./command.ts";
 
 /** Something that goes wrong while it is on. */
@@ -12,27 +8,31 @@ export interface Trouble {
   /** Begins, or goes on with other options. @throws InvalidInput for options that it does not have. */
   begin(options: Readonly<Record<string, unknown>>): Promise<void> | void;
   end(): Promise<void> | void;
-  /** Sees a request before the service does, while it is on; true when it has answered. */
-  meet?(request: IncomingMessage, response: ServerResponse): Promise<boolean> | boolean;
+  /** Sees a request before the service does, while it is on. Throws the refusal of one that is refused. */
+  meet?(request: Request): Promise<void> | void;
 }
 
 const MAX_DELAY_MS = 120_000;
 
-export function isStream({ url = "" }: IncomingMessage): boolean {
-  return /^\/embed\/[^/]+\/api\/stream(\?|$)/.test(url);
+/** Whether an address is that of a stream. @param url with or without its origin. */
+export function isStream(url: string): boolean {
+  return /\/embed\/[^/]+\/api\/stream(\?|$)/.test(url);
 }
 
-/** Answers as the service does when it refuses. */
-function refuse(response: ServerResponse, refusal: HTTPError<RefusalData>): void {
-  const { status, statusText: title, message: detail, data } = refusal;
-  const headers = Object.fromEntries(refusal.headers ?? []);
-  response.writeHead(status, {
-    ...headers,
-    ...HEADERS.problem,
-    "access-control-expose-headers": "retry-after",
-    "content-type": "application/problem+json",
-  });
-  response.end(JSON.stringify({ title, status, detail, ...data }));
+/**
+ * A game, or all of them, is closed.
+ *
+ * @param set opens or closes a game by its slug, or `all`. @throws InvalidInput for a game that there is not.
+ */
+export function maintenance(set: (game: string, isClosed: boolean) => Promise<void>): Trouble {
+  return {
+    name: "maintenance",
+    async begin(options) {
+      allow("maintenance", options, ["game"]);
+      await set(String(options["game"] ?? "all"), true);
+    },
+    end: () => set("all", false),
+  };
 }
 
 /** 503 for everything, as while a server is being replaced. */
@@ -41,9 +41,8 @@ export function unavailable(): Trouble {
     name: "unavailable",
     begin: (options) => allow("unavailable", options, []),
     end() {},
-    meet(_request, response) {
-      refuse(response, notReady("The sandbox was told to be unavailable. Try again shortly."));
-      return true;
+    meet() {
+      throw notReady("The sandbox was told to be unavailable. Try again shortly.");
     },
   };
 }
@@ -60,7 +59,6 @@ export function slow(): Trouble {
     end() {},
     async meet() {
       await new Promise((resolve) => void setTimeout(resolve, ms).unref());
-      return false;
     },
   };
 }
@@ -71,12 +69,10 @@ export function noStreams(): Trouble {
     name: "no-streams",
     begin: (options) => allow("no-streams", options, []),
     end() {},
-    meet(request, response) {
-      if (!isStream(request)) {
-        return false;
+    meet({ url }) {
+      if (isStream(url)) {
+        throw noStream("full");
       }
-      refuse(response, noStream("full"));
-      return true;
     },
   };
 }
@@ -85,8 +81,8 @@ export function noStreams(): Trouble {
 export interface Troubles {
   readonly on: readonly string[];
   set(name: string, on: boolean, options: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Whether a trouble has answered a request. */
-  meet(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Has a request meet all of them. Throws the refusal of the first that refuses it. */
+  meet(request: Request): Promise<void>;
 }
 
 export function createTroubles(all: readonly Trouble[]): Troubles {
@@ -109,13 +105,10 @@ export function createTroubles(all: readonly Trouble[]): Troubles {
         on.delete(trouble);
       }
     },
-    async meet(request, response) {
+    async meet(request) {
       for (const trouble of on) {
-        if (await trouble.meet?.(request, response)) {
-          return true;
-        }
+        await trouble.meet?.(request);
       }
-      return false;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openPage } from "../../support/browser-page.ts";
+import { newPage, openPage } from "../../support/browser-page.ts";
 import { NOON, startSandbox } from "../../support/sandbox.ts";
 import type { TestSandbox } from "../../support/sandbox.ts";
 
@@ -51,6 +51,75 @@ describe("a table follows a sandbox's clock and stays live:", () => {
     expect(faults).toEqual([]);
   });
 });
+
+describe("an open table on a clock that stands recovers, and shows where it was moved meanwhile, from", () => {
+  const trouble = (name: string, options = {}) => ({
+    begin: { do: "trouble", name, ...options },
+    end: { do: "trouble", name, on: false },
+  });
+
+  test.each([
+    { name: "503", ...trouble("unavailable"), sign: ".link.maintenance" },
+    { name: "maintenance", ...trouble("maintenance"), sign: ".link.maintenance" },
+    {
+      name: "a service that is too slow",
+      ...trouble("slow", { ms: 60_000 }),
+      sign: ".link:not(.live)",
+    },
+    { name: "streams that are refused", ...trouble("no-streams"), sign: ".link.live" },
+  ])("$name, with its stream cut and a restart on top", async ({ begin, end, sign }) => {
+    const sandbox = await startSandbox({ isBuilt: true });
+    const { page } = await openTable(sandbox);
+    await sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
+    await page.locator(seen("revealing")).waitFor();
+    await sandbox.tell(begin);
+    await sandbox.tell([{ do: "cut-streams" }, { do: "restart", downMs: 200 }]);
+    await page.locator(`game-table ${sign}`).waitFor();
+    await sandbox.tell(end);
+    await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
+    await page.locator(seen("result")).waitFor();
+    // Live again for good: it follows the next step.
+    await sandbox.tell({ do: "move", to: "betting", game: "baccarat" });
+    await page.locator(seen("betting")).waitFor();
+    const { round } = await sandbox.read("/embed/baccarat/api/current");
+    expect(await page.locator("game-table .round b").innerText()).toBe(round.toLocaleString("en"));
+  });
+});
+
+test("a table that is refused for a while says so on a marked page, and comes back by itself", async () => {
+  const sandbox = await startSandbox({ isBuilt: true });
+  const { keys } = await sandbox.state();
+  await sandbox.tell({ do: "trouble", name: "unavailable" });
+  const { page, faults } = await openPage(`${sandbox.url}/embed/baccarat/?key=${keys.good}`);
+  await page.getByText("This table is not available").waitFor();
+  expect(
+    await page.locator(".sandbox-mark").evaluate((mark) => getComputedStyle(mark).position),
+  ).toBe("fixed");
+  await sandbox.tell({ do: "trouble", name: "unavailable", on: false });
+  await page.locator("game-table canvas").waitFor();
+  expect(faults.filter((fault) => !fault.includes("503"))).toEqual([]);
+});
+
+test.each(["/docs/test-your-integration/", "/", "/verify/", "/nowhere"])(
+  "the mark of %s is plain, and the page scrolls clear of it",
+  async (path) => {
+    const sandbox = await startSandbox({ isBuilt: true });
+    const { page } = await newPage({ viewport: { width: 320, height: 213 } });
+    await page.setExtraHTTPHeaders({ accept: "text/html" });
+    await page.goto(sandbox.url + path);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const mark = await page.locator(".sandbox-mark").boundingBox();
+    const body = await page
+      .locator("body > :not(.sandbox-mark, script, style)")
+      .last()
+      .boundingBox();
+    if (mark === null || body === null) {
+      throw new Error("The page is empty.");
+    }
+    expect([mark.x, mark.width, mark.y + mark.height]).toEqual([0, 320, 213]);
+    expect(body.y + body.height).toBeLessThanOrEqual(mark.y);
+  },
+);
 
 test.each([
   { width: 830, height: 553 },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newKeyText } from "../../../server/access/key-text.ts";
-import { NOON, startSandbox } from "../../support/sandbox.ts";
+import { startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
@@ -43,17 +43,4 @@ test("a key issued for a day ends with the day of the sandbox's clock", async ()
   expect(await ask()).toBe(200);
   await sandbox.tell({ do: "move", to: "2026-07-02T12:00:00Z" });
   expect(await ask()).toBe(401);
-});
-
-test("every page and table of a sandbox says what it is; those of a service do not", async () => {
-  const sandbox = await startSandbox({ script: NOON });
-  const { keys } = await sandbox.state();
-  for (const path of ["/", "/verify/"]) {
-    expect(await (await fetch(sandbox.url + path)).text()).toContain("SANDBOX: these rounds");
-    expect(await (await service().ask(path)).text()).not.toContain("SANDBOX");
-  }
-  const table = await (await fetch(`${sandbox.url}/embed/baccarat/?key=${keys.good}`)).text();
-  expect(table).toContain('<p class="sandbox" lang="en">Sandbox</p>');
-  expect(await sandbox.read("/embed/baccarat/api/schedule")).toHaveProperty("sandbox", true);
-  expect(await service().read("/embed/baccarat/api/schedule")).not.toHaveProperty("sandbox");
 });

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { readScript } from "../../../server/sandbox/script.ts";
 import { NOON, startSandbox } from "../../support/sandbox.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
@@ -71,4 +72,48 @@ test("an etag of history changes with the round that a move has finished", async
   expect((await ask(etag)).status).toBe(304);
   await tell({ do: "move", to: "result", game: "baccarat" });
   expect((await ask(etag)).status).toBe(200);
+});
+
+describe("beacons set a limit to the clock, since fetching and checking them takes real time:", () => {
+  const WORDS = 'With beacons (mode "drand") the clock runs at most 10 times as fast';
+
+  test("a faster one is refused with words that say what to do", async () => {
+    const { tell, state } = await startSandbox({ script: { ...NOON, mode: "drand" } });
+    const refused = await tell({ do: "rate", rate: 100 });
+    expect(refused).toMatchObject({ status: 400, detail: expect.stringContaining(WORDS) });
+    expect(refused.detail).toContain('use "move"');
+    expect((await state()).rate).toBe(0);
+    const script = JSON.stringify({ mode: "drand", rate: 11 });
+    expect(() => readScript(script)).toThrow(WORDS);
+  });
+
+  test("no sandbox changes to beacons on a faster clock, nor gets faster once it has changed", async () => {
+    const { tell, state } = await startSandbox();
+    const change = { do: "move", to: "mode-change" };
+    await tell({ do: "rate", rate: 11 });
+    expect(await tell(change)).toMatchObject({ detail: expect.stringContaining(WORDS) });
+    expect(await state()).toMatchObject({ mode: "seed", rate: 11 });
+    await tell({ do: "rate", rate: 0 });
+    expect(await tell(change)).toMatchObject({ mode: "drand" });
+    expect(await tell({ do: "rate", rate: 11 })).toMatchObject({ status: 400 });
+  });
+
+  test("at ten times its pace rounds open, are decided, and end", async () => {
+    const { tell, read } = await startSandbox({ script: { ...NOON, mode: "drand" } });
+    const { round } = await read("/embed/baccarat/api/current");
+    await tell({ do: "rate", rate: 10 });
+    const ended = () => read(`/embed/baccarat/api/results?after=${round - 1}&limit=2`);
+    await expect.poll(async () => (await ended()).length).toBe(2);
+  });
+});
+
+test("who read too much history is answered again, though the clock stands", async () => {
+  const { url } = await startSandbox();
+  let before = 522_000;
+  const nextPage = async () => {
+    before -= 500;
+    return (await fetch(`${url}/embed/baccarat/api/results?limit=500&before=${before}`)).status;
+  };
+  await expect.poll(nextPage, { interval: 1 }).toBe(429);
+  await expect.poll(nextPage).toBe(200);
 });
