@@ -19,6 +19,8 @@ export type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../wire.ts"
 export type { StreamConnection, StreamOptions } from "./follow-states.ts";
 export type { EntryOf, GameSlug, OutcomeOf, StateOf } from "./games.ts";
 export type { ResultsOptions } from "./read-results.ts";
+export { serviceClock } from "./service-clock.ts";
+export type { ServiceClock } from "./service-clock.ts";
 
 /** Whom a client asks, and about which game. */
 export interface ClientOptions<Slug extends GameSlug> {

@@ -8,7 +8,7 @@ import type { Market, MarketGame } from "./market.ts";
  */
 export const MAX_STAKE = 1_000_000_000_000;
 
-/** A bet as a house stores it. */
+/** A bet as an operator stores it. */
 export interface Bet {
   /** The slug of its game. */
   readonly game: string;
@@ -19,7 +19,10 @@ export interface Bet {
   readonly teams?: readonly string[];
   /** In the smallest unit of the currency, such as cents. */
   readonly stake: number;
-  /** When the house took it, epoch ms, by the service's clock. */
+  /**
+   * When the operator's server took it, by the service's clock, epoch ms: `latestMs` of the `serviceClock`
+   * in `tableside/client`.
+   */
   readonly placedAtMs: number;
   /** When the bets of its round closed, epoch ms: from the round's record, or see {@link betsCloseAtMs}. */
   readonly closesAtMs: number;

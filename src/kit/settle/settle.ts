@@ -18,7 +18,7 @@ export interface Settlement {
   readonly returned: number;
 }
 
-/** How a house settles. */
+/** How an operator settles. */
 export interface SettleOptions {
   /** What it pays where it differs from the usual. */
   readonly paytable?: Paytable;

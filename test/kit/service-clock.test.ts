@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { createClient, serviceClock } from "../../src/kit/client.ts";
+import type { Schedule } from "../../src/kit/client.ts";
+import { betsCloseAtMs } from "../../src/kit/settle.ts";
+import { startListening } from "../support/listening-service.ts";
+import { startSandbox } from "../support/sandbox.ts";
+
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
+
+/** A service whose answers take as long as a test says, and a steady clock beside it. */
+async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
+  const service = await startListening({ nowMs });
+  const client = createClient({ baseUrl: service.url, game: "baccarat" });
+  let steadyMs = 7_000;
+  let asked = 0;
+  const advance = (ms: number) => {
+    service.clock.nowMs += ms;
+    steadyMs += ms;
+  };
+  const clock = serviceClock(
+    {
+      async schedule(): Promise<Schedule> {
+        asked += 1;
+        advance(thereMs);
+        const schedule = await client.schedule();
+        advance(backMs);
+        return schedule;
+      },
+    },
+    () => steadyMs,
+  );
+  return {
+    clock,
+    client,
+    service,
+    advance,
+    asked: () => asked,
+    drift: (ms: number) => (steadyMs += ms),
+  };
+}
+
+test.each([
+  [0, 0],
+  [2_000, 0],
+  [0, 2_000],
+  [300, 1_700],
+])(
+  "the service's clock is never later than latestMs, nor earlier by more than is said (%i ms there, %i back)",
+  async (thereMs, backMs) => {
+    const { clock, service, advance } = await openClock({ thereMs, backMs });
+    await clock.sync();
+    for (const ms of [0, 1, 14_000, 200_000]) {
+      advance(ms);
+      expect(clock.latestMs()).toBeGreaterThanOrEqual(service.clock.nowMs);
+      expect(clock.latestMs() - clock.uncertaintyMs()).toBeLessThanOrEqual(service.clock.nowMs + 1);
+    }
+  },
+);
+
+test("a steady clock that runs slow by 100 millionths takes no late bet for a timely one", async () => {
+  const { clock, service, drift } = await openClock();
+  await clock.sync();
+  service.clock.nowMs += 200_000;
+  drift(200_000 * (1 - 0.0001));
+  expect(clock.latestMs()).toBeGreaterThanOrEqual(service.clock.nowMs);
+});
+
+test("it asks once in 30 seconds, and tells no time five minutes after the last answer", async () => {
+  const { clock, advance, asked } = await openClock();
+  expect(() => clock.latestMs()).toThrow("call sync() first");
+  await clock.sync();
+  advance(29_000);
+  await clock.sync();
+  expect(asked()).toBe(1);
+  advance(2_000);
+  await clock.sync();
+  expect(asked()).toBe(2);
+  advance(300_001);
+  expect(() => clock.latestMs()).toThrow("call sync() first");
+  expect(() => clock.uncertaintyMs()).toThrow("call sync() first");
+});
+
+// The schedule of the day before does not tell when bets of the new day close: they were all refused.
+test("at midnight it asks again, so that bets on the first rounds of a day can be taken", async () => {
+  const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
+  await clock.sync();
+  advance(11_000);
+  const { round } = await client.current();
+  expect(betsCloseAtMs(round, await clock.sync())).toBe(NOON_MS + 12 * 3_600_000 + 15_000);
+});
+
+test("it follows the clock of a sandbox wherever that is moved", async () => {
+  const sandbox = await startSandbox();
+  const clock = serviceClock(createClient({ baseUrl: sandbox.url, game: "baccarat" }));
+  for (const to of ["2026-07-01T12:00:05Z", "2026-07-01T13:00:00Z"]) {
+    await sandbox.tell({ do: "move", to });
+    const { now } = await clock.sync();
+    expect(now).toBe((await sandbox.read("/embed/baccarat/api/schedule")).now);
+    expect(clock.latestMs()).toBeGreaterThanOrEqual(now);
+    expect(clock.latestMs() - clock.uncertaintyMs()).toBeLessThan(now + 1_000);
+  }
+});
+
+test("of two answers that overtake each other, the one asked for later counts", async () => {
+  const answers = [Promise.withResolvers<Schedule>(), Promise.withResolvers<Schedule>()];
+  const { client } = await openClock();
+  const schedule = await client.schedule();
+  let steadyMs = 0;
+  let asked = 0;
+  const clock = serviceClock({ schedule: () => answers[asked++]!.promise }, () => steadyMs);
+  const first = clock.sync();
+  steadyMs = 50;
+  const second = clock.sync();
+  answers[1]?.resolve({ ...schedule, now: NOON_MS + 50 });
+  await second;
+  answers[0]?.resolve({ ...schedule, now: NOON_MS });
+  await first;
+  expect(clock.latestMs()).toBe(NOON_MS + 50);
+});
