@@ -1,7 +1,6 @@
-import { ApiError } from "../feed/api-error.ts";
 import type { StateApi } from "../feed/api.ts";
-import { interruptibleDelay } from "../feed/interruptible-delay.ts";
 import type { HistoryEntry } from "../wire.ts";
+import { withPauses } from "./pauses.ts";
 
 /** Which finished rounds to read: the newest first, unless `after` is given. */
 export interface ResultsOptions {
@@ -16,7 +15,6 @@ export interface ResultsOptions {
 
 /** The most rounds of one answer. */
 const PAGE = 500;
-const SECOND_MS = 1_000;
 
 /**
  * Reads finished rounds page by page. A service that asks for a pause between pages gets it.
@@ -37,31 +35,13 @@ export async function* readResults(
   while (left > 0) {
     const size = Math.min(left, PAGE);
     const query = from === undefined ? "" : `&${direction}=${from}`;
-    const page = await getPage(api, `results?limit=${size}${query}`, ending);
+    const path = `results?limit=${size}${query}`;
+    const page = await withPauses(() => api.get<HistoryEntry[]>(path, ending), ending);
     yield* page;
     left -= page.length;
     from = page.at(-1)?.round;
     if (from === undefined || page.length < size) {
       return;
-    }
-  }
-}
-
-/** A page of results, after as many pauses as the service asks for. */
-async function getPage(
-  api: Pick<StateApi, "get">,
-  path: string,
-  signal: AbortSignal,
-): Promise<HistoryEntry[]> {
-  for (;;) {
-    signal.throwIfAborted();
-    try {
-      return await api.get<HistoryEntry[]>(path, signal);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429) {
-        throw error;
-      }
-      await interruptibleDelay().wait(error.retryAfterMs ?? SECOND_MS, signal);
     }
   }
 }

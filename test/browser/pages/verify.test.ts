@@ -3,16 +3,22 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../../src/fairness/check-names.ts";
+import { dateOfDay, dayOfRound } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { verifyWords } from "../../../src/i18n/verify.ts";
+import type * as kit from "../../../src/kit/verify.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";
+import { bundle } from "../../support/bundle.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
+
+/** The entry `tableside/verify`, in a page. */
+declare const tablesideVerify: typeof kit;
 
 /** The service began an hour more than a day before the round's day: the round's header was out in time. */
 const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
@@ -237,4 +243,31 @@ test("has a background without an edge in a window that is taller than the page"
   const { page } = await open(`${url}/verify/`, { viewport: { width: 1280, height: 1000 } });
   const height = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
   expect(height).toBeGreaterThanOrEqual(1000);
+});
+
+test("tableside/verify proves a round and its day in the page of another site", async () => {
+  const { url } = openHouse();
+  const { page, faults } = await open(await startParentPage("An operator's page"));
+  await page.addScriptTag({ content: await bundle("src/kit/verify.ts", "tablesideVerify") });
+  const verdicts = await page.evaluate(
+    async ({ baseUrl, round, date, nowMs }) => {
+      const house = { baseUrl, game: "baccarat" };
+      const foreign = { ...house, keys: ["ab".repeat(32)] };
+      const day = await tablesideVerify.verifyDay(house, date, nowMs);
+      return [
+        (await tablesideVerify.verifyRound(house, round)).verdict,
+        (await tablesideVerify.verifyRound(foreign, round)).verdict,
+        day.verdict,
+        day.rounds.length,
+      ];
+    },
+    {
+      baseUrl: url,
+      round: ROUND,
+      date: dateOfDay(dayOfRound(ROUND, baccarat.intervalMs)),
+      nowMs: phaseStartMs(ROUND, "result", baccarat) + 60_000,
+    },
+  );
+  expect(verdicts).toEqual(["proven", "refuted", "proven", 1]);
+  expect(faults).toEqual([]);
 });

@@ -1,0 +1,88 @@
+import { checkHeader, isInTime } from "../../fairness/check-header.ts";
+import { verdictOf } from "../../fairness/check-names.ts";
+import type { Check, Verdict } from "../../fairness/check-names.ts";
+import { verify } from "../../fairness/check-round.ts";
+import type { Verification } from "../../fairness/check-round.ts";
+import { loadDayBefore, loadHeaderOfDay } from "../../fairness/house-sources.ts";
+import { entryPath, recordPath } from "../../fairness/paths.ts";
+import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
+import { dayOfDate, roundsOfDay } from "../../fairness/utc-day.ts";
+import { findGame } from "../../games/index.ts";
+import { timingOf } from "../../games/timing.ts";
+import { lastFinishedRound } from "../../round/phases.ts";
+import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
+import type { VerifyOptions } from "./house.ts";
+
+/** The result of checking a day. */
+export interface DayVerification {
+  readonly verdict: Verdict;
+  /** Of the day's header. */
+  readonly header: readonly Check[];
+  /** Of every round of the day that is over, in their order. */
+  readonly rounds: readonly ({ readonly round: number } & Verification)[];
+}
+
+/** So many records are asked for at once. */
+const AT_ONCE = 8;
+/** Clocks differ: a round is looked at when it has been over for so long. */
+const GRACE_MS = 60_000;
+
+/**
+ * Checks a UTC day: its header, and every round that is over with its entry in `results`. A day of a
+ * half-minute game has 2,880 rounds, so this takes a while.
+ *
+ * @param date YYYY-MM-DD.
+ * @param nowMs what is over is told by this clock, epoch ms.
+ * @throws RangeError for a date or game that there is not; ApiError if the service answers with an error.
+ */
+export async function verifyDay(
+  options: VerifyOptions,
+  date: string,
+  nowMs = Date.now(),
+): Promise<DayVerification> {
+  const game = findGame(options.game);
+  const day = dayOfDate(date);
+  if (game === undefined || day === null) {
+    throw new RangeError(`There is no day ${date} of ${options.game}.`);
+  }
+  const { slug } = game;
+  const house = houseOf(options);
+  const found = await loadHeaderOfDay(house, slug, day);
+  const header = readOrNull(() => readHeader(found));
+  if (header === null || header.game !== slug || header.date !== date) {
+    const { verdict, checks } = verify({ ...trustOf(options, []), record: null, header: null });
+    return { verdict, header: checks, rounds: [] };
+  }
+  const trust = trustOf(options, await shownKeys(options, house));
+  const dayBefore = isInTime(header) ? {} : await loadDayBefore(house, header);
+  const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
+  // Not the rounds that the header names: a false one could name millions.
+  const { firstRound, count: ofDay } = roundsOfDay(day, game.intervalMs);
+  const last = Math.min(finished, firstRound + ofDay - 1);
+
+  async function check(round: number): Promise<{ round: number } & Verification> {
+    const [record, entries] = await Promise.all([
+      house.get(recordPath(slug, round)),
+      house.get(entryPath(slug, round)),
+    ]);
+    const isAsked = readOrNull(() => readRecord(record))?.round === round;
+    const [entry = null] = Array.isArray(entries) ? (entries as unknown[]) : [];
+    return {
+      round,
+      ...verify({ ...trust, ...dayBefore, header, entry, record: isAsked ? record : null }),
+    };
+  }
+
+  const rounds: ({ round: number } & Verification)[] = [];
+  for (let first = firstRound; first <= last; first += AT_ONCE) {
+    const count = Math.min(AT_ONCE, last - first + 1);
+    rounds.push(...(await Promise.all(Array.from({ length: count }, (_, i) => check(first + i)))));
+  }
+  const checks = checkHeader(header, trust.keys);
+  const verdict = worstOf([verdictOf(checks), ...rounds.map((each) => each.verdict)]);
+  return { verdict, header: checks, rounds };
+}
+
+function worstOf(verdicts: readonly Verdict[]): Verdict {
+  return (["refuted", "open"] as const).find((verdict) => verdicts.includes(verdict)) ?? "proven";
+}

@@ -1,0 +1,45 @@
+import { verify } from "../../fairness/check-round.ts";
+import type { Verification } from "../../fairness/check-round.ts";
+import { loadDayBefore, loadEntry } from "../../fairness/house-sources.ts";
+import { headerPath, recordPath } from "../../fairness/paths.ts";
+import { readHeader, readRecord } from "../../fairness/read-untrusted.ts";
+import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
+import { houseOf, readOrNull, shownKeys, trustOf } from "./house.ts";
+import type { VerifyOptions } from "./house.ts";
+
+/** The result of checking one round. */
+export interface RoundVerification extends Verification {
+  /** What the service published of the round, as it was checked; null for what is no record of it. */
+  readonly record: OpenRecord | RoundRecord | null;
+}
+
+/**
+ * Checks one round: its record, the header of its day, and what `results` say of it.
+ *
+ * @throws ApiError for a round of which the service publishes nothing; else as `fetch` does.
+ */
+export async function verifyRound(
+  options: VerifyOptions,
+  round: number,
+): Promise<RoundVerification> {
+  const house = houseOf(options);
+  const found = await house.get(recordPath(options.game, round));
+  const record = readOrNull(() => readRecord(found));
+  if (record === null || record.game !== options.game || record.round !== round) {
+    // Another round may be proven well, and says nothing of this one.
+    return { ...verify({ ...trustOf(options, []), record: null, header: null }), record: null };
+  }
+  const [header, shown] = await Promise.all([
+    house.get(headerPath(record)),
+    shownKeys(options, house),
+  ]);
+  const readableHeader = readOrNull(() => readHeader(header));
+  const verification = verify({
+    ...trustOf(options, shown),
+    record: found,
+    header,
+    ...(readableHeader === null ? {} : await loadDayBefore(house, readableHeader)),
+    ...(await loadEntry(house, record)),
+  });
+  return { ...verification, record };
+}

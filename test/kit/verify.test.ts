@@ -1,0 +1,255 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { KEYS_PATH } from "../../src/fairness/paths.ts";
+import { dateOfDay, roundsOfDay } from "../../src/fairness/utc-day.ts";
+import { bigsixball } from "../../src/games/bigsixball/game.ts";
+import { timingOf } from "../../src/games/timing.ts";
+import { ApiError, verifyDay, verifyRound } from "../../src/kit/verify.ts";
+import type { RoundVerification } from "../../src/kit/verify.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
+import { startProofHouse } from "../support/proof-house.ts";
+import type { Lies } from "../support/proof-house.ts";
+import { network, proofOf } from "../support/test-proofs.ts";
+import type { Proof } from "../support/test-proofs.ts";
+
+/* The entry `tableside/verify` against services that tell the truth, and against some that do not. */
+
+const DAY = 20_635;
+const DATE = dateOfDay(DAY);
+const { firstRound: FIRST } = roundsOfDay(DAY, bigsixball.intervalMs);
+const OTHER_KEY = "ab".repeat(32);
+const game = "bigsixball";
+
+const inSeedMode = (round: number) => proofOf(bigsixball, round, null);
+const inDrandMode = (round: number) => proofOf(bigsixball, round, network);
+
+/** What was found wrong, or could not be found out. */
+const faults = ({ checks }: Pick<RoundVerification, "checks">) =>
+  checks.filter(({ status }) => status === "fail" || status === "open").map(({ reason }) => reason);
+
+/** Has every answer at a path be something else. */
+function instead(path: string, status: number, body: unknown): Lies {
+  return {
+    before(request: IncomingMessage, response: ServerResponse) {
+      const isAsked = request.url === path;
+      if (isAsked) {
+        response.writeHead(status).end(JSON.stringify(body));
+      }
+      return isAsked;
+    },
+  };
+}
+
+describe.each([
+  ["seed", inSeedMode],
+  ["drand", inDrandMode],
+] as const)("a round in mode %s", (mode, proof) => {
+  const honest = proof(FIRST);
+  const { record, keys, chains } = honest;
+  const check = async (lies?: Lies, of: Proof = honest) => {
+    const baseUrl = await startProofHouse([of], lies);
+    return verifyRound({ baseUrl, game, chains }, FIRST);
+  };
+
+  test("is proven by what the service publishes, and comes with its record", async () => {
+    const found = await check();
+    expect(found).toMatchObject({ verdict: "proven", record });
+    expect(found.checks.find(({ name }) => name === "beacon")?.status).toBe(
+      mode === "seed" ? "none" : "pass",
+    );
+    expectTypeOf(found.verdict).toEqualTypeOf<"proven" | "refuted" | "open">();
+  });
+
+  test("is proven by a key that was kept, and refuted by any other", async () => {
+    const baseUrl = await startProofHouse([honest]);
+    const checkWith = (key: string) => verifyRound({ baseUrl, game, chains, keys: [key] }, FIRST);
+    expect((await checkWith(keys.pinned[0] ?? "")).verdict).toBe("proven");
+    const foreign = await checkWith(OTHER_KEY);
+    expect(foreign.verdict).toBe("refuted");
+    expect(faults(foreign)).toEqual(["key-foreign"]);
+  });
+
+  test.each([
+    ["another outcome", { outcome: proof(FIRST + 1).record.outcome }, "outcome-wrong"],
+    ["another seed", { seed: "00".repeat(32) }, "commitment-wrong"],
+    ["another commitment", { commitment: "00".repeat(32) }, "inclusion-wrong"],
+    ["bets that close later", { closesAt: record.closesAt + 1_000 }, "round-closing"],
+    ["a beacon of its own", { beacon: "0f".repeat(48) }, "beacon-wrong"],
+  ])("is refuted with %s", async (_, forged, reason) => {
+    const found = await check({ records: { [FIRST]: { ...record, ...forged } } });
+    expect(found.verdict).toBe("refuted");
+    expect(faults(found)).toContain(reason);
+  });
+
+  test.each([
+    [
+      "another result",
+      { round: FIRST, ...Object(proof(FIRST + 1).record.outcome) },
+      "results-other",
+    ],
+    ["no result", null, "results-missing"],
+  ])("is refuted where results has %s", async (_, entry, reason) => {
+    const found = await check({ entries: { [FIRST]: entry } });
+    expect(found.verdict).toBe("refuted");
+    expect(faults(found)).toEqual([reason]);
+  });
+
+  test("is open while its bets are", async () => {
+    const found = await check({ records: { [FIRST]: honest.open } });
+    expect(found).toMatchObject({ verdict: "open", record: honest.open });
+  });
+
+  test("is not proven by the record of another round", async () => {
+    const other = proof(FIRST + 1).record;
+    const found = await check({ records: { [FIRST]: other } });
+    expect(found).toMatchObject({ verdict: "refuted", record: null });
+  });
+});
+
+describe("a round", () => {
+  const honest = inSeedMode(FIRST);
+
+  test("is refuted where the service shows other keys, and open where it shows none", async () => {
+    const shown = async (body: unknown) => {
+      const baseUrl = await startProofHouse([honest], instead(KEYS_PATH, 200, body));
+      return faults(await verifyRound({ baseUrl, game }, FIRST));
+    };
+    expect(await shown({ version: "tbs/1", keys: [OTHER_KEY] })).toEqual(["key-foreign"]);
+    expect(await shown("none")).toEqual(["key-unknown"]);
+  });
+
+  test("is open where its beacons come from a chain that nobody trusts", async () => {
+    const baseUrl = await startProofHouse([inDrandMode(FIRST)]);
+    const found = await verifyRound({ baseUrl, game }, FIRST);
+    expect(found.verdict).toBe("open");
+    expect(faults(found)).toEqual(["tick-chain", "beacon-chain"]);
+  });
+
+  test("that is not published is the service's own refusal", async () => {
+    const baseUrl = await startProofHouse([honest]);
+    const asked = verifyRound({ baseUrl, game }, FIRST + 5);
+    await expect(asked).rejects.toBeInstanceOf(ApiError);
+    await expect(asked).rejects.toMatchObject({ status: 404, message: "Not published." });
+  });
+
+  test("is waited for when the service asks for a pause", async () => {
+    let refused = 0;
+    const baseUrl = await startProofHouse([honest], {
+      before(_, response) {
+        refused += 1;
+        const isBusy = refused <= 2;
+        if (isBusy) {
+          response.writeHead(429, { "retry-after": "0" }).end("{}");
+        }
+        return isBusy;
+      },
+    });
+    expect((await verifyRound({ baseUrl, game }, FIRST)).verdict).toBe("proven");
+    expect(refused).toBeGreaterThan(2);
+  });
+
+  test("is given up when its signal says so, also in a pause", async () => {
+    const ending = new AbortController();
+    const baseUrl = await startProofHouse([honest], {
+      before(_, response) {
+        response.writeHead(429, { "retry-after": "3600" }).end("{}");
+        setTimeout(() => ending.abort("enough"), 20);
+        return true;
+      },
+    });
+    const asked = verifyRound({ baseUrl, game, signal: ending.signal }, FIRST);
+    await expect(asked).rejects.toBe("enough");
+  });
+
+  test("needs the full address of a service", async () => {
+    const asked = verifyRound({ baseUrl: "games.example.com", game }, FIRST);
+    await expect(asked).rejects.toThrow('"baseUrl" must be a full address');
+  });
+});
+
+describe.each([
+  ["seed", inSeedMode],
+  ["drand", inDrandMode],
+] as const)("a day in mode %s", (mode, proof) => {
+  const PLAYED = 10;
+  const proofs = Array.from({ length: PLAYED }, (_, index) => proof(FIRST + index));
+  const [{ chains, header, keys }] = proofs as [Proof];
+  const timing = timingOf(bigsixball, mode);
+  /** The last of the rounds is long enough over. */
+  const nowMs = phaseStartMs(FIRST + PLAYED - 1, "result", timing) + 60_000;
+  const check = async (lies?: Lies, trusted: readonly string[] = []) => {
+    const baseUrl = await startProofHouse(proofs, lies);
+    return verifyDay({ baseUrl, game, chains, keys: trusted }, DATE, nowMs);
+  };
+
+  test("is proven, with each of its rounds that is over, in their order", async () => {
+    for (const trusted of [[], keys.pinned]) {
+      const { verdict, header: checks, rounds } = await check({}, trusted);
+      expect(verdict).toBe("proven");
+      expect(checks.map(({ status }) => status)).toEqual(["pass", "pass", "pass"]);
+      expect(rounds.map(({ round }) => round)).toEqual(proofs.map(({ record }) => record.round));
+    }
+  });
+
+  test("is refuted by one forged round, and names it", async () => {
+    const outcome = (proofs[0] as Proof).record.outcome;
+    const record = { ...(proofs[7] as Proof).record, outcome };
+    const { verdict, rounds } = await check({ records: { [FIRST + 7]: record } });
+    expect(verdict).toBe("refuted");
+    const wrong = rounds.filter((each) => each.verdict !== "proven");
+    expect(wrong.map(({ round }) => round)).toEqual([FIRST + 7]);
+    expect(wrong.flatMap(faults)).toEqual(["outcome-wrong", "results-other"]);
+  });
+
+  test("is refuted where one round is shown twice, or left out of results", async () => {
+    const { record } = proofs[0] as Proof;
+    expect((await check({ records: { [FIRST + 1]: record } })).verdict).toBe("refuted");
+    expect((await check({ entries: { [FIRST + 1]: null } })).verdict).toBe("refuted");
+  });
+
+  test("is open while a round that is over is not revealed", async () => {
+    expect((await check({ records: { [FIRST]: (proofs[0] as Proof).open } })).verdict).toBe("open");
+  });
+
+  test("is refuted by a key that was kept and is another", async () => {
+    const { verdict, header: checks } = await check({}, [OTHER_KEY]);
+    expect(verdict).toBe("refuted");
+    expect(faults({ checks })).toEqual(["key-foreign"]);
+  });
+
+  test.each([
+    ["no header", undefined, 404],
+    ["one that cannot be read", { ...header, root: "none" }, 200],
+    ["one of another day", { ...header, date: dateOfDay(DAY + 1) }, 200],
+  ])("is refuted where there is %s", async (_, body, status) => {
+    const path = `/fairness/${game}/${DATE}.json`;
+    const { verdict, rounds } = await check(instead(path, status, body));
+    expect([verdict, rounds]).toEqual(["refuted", []]);
+  });
+
+  test("does not read the rounds that a false header makes up", async () => {
+    const path = `/fairness/${game}/${DATE}.json`;
+    const endless = { ...header, firstRound: 1, count: 4_000_000_000 };
+    const { verdict, header: checks, rounds } = await check(instead(path, 200, endless));
+    expect(verdict).toBe("refuted");
+    expect(faults({ checks })).toEqual(["signature-wrong", "day-wrong"]);
+    expect(rounds.length).toBe(PLAYED);
+  });
+});
+
+test("a day that has not begun has no rounds yet", async () => {
+  const baseUrl = await startProofHouse([inSeedMode(FIRST)]);
+  const nowMs = phaseStartMs(FIRST, "betting", bigsixball);
+  expect(await verifyDay({ baseUrl, game }, DATE, nowMs)).toMatchObject({
+    verdict: "proven",
+    rounds: [],
+  });
+});
+
+test.each([
+  ["2026-13-01", game],
+  [DATE, "roulette"],
+])("the day %s of %s is none", async (date, slug) => {
+  const asked = verifyDay({ baseUrl: "https://games.example.com", game: slug }, date);
+  await expect(asked).rejects.toThrow(new RangeError(`There is no day ${date} of ${slug}.`));
+});
