@@ -41,7 +41,7 @@ async function startOperator() {
 test.each([
   { game: "baccarat", width: 830, height: 553, market: "player", resultMs: 24_500 },
   { game: "dragontiger", width: 390, height: 700, market: "dragon", resultMs: 24_500 },
-  { game: "bigsixball", width: 830, height: 553, market: "winner", resultMs: 51_500 },
+  { game: "bigsixball", width: 390, height: 844, market: "winner", resultMs: 51_500 },
 ])("$game can be played in a window of $width by $height", async (table) => {
   const { game, width, height, market, resultMs } = table;
   const intervalMs = game === "bigsixball" ? 60_000 : 30_000;
@@ -78,9 +78,34 @@ test.each([
   await expect.poll(() => page.locator("#history li.open").count()).toBe(0);
   await expect
     .poll(() => page.locator("#news").innerText())
-    .toMatch(/^Round \d+: (\d+\.\d\d returned|no win)\.$/);
+    .toMatch(/^Round [\d,]+: (\d+\.\d\d returned|no win)\.$/);
   if (shots !== undefined) {
     await page.screenshot({ path: `${shots}/${game}-${width}-settled.png` });
   }
   expect(faults).toEqual([]);
+});
+
+test("the page says in the site's own words why nobody new can play, or a bet waits", async () => {
+  const { service, url } = await startOperator();
+  const { page } = await newPage({ viewport: { width: 390, height: 844 } });
+  const refuse = (path: string, status: number, detail: string) =>
+    page.route(`**${path}`, (route) =>
+      route.fulfill({ status, json: { status, detail }, contentType: "application/problem+json" }),
+    );
+  const news = () => page.locator("#news").innerText();
+  await refuse("/api/session", 429, "Too many new players at once.");
+  await page.goto(`${url}/?game=baccarat`);
+  await expect.poll(news).toBe("Too many new players at once.");
+
+  await page.unroute("**/api/session");
+  await page.reload();
+  await refuse("/api/bets", 503, "Bets cannot be recorded now.");
+  service.setNow(BEFORE_ROUND_MS);
+  const spot = page.locator("[data-market=player]");
+  await expect.poll(() => spot.isEnabled()).toBe(true);
+  await spot.click();
+  await expect.poll(news).toBe("Bets cannot be recorded now.");
+  // The same bet goes through when there is room again, without another press.
+  await page.unroute("**/api/bets");
+  await expect.poll(news).toBe("Player: 5.00 placed.");
 });

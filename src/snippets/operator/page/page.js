@@ -4,12 +4,19 @@ import { followTable } from "../../receiver.js";
 
 const CHIPS = [100, 500, 2_500, 10_000];
 const MAIN = ["dragon", "tie", "tiger", "player", "banker", "winner"];
-const OUTCOMES = { won: "won", lost: "lost", push: "stake back", half: "half back", void: "void" };
+const OUTCOMES = {
+  won: "won",
+  lost: "lost",
+  push: "stake back",
+  half: "half back",
+  void: "void, stake back",
+};
 const SETTLED_TRIES = 20;
 
 const house = JSON.parse(byId("house").textContent);
 const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2 });
-const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
+const rounds = new Intl.NumberFormat("en");
+const signed = (cents) => ["−", "", "+"][Math.sign(cents) + 1] + money(Math.abs(cents));
 const money = (cents) => amounts.format(cents / 100);
 let round = null; // The round that bets are open on, as the table says.
 let chip = CHIPS[1];
@@ -24,6 +31,8 @@ function make(tag, properties = {}, ...children) {
   element.append(...children);
   return element;
 }
+
+const named = ({ market, teams }) => [market, ...teams].map(title).join(", ");
 
 const title = (text) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll("-", " ");
 
@@ -88,8 +97,8 @@ if (naming.length > 0) {
   market.addEventListener("change", show);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const named = teams.slice(0, wanted().teams).map(({ value }) => value);
-    if (new Set(named).size === named.length) place(wanted().id, named);
+    const chosen = teams.slice(0, wanted().teams).map(({ value }) => value);
+    if (new Set(chosen).size === chosen.length) place(wanted().id, chosen);
     else say("Choose different teams.");
   });
   form.append(market, ...teams, button);
@@ -110,7 +119,8 @@ async function place(market, teams) {
   for (;;) {
     try {
       const answer = await send("/api/bets", wanted);
-      if (answer.status < 500) return show(answer.body, market);
+      if (answer.status < 500) return show(answer.body);
+      say(answer.body.detail);
     } catch {
       // No answer: it may have been taken or not. The same id asks again.
     }
@@ -119,10 +129,10 @@ async function place(market, teams) {
   }
 }
 
-function show(body, market) {
+function show(body) {
   if (body.bet === undefined) return say(body.detail);
   bets = [body.bet, ...bets.filter(({ id }) => id !== body.bet.id)];
-  say(`${title(market)}: ${money(body.bet.stake)} placed.`);
+  say(`${named(body.bet)}: ${money(body.bet.stake)} placed.`);
   draw(body.balance);
 }
 
@@ -138,6 +148,7 @@ async function send(path, body) {
 
 async function refresh() {
   const { body } = await send("/api/session", {});
+  if (body.bets === undefined) return say(body.detail);
   bets = body.bets;
   draw(body.balance);
 }
@@ -155,7 +166,8 @@ function sayReturned(over) {
   const settled = bets.filter((bet) => bet.game === house.game && bet.round === over);
   const returned = settled.reduce((sum, bet) => sum + bet.returned, 0);
   if (settled.length === 0) return;
-  say(returned > 0 ? `Round ${over}: ${money(returned)} returned.` : `Round ${over}: no win.`);
+  const round = `Round ${rounds.format(over)}`;
+  say(returned > 0 ? `${round}: ${money(returned)} returned.` : `${round}: no win.`);
 }
 
 // Drawing
@@ -184,15 +196,20 @@ function drawSpots() {
   }
 }
 
-function line({ round: number, market, teams, stake, outcome, returned }) {
-  const what = [title(market), ...teams.map(title)].join(", ");
-  const end = outcome === null ? "not over" : OUTCOMES[outcome];
+function line(bet) {
+  const { game, outcome, returned, stake } = bet;
+  const table = [...document.querySelectorAll("nav a")].find(
+    ({ search }) => search === `?game=${game}`,
+  );
+  const where = game === house.game ? [] : [table.textContent];
+  const end = outcome === null ? [] : [OUTCOMES[outcome]];
+  const details = [...where, rounds.format(bet.round), money(stake), ...end];
   return make(
     "li",
     { className: outcome ?? "open" },
-    make("span", { className: "what" }, what),
+    make("span", { className: "what" }, named(bet)),
     make("span", { className: "amount" }, outcome === null ? "open" : signed(returned - stake)),
-    make("small", {}, [number, money(stake), end].join(" · ")),
+    make("small", {}, details.join(" · ")),
   );
 }
 
