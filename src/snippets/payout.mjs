@@ -22,8 +22,8 @@ if (
 }
 
 const db = new DatabaseSync(file, { timeout: 5_000 });
-// Stakes in the smallest unit of your currency; taken_ms is your server's clock when it took the bet, as
-// Date.now(); teams and paytable are JSON. A bet is open while its outcome is null.
+// Stakes in the smallest unit of your currency; taken_ms is when your server took the bet, by the service's
+// clock (serviceClock in tableside/client); teams and paytable are JSON. Open while outcome is null.
 db.exec(`CREATE TABLE IF NOT EXISTS bet (id INTEGER PRIMARY KEY, slug TEXT NOT NULL,
   round INTEGER NOT NULL, market TEXT NOT NULL, teams TEXT NOT NULL DEFAULT '[]',
   stake INTEGER NOT NULL CHECK (stake > 0), taken_ms INTEGER NOT NULL,
@@ -52,27 +52,27 @@ for (const slug of SLUGS) {
 
 // Goes from open bet to open bet, a page of rounds at a time.
 async function settleGame(slug) {
-  const closeOf = closes(slug);
+  const timesOf = times(slug);
   let { round } = oldestOpen.get(slug, 0);
   while (round !== null) {
     const page = await get(`/embed/${slug}/api/results?after=${round - 1}&limit=${PAGE}`);
     if (page.length === 0) return; // Not over yet.
     if (page[0].round < round)
       throw new Error("This service cannot page forward. Have it updated.");
-    await settlePage(slug, page, closeOf);
+    await settlePage(slug, page, timesOf);
     ({ round } = oldestOpen.get(slug, page.at(-1).round));
   }
 }
 
 // A page is one transaction, so that the disk is waited for once and not for every round.
-async function settlePage(slug, page, closeOf) {
+async function settlePage(slug, page, timesOf) {
   const due = [];
   for (const entry of page) {
-    if (openBets.get(slug, entry.round)) due.push([entry, await closeOf(entry.round)]);
+    if (openBets.get(slug, entry.round)) due.push([entry, await timesOf(entry.round)]);
   }
   db.exec("BEGIN IMMEDIATE");
   try {
-    for (const [entry, closesAtMs] of due) settleRound(slug, entry, closesAtMs);
+    for (const [entry, times] of due) settleRound(slug, entry, times);
     db.exec("COMMIT");
   } catch (error) {
     db.exec("ROLLBACK");
@@ -81,11 +81,11 @@ async function settlePage(slug, page, closeOf) {
 }
 
 // Put what you do with the money here: it shares the transaction.
-function settleRound(slug, entry, closesAtMs) {
+function settleRound(slug, entry, times) {
   let count = 0;
   for (const row of openBets.all(slug, entry.round)) {
     try {
-      const { outcome, returned } = settle(entry, betOf(row, closesAtMs), {
+      const { outcome, returned } = settle(entry, betOf(row, times), {
         paytable: JSON.parse(row.paytable),
       });
       count += close.run(outcome, returned, row.id).changes;
@@ -98,8 +98,10 @@ function settleRound(slug, entry, closesAtMs) {
   if (count > 0) console.log(`${slug} ${entry.round}: ${count} settled`);
 }
 
-function betOf(row, closesAtMs) {
+function betOf(row, { closesAtMs, nowMs }) {
   if (closesAtMs === null) throw new SyntaxError("The day of its round was never published.");
+  if (row.taken_ms >= closesAtMs && row.taken_ms > nowMs)
+    throw new SyntaxError("taken_ms is in the service's future: it was not its clock.");
   return {
     game: row.slug,
     round: Number(row.round),
@@ -117,18 +119,22 @@ function isFaultOfBet(error) {
   return error instanceof SyntaxError; // Of JSON.parse.
 }
 
-// When the bets of a round closed, in epoch ms: the service publishes it for each day beforehand.
-// Null for a day that it never published.
-function closes(slug) {
+// By the service's clock, in epoch ms: now, and when the bets of a round closed. The service publishes that
+// for each day beforehand; null for a day that it never published.
+function times(slug) {
   const days = new Map();
   let schedule;
   return async (round) => {
-    const { genesis, intervalMs } = (schedule ??= await get(`/embed/${slug}/api/schedule`));
+    const {
+      genesis,
+      intervalMs,
+      now: nowMs,
+    } = (schedule ??= await get(`/embed/${slug}/api/schedule`));
     const startMs = genesis + (round - 1) * intervalMs;
     const date = new Date(startMs).toISOString().slice(0, 10);
     if (!days.has(date)) days.set(date, await get(`/fairness/${slug}/${date}.json`, { 404: {} }));
     const { closesMs } = days.get(date);
-    return closesMs === undefined ? null : startMs + closesMs;
+    return { nowMs, closesAtMs: closesMs === undefined ? null : startMs + closesMs };
   };
 }
 
