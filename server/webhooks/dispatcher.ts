@@ -57,8 +57,8 @@ const GONE = 410;
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { payloads, poster, notes, now, nextTurn, count } = deps;
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
-  const sound = createSlots<Line>(SOUND, nextTurn, serve);
-  const troubled = createSlots<Line>(TROUBLED, nextTurn, serve);
+  const sound = createSlots<Line>(SOUND, serve);
+  const troubled = createSlots<Line>(TROUBLED, serve);
   let log: EventLog | undefined;
 
   function isDue({ isBusy, isOff, goodUntilMs, progress }: Line): boolean {

@@ -64,6 +64,11 @@ export async function readLines(
           }
         : Object.assign(before, present);
     const { progress } = line;
+    const last = stored.get(row.id);
+    if (last !== undefined && last.seq > progress.seq) {
+      // Another server has sent meanwhile.
+      Object.assign(progress, last);
+    }
     if (progress.failingSinceMs !== null && progress.failingSinceMs < endpoint.resumedAtMs) {
       Object.assign(progress, { tries: 0, nextTryAtMs: 0, failingSinceMs: null });
     }

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { NextTurn } from "../runtime/loop-turns.ts";
 import { compiledOnce } from "../store/compiled-once.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -11,8 +11,8 @@ import type { Line } from "./lines.ts";
 export interface Notes {
   /** The line's progress has changed, by this call if one is given. */
   change(line: Line, call?: Call): void;
-  /** Writes what has changed; a crash before it sends the same webhooks again. */
-  write(nextTurn: NextTurn): Promise<void>;
+  /** Writes what has changed, with pauses; a crash before it sends the same webhooks again. */
+  write(): Promise<void>;
 }
 
 /** What is to be written of one endpoint. */
@@ -22,7 +22,9 @@ interface Note {
 }
 
 /** Endpoints of one transaction: some half a millisecond of SQLite. */
-const CHUNK = 25;
+const CHUNK = 10;
+/** Between two of them the process serves others. */
+const PAUSE_MS = 5;
 /** Calls that wait to be written, of each endpoint. One in a slot is enough. */
 const MAX_CALLS = 10;
 
@@ -66,7 +68,7 @@ export function createNotes(store: Store): Notes {
       const row = call && callRow(id, call, line.progress.calls);
       changed.set(id, { line, calls: row ? latest([...before, row]) : before });
     },
-    async write(nextTurn) {
+    async write() {
       const waiting = [...changed.values()];
       changed = new Map();
       for (let at = 0; at < waiting.length; at += CHUNK) {
@@ -81,7 +83,9 @@ export function createNotes(store: Store): Notes {
           }
           throw error;
         }
-        await nextTurn();
+        if (at + CHUNK < waiting.length) {
+          await pause(PAUSE_MS);
+        }
       }
     },
   };

@@ -1,15 +1,18 @@
-import type { NextTurn } from "../runtime/loop-turns.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 
-/** Starts work as slots become free, the longest waiting first. */
+/** Starts work as slots become free, the longest waiting first, and never much at a time. */
 export interface Slots<Item> {
   add(item: Item): void;
   /** Drops what waits, and resolves when nothing is under way. */
   stop(): Promise<void>;
 }
 
-/** Started without a pause: some quarter of a millisecond. */
-const STARTED_PER_TURN = 4;
+/**
+ * The pace, a thousand a second: what a moment brings is spread over a second or two, with room between for
+ * all else that the process does.
+ */
+const STARTED_TOGETHER = 2;
+const PAUSE_MS = 2;
 
 /**
  * @param atOnce how many slots there are.
@@ -18,53 +21,50 @@ const STARTED_PER_TURN = 4;
  */
 export function createSlots<Item>(
   { atOnce, patienceMs }: { readonly atOnce: number; readonly patienceMs: number },
-  nextTurn: NextTurn,
   work: (item: Item) => Promise<void>,
 ): Slots<Item> {
   const under = new Set<Promise<void>>();
-  let taken = 0;
   const waiting = new Set<Item>();
-  let starting: Promise<void> | undefined;
+  let taken = 0;
+  let isPausing = false;
 
-  async function startWaiting(): Promise<void> {
-    let started = 0;
-    for (const item of waiting) {
-      if (taken >= atOnce) {
-        return;
-      }
+  function startSome(): void {
+    if (isPausing) {
+      return;
+    }
+    const free = Math.min(STARTED_TOGETHER, atOnce - taken);
+    for (const item of [...waiting.values().take(Math.max(0, free))]) {
       waiting.delete(item);
-      taken += 1;
-      const free = once(() => {
-        taken -= 1;
-        start();
-      });
-      const cancel = setBackgroundTimer(free, patienceMs);
-      const done: Promise<void> = work(item).finally(() => {
-        cancel();
-        under.delete(done);
-        free();
-      });
-      under.add(done);
-      started += 1;
-      if (started % STARTED_PER_TURN === 0) {
-        await nextTurn();
-      }
+      begin(item);
+      isPausing = true;
+    }
+    if (isPausing) {
+      setBackgroundTimer(() => {
+        isPausing = false;
+        startSome();
+      }, PAUSE_MS);
     }
   }
 
-  function start(): void {
-    starting ??= startWaiting().finally(() => {
-      starting = undefined;
-      if (waiting.size > 0 && taken < atOnce) {
-        start();
-      }
+  function begin(item: Item): void {
+    taken += 1;
+    const free = once(() => {
+      taken -= 1;
+      startSome();
     });
+    const cancel = setBackgroundTimer(free, patienceMs);
+    const done: Promise<void> = work(item).finally(() => {
+      cancel();
+      under.delete(done);
+      free();
+    });
+    under.add(done);
   }
 
   return {
     add(item) {
       waiting.add(item);
-      start();
+      startSome();
     },
     async stop() {
       waiting.clear();

@@ -7,26 +7,23 @@ import type { Oracle } from "../rounds/oracle.ts";
 import type { Log } from "../runtime/log.ts";
 import { loopTurns } from "../runtime/loop-turns.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { dropLease, takeLease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import type { WebhookOutcome } from "./dispatcher.ts";
-import { followGame } from "./due-events.ts";
-import type { DueEvents } from "./due-events.ts";
 import { stateOf } from "./endpoint-states.ts";
 import type { EndpointState } from "./endpoint-states.ts";
 import { entriesOf } from "./entries.ts";
-import { openEventLog } from "./event-log.ts";
-import type { EventLog } from "./event-log.ts";
-import { readLines } from "./lines.ts";
 import type { Line } from "./lines.ts";
 import { createNotes } from "./notes.ts";
 import { createPayloads } from "./payloads.ts";
 import type { Poster } from "./poster.ts";
+import { createSenderLease } from "./sender-lease.ts";
 import { switchOff } from "./switch-off.ts";
 import type { MailOwner } from "./switch-off.ts";
+import { readWorkingSet } from "./working-set.ts";
+import type { WorkingSet } from "./working-set.ts";
 
 /** Sends webhooks to all endpoints, from one server at a time. */
 export interface Webhooks {
@@ -62,35 +59,26 @@ export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly showEndpoints: (states: Readonly<Record<EndpointState, number>> | null) => void;
 }
 
-const LEASE = "webhooks";
-/** A server that was killed is followed by another one after this. */
-const LEASE_MS = 10_000;
-/** How often the lease is renewed and what was sent is noted; and the longest that nobody looks. */
+/** The longest that nobody looks. */
 const LOOK_MS = 1_000;
 /** Viewers come first: what happens at a moment is looked for so long after it. */
 const BEHIND_MS = 100;
 /** How long a stop waits for calls under way. */
 const STOP_MS = 2_000;
 
-/** What the server that sends holds in memory. */
-interface Desk {
-  readonly events: EventLog;
-  readonly followed: readonly DueEvents[];
-  lines: Map<string, Line>;
-}
-
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { store, oracle, withPastBeacons, clock, time, now, setTimer, poster, holder, log } = deps;
+  const { store, oracle, clock, time, now, setTimer, poster, log } = deps;
   const nextTurn = loopTurns();
   const notes = createNotes(store);
-  const entryOf = entriesOf(oracle, withPastBeacons);
+  const lease = createSenderLease(store, deps.holder, now);
+  const entryOf = entriesOf(oracle, deps.withPastBeacons);
   const dispatcher = createDispatcher({
     payloads: createPayloads({ oracle, entryOf }, deps.baseUrl),
     poster,
     notes,
     now,
     maySend: () =>
-      !isStopping && desk !== undefined && clock.fault() === null && now() < leasedUntilMs,
+      !isStopping && held.events !== undefined && clock.fault() === null && lease.isHeld(),
     isTimeSure: () => !clock.isDoubted(),
     chance: deps.chance,
     nextTurn,
@@ -99,13 +87,13 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     report: ({ endpoint }, cause) =>
       log("webhook not made", { endpoint: endpoint.id, cause: String(cause) }),
   });
-  let desk: Desk | undefined;
-  let leasedUntilMs = -Infinity;
-  let renewedAtMs = -Infinity;
+  /** Empty while this server does not send. */
+  let held: Partial<WorkingSet> = {};
   let isChanged = true;
   let isStopping = false;
   let hasEndpoints = false;
   let looking: Promise<void> | undefined;
+  let noting: Promise<void> | undefined;
   let cancelTimer = () => {};
 
   deps.changes.onChange(async () => {
@@ -124,86 +112,71 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (clock.fault() !== null) {
       return;
     }
-    if (isChanged && desk === undefined) {
+    if (isChanged && held.events === undefined) {
       isChanged = false;
       hasEndpoints = await hasAny(store);
     }
-    if (!hasEndpoints || !(await holdLease())) {
+    if (!hasEndpoints) {
       return;
     }
-    const held = await openDesk();
-    if (held === undefined) {
-      leaveDesk();
+    const holding = await lease.hold();
+    if (holding === "refused") {
+      leave();
       return;
     }
-    const found = await Promise.all(held.followed.map((game) => game.find(held.events, present)));
-    const events = found.flat().toSorted((a, b) => a.atMs - b.atMs);
-    if (events.length > 0) {
-      await held.events.append(events);
+    if (holding === "renewed" && held.lines !== undefined) {
+      noting ??= notes
+        .write()
+        .catch(startOver)
+        .finally(() => (noting = undefined));
+      deps.showEndpoints(countStates(held.lines.values(), now()));
     }
-    await dispatcher.begin(held.lines.values(), held.events);
-  }
-
-  /** Renews the lease once a second, and notes what was sent since. */
-  async function holdLease(): Promise<boolean> {
-    const nowMs = now();
-    if (nowMs >= renewedAtMs && nowMs - renewedAtMs < LOOK_MS) {
-      return nowMs < leasedUntilMs;
-    }
-    const endsAtMs = nowMs + LEASE_MS;
-    const isHeld = await takeLease(store, LEASE, holder, { nowMs, endsAtMs });
-    renewedAtMs = nowMs;
-    leasedUntilMs = isHeld ? endsAtMs : -Infinity;
-    if (!isHeld) {
-      leaveDesk();
-      renewedAtMs = nowMs;
-      return false;
-    }
-    if (desk !== undefined) {
-      await notes.write(nextTurn);
-      deps.showEndpoints(countStates(desk.lines.values(), nowMs));
-    }
-    return true;
-  }
-
-  /** Undefined when there are no endpoints. */
-  async function openDesk(): Promise<Desk | undefined> {
-    if (desk !== undefined && !isChanged) {
-      return desk;
-    }
-    isChanged = false;
-    const events = desk?.events ?? (await openEventLog(store));
-    const known = desk?.lines ?? new Map<string, Line>();
-    const lines = await readLines(store, await deps.vault(), known);
+    const { events, followed, lines } = await workingSet();
     hasEndpoints = lines.size > 0;
     if (!hasEndpoints) {
-      return undefined;
+      leave();
+      lease.doubt();
+      return;
     }
-    if (desk === undefined) {
-      const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.atMs));
-      const follow = { ...deps, entryOf, nextTurn };
-      const followed = games.map((game) => followGame(game, sinceMs, follow));
-      desk = { events, followed, lines };
+    const found = await Promise.all(followed.map((game) => game.find(events, present)));
+    const happened = found.flat().toSorted((a, b) => a.atMs - b.atMs);
+    if (happened.length > 0) {
+      await events.append(happened);
     }
-    desk.lines = lines;
-    return desk;
+    await dispatcher.begin(lines.values(), events);
   }
 
-  /** What this server holds in memory may be out of date, or be of no use any more. */
-  function leaveDesk(): void {
-    desk = undefined;
-    renewedAtMs = -Infinity;
+  async function workingSet(): Promise<WorkingSet> {
+    const { events, followed, lines } = held;
+    if (events !== undefined && followed !== undefined && lines !== undefined && !isChanged) {
+      return { events, followed, lines };
+    }
+    isChanged = false;
+    const vault = await deps.vault();
+    const read = await readWorkingSet({ ...deps, vault, entryOf, nextTurn }, held);
+    held = read;
+    return read;
+  }
+
+  /** Another server sends, or nobody need. */
+  function leave(): void {
+    held = {};
     deps.showEndpoints(null);
+  }
+
+  /** Something failed, such as the store: what is known of it is read again, and where endpoints stand is kept. */
+  function startOver(error: unknown): void {
+    held = held.lines === undefined ? {} : { lines: held.lines };
+    isChanged = true;
+    lease.doubt();
+    deps.showEndpoints(null);
+    log("webhooks unattended", { cause: String(error) });
   }
 
   function look(): Promise<void> {
     const next = (looking ?? Promise.resolve())
       .then(() => (isStopping ? undefined : lookOnce()))
-      .catch((error: unknown) => {
-        leaveDesk();
-        isChanged = true;
-        log("webhooks unattended", { cause: String(error) });
-      })
+      .catch(startOver)
       .finally(() => {
         if (looking === next) {
           looking = undefined;
@@ -248,8 +221,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       await poster.stop();
       await stopped;
       // Also after the lease is over: what another server has noted since is not overwritten.
-      await notes.write(nextTurn).catch(() => {});
-      await dropLease(store, LEASE, holder).catch(() => {});
+      await noting;
+      await notes.write().catch(() => {});
+      await lease.drop().catch(() => {});
     },
   };
 }

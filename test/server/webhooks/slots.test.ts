@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { loopTurns } from "../../../server/runtime/loop-turns.ts";
 import { createSlots } from "../../../server/webhooks/slots.ts";
 import { eventually } from "../../support/eventually.ts";
 
@@ -8,7 +7,7 @@ const LONG_MS = 1_000_000;
 function openSlots(patienceMs: number) {
   const started: number[] = [];
   const ends = new Map<number, () => void>();
-  const slots = createSlots<number>({ atOnce: 2, patienceMs }, loopTurns(), (item) => {
+  const slots = createSlots<number>({ atOnce: 2, patienceMs }, (item) => {
     started.push(item);
     return new Promise((resolve) => ends.set(item, resolve));
   });
