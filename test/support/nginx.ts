@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import { makeCertificate } from "./certificate.ts";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./free-port.ts";
 import { tempFolder } from "./temp-store.ts";
@@ -37,7 +38,7 @@ export async function startNginx(
 ): Promise<Nginx> {
   const folder = await tempFolder();
   const [port, plainPort] = [await freePort(), await freePort()];
-  const certificate = await makeCertificate(folder);
+  const certificate = await makeCertificate(folder, HOST);
   await mkdir(join(folder, "log"));
   await writeFile(join(folder, "main.conf"), mainFile(folder));
   const site = adapt(await readFile(SHIPPED, "utf8"), [
@@ -111,14 +112,6 @@ function mainFile(folder: string): string {
       include ${folder}/site.conf;
     }
   `;
-}
-
-async function makeCertificate(folder: string): Promise<string> {
-  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
-  const subject = ["-subj", `/CN=${HOST}`, "-addext", `subjectAltName=DNS:${HOST}`, "-days", "2"];
-  const files = ["-nodes", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
-  await promisify(execFile)("/usr/bin/openssl", [...request, ...subject, ...files]);
-  return readFile(join(folder, "cert.pem"), "utf8");
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -3,22 +3,10 @@ import { metricsListener } from "../../../server/metrics/metrics-server.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
+import { valuesOf } from "../../support/metric-values.ts";
 import { listen } from "../../support/running-service.ts";
-import { issueKey, NOW_MS, setDown, type TestService } from "../../support/service.ts";
+import { issueKey, NOW_MS, setDown } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
-
-/** The values of a metric by its labels, such as `route="/",status="200"`. */
-async function valuesOf({ metrics }: TestService, name: string): Promise<Record<string, number>> {
-  const lines = (await metrics.text()).split("\n");
-  return Object.fromEntries(
-    lines
-      .filter((line) => line.startsWith(`${name}{`))
-      .map((line) => [
-        line.slice(name.length + 1, line.indexOf("}")),
-        Number(line.slice(line.lastIndexOf(" "))),
-      ]),
-  );
-}
 
 describe("of the requests", () => {
   test("each is counted by the pattern of its address and its status, by either way", async () => {

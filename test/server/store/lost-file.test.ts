@@ -2,7 +2,7 @@
 // replaced, cut off or its disk was made read-only, /healthz said "ok", and keys were handed out into
 // a file that nobody would find at the next start.
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdir, rename, rm, truncate } from "node:fs/promises";
+import { copyFile, rename, rm, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
@@ -13,7 +13,8 @@ import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { asAdmin } from "../../support/postgres.ts";
 import { SECRET_HEX, startService } from "../../support/service.ts";
-import { tempFolder, tempStore } from "../../support/temp-store.ts";
+import { smallDisk } from "../../support/small-disk.ts";
+import { tempStore } from "../../support/temp-store.ts";
 
 // As root, which the tests may install programs as too.
 const MOUNT = "/usr/bin/mount";
@@ -111,15 +112,6 @@ test("a PostgreSQL server that was set to read-only is reported as that", async 
 });
 
 describe("a disk that is full", () => {
-  /** A folder on a disk of its own, of so many KB. */
-  async function smallDisk(sizeKb: number): Promise<string> {
-    const folder = join(await tempFolder(), "disk");
-    await mkdir(folder);
-    execFileSync(MOUNT, ["-t", "tmpfs", "-o", `size=${sizeKb}k,mode=700`, "tmpfs", folder]);
-    onTestFinished(() => void execFileSync(UMOUNT, ["-l", folder]));
-    return folder;
-  }
-
   // SQLite rolls back by itself then, and the second rollback was what was reported: "cannot rollback - no
   // transaction is active".
   test("is reported as that when something is written, and nothing is changed", async () => {

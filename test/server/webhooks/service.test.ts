@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { EndpointData } from "../../../src/account/page-data.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { decideRound, drandSettings, openRound } from "../../support/drand-service.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startMailServer } from "../../support/mail-server.ts";
+import { valuesOf } from "../../support/metric-values.ts";
+import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import type { Visitor } from "../../support/visitor.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import type { Receiver } from "../../support/webhook-receiver.ts";
+
+/* Webhooks of a whole service: its timers are real, and its clock is the test's. */
+
+const baccarat = findGame("baccarat") as Game;
+const PRIVATE = { WEBHOOKS_PRIVATE: "on" };
+
+/** Adds an endpoint for one event of one game. */
+async function add(visitor: Visitor, { url }: Receiver, event: string): Promise<EndpointData> {
+  await visitor.post("/account/key/trial/");
+  const fields = { url, "game-baccarat": "on", [`event-${event}`]: "on" };
+  const { data } = await visitor.send("webhooks", "/account/webhooks/", fields);
+  return data.endpoints.at(-1) as EndpointData;
+}
+
+const roundsOf = ({ received }: Receiver) =>
+  received.map(({ payload }) => payload.type === "round.result" && payload.data.entry.round);
+
+test("a result whose beacon is late is sent as soon as it is known, after younger ones", async () => {
+  const first = roundAt(NOW_MS, baccarat.intervalMs) + 1;
+  const startOf = (round: number) => roundStartMs(round, baccarat.intervalMs);
+  const env = { ...drandSettings(), ...PRIVATE };
+  const service = await startService({ env, nowMs: startOf(first) - 10_000 });
+  const receiver = await startReceiver();
+  await add(await signedInVisitor(service), receiver, "round.result");
+  openRound(service, baccarat, first);
+  openRound(service, baccarat, first + 1);
+  service.clock.nowMs = startOf(first + 2);
+  decideRound(service, baccarat, first + 1);
+  await eventually(() => receiver.received.length > 0);
+  expect(roundsOf(receiver)).toEqual([first + 1]);
+  decideRound(service, baccarat, first);
+  await eventually(() => receiver.received.length > 1);
+  expect(roundsOf(receiver)).toEqual([first + 1, first]);
+  const sent = receiver.received.map(({ payload: { data } }) => "entry" in data && data.entry);
+  expect(await service.read("/embed/baccarat/api/results?limit=2")).toEqual(sent);
+});
+
+test("an account is told by mail that its endpoint was switched off", async () => {
+  const mails = await startMailServer();
+  const service = await startService({
+    env: {
+      ...PRIVATE,
+      SMTP_URL: mails.url,
+      MAIL_FROM: "games@example.com",
+      BASE_URL: "https://games.example.com",
+    },
+  });
+  const receiver = await startReceiver(410);
+  await add(await confirmedVisitor(service), receiver, "round.opened");
+  await eventually(() => mails.said.some((line) => line.includes(receiver.url)));
+  const said = mails.said.join("\n");
+  expect(said).toContain("https://games.example.com/account/webhooks/");
+  expect(said).toContain("410");
+  await eventually(() => service.log.some((line) => line.includes("webhook endpoint off")));
+});
+
+/** Somebody who has confirmed their address, by the store instead of a mail. */
+async function confirmedVisitor(service: TestService): Promise<Visitor> {
+  const visitor = newVisitor(service);
+  const fields = { email: "ann@operator.example", password: PASSWORD };
+  const from = { origin: "https://games.example.com" };
+  await visitor.post("/account/register/", fields, from);
+  await withStoreOf(service.dataDir, ({ db }) =>
+    db.updateTable("account_user").set({ email_verified: 1 }).execute(),
+  );
+  await visitor.post("/account/sign-in/", fields, from);
+  return visitor;
+}
+
+test("the metrics count webhooks by outcome and endpoints by state", async () => {
+  const service = await startService({ env: PRIVATE });
+  const [taking, refusing, gone] = [
+    await startReceiver(),
+    await startReceiver(500),
+    await startReceiver(410),
+  ];
+  const visitor = await signedInVisitor(service);
+  for (const receiver of [taking, refusing, gone]) {
+    await add(visitor, receiver, "round.opened");
+  }
+  await eventually(() => [taking, refusing, gone].every(({ received }) => received.length > 0));
+  await eventually(async () => {
+    service.clock.nowMs += 1_000;
+    const { 'state="off"': off } = await valuesOf(service, "tableside_webhook_endpoints");
+    return off === 1;
+  });
+  expect(await valuesOf(service, "tableside_webhook_endpoints")).toEqual({
+    'state="on"': 1,
+    'state="failing"': 1,
+    'state="off"': 1,
+    'state="resting"': 0,
+  });
+  expect(await valuesOf(service, "tableside_webhooks_total")).toEqual({
+    'outcome="delivered"': taking.received.length,
+    'outcome="failed"': refusing.received.length + gone.received.length,
+    'outcome="switched_off"': 1,
+  });
+});
