@@ -33,10 +33,10 @@ export function createSlots<Item>(
       return;
     }
     const free = Math.min(STARTED_TOGETHER, atOnce - taken);
-    for (const item of [...waiting.values().take(Math.max(0, free))]) {
+    for (const item of waiting.values().take(Math.max(0, free))) {
+      isPausing = true;
       waiting.delete(item);
       begin(item);
-      isPausing = true;
     }
     if (isPausing) {
       setBackgroundTimer(() => {
