@@ -1,0 +1,197 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { slugs } from "../../src/games/index.ts";
+import { PHASES } from "../../src/round/phases.ts";
+import { patientPage, sharedBrowser } from "../support/browser-page.ts";
+import { eventually } from "../support/eventually.ts";
+import { programEnv } from "../support/program-env.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+describe("npm run dev", () => {
+  let browser: Browser;
+  let url: string;
+  let server: ReturnType<typeof spawn>;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    browser = await sharedBrowser();
+    dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const env = {
+      ...programEnv,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    };
+    server = spawn(process.execPath, ["server/cli/dev.ts"], { cwd: root, env, stdio: "ignore" });
+    await eventually(() =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  });
+
+  afterAll(async () => {
+    server.kill();
+    await once(server, "exit");
+    await rm(dataDir, { recursive: true });
+  });
+
+  test.each(slugs)(
+    "previews %s in every phase, with nothing asked of the live service",
+    async (slug) => {
+      const page = await patientPage(browser, { viewport: { width: 900, height: 720 } });
+      const asked: string[] = [];
+      const faults: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      page.on("pageerror", (error) => faults.push(String(error)));
+      const choice = `slug=${slug}&phase=${PHASES[0]}&elapsedMs=1500&outcome=1&lang=ko&size=390x700`;
+      await page.goto(`${url}/preview/?${choice}`);
+      await page.locator("preview-table canvas").waitFor();
+      for (const phase of PHASES) {
+        await page.locator('select[name="phase"]').selectOption(phase);
+        await page.locator(`preview-table [data-phase="${phase}"]`).first().waitFor();
+        const box = await page.locator("preview-table").boundingBox();
+        expect([box?.width, box?.height]).toEqual([390, 700]);
+        await page.waitForURL((address) => address.searchParams.get("phase") === phase);
+      }
+      await page.locator('output[name="frames"]', { hasText: /^[\d.]+ ms a frame/ }).waitFor();
+      expect(asked.filter((address) => address.includes("/api/"))).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
+
+  // The stage once drew nothing more for a table that "nobody sees", and a preview said so of itself.
+  describe.each(slugs)("a preview of %s, drawn anew for each choice", (slug) => {
+    let page: Page;
+    const choose = (name: string, value: string) =>
+      page.locator(`select[name="${name}"]`).selectOption(value);
+    const scrub = (elapsedMs: number) => page.locator("form input").fill(String(elapsedMs));
+    /** Stands for all pixels of the picture: two that differ in one have not the same. */
+    const picture = () =>
+      page.locator("preview-table canvas").evaluate(async (canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const copy = new OffscreenCanvas(width, height).getContext("2d", {
+          willReadFrequently: true,
+        }) as OffscreenCanvasRenderingContext2D;
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, width, height);
+        const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+        return `${width}x${height} ${hash.join()}`;
+      });
+
+    /** Waits for a picture that none of the others is. */
+    async function anotherThan(...others: string[]): Promise<string> {
+      await eventually(async () => !others.includes(await picture()));
+      return picture();
+    }
+
+    beforeAll(async () => {
+      page = await patientPage(browser, { viewport: { width: 900, height: 800 } });
+      await page.goto(
+        `${url}/preview/?slug=${slug}&phase=revealing&elapsedMs=400&outcome=1&size=390x260`,
+      );
+      await page.locator("preview-table canvas").waitFor();
+      await eventually(
+        async () => (await page.locator('output[name="frames"]').innerText()) !== "",
+      );
+    });
+    afterAll(() => page.close());
+
+    test("follows the slider, and shows the same pixels when it is moved back", async () => {
+      const moments = [400, 1_700, 3_000, 4_300];
+      const pictures: string[] = [];
+      for (const elapsedMs of moments) {
+        await scrub(elapsedMs);
+        pictures.push(await anotherThan(...pictures));
+      }
+      for (const [index, elapsedMs] of [...moments.entries()].toReversed()) {
+        await scrub(elapsedMs);
+        await expect.poll(picture).toBe(pictures[index]);
+      }
+    });
+
+    test("follows phase, theme, language and size, and each of them back again", async () => {
+      await choose("lang", "en");
+      await choose("phase", "result");
+      await scrub(3_500);
+      for (const [name, from, to] of [
+        ["phase", "result", "betting"],
+        ["theme", "dark", "light"],
+        ["theme", "dark", "contrast"],
+        ["lang", "en", "ko"],
+        ["size", "390x260", "390x700"],
+        ["size", "390x260", "830x553"],
+      ] as const) {
+        await choose(name, from);
+        const before = await settled();
+        await choose(name, to);
+        await anotherThan(before);
+        await choose(name, from);
+        await expect.poll(picture).toBe(before);
+      }
+    });
+
+    test("plays the phase from its start, until somebody takes the slider", async () => {
+      await choose("phase", "revealing");
+      await scrub(0);
+      const start = await settled();
+      await page.locator("form button").click();
+      const moving = await anotherThan(start);
+      await anotherThan(start, moving);
+      await scrub(0);
+      await expect.poll(picture).toBe(start);
+    });
+
+    /** The picture, once it stays. */
+    async function settled(): Promise<string> {
+      let before = "";
+      await eventually(async () => {
+        const now = await picture();
+        const stays = now === before;
+        before = now;
+        return stays;
+      });
+      return before;
+    }
+  });
+
+  test("serves the live API and the embed page beside them", async () => {
+    expect((await fetch(`${url}/embed/baccarat/api/current`)).status).toBe(200);
+    expect((await fetch(`${url}/embed/baccarat/`)).status).toBe(401);
+    const key = /tbs_live_\w+/.exec(await (await fetch(url)).text())?.[0];
+    const page = await patientPage(browser);
+    await page.goto(`${url}/embed/baccarat/?key=${key}`);
+    await page.locator("game-table canvas").waitFor();
+    await page.close();
+  });
+});
+
+test("no preview is in the build", async () => {
+  const files = await readdir(`${root}/dist`, { recursive: true });
+  expect(files.filter((file) => file.includes("preview"))).toEqual([]);
+  for (const file of files.filter((name) => name.endsWith(".js"))) {
+    expect(await readFile(`${root}/dist/${file}`, "utf8")).not.toContain("preview-table");
+  }
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
