@@ -15,6 +15,9 @@ const limits = {
   expect: { poll: { timeout: 120_000 } },
 };
 
+/** What only a full run draws inside a browser. */
+const longScenes = ["test/full/scenes/**/*.test.ts"];
+
 /** Fresh projects, whole builds and the like: only `npm run test:full` runs them. */
 const long = ["test/full/**/*.test.ts", "test/games/fourth-game.test.ts"];
 
@@ -41,6 +44,22 @@ const pages = ["test/browser/pages/**/*.test.ts", "test/snippets/{receiver,strea
 
 const postgres = "test/support/postgres-setup.ts";
 const chromium = "test/support/chromium-setup.ts";
+
+/** The scenes, drawn by Pixi inside a real Chromium. */
+const drawn = (name: string, include: string[]) => ({
+  test: {
+    name,
+    include,
+    ...limits,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: "chromium" as const }],
+      provider: playwright({ launchOptions: shellOptions }),
+    },
+  },
+});
 
 const projects = [
   {
@@ -74,21 +93,7 @@ const projects = [
       ...limits,
     },
   },
-  {
-    // The scenes, drawn by Pixi inside a real Chromium.
-    test: {
-      name: "scenes",
-      include: ["test/browser/scenes/**/*.test.ts"],
-      ...limits,
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        instances: [{ browser: "chromium" as const }],
-        provider: playwright({ launchOptions: shellOptions }),
-      },
-    },
-  },
+  drawn("scenes", ["test/browser/scenes/**/*.test.ts"]),
 ];
 
 const full = [
@@ -96,12 +101,14 @@ const full = [
     test: {
       name: "full",
       include: [...long, ...sampled],
+      exclude: longScenes,
       globalSetup: [postgres, chromium],
       ...limits,
       testTimeout: 900_000,
       hookTimeout: 900_000,
     },
   },
+  drawn("full scenes", longScenes),
 ];
 
 export default defineConfig({

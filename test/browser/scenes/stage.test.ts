@@ -12,7 +12,7 @@ import { fixtures } from "../../../src/previews/fixtures.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { difference, frames, hostOf, PATIENTLY, samplesOf, stageIn } from "./stages.ts";
+import { contextOf, difference, frames, hostOf, PATIENTLY, samplesOf, stageIn } from "./stages.ts";
 
 // All that needs WebGL is tested in this one file: files run side by side, and contexts are few.
 
@@ -23,15 +23,6 @@ const OUTCOME: DragonTigerOutcome = {
 };
 const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
 const REST_MS = 60_000;
-
-/** A lost or released context, as the browser reports it. */
-function contextOf(canvas: HTMLCanvasElement | null): WebGL2RenderingContext {
-  const context = canvas?.getContext("webgl2");
-  if (!context) {
-    throw new Error("This canvas has no WebGL.");
-  }
-  return context;
-}
 
 /** The samples of the next canvas that comes up in a host, as soon as it is drawn. */
 function nextCanvas(host: HTMLElement): Promise<number[][]> {
@@ -290,19 +281,6 @@ describe("a stage", () => {
     expect(stage.framesDrawn).toBe(1);
   });
 
-  test("gives every context back: twenty in a row take none from others on the page", async () => {
-    // Browsers keep about sixteen contexts on a page and take the oldest away for the next one.
-    const oldest = contextOf(document.createElement("canvas"));
-    const host = hostOf(320, 135);
-    for (let i = 0; i < 20; i++) {
-      const stage = await stageIn(host, { renderers: ["webgl"] });
-      stage.show(view("result"), () => REST_MS);
-      stage.destroy();
-    }
-    expect(oldest.isContextLost()).toBe(false);
-    expect(document.querySelectorAll("div > canvas")).toHaveLength(0);
-  });
-
   test("leaves nothing with the textures that all renderers share", async () => {
     const host = hostOf(320, 135);
     const listeners = [];
@@ -322,30 +300,5 @@ describe("a stage", () => {
     batch.textures[batch.count++] = { uid: 7 } as TextureSource;
     batch.clear();
     expect([Object.keys(batch.ids), batch.textures, batch.count]).toEqual([[], [], 0]);
-  });
-
-  test("is one of twenty on a page, all drawn, though the browser has contexts for sixteen", async () => {
-    const tables: { host: HTMLElement; stage: Stage }[] = [];
-    for (let i = 0; i < 20; i++) {
-      const host = hostOf(160, 90);
-      const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
-      stage.show(view("result"), () => REST_MS);
-      tables.push({ host, stage });
-    }
-    // The oldest have lost their contexts by now, and turn to the 2D canvas for good.
-    await vi.waitFor(() => {
-      const kinds = tables.map(({ stage }) => stage.renderer);
-      expect(kinds.filter((kind) => kind === "canvas").length).toBeGreaterThanOrEqual(4);
-      expect(kinds.at(-1)).toBe("webgl");
-      expect(kinds).not.toContain(undefined);
-    }, PATIENTLY);
-    await frames(3);
-    for (const { host, stage } of tables) {
-      expect(host.querySelectorAll("canvas")).toHaveLength(1);
-      stage.show(view("betting"), () => 0);
-      // Green cloth, not black.
-      const green = samplesOf(host).reduce((sum, rgb) => sum + (rgb[1] ?? 0), 0);
-      expect(green / samplesOf(host).length).toBeGreaterThan(20);
-    }
   });
 });

@@ -26,6 +26,15 @@ export async function stageIn(
   return stage;
 }
 
+/** The WebGL context of a canvas, lost or not. */
+export function contextOf(canvas: HTMLCanvasElement | null): WebGL2RenderingContext {
+  const context = canvas?.getContext("webgl2");
+  if (!context) {
+    throw new Error("This canvas has no WebGL.");
+  }
+  return context;
+}
+
 /** The next animation frames of the page. */
 export async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
