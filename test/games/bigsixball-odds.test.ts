@@ -13,7 +13,7 @@ import { dealtRounds } from "../support/dealt-rounds.ts";
 import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
-const ROUNDS = times(100_000, 1_000_000);
+const ROUNDS = times(40_000, 1_000_000);
 const ROUNDS_A_DAY = 1440;
 
 /** Every way to choose `count` of the six teams in order, as text of their indices. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isTimeZone, localDays } from "../../src/round/local-day.ts";
+import { times } from "../support/effort.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -192,14 +193,15 @@ describe("in every zone there is", () => {
           nextDate(date, 1),
         ]);
       }),
-      { numRuns: 500 },
+      { numRuns: times(100, 500) },
     );
   });
 
   // The search for a day's border needs this of the platform's time zone data.
   test("dates only go forward, also where clocks are set back", () => {
     expect(clockChanges("Europe/Berlin")).toHaveLength(10);
-    const backwards = allZones.flatMap((zone) =>
+    const looked = allZones.filter((_, index) => index % times(5, 1) === 0);
+    const backwards = looked.flatMap((zone) =>
       clockChanges(zone)
         .filter((ms) => dateIn(zone, ms) < dateIn(zone, ms - 1))
         .map((ms) => `${zone} at ${new Date(ms).toISOString()}`),

@@ -39,80 +39,92 @@ afterAll(async () => {
   await rm(service.dataDir, { recursive: true });
 });
 
-/** An operator's page with React on it, and a table that its server rendered if `props` are given. */
-async function operatorPage(props?: Props) {
-  const html = props === undefined ? "" : renderToString(createElement("game-table", props));
-  const address = await startParentPage(`<div id="app">${html}</div>`);
+/** A page of an operator with React on it, and with tables that its server rendered from `props`. */
+async function operatorPage(...props: Props[]) {
+  const html = props.map((each) => renderToString(createElement("game-table", each)));
+  const address = await startParentPage(html.map((each) => `<div>${each}</div>`).join(""));
   const { page, faults: complaints } = await openPage(address);
   await page.addScriptTag({ content: react });
   return {
     page,
     html,
     complaints,
-    /** Loads the element's script, and waits until a table on the page has drawn itself. */
+    /** Loads the element's script, and waits until it is there. */
     define: async () => {
       await page.addScriptTag({ url: `${service.url}/game-table.js`, type: "module" });
       await page.evaluate(() => customElements.whenDefined("game-table"));
     },
-    drawn: () => page.locator("game-table .round").waitFor({ state: "attached" }),
-    hydrate: (given: Props) =>
+    drawn: async () => {
+      for (const table of await page.locator("game-table").all()) {
+        await table.locator(".round").waitFor({ state: "attached" });
+      }
+    },
+    hydrate: () =>
       page.evaluate(async (same) => {
-        const app = document.querySelector("#app") as HTMLElement;
-        window.hydrateRoot(app, window.createElement("game-table", same));
+        for (const [index, place] of document.querySelectorAll("body > div").entries()) {
+          window.hydrateRoot(place, window.createElement("game-table", same[index]));
+        }
         await new Promise((done) => setTimeout(done, 50));
-      }, given),
-    render: (given: Props) =>
-      page.evaluate((same) => {
-        const app = document.querySelector("#app") as HTMLElement;
-        window.createRoot(app).render(window.createElement("game-table", same));
+      }, props),
+    render: (...given: Props[]) =>
+      page.evaluate((all) => {
+        for (const each of all) {
+          const place = document.body.appendChild(document.createElement("div"));
+          window.createRoot(place).render(window.createElement("game-table", each));
+        }
       }, given),
   };
 }
 
-const isMuted = (page: Page) =>
-  page.locator("game-table").evaluate((table: GameTable) => table.muted);
+const areMuted = (page: Page) =>
+  page
+    .locator("game-table")
+    .evaluateAll((tables) => tables.map((table) => (table as GameTable).muted));
 
 // The element once wrote a default theme, a remembered calm and its accent onto itself: React takes that
 // for markup that its server did not send, and says so.
-test.each<Props>([
-  { game: "baccarat" },
-  { game: "baccarat", theme: "light", accent: "#ff0000", lang: "ko" },
-  { game: "baccarat", theme: "dark", sound: true, style: { "--accent": "#ff0000", width: 400 } },
-])("a table that React rendered on a server hydrates without a complaint: %j", async (props) => {
-  const { define, drawn, hydrate, complaints, html, page } = await operatorPage(props);
+test("tables that React rendered on a server hydrate without a complaint", async () => {
+  const { define, drawn, hydrate, complaints, html, page } = await operatorPage(
+    { game: "baccarat" },
+    { game: "baccarat", theme: "light", accent: "#ff0000", lang: "ko" },
+    { game: "baccarat", theme: "dark", sound: true, style: { "--accent": "#ff0000", width: 400 } },
+  );
   await page.evaluate(() => localStorage.setItem("tableside:calm", "on"));
   await define();
   await drawn();
-  expect(await page.locator("#app").innerHTML()).toBe(html);
-  await hydrate(props);
+  const places = page.locator("body > div");
+  expect(await places.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML))).toEqual(html);
+  await hydrate();
   expect(complaints).toEqual([]);
 });
 
 // `muted={false}` leaves no trace in what React writes, on a server or before the element is defined.
 describe("sound that React asks for is on", () => {
   test("when it was rendered on a server", async () => {
-    const props = { game: "baccarat", sound: true };
-    const { define, drawn, hydrate, page } = await operatorPage(props);
+    const { define, drawn, hydrate, page } = await operatorPage({ game: "baccarat", sound: true });
     await define();
     await drawn();
-    expect(await isMuted(page)).toBe(false);
-    await hydrate(props);
-    expect(await isMuted(page)).toBe(false);
+    expect(await areMuted(page)).toEqual([false]);
+    await hydrate();
+    expect(await areMuted(page)).toEqual([false]);
   });
 
+  const early = [{ sound: true }, { muted: "false" }];
   test.each([
-    ["sound", { sound: true }, "before"],
-    ["sound", { sound: true }, "after"],
-    ["muted", { muted: "false" }, "before"],
-    ["muted", { muted: "false" }, "after"],
-    ["muted", { muted: false }, "after"],
-  ] as const)("by %s %j, set %s the element is defined", async (_, option, order) => {
+    ["before", early],
+    ["after", [...early, { muted: false }]],
+  ])("when it is set %s the element is defined, by %j", async (order, options) => {
     const { define, drawn, render, page } = await operatorPage();
-    for (const step of order === "before" ? [render, define] : [define, render]) {
-      await step({ game: "baccarat", ...option });
+    const renderAll = () => render(...options.map((each) => ({ game: "baccarat", ...each })));
+    for (const step of order === "before" ? [renderAll, define] : [define, renderAll]) {
+      await step();
     }
+    await page
+      .locator("game-table")
+      .nth(options.length - 1)
+      .waitFor();
     await drawn();
-    expect(await isMuted(page)).toBe(false);
+    expect(await areMuted(page)).toEqual(options.map(() => false));
   });
 });
 

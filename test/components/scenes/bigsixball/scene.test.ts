@@ -18,10 +18,10 @@ function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOu
 }
 
 describe("the drawing of big six ball", () => {
-  // Of these rankings `npm test` looks at each sixth.
+  // Of these rankings `npm test` looks at thirty.
   test("has the balls cross the line in the order of the ranking, for all 720 of them", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
-      if (i % times(6, 1) !== 0) {
+      if (i % times(24, 1) !== 0) {
         continue;
       }
       const view = viewOf(SLUG, outcomeOf(ranks, [3, 1, 5, 0, 4, 2]), "revealing", 1 + i * 97);
@@ -139,6 +139,7 @@ describe("the drawing of big six ball", () => {
         );
         expect([...landed]).toEqual([3, 2, 1]);
       }),
+      { numRuns: 30 },
     );
   });
 
