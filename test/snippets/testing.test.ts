@@ -14,22 +14,29 @@ const EXAMPLES = join(ROOT, "src/snippets/testing");
 async function project(): Promise<string> {
   const folder = await tempFolder();
   await cp(EXAMPLES, folder, { recursive: true });
+  for (const library of ["settle.php", "settle.py"]) {
+    await cp(join(ROOT, "src/snippets/settle", library), join(folder, library));
+  }
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   // The library that Playwright is without its browsers.
   const file = join(folder, "page.test.mjs");
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace('"playwright"', '"playwright-core"'));
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  // Nobody has installed the package here.
+  const kit = JSON.stringify(`${ROOT}src/kit$1.ts`);
+  const config = `export default { resolve: { alias: [{ find: /^tableside(.*)$/, replacement: ${kit} }] } };`;
+  await writeFile(join(folder, "vitest.config.mjs"), config);
   return folder;
 }
 
+const VITEST = [process.execPath, "node_modules/vitest/vitest.mjs", "run"];
+
 test.each([
-  ["Vitest", [process.execPath, "node_modules/vitest/vitest.mjs", "run", "tie"], "2 passed"],
-  [
-    "Playwright",
-    [process.execPath, "node_modules/vitest/vitest.mjs", "run", "page", "--testTimeout=200000"],
-    "2 passed",
-  ],
+  ["Vitest", [...VITEST, "tie"], "4 passed"],
+  ["Vitest, in trouble", [...VITEST, "trouble", "--testTimeout=200000"], "3 passed"],
+  ["Vitest, of webhooks", [...VITEST, "webhooks"], "3 passed"],
+  ["Playwright", [...VITEST, "page", "--testTimeout=200000"], "3 passed"],
   ["PHPUnit", ["phpunit", "TieTest.php"], "OK (1 test, 2 assertions)"],
   ["pytest", ["/usr/bin/pytest-3", "-q", "-p", "no:cacheprovider"], "1 passed"],
 ])("the examples for %s run against a sandbox as they stand", async (_, command, passed) => {

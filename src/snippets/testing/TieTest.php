@@ -1,6 +1,9 @@
 <?php
 
 use PHPUnit\Framework\TestCase;
+use function Tableside\settle;
+
+require_once __DIR__ . "/settle.php";
 
 final class TieTest extends TestCase
 {
@@ -9,20 +12,23 @@ final class TieTest extends TestCase
         $address = self::ask()["address"];
         $round = self::ask(["do" => "next", "game" => "baccarat", "outcome" => "tie"])["round"];
         // Bets are open now: place yours on this round.
+        $bets = [self::bet($round, "player"), self::bet($round, "banker")];
         self::ask(["do" => "move", "to" => "result", "game" => "baccarat"]);
         $json = file_get_contents("$address/embed/baccarat/api/results?round=$round");
         [$entry] = json_decode($json, true);
-        $this->assertSame(100, self::returned($entry, "player", 100));
-        $this->assertSame(100, self::returned($entry, "banker", 100));
+        foreach ($bets as $bet) {
+            $this->assertSame(["outcome" => "push", "returned" => 100], settle($entry, $bet));
+        }
     }
 
-    /** Yours in its place: what a bet on a finished round returns. */
-    private static function returned(array $entry, string $side, int $stake): int
+    /** Yours in its place: a bet as you store it. */
+    private static function bet(int $round, string $market): array
     {
-        if ($entry["result"] === "tie" && $side !== "tie") {
-            return $stake;
-        }
-        return $entry["result"] === $side ? $stake * 2 : 0;
+        $address = self::ask()["address"];
+        $schedule = json_decode(file_get_contents("$address/embed/baccarat/api/schedule"), true);
+        $startMs = $schedule["genesis"] + ($round - 1) * $schedule["intervalMs"];
+        $times = ["placedAtMs" => $schedule["now"], "closesAtMs" => $startMs + $schedule["closesMs"]];
+        return ["game" => "baccarat", "round" => $round, "market" => $market, "stake" => 100, ...$times];
     }
 
     /** Asks the sandbox for its state, or has it do something. */

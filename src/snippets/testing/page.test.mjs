@@ -42,6 +42,23 @@ test("the page hears of each phase once, and believes nobody else", async () => 
   expect(seen).toEqual([`${round} revealing`, `${round} result`]);
 });
 
+test("a tab that was hidden for some rounds shows the present one when it is back", async () => {
+  await tell({ do: "rate", rate: 0 });
+  await tell({ do: "move", to: "betting", game: "baccarat" });
+  const page = await openTable();
+  const tab = await page.context().newCDPSession(page);
+  // As a browser does with a tab that nobody looks at.
+  await tab.send("Page.setWebLifecycleState", { state: "frozen" });
+  for (const phase of ["result", "result", "betting"]) {
+    await tell({ do: "move", to: phase, game: "baccarat" });
+  }
+  const { round } = (await state()).games.baccarat;
+  await tab.send("Page.setWebLifecycleState", { state: "active" });
+  await page.waitForFunction((last) => window.seen.at(-1) === last, `${round} betting`);
+  const shown = page.frameLocator("iframe").locator("game-table .round b");
+  expect(await shown.innerText()).toBe(round.toLocaleString("en"));
+});
+
 test("a page with an expired key says so", async () => {
   const { address, keys } = await state();
   const page = await browser.newPage();

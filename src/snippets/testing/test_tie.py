@@ -2,6 +2,8 @@ import json
 import os
 from urllib.request import Request, urlopen
 
+from settle import settle
+
 CONTROL = os.environ.get("SANDBOX_CONTROL", "http://127.0.0.1:3101/")
 
 
@@ -12,19 +14,24 @@ def ask(**command):
         return json.load(answer)
 
 
-def returned(entry, side, stake):
-    """Yours in its place: what a bet on a finished round returns."""
-    if entry["result"] == "tie" and side != "tie":
-        return stake
-    return stake * 2 if entry["result"] == side else 0
+def read(path):
+    with urlopen(f"{ask()['address']}/embed/baccarat/api/{path}") as answer:
+        return json.load(answer)
+
+
+def bet(game_round, market):
+    """Yours in its place: a bet as you store it."""
+    schedule = read("schedule")
+    start_ms = schedule["genesis"] + (game_round - 1) * schedule["intervalMs"]
+    times = {"placedAtMs": schedule["now"], "closesAtMs": start_ms + schedule["closesMs"]}
+    return {"game": "baccarat", "round": game_round, "market": market, "stake": 100, **times}
 
 
 def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
-    address = ask()["address"]
     game_round = ask(do="next", game="baccarat", outcome="tie")["round"]
     # Bets are open now: place yours on this round.
+    bets = [bet(game_round, "player"), bet(game_round, "banker")]
     ask(do="move", to="result", game="baccarat")
-    with urlopen(f"{address}/embed/baccarat/api/results?round={game_round}") as answer:
-        [entry] = json.load(answer)
-    assert returned(entry, "player", 100) == 100
-    assert returned(entry, "banker", 100) == 100
+    [entry] = read(f"results?round={game_round}")
+    for each in bets:
+        assert settle(entry, each) == {"outcome": "push", "returned": 100}

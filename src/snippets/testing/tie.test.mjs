@@ -1,34 +1,38 @@
 import { expect, test } from "vitest";
-import { state, tell } from "./sandbox.mjs";
+import { openHouse } from "./house.mjs";
+import { tell } from "./sandbox.mjs";
 
-// Yours in its place: what a bet on a finished round returns.
-function returned(entry, { side, stake }) {
-  if (entry.result === "tie" && side !== "tie") {
-    return stake;
-  }
-  return entry.result === side ? stake * 2 : 0;
-}
-
-test("stakes on Player and Banker come back when Baccarat ties", async () => {
-  const { address } = await state();
-  const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
-  // Bets are open now: place yours on this round.
+test("stakes on Player and Banker come back when Baccarat ties, and only once", async () => {
+  const house = openHouse();
+  await tell({ do: "next", game: "baccarat", outcome: "tie" });
+  await house.take("baccarat", "player", 100);
+  await house.take("baccarat", "banker", 100);
+  expect(await house.settleOpen()).toBe(0);
   await tell({ do: "move", to: "result", game: "baccarat" });
-  const results = await fetch(`${address}/embed/baccarat/api/results?round=${round}`);
-  const [entry] = await results.json();
-  expect(returned(entry, { side: "player", stake: 100 })).toBe(100);
-  expect(returned(entry, { side: "banker", stake: 100 })).toBe(100);
+  expect(await house.settleOpen()).toBe(200);
+  // The same round again, as after a crash or a second webhook.
+  expect(await house.settleOpen()).toBe(0);
+});
+
+test("half a stake on Dragon comes back when Dragon Tiger ties", async () => {
+  const house = openHouse();
+  await tell({ do: "next", game: "dragontiger", outcome: "tie" });
+  await house.take("dragontiger", "dragon", 100);
+  await tell({ do: "move", to: "result", game: "dragontiger" });
+  expect(await house.settleOpen()).toBe(50);
+});
+
+test("a bet after the close is refused", async () => {
+  const house = openHouse();
+  await tell({ do: "move", to: "revealing", game: "baccarat" });
+  await expect(house.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
 });
 
 test("a night offline costs nobody a win", async () => {
-  const { address } = await state();
-  const { round } = await tell({ do: "next", game: "baccarat", outcome: "banker" });
-  await tell({ do: "trouble", name: "unavailable" });
+  const house = openHouse();
+  await tell({ do: "next", game: "baccarat", outcome: "player" });
+  await house.take("baccarat", "player", 100);
+  // Your server is down, and nothing settles.
   await tell({ do: "move", to: "day-end" });
-  const down = await fetch(`${address}/embed/baccarat/api/results?after=${round - 1}&limit=1`);
-  expect(down.status).toBe(503);
-  await tell({ do: "trouble", name: "unavailable", on: false });
-  const back = await fetch(`${address}/embed/baccarat/api/results?after=${round - 1}&limit=1`);
-  const [entry] = await back.json();
-  expect(returned(entry, { side: "banker", stake: 100 })).toBe(200);
+  expect(await house.settleOpen()).toBe(200);
 });

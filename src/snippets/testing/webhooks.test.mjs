@@ -1,0 +1,78 @@
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { parseWebhook } from "tableside/webhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openHouse } from "./house.mjs";
+import { tell } from "./sandbox.mjs";
+
+// Yours in its place: a receiver that handles each webhook once. It also writes down all that came.
+const came = [];
+const handled = [];
+let secret;
+const receiver = createServer(async (request, response) => {
+  const { headers } = request;
+  const body = await buffer(request);
+  try {
+    const webhook = await parseWebhook({ body, headers, secret });
+    came.push({ webhook, headers, body });
+    if (!handled.some(({ id }) => id === webhook.id)) {
+      handled.push(webhook);
+    }
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end();
+  }
+});
+
+beforeAll(async () => {
+  await new Promise((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const { port } = receiver.address();
+  ({ secret } = await tell({ do: "webhook", url: `http://127.0.0.1:${port}/` }));
+});
+afterAll(() => receiver.close());
+
+/** Those of the result of a round of Baccarat that have come. */
+function resultsOf(round) {
+  return came.filter(
+    ({ webhook: { type, data } }) =>
+      type === "round.result" && data.game === "baccarat" && data.entry.round === round,
+  );
+}
+
+/** Waits until so many have come. */
+async function waitForResults(round, count) {
+  await expect.poll(() => resultsOf(round).length, { timeout: 60_000 }).toBe(count);
+  return resultsOf(round);
+}
+
+test("a webhook that comes twice is handled once", { timeout: 60_000 }, async () => {
+  await tell({ do: "trouble", name: "duplicate-webhooks" });
+  const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
+  const { round } = await tell(tie);
+  const [first, second] = await waitForResults(round, 2);
+  expect(second.webhook.id).toBe(first.webhook.id);
+  expect(handled.filter(({ id }) => id === first.webhook.id)).toHaveLength(1);
+  await tell({ do: "trouble", name: "duplicate-webhooks", on: false });
+});
+
+test("a replayed or forged webhook is refused", { timeout: 60_000 }, async () => {
+  const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
+  const { round } = await tell(tie);
+  const [{ headers, body }] = await waitForResults(round, 1);
+  // Six minutes later.
+  const now = Date.now() + 360_000;
+  await expect(parseWebhook({ body, headers, secret, now })).rejects.toThrow("too long ago");
+  const forged = body.toString().replace('"tie"', '"player"');
+  await expect(parseWebhook({ body: forged, headers, secret })).rejects.toThrow("signature");
+});
+
+test("a late webhook holds up no payout", async () => {
+  await tell({ do: "trouble", name: "late-webhooks", ms: 600_000 });
+  const house = openHouse();
+  const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
+  await house.take("baccarat", "player", 100);
+  await tell({ do: "move", to: "result", game: "baccarat" });
+  expect(await house.settleOpen()).toBe(100);
+  expect(resultsOf(round)).toEqual([]);
+  await tell({ do: "trouble", name: "late-webhooks", on: false });
+});
