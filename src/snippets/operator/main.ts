@@ -5,8 +5,10 @@
 // SIGNING_KEYS, the public keys of the service, it pays proven rounds only. TRUST_PROXY=1 behind a proxy of
 // your own, which writes X-Forwarded-For.
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { games } from "tableside/settle";
 import { Bets } from "./bets.ts";
 import { openDatabase } from "./database.ts";
 import { Ledger } from "./ledger.ts";
@@ -38,6 +40,9 @@ async function main([command, date = ""]: readonly string[]): Promise<number> {
     throw new Error("Give no argument, or: reconcile YYYY-MM-DD");
   }
   const settings = readSettings(process.env);
+  if (command !== undefined && !existsSync(settings.databaseFile)) {
+    throw new Error(`There are no books at ${settings.databaseFile}: set OPERATOR_DB.`);
+  }
   const db = openDatabase(settings.databaseFile);
   const ledger = new Ledger(db);
   const bets = new Bets(db, ledger);
@@ -68,7 +73,12 @@ async function main([command, date = ""]: readonly string[]): Promise<number> {
   // A day takes a while to check: bets are settled meanwhile.
   await Promise.all([
     forever(SETTLE_EVERY_MS, () => settleBets(settling)),
-    forever(RECONCILE_EVERY_MS, () => reconcilePastDays({ db, bets, proofOf, report })),
+    forever(RECONCILE_EVERY_MS, async () => {
+      const nowMs = Math.min(
+        ...(await Promise.all(games.map(({ slug }) => service.clockMs(slug)))),
+      );
+      await reconcilePastDays({ db, bets, proofOf, report }, nowMs);
+    }),
   ]);
   return 0;
 }

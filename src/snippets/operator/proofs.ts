@@ -1,10 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { isRevealed } from "tableside/client";
 import type { HistoryEntry } from "tableside/client";
 import { ApiError, verifyRound } from "tableside/verify";
 import type { RoundVerification } from "tableside/verify";
-
-const BUSY_MS = 5_000;
 
 /** What the service's record of a round says, checked. */
 export interface Proof {
@@ -27,19 +24,13 @@ export type ProofOf = (game: string, round: number) => Promise<Proof | null>;
  */
 export function proofs(baseUrl: string, keys: readonly string[]): ProofOf {
   return async (game, round) => {
-    for (;;) {
-      try {
-        return proofFrom(await verifyRound({ baseUrl, game, keys }, round), round);
-      } catch (error) {
-        const { status = 0, retryAfterMs = null } = error instanceof ApiError ? error : {};
-        if (status === 404) {
-          return null;
-        }
-        if (status !== 429) {
-          throw error;
-        }
-        await pause(retryAfterMs ?? BUSY_MS);
+    try {
+      return proofFrom(await verifyRound({ baseUrl, game, keys }, round), round);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) {
+        return null;
       }
+      throw error;
     }
   };
 }

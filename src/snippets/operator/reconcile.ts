@@ -96,11 +96,16 @@ export function faultsOfBooks(db: DatabaseSync): string[] {
   );
 }
 
-/** Reconciles the past UTC days with bets, all of them settled, once each. What fails waits for next time. */
+/**
+ * Reconciles the past UTC days with bets, all of them settled, once each. What fails waits for next time.
+ *
+ * @param nowMs the service's clock, epoch ms.
+ */
 export async function reconcilePastDays(
   deps: ReconcileDeps & { readonly report: (text: string) => void },
+  nowMs: number,
 ): Promise<void> {
-  for (const date of dueDays(deps.db)) {
+  for (const date of dueDays(deps.db, nowMs)) {
     try {
       const faults = await reconcile(deps, date);
       deps.db
@@ -115,14 +120,13 @@ export async function reconcilePastDays(
   }
 }
 
-/** A day is past when bets of a later one were taken: no clock of this machine is asked. */
-function dueDays(db: DatabaseSync): string[] {
+function dueDays(db: DatabaseSync, nowMs: number): string[] {
   const rows = db
     .prepare(
       `SELECT date(closes_ms / 1000, 'unixepoch') AS day FROM bet GROUP BY day
        HAVING count(*) = count(outcome) AND day NOT IN (SELECT date FROM reconciled)
-       AND day < (SELECT date(max(closes_ms) / 1000, 'unixepoch') FROM bet)`,
+       AND day < date(? / 1000, 'unixepoch') ORDER BY day`,
     )
-    .all() as unknown as { day: string }[];
+    .all(nowMs) as unknown as { day: string }[];
   return rows.map(({ day }) => day);
 }

@@ -1,11 +1,14 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readKeys } from "../../../src/fairness/read-untrusted.ts";
 import type { BetRow } from "../../../src/snippets/operator/bets.ts";
 import { transaction } from "../../../src/snippets/operator/database.ts";
 import { proofs } from "../../../src/snippets/operator/proofs.ts";
+import { reconcilePastDays } from "../../../src/snippets/operator/reconcile.ts";
 import { Service } from "../../../src/snippets/operator/service.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { expected } from "../../kit/settle/rules.ts";
+import { tempFolder } from "../../support/temp-store.ts";
 import { runToEnd } from "../program.ts";
 import { alteredService, exchanged } from "./altered-service.ts";
 import { startHouse, wager } from "./house.ts";
@@ -230,7 +233,7 @@ describe("a round that cannot be paid", () => {
     const url = await alteredService(house.tableside.url, (entry) => (known(entry) ? entry : null));
     house.advance(30_000);
     await house.settle({ service: new Service(url) });
-    house.advance(DAY_MS);
+    house.advance(DAY_MS + 60_000); // What a request takes may be added to the clock.
     await house.settle({ service: new Service(url) });
     const [old, ...others] = (await player.overview()).bets.toReversed();
     expect(old).toMatchObject({ round: 99, outcome: "void", returned: 500 });
@@ -327,6 +330,38 @@ describe("reconciling", () => {
     await betOnAll(house, await house.player());
     house.advance(30_000);
     expect(await house.reconcile("2026-07-01")).toHaveLength(MARKETS.length);
+  });
+
+  test("is done once for each past day with bets, when all of them are settled", async () => {
+    const house = await startHouse();
+    const player = await house.player();
+    await betOnAll(house, player);
+    const deps = { ...house.deps, proofOf: proofs(house.tableside.url, []) };
+    const past = () => reconcilePastDays(deps, house.tableside.clock.nowMs);
+    house.advance(60_000);
+    await house.settle();
+    await past();
+    house.advance(DAY_MS);
+    await betOnAll(house, player);
+    await past();
+    await past();
+    house.advance(DAY_MS);
+    await past();
+    expect(house.reports).toEqual(["Reconciled 2026-07-01: all in order."]);
+    await house.settle();
+    house.db.exec("UPDATE bet SET outcome = 'void' WHERE id = 7");
+    await past();
+    expect(house.reports[1]).toMatch(/^Reconciled 2026-07-02: Bet 7 .* was settled as void/);
+  });
+
+  test("calls no books in order that are not there", async () => {
+    const command = [process.execPath, "operator/main.ts", "reconcile", "2026-07-01"];
+    const { code, output } = await runToEnd(command, {
+      TABLESIDE_URL: "http://127.0.0.1:1",
+      OPERATOR_DB: join(await tempFolder(), "none.sqlite"),
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("There are no books at");
   });
 
   test.each([[["reconcile"]], [["reconcile", "2026-02-30"]], [["reconsile", "2026-07-01"]]])(
