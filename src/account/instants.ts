@@ -4,6 +4,8 @@ export interface Instants {
   date(ms: number): string;
   /** A day and the time, with the zone. */
   time(ms: number): string;
+  /** The same to the second, for lists of what comes often. */
+  second(ms: number): string;
 }
 
 /** @param timeZone an IANA name. */
@@ -19,5 +21,18 @@ export function instantsIn(lang: string, timeZone: string): Instants {
     hourCycle: "h23",
     timeZoneName: "short",
   });
-  return { date: (ms) => date.format(ms), time: (ms) => time.format(ms) };
+  // Korean would write hours, minutes and seconds as words, which is too long for a list.
+  const second = new Intl.DateTimeFormat("en", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  return {
+    date: (ms) => date.format(ms),
+    time: (ms) => time.format(ms),
+    second: (ms) => `${date.format(ms)} ${second.format(ms)}`,
+  };
 }
