@@ -11,7 +11,7 @@ const resolve = allowPrivate ? resolveBySystem : resolvePublic();
 const options = { resolve, allowPrivate, timeoutMs, steady: () => performance.now() };
 
 /** Answers wait so long for others, to go back together; and no more than this, half a millisecond of work. */
-const GATHER_MS = 10;
+const GATHER_MS = 16;
 const MOST_TOGETHER = 16;
 let gathered: PostedAnswer[] = [];
 let timer: NodeJS.Timeout | undefined;

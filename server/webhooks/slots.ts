@@ -11,8 +11,8 @@ export interface Slots<Item> {
  * The pace, a thousand a second: what a moment brings is spread over a second or two, with room between for
  * all else that the process does.
  */
-const STARTED_TOGETHER = 2;
-const PAUSE_MS = 2;
+const STARTED_TOGETHER = 8;
+const PAUSE_MS = 8;
 
 /**
  * @param atOnce how many slots there are.
