@@ -1,0 +1,213 @@
+import { assert } from "chai";
+import type { GameTable } from "../../../components/game-table.ts";
+import type { TableEventDetails } from "../../../src/table/events.ts";
+import { dragonTiger, FakeService } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+/* What a page reads from <game-table>, and what it is told besides phases. */
+
+// The built bundle, by the address that never changes.
+const bundle = "/game-table.js";
+await import(bundle);
+
+type Name = keyof TableEventDetails;
+type Heard = { [Each in Name]: { name: Each; detail: TableEventDetails[Each] } }[Name];
+
+let service: FakeService;
+let heard: Heard[];
+
+beforeEach(() => {
+  service = new FakeService();
+  heard = [];
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  service.restore();
+});
+
+const NAMES = ["ready", "phase", "result", "error", "connection"] as const;
+
+/** Puts a table on the page and writes down what it says. */
+function add(attributes = 'game="dragontiger"'): GameTable {
+  const place = document.createElement("div");
+  place.innerHTML = `<game-table ${attributes}></game-table>`;
+  const table = place.firstElementChild as GameTable;
+  for (const name of NAMES) {
+    table.addEventListener(name, (event) =>
+      heard.push({ name, detail: (event as CustomEvent).detail } as Heard),
+    );
+  }
+  document.body.append(place);
+  return table;
+}
+
+const names = () => heard.map(({ name }) => name);
+const detailsOf = <Each extends Name>(name: Each) =>
+  heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
+
+describe("what a page reads", () => {
+  it("is nothing before the first state, then the round, its phase and the time left", async () => {
+    const table = add();
+    assert.deepEqual(
+      [table.round, table.phase, table.remainMs, table.connection],
+      [null, null, 0, "stale"],
+    );
+    await until(() => table.round === 100);
+    assert.equal(table.phase, "betting");
+    assert.equal(table.connection, "live");
+    // A second of betting is over, and then as long as this took.
+    assert.isAtMost(table.remainMs, 14_000);
+    assert.isAbove(table.remainMs, 0);
+  });
+
+  it("follows the service, with no time left outside betting", async () => {
+    const table = add();
+    await until(() => table.round === 100);
+    service.say(dragonTiger(100, "revealing"));
+    await until(() => table.phase === "revealing");
+    assert.equal(table.remainMs, 0);
+    service.say(dragonTiger(101, "betting"));
+    await until(() => table.round === 101);
+    assert.isAbove(table.remainMs, 0);
+  });
+
+  it("cannot be written", async () => {
+    const table = add();
+    await until(() => table.round === 100);
+    for (const name of ["round", "phase", "remainMs", "connection"] as const) {
+      assert.throws(() => Object.assign(table, { [name]: 1 }), TypeError);
+    }
+    assert.equal(table.round, 100);
+  });
+
+  it("is nothing again once the table is off the page", async () => {
+    const table = add();
+    await until(() => table.round === 100);
+    table.remove();
+    assert.deepEqual([table.round, table.phase, table.remainMs], [null, null, 0]);
+  });
+
+  it("says how the table is connected", async () => {
+    const table = add();
+    await until(() => table.connection === "live");
+    service.failure = { status: 503, retryAfterS: 30 };
+    service.nudge();
+    await until(() => table.connection === "maintenance");
+    service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
+    service.nudge();
+    await until(() => table.connection === "suspended");
+    service.failure = "network";
+    service.nudge();
+    await until(() => table.connection === "offline");
+    service.failure = null;
+    service.nudge();
+    await until(() => table.connection === "live");
+  });
+});
+
+describe("the event", () => {
+  it("ready comes once, with the first state", async () => {
+    add();
+    await until(() => names().includes("ready"));
+    service.say(dragonTiger(101, "betting"));
+    await until(() => names().includes("phase"));
+    assert.deepEqual(detailsOf("ready"), [{ round: 100, phase: "betting" }]);
+  });
+
+  it("ready comes again when the table is put on the page again", async () => {
+    const table = add();
+    await until(() => detailsOf("ready").length === 1);
+    table.remove();
+    document.body.append(table);
+    await until(() => detailsOf("ready").length === 2);
+  });
+
+  it("result has the round's entry, once, after its phase", async () => {
+    add();
+    await until(() => names().includes("ready"));
+    service.say(dragonTiger(100, "result"));
+    await until(() => names().includes("result"));
+    service.say(dragonTiger(100, "waiting"));
+    await until(() => detailsOf("phase").length === 2);
+    assert.deepEqual<unknown>(detailsOf("result"), [
+      {
+        round: 100,
+        daily_round: 100,
+        date: "2026-01-01",
+        dragon: { suit: "S", value: "K" },
+        tiger: { suit: "H", value: "A" },
+        result: "dragon",
+      },
+    ]);
+    assert.deepEqual(
+      names().filter((name) => name !== "connection"),
+      ["ready", "phase", "result", "phase"],
+    );
+  });
+
+  it("result comes for no round that was over on load, and for the next one even after a gap", async () => {
+    service.state = dragonTiger(100, "result");
+    add();
+    await until(() => names().includes("ready"));
+    service.say(dragonTiger(100, "waiting"));
+    await until(() => detailsOf("phase").length === 1);
+    assert.deepEqual(detailsOf("result"), []);
+    service.say(dragonTiger(117, "waiting"));
+    await until(() => detailsOf("result").length === 1);
+    assert.equal(detailsOf("result")[0]?.round, 117);
+  });
+
+  it("error names the page's own mistake", async () => {
+    add('game="roulette"');
+    add('game="dragontiger" base-url="games.example"');
+    await until(() => detailsOf("error").length === 2);
+    assert.deepEqual(detailsOf("error"), [{ code: "unknown_game" }, { code: "bad_base_url" }]);
+    assert.deepEqual(service.asked, []);
+  });
+
+  for (const [failure, code, connection] of [
+    ["network", "offline", "offline"],
+    [{ status: 503, retryAfterS: 30 }, "maintenance", "maintenance"],
+    [{ status: 503, retryAfterS: 30, reason: "suspended" }, "no_round_open", "suspended"],
+  ] as const) {
+    it(`error says ${code}, once, and connection that it is over`, async () => {
+      add();
+      await until(() => names().includes("ready"));
+      heard = [];
+      service.failure = failure;
+      service.nudge();
+      await until(() => names().includes("error"));
+      service.nudge();
+      service.failure = null;
+      service.nudge();
+      await until(() => detailsOf("connection").at(-1)?.connection === "live");
+      // A network that fails makes the state stale first.
+      const news = heard.filter(
+        ({ detail }) => !("connection" in detail && detail.connection === "stale"),
+      );
+      assert.deepEqual(news, [
+        { name: "connection", detail: { connection } },
+        { name: "error", detail: { code } },
+        { name: "connection", detail: { connection: "live" } },
+      ]);
+    });
+  }
+
+  it("of a round crosses shadow roots; of the table itself it stays there", async () => {
+    const table = add();
+    const outside: string[] = [];
+    const listening = new AbortController();
+    for (const name of NAMES) {
+      document.addEventListener(name, () => outside.push(name), { signal: listening.signal });
+    }
+    await until(() => table.round === 100);
+    service.say(dragonTiger(100, "result"));
+    await until(() => names().includes("result"));
+    service.failure = "network";
+    service.nudge();
+    await until(() => names().includes("error"));
+    listening.abort();
+    assert.deepEqual(outside, ["phase", "result"]);
+  });
+});
