@@ -45,6 +45,10 @@ export interface EmbedData {
   /** The options as a query of the dashboard. */
   readonly query: string;
   readonly snippet: string;
+  /** The address of the service, for the script of the element. */
+  readonly baseUrl: string;
+  /** The attributes of the element for these options. */
+  readonly attributes: string;
   /** Whether the snippet holds the whole key and so works as it is. */
   readonly isWhole: boolean;
   /** The address of the live preview. */

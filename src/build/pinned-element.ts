@@ -1,21 +1,25 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import { build } from "vite";
 import type { Rolldown } from "vite";
 import { leanPixi } from "./lean-pixi.ts";
 import { leanStyles } from "./lean-styles.ts";
 
-/** What stands in pages for the address of the pinned element and for its integrity. */
+/** What stands in src/snippets/pinned-element.html for the address of the pinned element and for its integrity. */
 const ADDRESS = "/v1/game-table.HASH.js";
 const INTEGRITY = "sha384-HASH";
-/** The pages that print them. */
+/** The built pages that print them. */
 const PAGES = ["index.html", "docs/embed/index.html"];
+/** Where the code of the pages on demand is, of which the dashboard prints them too. */
+const CHUNKS = "../dist-server/chunks/";
 
 /**
  * Builds the element into one file whose address holds its hash, for pages that load nothing whose
  * integrity they do not know: a browser checks the one script that a tag names, and none that it
- * imports. Pages of the build print address and integrity.
+ * imports. Pages of the build, and the dashboard, print address and integrity.
+ *
+ * @throws Error in a build of which one of these prints nothing.
  */
 export const pinnedElement: AstroIntegration = {
   name: "tableside:pinned-element",
@@ -28,14 +32,30 @@ export const pinnedElement: AstroIntegration = {
       await mkdir(new URL("v1/", dir), { recursive: true });
       await writeFile(new URL(`.${address}`, dir), code);
       const integrity = `sha384-${hash("sha384").digest("base64")}`;
-      for (const page of PAGES) {
-        const file = new URL(page, dir);
-        const html = await readFile(file, "utf8");
-        await writeFile(file, html.replaceAll(ADDRESS, address).replaceAll(INTEGRITY, integrity));
+      const print = (text: string) =>
+        text.replaceAll(ADDRESS, address).replaceAll(INTEGRITY, integrity);
+      const pages = PAGES.map((page) => new URL(page, dir));
+      for (const file of [...pages, await dashboardChunk(new URL(CHUNKS, dir))]) {
+        const text = await readFile(file, "utf8");
+        if (!text.includes(ADDRESS) || !text.includes(INTEGRITY)) {
+          throw new Error(`${file.pathname} prints no pinned element.`);
+        }
+        await writeFile(file, print(text));
       }
     },
   },
 };
+
+/** The one chunk of the server that holds the snippet. */
+async function dashboardChunk(folder: URL): Promise<URL> {
+  for (const name of await readdir(folder)) {
+    const file = new URL(name, folder);
+    if ((await readFile(file, "utf8")).includes(ADDRESS)) {
+      return file;
+    }
+  }
+  throw new Error(`No chunk of ${folder.pathname} prints the pinned element.`);
+}
 
 async function elementInOneFile(): Promise<string> {
   const built = await build({

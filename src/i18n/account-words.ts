@@ -78,6 +78,8 @@ export interface AccountWords {
       show: string;
       preview: string;
       snippet: string;
+      element: string;
+      elementLead: string;
     };
     usage: {
       title: string;

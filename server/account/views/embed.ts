@@ -32,6 +32,8 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
     ...choice,
     query: queryOf(choice).toString(),
     isWhole: key.isWhole,
+    baseUrl,
+    attributes: attributesOf(choice),
     snippet: `<iframe\n  src="${address}"\n  title="${escapeHtml(title)}"${ATTRIBUTES}`,
     preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
   };
@@ -65,6 +67,18 @@ function choiceOf(query: URLSearchParams): Choice {
 function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
   const fields = { game, "table-lang": lang, theme, accent };
   return new URLSearchParams({ ...fields, ...(sound ? { sound: "on" } : {}) });
+}
+
+/** The options as attributes of the element, without defaults. */
+function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
+  const attributes = [
+    `game="${game}"`,
+    lang !== "" && `lang="${lang}"`,
+    theme !== "dark" && `theme="${theme}"`,
+    accent !== "" && `accent="#${accent}"`,
+    sound && "sound",
+  ];
+  return attributes.filter((each) => each !== false).join(" ");
 }
 
 /** The options as a query of the embed page, without defaults. */

@@ -154,6 +154,9 @@ export const accountEn: AccountWords = {
       show: "Show",
       preview: "Preview of the table",
       snippet: "iframe.html",
+      element: "As an element",
+      elementLead:
+        "It draws the table inside your page, without a frame or a key. The browser runs the script only if the hash is right. After each update of the service, copy the tag again.",
     },
     usage: {
       title: "Last 30 days",

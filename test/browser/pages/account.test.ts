@@ -6,6 +6,7 @@ import { isFull } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
+import { pinnedElement } from "../../support/pinned-element.ts";
 import { RECEIVER, receiptOf, startTronNode } from "../../support/tron-node.ts";
 import type { FakeTronNode } from "../../support/tron-node.ts";
 
@@ -120,6 +121,25 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   // What it was used for has been counted meanwhile, and both payments are in the books.
   await page.goto(`${service.url}/account/payments/`);
   expect(await page.locator("tbody tr").count()).toBe(2);
+});
+
+test("the element's tag, as chosen and copied, shows its table on another site", async () => {
+  const { service } = await openShop();
+  const page = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
+  await register(page, service.url);
+  await page.goto(`${service.url}/account/?game=baccarat&theme=light&table-lang=ko#embed`);
+  await page.getByText("As an element").click();
+  await page.getByRole("button", { name: "Copy pinned-element.html" }).click();
+  await page.getByText("Copied").waitFor();
+  const tag = await page.evaluate(() => navigator.clipboard.readText());
+
+  const { page: site, asked, faults } = await newPage();
+  await site.goto(await startParentPage(tag));
+  await site.getByRole("heading", { name: "바카라" }).waitFor({ state: "attached" });
+  await site.locator('game-table[theme="light"] canvas').waitFor();
+  const { path } = await pinnedElement();
+  expect(asked.filter((url) => url.endsWith(".js"))).toEqual([service.url + path]);
+  expect(faults).toEqual([]);
 });
 
 /** Adds an endpoint of webhooks; gives its secret, which is shown once. */

@@ -6,6 +6,7 @@ import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
+import { pinnedElement } from "../../support/pinned-element.ts";
 
 /** Every game takes bets: pages that move keep the machine busy. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
@@ -14,8 +15,9 @@ const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
-/** The files of the snippets, with the address and the key that a page shows in them. */
+/** The files of the snippets, with the address, the key and the pinned element that a page shows in them. */
 async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
+  const { path, integrity } = await pinnedElement();
   const entries = await readdir(SNIPPETS, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile() && !/\.(ts|astro)$/.test(entry.name))
@@ -26,7 +28,11 @@ async function snippetFiles(address: string, key: string): Promise<Map<string, s
         const text = await readFile(new URL(name, SNIPPETS), "utf8");
         return [
           name,
-          text.replaceAll("https://games.example.com", address).replaceAll("YOUR_API_KEY", key),
+          text
+            .replaceAll("https://games.example.com", address)
+            .replaceAll("YOUR_API_KEY", key)
+            .replace("/v1/game-table.HASH.js", path)
+            .replace("sha384-HASH", integrity),
         ];
       }),
     ),

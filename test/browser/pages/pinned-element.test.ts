@@ -1,28 +1,41 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { openPage } from "../../support/browser-page.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { pinnedElement } from "../../support/pinned-element.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const DIST = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
-/** The tag that the docs of this build print. */
-async function printedTag(): Promise<{ path: string; integrity: string }> {
-  const text = (await readFile(`${DIST}docs/embed/index.html`, "utf8")).replaceAll(/<[^>]*>/g, "");
-  const [, path = ""] = /(\/v1\/game-table\.[0-9a-f]{12}\.js)/.exec(text) ?? [];
-  const [, integrity = ""] = /(sha384-[\w+/=]{64})/.exec(text) ?? [];
-  return { path, integrity };
-}
+test("the docs and the operator's page print the one pinned file of the build, and its hash", async () => {
+  const { path, integrity } = await pinnedElement();
+  for (const page of ["docs/embed/", ""]) {
+    const text = (await readFile(`${DIST}${page}index.html`, "utf8")).replaceAll(/<[^>]*>/g, "");
+    expect(text).toContain(path);
+    expect(text).toContain(integrity);
+    expect(text).not.toMatch(/game-table\.HASH|sha384-HASH/);
+  }
+});
 
-test("the docs print the one pinned file of the build, which is cached for ever", async () => {
-  const { path } = await printedTag();
-  const names = (await readdir(`${DIST}v1`)).filter((name) => name !== "game-table.js");
-  expect(names).toEqual([path.replace("/v1/", "")]);
+test("the pinned file is cached for ever", async () => {
+  const { path } = await pinnedElement();
   const service = await startLiveService(NOON_MS);
   const { headers } = await fetch(service.url + path);
   expect(headers.get("cache-control")).toContain("immutable");
   expect(headers.get("access-control-allow-origin")).toBe("*");
+});
+
+test("the tag that the operator's page prints shows a table on another site", async () => {
+  const service = await startLiveService(NOON_MS + 1_000);
+  service.holdAt(NOON_MS + 1_000);
+  const { page: operator } = await openPage(service.url);
+  const tag = await operator.locator('[data-file="pinned-element.html"] pre').innerText();
+  const { page, asked, faults } = await openPage(await startParentPage(tag));
+  await page.locator("game-table canvas").waitFor();
+  const { path } = await pinnedElement();
+  expect(asked.filter((url) => url.endsWith(".js"))).toEqual([service.url + path]);
+  expect(faults).toEqual([]);
 });
 
 /** A page with a table, whose tag names an integrity. */
@@ -35,14 +48,14 @@ async function openChecked(integrity: string, path: string) {
 }
 
 test("a page that names the integrity shows a table from the one script that it checked", async () => {
-  const { path, integrity } = await printedTag();
+  const { path, integrity } = await pinnedElement();
   const { page, asked, address } = await openChecked(integrity, path);
   await page.locator("game-table canvas").waitFor();
   expect(asked.filter((url) => url.endsWith(".js"))).toEqual([address]);
 });
 
 test("a page that names another integrity runs nothing of it", async () => {
-  const { path } = await printedTag();
+  const { path } = await pinnedElement();
   const { page } = await openChecked(`sha384-${"A".repeat(64)}`, path);
   await page.waitForLoadState();
   expect(await page.evaluate(() => customElements.get("game-table") === undefined)).toBe(true);

@@ -36,6 +36,9 @@ describe("the dashboard", () => {
     expect(page.data.embed.snippet).toContain(`/embed/bigsixball/?key=${keyText}${options}"`);
     // A frame without a title is a riddle to whoever does not see it.
     expect(page.data.embed.snippet).toContain('title="빅 식스 볼"');
+    expect(page.data.embed.attributes).toBe(
+      'game="bigsixball" lang="ko" theme="light" accent="#00aaff" sound',
+    );
     const odd = { ...fields, place: "//evil.example", embed: "game=x&next=//evil.example" };
     const back = (await ann.post("/account/key/reveal/", odd)).headers.get("location");
     expect(back).toBe("/account/?game=dragontiger&table-lang=&theme=dark&accent=#key");

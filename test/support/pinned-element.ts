@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = fileURLToPath(new URL("../../dist/v1/", import.meta.url));
+
+/** The one pinned file of the build: its address on a service, and the integrity of what it holds. */
+export async function pinnedElement(): Promise<{ path: string; integrity: string }> {
+  const names = (await readdir(FOLDER)).filter((name) => name !== "game-table.js");
+  const [name] = names;
+  if (name === undefined || names.length > 1) {
+    throw new Error(`The build has not one pinned element but ${names.length}.`);
+  }
+  const hash = createHash("sha384").update(await readFile(FOLDER + name));
+  return { path: `/v1/${name}`, integrity: `sha384-${hash.digest("base64")}` };
+}
