@@ -105,17 +105,18 @@ function requireProgram({ headers, method }: IncomingMessage): void {
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
-  // The connection stays, so that a refusal reaches whoever is still sending.
-  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  for await (const part of body) {
+  // To its end: a client that is still sending when its connection ends may never see the refusal.
+  for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > MAX_BYTES) {
-      throw new Refused(
-        413,
-        `Commands may have ${MAX_BYTES} bytes in all. Send them in several requests.`,
-      );
+    if (length <= MAX_BYTES) {
+      parts.push(part);
     }
-    parts.push(part);
+  }
+  if (length > MAX_BYTES) {
+    throw new Refused(
+      413,
+      `Commands may have ${MAX_BYTES} bytes in all. Send them in several requests.`,
+    );
   }
   try {
     return JSON.parse(Buffer.concat(parts).toString());
@@ -134,8 +135,6 @@ function statusOf(error: unknown): number {
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
-    // What is left of a body that was not read would be taken for the next request.
-    ...(status === 200 ? {} : { connection: "close" }),
     "content-type": "application/json; charset=utf-8",
     ...NOT_STORED,
     ...NO_SNIFFING,
