@@ -15,7 +15,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 /** Where a long name may go on in the next line: after a `_` or a `/` within it. */
 const BREAKS = /(?<=\S[_/])(?=[\w{])/;
 
-/** Files of so many lines are shown at once; longer ones when they are opened. */
+/** Files of so many lines are shown at once; longer ones, and links titled "folded", when they are opened. */
 const SHORT = 40;
 
 /**
@@ -49,7 +49,8 @@ export const docsMarkdown = satteri({
         const extension = extname(link.url);
         const value = readFileSync(new URL(link.url, ctx.fileURL), "utf8").trimEnd();
         const name = ctx.textContent(link);
-        const open = value.split("\n").length > SHORT ? "" : " open";
+        const isFolded = link.title === "folded" || value.split("\n").length > SHORT;
+        const open = isFolded ? "" : " open";
         ctx.replaceNode(node, [
           { type: "html", value: `<details${open}><summary><code>${name}</code></summary>` },
           { type: "code", lang: LANGUAGES[extension] ?? extension.slice(1), value },

@@ -71,7 +71,7 @@ test("the metrics and the events of the log that the docs name are there", () =>
 
 test.each([...docs])("every file and folder that %s names is there", (path, markdown) => {
   const spans = [...markdown.matchAll(/`((?:src|components|server|test)\/[\w./-]*)`/g)];
-  const links = [...markdown.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
+  const links = [...markdown.matchAll(/\]\((?!https?:|#)([^)# ]+)(?:#[^)]*)?(?: "\w+")?\)/g)];
   const images = [...markdown.matchAll(/<img src="([^"]+)"/g)];
   const here = new URL(path, ROOT);
   const files = [

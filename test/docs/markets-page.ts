@@ -6,14 +6,14 @@ import { variants } from "../../src/kit/settle/variants.ts";
 
 const HEAD = `---
 title: Markets and odds
-description: What players can bet on, what it usually pays, and what the house keeps. Generated from the code that settles.
+description: What players can bet on, what it usually pays, and what the operator keeps. Generated from the code that settles.
 ---
 
 The chances are exact: tests count every deal of every game. The return is what comes back of all stakes in the long
-run, before rounding, and the edge is what the house keeps. [Pay out](pay-out.md) shows how to settle these bets.
+run, before rounding, and the edge is what the operator keeps. [Pay out](pay-out.md) shows how to settle these bets.
 
-The names in the first column are those that \`settle\` takes. Where houses differ, the usual is in the tables and
-what others do is [below](#where-houses-differ).
+The names in the first column are those that \`settle\` takes. Where payouts differ, the usual is in the tables and
+what others do is [below](#where-payouts-differ).
 `;
 
 /** What wins; the rest of a row follows from the code. */
@@ -65,17 +65,17 @@ const WINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** How common the payouts are, and where to read it. */
 const NOTES: Readonly<Record<string, string>> = {
   dragontiger: `A tie returns half of a Dragon or Tiger stake nearly everywhere. The payouts are those of
-[SA Gaming](https://sa-rules.com/dragon-tiger/) and many houses in Asia.`,
+[SA Gaming](https://sa-rules.com/dragon-tiger/) and many casinos in Asia.`,
   baccarat: `These payouts are the usual ones of eight-deck punto banco; see the
 [side bets at Wizard of Odds](https://wizardofodds.com/games/baccarat/side-bets/). Only \`natural\` has no usual
-payout: few houses offer it.`,
+payout: few casinos offer it.`,
   bigsixball: `The numbers of the teams are their places in this list: \`rovers\`, \`united\`, \`city\`, \`wanderers\`, \`athletic\`,
-\`rangers\`. No other house has this game, so no payout is usual: these return 95 % on every market.`,
+\`rangers\`. Nobody else has this game, so no payout is usual: these return 95 % on every market.`,
 };
 
 /** Who pays a variant, and where to read it. */
-const HOUSES: Readonly<Record<keyof typeof variants, string>> = {
-  "tie-push": "rare: it leaves the house no edge",
+const USE: Readonly<Record<keyof typeof variants, string>> = {
+  "tie-push": "rare: it leaves the operator no edge",
   "tie-lost": "rare",
   "tie-11":
     "common online: [Evolution](https://www.livedealer.org/blog/2018/03/playing-evolutions-live-dealer-dragon-tiger/), Pragmatic Play",
@@ -83,9 +83,9 @@ const HOUSES: Readonly<Record<keyof typeof variants, string>> = {
     "[Playtech](https://dragontigerseal.co.nz/how-to-play/live-dragon-tiger-playtech-game-review/)",
   "super-six":
     "common, as No Commission or [Super 6](https://www.howtocasino.com/baccarat/how-to-play-super-6/)",
-  "tie-9": "some houses",
-  "pair-12": "some houses",
-  "big-53": "some houses in Asia",
+  "tie-9": "some casinos",
+  "pair-12": "some casinos",
+  "big-53": "some casinos in Asia",
 };
 
 /** The page of all markets, as Markdown. */
@@ -117,11 +117,11 @@ function differences(): string {
         `${nameOf(slug)} \`${market}\``,
         prizes(events),
         ...returns(slug, market, paytable),
-        index === 0 ? HOUSES[id as keyof typeof variants] : "",
+        index === 0 ? USE[id as keyof typeof variants] : "",
       ]),
     ),
   );
-  return `## Where houses differ
+  return `## Where payouts differ
 
 Each is a ready paytable: \`variants["super-six"]\`. A table of your own has the same form,
 \`{game: {market: {event: prize}}}\`.

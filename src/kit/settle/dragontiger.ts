@@ -31,7 +31,7 @@ function higher(side: Side, other: Side): Market<DragonTigerRound> {
   };
 }
 
-/** What one card is. Seven is neither big nor small; it is odd, which some houses do not pay. */
+/** What one card is. Seven is neither big nor small; it is odd, which some casinos do not pay. */
 function ofCard(side: Side): Market<DragonTigerRound>[] {
   const six = (id: string, prize: Prize, wins: (card: PlayedCard) => boolean) =>
     simpleMarket<DragonTigerRound>(`${side}-${id}`, 6 * ONE_RANK, prize, (round) =>

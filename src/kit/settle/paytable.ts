@@ -3,7 +3,7 @@ import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame, Prize } from "./market.ts";
 
 /**
- * What a house pays where it differs from the usual: `{game: {market: {event: prize}}}`. What is left
+ * What an operator pays where that differs from the usual: `{game: {market: {event: prize}}}`. What is left
  * out pays as usual.
  */
 export type Paytable = Readonly<
@@ -14,7 +14,7 @@ export type Paytable = Readonly<
 const MAX_TERM = 1_000_000;
 const MAX_ODDS = 1_000;
 
-/** What an event of a market pays in a house. Throws `bad-paytable` for a table with any fault in it. */
+/** What an event of a market pays, by an operator's paytable. Throws `bad-paytable` for a table with any fault in it. */
 export function prizeOf(
   paytable: Paytable,
   game: MarketGame,

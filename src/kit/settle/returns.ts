@@ -10,7 +10,7 @@ export interface Fraction {
 }
 
 /**
- * What a market returns of the stakes in the long run, before rounding. The house edge is one minus
+ * What a market returns of the stakes in the long run, before rounding. The edge is one minus
  * this. Throws like `settle` for what does not exist.
  */
 export function returnToPlayer(game: string, market: string, paytable: Paytable = {}): Fraction {

@@ -5,7 +5,7 @@ const onTie = (prize: Prize): Paytable => ({
   dragontiger: { dragon: { tie: prize }, tiger: { tie: prize } },
 });
 
-/** Paytables of houses that differ from the usual. The docs say which are common. */
+/** Paytables that differ from the usual. The docs say which are common. */
 export const variants = {
   /** A tie returns Dragon and Tiger stakes whole. */
   "tie-push": onTie("push"),

@@ -92,7 +92,7 @@ describe("the search", () => {
       ["rate lim", "/docs/read-rounds/#rate-limits"],
       ["too_many_rounds", "/docs/api/#errors"],
       ["comitment", "/docs/protocol/#4-commitments"],
-      ["houses differ", "/docs/markets/#where-houses-differ"],
+      ["payouts differ", "/docs/markets/#where-payouts-differ"],
       ["nginx", "/docs/deploy/#nginx"],
     ] as const) {
       await page.fill("#search input", query);
