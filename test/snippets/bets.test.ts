@@ -175,7 +175,7 @@ test("a payout that the wallet refuses is sent again under its key", async () =>
   await site.run(SETTLE);
   site.wallet.status = 503;
   expect((await site.run(SEND)).output).toContain(
-    "The payout of bet 1 was not sent: the wallet answered 503.",
+    "Bet 1 is not paid yet: The wallet answered 503.",
   );
   site.wallet.status = 200;
   expect((await site.run(SEND)).output).toBe("");

@@ -1,29 +1,35 @@
 import { settle } from "tableside/settle";
 import { client, db } from "./bets.mjs";
 
-const oldest = db.prepare("SELECT min(round) AS round FROM bet WHERE slug = ? AND outcome IS NULL");
-const open = db.prepare("SELECT * FROM bet WHERE slug = ? AND round = ? AND outcome IS NULL");
+const oldest = db.prepare(`SELECT min(round) AS round FROM bet
+  WHERE slug = ? AND outcome IS NULL`);
+const open = db.prepare(`SELECT *, slug AS game, taken_ms AS placedAtMs,
+  closes_ms AS closesAtMs FROM bet
+  WHERE slug = ? AND round = ? AND outcome IS NULL`);
 const close = db.prepare("UPDATE bet SET outcome = ?, returned = ? WHERE id = ?");
 
 /**
- * Settles each bet whose round is over, once, however long this was down. Call it every second or two.
- * `pay(bet, returned)` shares the transaction: it writes to the same database, and waits for nothing.
+ * Settles each bet whose round is over, once. Call it every second or two.
+ * `pay(bet, returned)` shares the transaction: it writes to the same
+ * database, and waits for nothing.
  */
 export async function settleBets(pay) {
   const { round } = oldest.get(client.game);
   if (round === null) return;
-  for await (const entry of client.results({ after: round - 1 })) settleRound(entry, pay);
+  for await (const entry of client.results({ after: round - 1 })) {
+    settleRound(entry, pay);
+  }
 }
 
 function settleRound(entry, pay) {
   db.exec("BEGIN IMMEDIATE");
   try {
     for (const row of open.all(client.game, entry.round)) {
-      const { slug: game, taken_ms: placedAtMs, closes_ms: closesAtMs } = row;
-      const bet = { ...row, game, placedAtMs, closesAtMs, teams: JSON.parse(row.teams) };
-      const { outcome, returned } = settle(entry, bet, { paytable: JSON.parse(row.paytable) });
-      close.run(outcome, returned, row.id);
-      pay(row, returned);
+      const bet = { ...row, teams: JSON.parse(row.teams) };
+      const paytable = JSON.parse(row.paytable);
+      const { outcome, returned } = settle(entry, bet, { paytable });
+      close.run(outcome, returned, bet.id);
+      pay(bet, returned);
     }
     db.exec("COMMIT");
   } catch (error) {
