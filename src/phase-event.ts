@@ -2,10 +2,17 @@ import { PHASES } from "./round/phases.ts";
 import type { Phase } from "./round/phases.ts";
 import type { CommonFields } from "./wire.ts";
 
-/** What the embed page posts to its parent at each phase change: these five fields, no more. */
-export interface PhaseMessage {
-  /** `dragontiger_phase`, `baccarat_phase` or `bigsix_phase`. */
-  type: string;
+/** What the `type` of every phase message ends in. */
+export type PhaseType = `${string}_phase`;
+
+/**
+ * What the embed page posts to its parent at each phase change: these five fields, no more.
+ *
+ * @typeParam Type - the `type` of one game, or of all games there are.
+ */
+export interface PhaseMessage<Type extends PhaseType = PhaseType> {
+  /** The game that it comes from. */
+  type: Type;
   /**
    * Global cumulative round number.
    * @minimum 1
@@ -26,7 +33,10 @@ export interface PhaseMessage {
 }
 
 /** The message that announces a state, built field by field so that it never contains a card. */
-export function toPhaseMessage(type: string, state: CommonFields): PhaseMessage {
+export function toPhaseMessage<Type extends PhaseType>(
+  type: Type,
+  state: CommonFields,
+): PhaseMessage<Type> {
   return {
     type,
     round: state.round,
@@ -36,7 +46,10 @@ export function toPhaseMessage(type: string, state: CommonFields): PhaseMessage 
   };
 }
 
-/** Whether the data of a window message is a phase message. Also check its origin and source. */
+/**
+ * Whether the data of a window message is a phase message, also of a game that comes later. Also check
+ * its origin and source.
+ */
 export function isPhaseMessage(data: unknown): data is PhaseMessage {
   if (typeof data !== "object" || data === null) {
     return false;

@@ -1,4 +1,4 @@
-import type { Game } from "../../src/games/contract.ts";
+import type { KnownGame } from "../../src/games/index.ts";
 import { toPhaseMessage } from "../../src/phase-event.ts";
 import type { Connection } from "../../src/table/connection.ts";
 import type { TableEventDetails, TableFaultCode } from "../../src/table/events.ts";
@@ -26,7 +26,7 @@ export class TableEvents {
   }
 
   /** Looks at what a feed holds now. Call it after each change. */
-  follow(game: Game, { state, connection }: Pick<StateFeed, "state" | "connection">): void {
+  follow(game: KnownGame, { state, connection }: Pick<StateFeed, "state" | "connection">): void {
     if (connection !== this.#connection) {
       this.#connection = connection;
       this.fire("connection", { connection });

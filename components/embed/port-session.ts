@@ -68,7 +68,7 @@ export class PortSession {
   #setOptions({ lang, theme, accent, muted }: { [Name in keyof TableOptions]?: unknown }): void {
     const table = this.#table;
     table.lang = isTextOrNull(lang) ? (lang ?? "") : table.lang;
-    table.theme = typeof theme === "string" ? themeOf(theme) : table.theme;
+    table.theme = themeOf(typeof theme === "string" ? theme : table.theme);
     table.accent = isTextOrNull(accent) ? (accent ?? "") : table.accent;
     table.muted = typeof muted === "boolean" ? muted : table.muted;
   }

@@ -10,7 +10,9 @@ export type {
   GameTableState,
 } from "../../src/table/element.ts";
 export type { TableEventDetails, TableFaultCode } from "../../src/table/events.ts";
-export type { PhaseMessage } from "../../src/phase-event.ts";
+export type { GamePhaseMessage as PhaseMessage } from "../../src/table/events.ts";
+export type { GameSlug } from "../../src/games/index.ts";
+export type { Theme } from "../../src/look/themes.ts";
 export type { Phase } from "../../src/round/phases.ts";
 export type { Connection } from "../../src/table/connection.ts";
 export type { HistoryEntry } from "../../src/wire.ts";

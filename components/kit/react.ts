@@ -1,5 +1,5 @@
-import { createElement, useEffect, useRef } from "react";
-import type { CSSProperties, DetailedHTMLProps, HTMLAttributes, ReactElement, Ref } from "react";
+import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
+import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
 import type { GameTableElement, GameTableOptions } from "../../src/table/element.ts";
 import type { TableEventDetails } from "../../src/table/events.ts";
 import "./element.ts";
@@ -12,18 +12,25 @@ type Listener<Name extends keyof TableEventDetails> = (
   event: CustomEvent<TableEventDetails[Name]>,
 ) => void;
 
-/** What `<GameTable>` takes. */
-export interface GameTableProps extends Partial<Omit<GameTableOptions, "game" | "baseUrl">> {
-  game: string;
-  baseUrl: string;
-  className?: string;
-  style?: CSSProperties;
+interface OwnProps
+  extends
+    Pick<GameTableOptions, "game" | "baseUrl">,
+    Partial<Omit<GameTableOptions, "game" | "baseUrl">> {
   onPhase?: Listener<"phase">;
   onReady?: Listener<"ready">;
   onResult?: Listener<"result">;
   onError?: Listener<"error">;
   onConnection?: Listener<"connection">;
 }
+
+/** What `<GameTable>` takes besides a `ref`: its own, and what every element takes. */
+export interface GameTableProps
+  extends
+    OwnProps,
+    Omit<
+      HTMLAttributes<GameTableElement>,
+      keyof OwnProps | "children" | "dangerouslySetInnerHTML"
+    > {}
 
 const EVENTS = {
   phase: "onPhase",
@@ -32,49 +39,49 @@ const EVENTS = {
   error: "onError",
   connection: "onConnection",
 } as const;
+const LISTENERS = new Set<string>(Object.values(EVENTS));
 
-/** A live table. A server renders it as an empty `<game-table>`, which the browser fills. */
-export function GameTable(props: GameTableProps): ReactElement {
-  const element = useRef<GameTableElement>(null);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  useEffect(() => {
-    const ending = new AbortController();
-    for (const [name, prop] of Object.entries(EVENTS)) {
-      const hear = (event: Event) =>
-        // Each listener takes the event that it is named for.
-        (latest.current[prop] as ((event: Event) => void) | undefined)?.(event);
-      element.current?.addEventListener(name, hear, { signal: ending.signal });
-    }
-    return () => ending.abort();
-  }, []);
-  const { game, baseUrl, lang, theme, accent, muted, sound, calm, className, style } = props;
-  return createElement("game-table", {
-    ref: element,
-    game,
-    "base-url": baseUrl,
-    lang,
-    theme,
-    accent,
-    class: className,
-    style,
-    // React leaves out attributes that are false.
-    sound: sound ?? (muted === false || undefined),
-    calm: calm || undefined,
-  } as HTMLAttributes<GameTableElement>);
-}
+/**
+ * A live table. A server renders it as an empty `<game-table>`, which the browser fills. Its `ref` is the
+ * element.
+ */
+export const GameTable = forwardRef<GameTableElement, GameTableProps>(
+  function GameTable(props, ref) {
+    const element = useRef<GameTableElement>(null);
+    const latest = useRef(props);
+    useImperativeHandle(ref, () => element.current as GameTableElement);
+    useEffect(() => {
+      latest.current = props;
+    });
+    useEffect(() => {
+      const ending = new AbortController();
+      for (const [name, prop] of Object.entries(EVENTS)) {
+        const hear = (event: Event) =>
+          // Each listener takes the event that it is named for.
+          (latest.current[prop] as ((event: Event) => void) | undefined)?.(event);
+        element.current?.addEventListener(name, hear, { signal: ending.signal });
+      }
+      return () => ending.abort();
+    }, []);
+    const { baseUrl, className, muted, sound, calm, ...others } = props;
+    return createElement("game-table", {
+      ...Object.fromEntries(Object.entries(others).filter(([name]) => !LISTENERS.has(name))),
+      ref: element,
+      "base-url": baseUrl,
+      class: className,
+      // React leaves out attributes that are false.
+      sound: sound ?? (muted === false || undefined),
+      calm: calm || undefined,
+    } as HTMLAttributes<GameTableElement>);
+  },
+);
 
-/** What `<game-table>` takes in JSX. React 19 adds a listener for every `on…`. */
-export interface GameTableAttributes {
-  game: string;
+/** The options of `<game-table>` in JSX. React 19 adds a listener for every `on…`. */
+export interface GameTableAttributes
+  extends
+    Pick<GameTableOptions, "game">,
+    Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm">> {
   "base-url"?: string;
-  lang?: string;
-  theme?: string;
-  accent?: string;
-  sound?: boolean;
-  calm?: boolean;
   class?: string;
   ref?: Ref<GameTableElement>;
   onphase?: Listener<"phase">;

@@ -9,7 +9,7 @@ type Listeners = {
     event: CustomEvent<TableEventDetails[Name]>,
   ) => void;
 };
-type Own = { game: string; "base-url"?: string } & Partial<Omit<GameTableOptions, "game">> &
+type Own = Pick<GameTableOptions, "game"> & { "base-url"?: string } & Partial<GameTableOptions> &
   Listeners;
 
 declare module "svelte/elements" {

@@ -1,4 +1,5 @@
 import type { TableOptions } from "../../src/frame-port.ts";
+import type { GameSlug } from "../../src/games/index.ts";
 import { serviceUrl } from "../../src/kit/service-url.ts";
 import { THEMES } from "../../src/look/themes.ts";
 
@@ -7,7 +8,7 @@ export interface CreateTableOptions extends Partial<TableOptions> {
   /** The address of the service, such as `https://games.example.com`. */
   baseUrl: string;
   /** The game's slug, as in the address of its page. */
-  game: string;
+  game: GameSlug;
   /** The API key. It can be seen by visitors; keep it out of your repository. */
   key: string;
   /** What screen readers call the frame; the game's slug if left out. */

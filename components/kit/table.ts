@@ -5,9 +5,10 @@ import type {
   PageMessage,
   TableOptions,
 } from "../../src/frame-port.ts";
+import type { GameSlug } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
-import type { PhaseMessage } from "../../src/phase-event.ts";
 import type { Connection } from "../../src/table/connection.ts";
+import type { GamePhaseMessage } from "../../src/table/events.ts";
 import { Emitter } from "./emitter.ts";
 import { TableError } from "./table-error.ts";
 import { embedAddress, requireLook, requireOptions } from "./table-options.ts";
@@ -16,9 +17,9 @@ import type { CreateTableOptions } from "./table-options.ts";
 /** The events of a table and what their listeners are given. */
 export interface TableEvents {
   /** A phase has begun. None comes on load. */
-  phase: PhaseMessage;
+  phase: GamePhaseMessage;
   /** The table shows a round; again after the frame has loaded itself anew. */
-  ready: { game: string };
+  ready: { game: GameSlug };
   /** There is no table. It comes back by itself if the error has a `retryAfterMs`. */
   error: TableError;
   /** What the table shows is out of date, or up to date again. */
@@ -66,6 +67,7 @@ export function createTable(container: Element | string, options: CreateTableOpt
   return new FramedTable(parent, options);
 }
 
+/** What the frame says is of the game that it was made for, hence of a known one. */
 class FramedTable implements Table {
   readonly iframe: HTMLIFrameElement;
   readonly ready: Promise<void>;
@@ -137,7 +139,7 @@ class FramedTable implements Table {
 
   #hear({ source, origin, data }: MessageEvent<unknown>): void {
     if (source === this.iframe.contentWindow && origin === this.#origin && isPhaseMessage(data)) {
-      this.#events.emit("phase", data);
+      this.#events.emit("phase", data as GamePhaseMessage);
     }
   }
 
@@ -150,7 +152,7 @@ class FramedTable implements Table {
         break;
       case "ready":
         this.#settle.resolve();
-        this.#events.emit("ready", { game: message.game });
+        this.#events.emit("ready", { game: message.game as GameSlug });
         break;
       case "stale":
         this.#events.emit("stale", { isStale: true, connection: message.connection });

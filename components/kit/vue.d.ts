@@ -12,7 +12,7 @@ type Listeners = {
 declare module "vue" {
   interface GlobalComponents {
     "game-table": new () => GameTableElement & {
-      $props: { game: string } & Partial<Omit<GameTableOptions, "game">> & Listeners;
+      $props: Pick<GameTableOptions, "game"> & Partial<GameTableOptions> & Listeners;
     };
   }
 }

@@ -1,4 +1,3 @@
-import { games } from "../../src/games/index.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { WireSchemas } from "./schemas.ts";
 
@@ -11,14 +10,6 @@ export function messageSchemas({ named, prefixes }: WireSchemas): Record<string,
       $schema: DIALECT,
       title: "Phase message",
       ...named["PhaseMessage"],
-      properties: {
-        ...named["PhaseMessage"]?.properties,
-        type: {
-          description: "The game that it comes from.",
-          type: "string",
-          enum: games.map(({ eventType }) => eventType),
-        },
-      },
       // The contract: these five fields, no more.
       additionalProperties: false,
     },

@@ -2,6 +2,7 @@ import type { SignedHeader } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import type { OpenRecord, RoundRecord } from "../../src/fairness/record.ts";
 import type { Game, StateFields } from "../../src/games/contract.ts";
+import type { EventType } from "../../src/games/index.ts";
 import type * as registry from "../../src/games/registry.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
 import type { Problem } from "../../src/problem.ts";
@@ -34,7 +35,7 @@ export interface CommonTypes {
   PublishedKeys: PublishedKeys;
   Health: Health;
   Problem: Problem;
-  PhaseMessage: PhaseMessage;
+  PhaseMessage: PhaseMessage<EventType>;
   ResultsQuery: ResultsQuery;
   Missed: Missed;
   WebhookTest: WebhookTest;

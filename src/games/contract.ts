@@ -58,18 +58,23 @@ export interface Odds {
 
 /**
  * One game: its rules, its times and the fields it shows. `Outcome` holds the game's fields under
- * their names on the wire.
+ * their names on the wire. `Slug` and `EventType` are its names as literals, out of which the types that
+ * integrators see are made.
  *
  * `deal` and the two functions that show fields are written as methods on purpose: TypeScript then
  * lets a `Game<BaccaratOutcome>` stand in a list of `Game`, as the registry needs.
  */
-export interface Game<Outcome = unknown> extends GameTiming {
+export interface Game<
+  Outcome = unknown,
+  Slug extends string = string,
+  EventType extends `${string}_phase` = `${Slug}_phase`,
+> extends GameTiming {
   /** Its name in addresses. */
-  readonly slug: string;
+  readonly slug: Slug;
   /** Its number in the derivation; never reused. */
   readonly code: number;
   /** The `type` of its phase messages; not always built from the slug. */
-  readonly eventType: string;
+  readonly eventType: EventType;
   readonly board: Board<Outcome>;
   /** What players ask about first, exact: they follow from the rules and are tested against them. */
   readonly odds: readonly Odds[];

@@ -1,12 +1,10 @@
 import type { Game, StateFields } from "../games/contract.ts";
+import type { GameSlug } from "../games/index.ts";
 import type * as registry from "../games/registry.ts";
 import type { HistoryEntry, RoundState } from "../wire.ts";
 
 /** The games by their slugs, with the fields of each. */
 type Registry = typeof registry;
-
-/** The slug of a game that this package knows. */
-export type GameSlug = keyof Registry;
 
 /** The fields of a game's finished round. */
 export type OutcomeOf<Slug extends GameSlug> =

@@ -1,3 +1,5 @@
+import type { GameSlug } from "../games/index.ts";
+import type { Theme } from "../look/themes.ts";
 import type { Phase } from "../round/phases.ts";
 import type { Connection } from "./connection.ts";
 import type { TableEventDetails } from "./events.ts";
@@ -9,14 +11,13 @@ export type GameTableEventMap = {
 
 /** What a page sets on `<game-table>`; each is an attribute as well. */
 export interface GameTableOptions {
-  /** The game's slug, such as `dragontiger`. */
-  game: string;
+  /** The game's slug. */
+  game: GameSlug;
   /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
   baseUrl: string;
   /** A BCP 47 tag. Left out, the browser's languages count. */
   lang: string;
-  /** `dark`, `light` or `contrast`. */
-  theme: string;
+  theme: Theme;
   /** The colour of rings and lines, a CSS colour. */
   accent: string;
   /** Whether sound is off. The viewer's choice wins. */
@@ -39,8 +40,13 @@ export interface GameTableState {
   readonly connection: Connection;
 }
 
-/** A `<game-table>` as a page sees it. */
-export interface GameTableElement extends HTMLElement, GameTableOptions, GameTableState {
+/** A `<game-table>` as a page sees it. An attribute may hold anything, so that reading gives a text. */
+export interface GameTableElement
+  extends HTMLElement, Omit<GameTableOptions, "game" | "theme">, GameTableState {
+  get game(): string;
+  set game(slug: GameSlug);
+  get theme(): string;
+  set theme(theme: Theme);
   addEventListener<Name extends keyof GameTableEventMap>(
     type: Name,
     listener: (this: GameTableElement, event: GameTableEventMap[Name]) => unknown,
@@ -74,6 +80,8 @@ export interface GameTableElement extends HTMLElement, GameTableOptions, GameTab
 }
 
 declare global {
+  /** Those that bubble: a page can listen once, on the document. */
+  interface GlobalEventHandlersEventMap extends Pick<GameTableEventMap, "phase" | "result"> {}
   interface HTMLElementTagNameMap {
     "game-table": GameTableElement;
   }

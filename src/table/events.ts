@@ -1,3 +1,4 @@
+import type { EventType } from "../games/index.ts";
 import type { PhaseMessage } from "../phase-event.ts";
 import type { Phase } from "../round/phases.ts";
 import type { HistoryEntry } from "../wire.ts";
@@ -14,10 +15,13 @@ export type TableFaultCode =
   | "maintenance"
   | "no_round_open";
 
+/** The message of a phase, of one of the games there are. */
+export type GamePhaseMessage = PhaseMessage<EventType>;
+
 /** The events of `<game-table>` and what the `detail` of each holds. */
 export interface TableEventDetails {
   /** A phase has begun. None is fired on load. */
-  phase: PhaseMessage;
+  phase: GamePhaseMessage;
   /** The table has its first state. */
   ready: { round: number; phase: Phase };
   /** A round is finished: its entry, as in `results`. None is fired for a round that was over on load. */

@@ -19,7 +19,7 @@ function isPair([first, second]: readonly Card[]): boolean {
 const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
 
 /** Baccarat: punto banco with the full third-card tableau, each coup from a fresh eight-deck shoe. */
-export const baccarat: Game<BaccaratOutcome> = {
+export const baccarat: Game<BaccaratOutcome, "baccarat"> = {
   slug: "baccarat",
   code: 2,
   eventType: "baccarat_phase",

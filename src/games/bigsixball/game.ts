@@ -46,7 +46,7 @@ function ranks(order: readonly number[]): Record<Team, number> {
 }
 
 /** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
-export const bigsixball: Game<BigSixBallOutcome> = {
+export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {
   slug: "bigsixball",
   code: 3,
   eventType: "bigsix_phase",

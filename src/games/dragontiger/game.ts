@@ -30,7 +30,7 @@ export function compareCards(dragon: Card, tiger: Card): DragonTigerResult {
 const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
 
 /** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
-export const dragontiger: Game<DragonTigerOutcome> = {
+export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {
   slug: "dragontiger",
   code: 1,
   eventType: "dragontiger_phase",

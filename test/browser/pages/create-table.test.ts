@@ -45,7 +45,13 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
         }
         Object.assign(window, { table, told });
       },
-      { baseUrl: service.url, game: "baccarat", key: service.demoKey, ...options, ...more },
+      {
+        baseUrl: service.url,
+        game: "baccarat" as const,
+        key: service.demoKey,
+        ...options,
+        ...more,
+      },
     );
   const told = () => page.evaluate(() => window.told);
   const hear = async (name: string) => {

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { createTable } from "../../../components/kit/index.ts";
 import { embedAddress } from "../../../components/kit/table-options.ts";
 
-const RIGHT = { baseUrl: "https://games.example.com", game: "baccarat", key: "tbs_live_x" };
+const RIGHT = {
+  baseUrl: "https://games.example.com",
+  game: "baccarat",
+  key: "tbs_live_x",
+} as const;
 
 test.each([
   [{}, '"baseUrl" must be a full address such as "https://games.example.com", and is missing.'],

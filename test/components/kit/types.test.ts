@@ -1,0 +1,114 @@
+import { createElement } from "react";
+import type { ComponentProps, JSX, Ref } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { createTable } from "../../../components/kit/index.ts";
+import type { CreateTableOptions, PhaseMessage, Table } from "../../../components/kit/index.ts";
+import { GameTable } from "../../../components/kit/react.ts";
+import type { GameTableElement, GameTableProps } from "../../../components/kit/react.ts";
+import { findGame } from "../../../src/games/index.ts";
+import type { GameSlug } from "../../../src/games/index.ts";
+
+/* What the types of the package promise. Most of it is held by the check of types, not by a run. */
+
+const baseUrl = "https://games.example.com";
+const place = { baseUrl, game: "baccarat" } as const;
+
+describe("a game is one of those there are", () => {
+  test("and its messages have its own type, not always made of its slug", () => {
+    const types = {
+      dragontiger: "dragontiger_phase",
+      baccarat: "baccarat_phase",
+      bigsixball: "bigsix_phase",
+    } as const satisfies Partial<Record<GameSlug, PhaseMessage["type"]>>;
+    for (const [slug, type] of Object.entries(types)) {
+      expect(findGame(slug)?.eventType).toBe(type);
+    }
+    expectTypeOf<"bigsixball_phase">().not.toExtend<PhaseMessage["type"]>();
+    expectTypeOf<string>().not.toExtend<GameSlug>();
+  });
+
+  test("for a frame, an element, <GameTable> and <game-table>", () => {
+    expectTypeOf<CreateTableOptions["game"]>().toEqualTypeOf<GameSlug>();
+    expectTypeOf<GameTableProps["game"]>().toEqualTypeOf<GameSlug>();
+    expectTypeOf<JSX.IntrinsicElements["game-table"]["game"]>().toEqualTypeOf<GameSlug>();
+    const misspelt = { ...place, game: "bacarat", theme: "lihgt" } as const;
+    // @ts-expect-error Neither game nor theme.
+    expect(() => createTable("#table", { ...misspelt, key: "k" })).toThrow("theme");
+    // @ts-expect-error The same.
+    void ((): unknown => createElement(GameTable, misspelt));
+    void ((table: GameTableElement) => {
+      // @ts-expect-error Set as a property.
+      table.game = "bacarat";
+      // @ts-expect-error The same.
+      table.theme = "lihgt";
+    });
+  });
+});
+
+/* Events are known by name: of a table, and of those that bubble to the document. */
+void ((table: GameTableElement, frame: Table) => {
+  table.addEventListener("phase", ({ detail }) => {
+    expectTypeOf(detail).toEqualTypeOf<PhaseMessage>();
+  });
+  document.addEventListener("phase", ({ detail }) => {
+    expectTypeOf(detail).toEqualTypeOf<PhaseMessage>();
+  });
+  window.addEventListener("result", ({ detail }) => {
+    expectTypeOf(detail.round).toEqualTypeOf<number>();
+  });
+  frame.on("phase", (message) => {
+    expectTypeOf(message).toEqualTypeOf<PhaseMessage>();
+    // @ts-expect-error No game has this type.
+    return message.type === "bacarat_phase";
+  });
+  frame.on("ready", ({ game }) => expectTypeOf(game).toEqualTypeOf<GameSlug>());
+});
+
+describe("<GameTable>", () => {
+  const rendered = (props: GameTableProps & { [data: `data-${string}`]: string }) =>
+    renderToStaticMarkup(createElement(GameTable, props));
+
+  test("hands on what every element takes, and keeps its own listeners", () => {
+    const markup = rendered({
+      ...place,
+      theme: "light",
+      muted: false,
+      id: "table",
+      className: "wide",
+      style: { display: "block" },
+      role: "region",
+      title: "Baccarat",
+      tabIndex: 0,
+      "aria-label": "Table 1",
+      "data-place": "lobby",
+      onPhase: () => {},
+      onError: () => {},
+      onClick: () => {},
+    });
+    for (const attribute of [
+      'game="baccarat"',
+      `base-url="${baseUrl}"`,
+      'theme="light"',
+      'id="table"',
+      'class="wide"',
+      'style="display:block"',
+      'role="region"',
+      'title="Baccarat"',
+      'aria-label="Table 1"',
+      'data-place="lobby"',
+    ]) {
+      expect(markup).toContain(` ${attribute}`);
+    }
+    expect(markup).toMatch(/ sound(=""|="true")?[ >]/);
+    expect(markup).not.toMatch(/ on|baseUrl|className|muted/i);
+  });
+
+  test("takes a ref to the element, and no children", () => {
+    expectTypeOf<ComponentProps<typeof GameTable>["ref"]>().toEqualTypeOf<
+      Ref<GameTableElement> | undefined
+    >();
+    // @ts-expect-error Its own drawing is all that it shows.
+    expect(rendered({ ...place, children: "text" })).toContain("game-table");
+  });
+});
