@@ -1,8 +1,7 @@
 import { findGame } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
 import type { Endpoint } from "./endpoints.ts";
-import type { EventLog } from "./event-log.ts";
-import type { RoundEvent } from "./round-event.ts";
+import type { EventLog, RoundEvent } from "./event-log.ts";
 
 /** Rounds of a game, both included, of which webhooks were dropped. */
 export interface MissedRounds {

@@ -7,10 +7,10 @@ import { noteCallByHand } from "./calls.ts";
 import type { Call } from "./calls.ts";
 import { readSecrets } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
+import { messageId } from "./event-log.ts";
+import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
 import type { Poster } from "./poster.ts";
-import { messageId } from "./round-event.ts";
-import type { RoundEvent } from "./round-event.ts";
 
 /** Sends single webhooks that a person asks for, once each, whatever waits for the endpoint. */
 export interface CallsByHand {

@@ -3,13 +3,13 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { nextFor } from "./backlog.ts";
 import type { Next } from "./backlog.ts";
 import type { EventLog } from "./event-log.ts";
+import { messageId } from "./event-log.ts";
 import type { Line } from "./lines.ts";
 import type { Notes } from "./notes.ts";
 import type { Payloads } from "./payloads.ts";
 import type { PostAnswer } from "./post.ts";
 import type { Poster } from "./poster.ts";
 import { GIVE_UP_MS, isTryDue, retryPause } from "./retry-pause.ts";
-import { messageId } from "./round-event.ts";
 import { createSlots } from "./slots.ts";
 
 /** The outcome of a call, as a label of the metrics. */

@@ -5,9 +5,8 @@ import type { ClosedReasonDeps } from "../rounds/closed-reason.ts";
 import type { Oracle } from "../rounds/oracle.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
-import type { EntryOf } from "./entries.ts";
-import type { EventLog } from "./event-log.ts";
-import type { RoundEvent } from "./round-event.ts";
+import type { EventLog, RoundEvent } from "./event-log.ts";
+import type { EntryOf } from "./payloads.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
 

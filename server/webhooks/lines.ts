@@ -1,8 +1,8 @@
 import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
+import { goodUntil } from "./endpoint-states.ts";
 import { endpointOf, secretsOf } from "./endpoints.ts";
 import type { Endpoint, SecretsAt } from "./endpoints.ts";
-import { goodUntil } from "./good-until.ts";
 
 /** How far an endpoint was told. */
 export interface Progress {

@@ -2,10 +2,33 @@ import { recordPath } from "../../src/fairness/paths.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import type { Missed, WebhookPayload } from "../../src/webhooks/payload.ts";
+import type { HistoryEntry } from "../../src/wire.ts";
+import type { WithPastBeacons } from "../fairness/past-beacons.ts";
 import type { Oracle } from "../rounds/oracle.ts";
 import type { MissedRounds } from "./backlog.ts";
-import type { EntryOf } from "./entries.ts";
-import type { RoundEvent } from "./round-event.ts";
+import type { RoundEvent } from "./event-log.ts";
+
+/** The entry of a round in `results`; undefined before its result is confirmed. */
+export type EntryOf = (
+  game: Game,
+  round: number,
+  nowMs: number,
+) => Promise<HistoryEntry | undefined>;
+
+/** Entries as `results` gives them, and never earlier. */
+export function entriesOf(
+  oracle: Pick<Oracle, "lastFinished" | "results">,
+  withPastBeacons: WithPastBeacons,
+): EntryOf {
+  return async (game, round, nowMs) => {
+    const page = { limit: 1, round };
+    const last = oracle.lastFinished(game, nowMs);
+    const [entry] = await withPastBeacons(game, { ...page, last }, () =>
+      oracle.results(game, nowMs, page),
+    );
+    return entry;
+  };
+}
 
 /** Makes the bodies of webhooks. The body of an event is the same whenever it is made. */
 export interface Payloads {

@@ -1,9 +1,9 @@
 /* The thread that sends webhooks. It knows nothing but the calls it is given. */
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { resolveBySystem, resolvePublic } from "./addresses.ts";
 import { post } from "./post.ts";
 import type { PostedAnswer, PostedOrder, PosterSettings } from "./poster.ts";
-import { resolveBySystem, resolvePublic } from "./resolve.ts";
 import { signedHeaders } from "./signature.ts";
 
 const { allowPrivate, timeoutMs } = workerData as PosterSettings;

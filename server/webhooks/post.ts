@@ -4,9 +4,8 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
-import { isPublicAddress } from "./public-address.ts";
-import { addressesOf } from "./resolve.ts";
-import type { Resolve } from "./resolve.ts";
+import { addressesOf, isPublicAddress } from "./addresses.ts";
+import type { Resolve } from "./addresses.ts";
 
 /** Why no answer came, as a word for lists and metrics. */
 export type PostFault =

@@ -1,6 +1,6 @@
 import { InvalidInput } from "../access/errors.ts";
 import { isLoopback } from "../config/loopback.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "./addresses.ts";
 
 const MAX_LENGTH = 500;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;

@@ -14,16 +14,22 @@ import { createDispatcher } from "./dispatcher.ts";
 import type { WebhookOutcome } from "./dispatcher.ts";
 import { stateOf } from "./endpoint-states.ts";
 import type { EndpointState } from "./endpoint-states.ts";
-import { entriesOf } from "./entries.ts";
 import type { Line } from "./lines.ts";
 import { createNotes } from "./notes.ts";
-import { createPayloads } from "./payloads.ts";
+import { createPayloads, entriesOf } from "./payloads.ts";
 import type { Poster } from "./poster.ts";
 import { createSenderLease } from "./sender-lease.ts";
 import { switchOff } from "./switch-off.ts";
 import type { MailOwner } from "./switch-off.ts";
 import { readWorkingSet } from "./working-set.ts";
 import type { WorkingSet } from "./working-set.ts";
+
+/*
+ * The way of a webhook: `due-events` finds what has happened in a game and `event-log` stores it; `backlog` says
+ * what an endpoint gets next; `dispatcher` sends it, one at a time for each endpoint, as `slots` allow;
+ * `payloads` makes its body; `poster` hands it to `post-thread`, where `post` calls the endpoint; `notes` writes
+ * what came of it.
+ */
 
 /** Sends webhooks to all endpoints, from one server at a time. */
 export interface Webhooks {

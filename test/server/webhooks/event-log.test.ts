@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextFor } from "../../../server/webhooks/backlog.ts";
 import { openEventLog } from "../../../server/webhooks/event-log.ts";
-import type { RoundEvent } from "../../../server/webhooks/round-event.ts";
+import type { RoundEvent } from "../../../server/webhooks/event-log.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../../src/webhooks/payload.ts";
 import { NOW_MS } from "../../support/service.ts";

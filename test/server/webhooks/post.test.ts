@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { isPublicAddress } from "../../../server/webhooks/addresses.ts";
 import { post } from "../../../server/webhooks/post.ts";
 import { createPoster } from "../../../server/webhooks/poster.ts";
-import { isPublicAddress } from "../../../server/webhooks/public-address.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
 import { parseTarget } from "../../../server/webhooks/target.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
