@@ -122,10 +122,10 @@ describe("the search", () => {
 
 test("a block of code is copied by its button", async () => {
   const { page } = await newPage({ permissions: ["clipboard-read", "clipboard-write"] });
-  await page.goto(`${service.url}/docs/`);
+  await page.goto(`${service.url}/docs/install/`);
   await page.locator(".code button").first().click();
   await page.locator(".code button", { hasText: "Copied" }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci && npm start\n");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm install tableside\n");
 });
 
 test("a page is kept, asked for again by its tag, and loads nothing of others", async () => {
