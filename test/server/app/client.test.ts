@@ -66,6 +66,15 @@ describe("a client reads", () => {
     expect(await collect(client.results({ after: ROUND }))).toEqual([]);
   });
 
+  test("one round, and nothing while it is not finished", async () => {
+    const { client } = await openClient();
+    const [entry, ...more] = await collect(client.results({ round: ROUND - 1 }));
+    expect(entry).toEqual((await collect(client.results({ limit: 1 })))[0]);
+    expect(more).toEqual([]);
+    expect(await collect(client.results({ round: ROUND }))).toEqual([]);
+    await expect(collect(client.results({ round: 1, after: 0 }))).rejects.toThrow(TypeError);
+  });
+
   test("results after the pauses that the service asks for", async () => {
     let asked = 0;
     const client = await answering((_request, response) => {
