@@ -39,12 +39,6 @@ test("every block of JavaScript compiles beside the snippets it imports", () => 
       `${text}\nexport {};\n`,
     ]),
   );
-  const events = `${SNIPPETS}events.d.ts`;
-  files.set(
-    events,
-    `import type { PhaseMessage } from "../phase-event.ts";
-     declare global { interface DocumentEventMap { phase: CustomEvent<PhaseMessage> } }`,
-  );
   const options: ts.CompilerOptions = {
     allowImportingTsExtensions: true,
     allowJs: true,
