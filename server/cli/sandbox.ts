@@ -29,6 +29,7 @@ const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox 
   webhook URL             has a receiver called for every event, and shows the secret that signs
   restart [--down-ms N]   breaks every connection, and starts the service anew on its data
   cut-streams             cuts every open stream
+  reset                   ends all troubles, drops webhooks held back, and sets the first rate
   run FILE                does the steps of a script
 
   The commands speak to the control API, which listens on 127.0.0.1 and the port of --control-port
@@ -93,7 +94,8 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     case "restart":
       return tell({ do: "restart", downMs: Number(values["down-ms"] ?? 0) });
     case "cut-streams":
-      return tell({ do: "cut-streams" });
+    case "reset":
+      return tell({ do: name });
     case "run":
       return tell([...readScript(await readText(first)).steps]);
     default:

@@ -27,6 +27,8 @@ export type SandboxCommand =
   | { readonly do: "restart"; readonly downMs: number }
   /** Cuts every open stream. */
   | { readonly do: "cut-streams" }
+  /** Ends all troubles, drops webhooks that are held back, and runs the clock as fast as at first. */
+  | { readonly do: "reset" }
   /** Waits, in real ms. */
   | { readonly do: "wait"; readonly ms: number };
 
@@ -86,6 +88,7 @@ export function readCommand(value: unknown): SandboxCommand {
       allow(name, fields, ["downMs"]);
       return { do: name, downMs: readNumber(fields["downMs"] ?? 0, "downMs", 0, MAX_WAIT_MS) };
     case "cut-streams":
+    case "reset":
       allow(name, fields, []);
       return { do: name };
     case "wait":
@@ -93,7 +96,7 @@ export function readCommand(value: unknown): SandboxCommand {
       return { do: name, ms: readNumber(fields["ms"], "ms", 0, MAX_WAIT_MS) };
     default:
       throw new InvalidInput(
-        '"do" must be one of: next, rate, move, trouble, key, webhook, restart, cut-streams, wait.',
+        '"do" must be one of: next, rate, move, trouble, key, webhook, restart, cut-streams, reset, wait.',
       );
   }
 }

@@ -17,13 +17,15 @@ export interface PerformDeps {
   readonly troubles: Troubles;
   readonly relay: WebhookRelay;
   readonly keys: TestKeys;
+  /** How fast the clock ran at first. */
+  readonly firstRate: number;
   /** The path of its SQLite file. */
   readonly file: string;
 }
 
 /** Does what a command says, and gives what came of it. @throws InvalidInput for what cannot be done. */
 export async function perform(deps: PerformDeps, command: SandboxCommand): Promise<object> {
-  const { clock, mode, life, moves, troubles, relay, keys, file } = deps;
+  const { clock, mode, life, moves, troubles, relay, keys, firstRate, file } = deps;
   switch (command.do) {
     case "next":
       return moves.toOutcome(command);
@@ -53,6 +55,11 @@ export async function perform(deps: PerformDeps, command: SandboxCommand): Promi
     case "cut-streams":
       life.cutStreams();
       return {};
+    case "reset":
+      await troubles.endAll();
+      relay.dropLate();
+      clock.rate = Math.min(firstRate, mode.maxRate);
+      return { now: clock.iso(), rate: clock.rate };
     case "wait":
       await new Promise((resolve) => void setTimeout(resolve, command.ms));
       return {};

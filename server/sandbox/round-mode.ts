@@ -4,6 +4,7 @@ import { InvalidInput } from "../access/errors.ts";
 import { openBeaconNetwork } from "./beacon-network.ts";
 import type { BeaconNetwork } from "./beacon-network.ts";
 import type { SandboxClock } from "./clock.ts";
+import { MAX_RATE } from "./command.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** What decides the rounds of a sandbox: its mode, and beacons from when it first needs any. */
@@ -19,7 +20,9 @@ export interface RoundMode {
   /** The beacons that the rounds at a time need, as far as they have come by then. */
   due: BeaconNetwork["due"];
   readonly late: Trouble;
-  /** @throws InvalidInput when a clock at this rate would be too fast for the rounds of this sandbox. */
+  /** The fastest that a clock may run with the rounds of this sandbox. */
+  readonly maxRate: number;
+  /** @throws InvalidInput for a rate above that. */
   requireRate(rate: number): void;
   close(): void;
 }
@@ -71,8 +74,11 @@ export function createRoundMode(
       },
       end: () => network?.late.end(),
     },
+    get maxRate() {
+      return network !== null || entropy === "drand" ? MAX_BEACON_RATE : MAX_RATE;
+    },
     requireRate(rate) {
-      if (network !== null || entropy === "drand") {
+      if (rate > this.maxRate) {
         requireBeaconRate(rate);
       }
     },

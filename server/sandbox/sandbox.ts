@@ -155,7 +155,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       };
     },
     execute(command) {
-      const deps = { clock, mode, life, moves, troubles, relay, keys, file };
+      const firstRate = script.rate;
+      const deps = { clock, mode, life, moves, troubles, relay, keys, firstRate, file };
       const done = last.then(() => perform(deps, command));
       last = done.catch(() => {});
       return done;

@@ -81,6 +81,8 @@ export function noStreams(): Trouble {
 export interface Troubles {
   readonly on: readonly string[];
   set(name: string, on: boolean, options: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Ends all that are on. */
+  endAll(): Promise<void>;
   /** Has a request meet all of them. Throws the refusal of the first that refuses it. */
   meet(request: Request): Promise<void>;
 }
@@ -101,6 +103,12 @@ export function createTroubles(all: readonly Trouble[]): Troubles {
         await trouble.begin(options);
         on.add(trouble);
       } else {
+        await trouble.end();
+        on.delete(trouble);
+      }
+    },
+    async endAll() {
+      for (const trouble of on) {
         await trouble.end();
         on.delete(trouble);
       }

@@ -23,6 +23,8 @@ export interface WebhookRelay {
   /** Has a receiver called for all games and events. Gives the secret that signs. */
   add(store: Store, keyText: string, url: string, nowMs: number): Promise<{ secret: string }>;
   readonly troubles: readonly Trouble[];
+  /** Drops the webhooks that are held back. */
+  dropLate(): void;
   close(): void;
 }
 
@@ -67,6 +69,11 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
       status = await send(receiver, id, body);
     }
     return status;
+  }
+
+  function dropLate(): void {
+    waiting.forEach((timer) => clearTimeout(timer));
+    waiting.clear();
   }
 
   const relay = createServer((request, response) => {
@@ -125,8 +132,9 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
         },
       },
     ],
+    dropLate,
     close() {
-      waiting.forEach((timer) => clearTimeout(timer));
+      dropLate();
       relay.close();
       relay.closeAllConnections();
     },

@@ -7,6 +7,11 @@ require_once __DIR__ . "/settle.php";
 
 final class TieTest extends TestCase
 {
+    protected function setUp(): void
+    {
+        self::ask(["do" => "reset"]);
+    }
+
     public function testStakesOnPlayerAndBankerComeBackWhenBaccaratTies(): void
     {
         $address = self::ask()["address"];

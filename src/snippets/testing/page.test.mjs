@@ -1,11 +1,12 @@
 import { chromium } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { state, tell } from "./sandbox.mjs";
 
 let browser;
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM });
 });
+beforeEach(() => tell([{ do: "reset" }, { do: "rate", rate: 0 }]));
 afterAll(() => browser.close());
 
 // Yours in its place: a page with a table, which counts the messages that it believes.
@@ -29,7 +30,6 @@ async function openTable() {
 }
 
 test("the page hears of each phase once, and believes nobody else", async () => {
-  await tell({ do: "rate", rate: 0 });
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
   const page = await openTable();
   for (const phase of ["revealing", "result"]) {
@@ -43,7 +43,6 @@ test("the page hears of each phase once, and believes nobody else", async () => 
 });
 
 test("a tab that was hidden for some rounds shows the present one when it is back", async () => {
-  await tell({ do: "rate", rate: 0 });
   await tell({ do: "move", to: "betting", game: "baccarat" });
   const page = await openTable();
   const tab = await page.context().newCDPSession(page);

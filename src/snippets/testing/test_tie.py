@@ -28,6 +28,7 @@ def bet(game_round, market):
 
 
 def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
+    ask(do="reset")
     game_round = ask(do="next", game="baccarat", outcome="tie")["round"]
     # Bets are open now: place yours on this round.
     bets = [bet(game_round, "player"), bet(game_round, "banker")]

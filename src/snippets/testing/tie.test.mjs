@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openHouse } from "./house.mjs";
 import { tell } from "./sandbox.mjs";
+
+beforeEach(() => tell({ do: "reset" }));
 
 test("stakes on Player and Banker come back when Baccarat ties, and only once", async () => {
   const house = openHouse();

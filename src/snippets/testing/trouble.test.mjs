@@ -1,12 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openHouse } from "./house.mjs";
 import { state, tell } from "./sandbox.mjs";
 
-afterEach(async () => {
-  for (const name of (await state()).troubles) {
-    await tell({ do: "trouble", name, on: false });
-  }
-});
+// Also after a test that failed half-way.
+beforeEach(() => tell({ do: "reset" }));
 
 test("while the service answers 503 no bet is taken, and open ones wait", async () => {
   const house = openHouse();

@@ -49,6 +49,25 @@ test("streams can be refused, so that clients poll", async () => {
   expect((await fetch(url + CURRENT)).status).toBe(200);
 });
 
+test("reset leaves no trouble and the first pace, and nothing else is undone", async () => {
+  const { tell, url, state } = await startSandbox({ script: { ...NOON, rate: 2 } });
+  await tell([
+    { do: "trouble", name: "maintenance", game: "baccarat" },
+    { do: "trouble", name: "no-streams" },
+    { do: "trouble", name: "unavailable" },
+    { do: "trouble", name: "late-webhooks" },
+    { do: "rate", rate: 0 },
+    { do: "move", to: "result", game: "baccarat" },
+  ]);
+  const { now } = await state();
+  expect(await tell({ do: "reset" })).toEqual({ now, rate: 2 });
+  expect((await state()).troubles).toEqual([]);
+  expect((await fetch(url + CURRENT)).status).toBe(200);
+  const stream = await fetch(url + STREAM);
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+});
+
 test("open streams can be cut, and are taken again", async () => {
   const { tell, url } = await startSandbox();
   const stream = await fetch(url + STREAM);
