@@ -17,6 +17,7 @@ type OperatorWindow = Omit<Window, "told"> & {
   tableside: typeof kit;
   table: Table;
   told: Told[];
+  tables: WeakRef<object>[];
 };
 declare const window: OperatorWindow & EventTarget;
 
@@ -153,6 +154,34 @@ describe("createTable", () => {
     await moveOn(service, page, NOON_MS + 15_100);
     expect(await page.locator("iframe").count()).toBe(0);
     expect(await told()).toEqual(before);
+  });
+
+  test.each([
+    ["was shown", {}],
+    ["was refused", { key: "tbs_live_wrong" }],
+  ])("keeps nothing in memory of a table that %s and is destroyed", async (_, options) => {
+    const { page, service } = await openSite();
+    await page.evaluate(
+      async (given) => {
+        const tables: WeakRef<object>[] = [];
+        for (let count = 0; count < 3; count += 1) {
+          const table = window.tableside.createTable("#place", given);
+          table.on("phase", () => table);
+          await table.ready.catch(() => {});
+          table.destroy();
+          tables.push(new WeakRef(table), new WeakRef(table.iframe));
+        }
+        Object.assign(window, { tables });
+      },
+      { baseUrl: service.url, game: "baccarat" as const, key: service.demoKey, ...options },
+    );
+    const devtools = await page.context().newCDPSession(page);
+    await expect
+      .poll(async () => {
+        await devtools.send("HeapProfiler.collectGarbage");
+        return page.evaluate(() => window.tables.filter((each) => each.deref()).length);
+      })
+      .toBe(0);
   });
 
   test("believes no message but the service's own", async () => {
