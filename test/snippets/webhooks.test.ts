@@ -80,5 +80,8 @@ test.each(LANGUAGES)(
     expect(await send(BODY, { ...genuine, "webhook-signature": "v1,AAAA" })).toBe(400);
     expect(await send(BODY, { ...genuine, "webhook-timestamp": "soon" })).toBe(400);
     expect(await send(BODY, { "content-type": "application/json" })).toBe(400);
+    // A body of 60 MB once stood in the receiver's memory, signed or not.
+    expect(await send(" ".repeat(70_000), genuine)).toBe(413);
+    expect(await send(BODY, genuine)).toBe(204);
   },
 );

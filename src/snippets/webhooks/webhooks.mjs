@@ -1,18 +1,28 @@
 // Takes webhooks, for Node 24: WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { buffer } from "node:stream/consumers";
 import { parseWebhook, WebhookError } from "tableside/webhooks";
 
 // While you replace the secret, both of them with a blank between.
-const secret = (process.env.WEBHOOK_SECRET ?? "").split(" ");
+const secret = process.env.WEBHOOK_SECRET?.split(" ");
+if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
+/** No webhook is nearly as long; a stranger may send gigabytes. */
+const MAX_BYTES = 65_536;
 const db = new DatabaseSync(process.env.WEBHOOKS_DB ?? "webhooks.sqlite");
 db.exec("create table if not exists webhook (id text primary key, body text)");
 const store = db.prepare("insert into webhook values (?, ?) on conflict do nothing");
 
 createServer(async (request, response) => {
   try {
-    const body = await buffer(request);
+    const pieces = [];
+    for await (const piece of request) {
+      pieces.push(piece);
+      if (pieces.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) {
+        response.writeHead(413, { connection: "close" }).end();
+        return;
+      }
+    }
+    const body = Buffer.concat(pieces);
     const { id } = await parseWebhook({ body, headers: request.headers, secret });
     // Stored first and handled later: an answer must not wait. One you have had changes nothing.
     store.run(id, body.toString());

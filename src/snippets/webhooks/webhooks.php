@@ -25,7 +25,12 @@ function isGenuine(string $id, string $sent, string $signatures, string $body): 
 
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $sent = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
-$body = (string) file_get_contents('php://input');
+// No webhook is nearly as long; a stranger may send gigabytes.
+$body = (string) file_get_contents('php://input', length: 65_537);
+if (strlen($body) > 65_536) {
+    http_response_code(413);
+    exit;
+}
 if (!isGenuine($id, $sent, $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '', $body)) {
     // Anything but 2xx is sent again.
     http_response_code(400);

@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 # While you replace the secret, both of them with a blank between.
 SECRETS = [base64.b64decode(each.removeprefix("whsec_")) for each in os.environ["WEBHOOK_SECRET"].split()]
+# No webhook is nearly as long; a stranger may send gigabytes.
+MAX_BYTES = 65_536
 db = sqlite3.connect(os.environ.get("WEBHOOKS_DB", "webhooks.sqlite"))
 db.execute("create table if not exists webhook (id text primary key, body text)")
 
@@ -26,7 +28,13 @@ def is_genuine(headers, body: bytes) -> bool:
 
 class Webhooks(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("content-length", "0")))
+        length = self.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MAX_BYTES:
+            self.close_connection = True
+            self.send_response(413)
+            self.end_headers()
+            return
+        body = self.rfile.read(int(length))
         genuine = is_genuine(self.headers, body)
         if genuine:
             # Stored first and handled later: an answer must not wait. One you have had changes nothing.

@@ -98,7 +98,7 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   const copy = page.getByRole("button", { name: "Copy" });
   expect(await copy.count()).toBe(0);
   const shown = await revealedTag(page, service.url);
-  expect(await copy.count()).toBe(2);
+  await expect.poll(() => copy.count()).toBe(2);
   await copy.last().click();
   await page.getByText("Copied").waitFor();
   const tag = await page.evaluate(() => navigator.clipboard.readText());
