@@ -53,7 +53,10 @@ export default {
         "Every import leads to a file or an installed package; snippets also to the package that readers install.",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^(astro|virtual):|^tableside/|^svelte/elements$" },
+      to: {
+        couldNotResolve: true,
+        pathNot: "^(astro|virtual):|^tableside(-sandbox$|/)|^svelte/elements$",
+      },
     },
     only(
       "round-is-a-leaf",
@@ -240,8 +243,8 @@ export default {
     },
     never(
       "sandbox-is-apart",
-      "^server/(?!sandbox/|cli/sandbox[.]ts$)",
-      "^server/(sandbox/|cli/sandbox[.]ts$)",
+      "^server/(?!sandbox/|cli/(start-)?sandbox[.]ts$)",
+      "^server/(sandbox/|cli/(start-)?sandbox[.]ts$)",
       "No real service has a part that forces rounds, sets the time or makes trouble.",
     ),
     never(

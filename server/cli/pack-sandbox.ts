@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "vite";
 import type { Plugin } from "vite";
 import about from "../../package.json" with { type: "json" };
+import { declarationsOf } from "../../src/build/declarations.ts";
 
 /*
  * Packs the sandbox as `tableside-sandbox`: one program with everything it needs and the built pages, so
@@ -25,11 +26,12 @@ const withoutThose: Plugin = {
   load: (id) => (LEFT_OUT.test(id) ? "export {};" : null),
 };
 
-/** The thread that sends webhooks is a program of its own, which lies beside the sandbox's. */
+/** The thread that sends webhooks is a program of its own, which lies beside the sandbox's, as does the module. */
 const THREAD = "server/webhooks/post-thread.ts";
-const withThread: Plugin = {
-  name: "tableside:thread",
-  transform: (code) => code.replace('"./post-thread.ts"', '"./post-thread.js"'),
+const MODULE = "server/cli/start-sandbox.ts";
+const besideEachOther: Plugin = {
+  name: "tableside:beside-each-other",
+  transform: (code) => code.replace(/(new URL\("\.\/(?:post-thread|sandbox))\.ts"/, '$1.js"'),
 };
 
 const README = `# tableside-sandbox
@@ -38,6 +40,11 @@ A whole Tableside service for tests: force a tie, stop the clock, make trouble.
 
     npx tableside-sandbox
     npx tableside-sandbox next SLUG --outcome tie
+
+In a test:
+
+    import { startSandbox } from "tableside-sandbox";
+    const { url, controlUrl, keys, command, stop } = await startSandbox();
 
 It serves its documentation at /docs/test-your-integration/.
 `;
@@ -49,7 +56,7 @@ try {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [withoutThose, withThread],
+    plugins: [withoutThose, besideEachOther],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -57,12 +64,21 @@ try {
       outDir: join(folder, "lib", "cli"),
       emptyOutDir: true,
       rolldownOptions: {
-        input: { sandbox: join(root, "server/cli/sandbox.ts"), "post-thread": join(root, THREAD) },
+        input: {
+          sandbox: join(root, "server/cli/sandbox.ts"),
+          "post-thread": join(root, THREAD),
+          "start-sandbox": join(root, MODULE),
+        },
         output: { banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : "") },
       },
     },
   });
   await cp(join(root, "dist"), join(folder, "dist"), { recursive: true });
+  for (const [path, text] of declarationsOf(root, [MODULE])) {
+    const file = join(folder, "types", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
   await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
   await writeFile(join(folder, "README.md"), README);
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest(), null, 2));
@@ -83,7 +99,13 @@ function manifest() {
     license,
     type: "module",
     bin: { "tableside-sandbox": "lib/cli/sandbox.js" },
-    files: ["lib", "dist"],
+    exports: {
+      ".": {
+        types: "./types/server/cli/start-sandbox.d.ts",
+        default: "./lib/cli/start-sandbox.js",
+      },
+    },
+    files: ["lib", "dist", "types"],
     engines,
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -14,8 +15,9 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox [command]
 
-  start [--script FILE] [--port N] [--host H]
-                          starts a service for tests, which is what is done without a command
+  start [--script FILE] [--port N] [--host H] [--json] [--end-with-stdin]
+                          starts a service for tests, which is what is done without a command;
+                          --json prints its addresses and keys as one line of JSON
   state                   shows the clock, the keys and the rounds of the one that runs
   next GAME --outcome O [--phase P]
                           moves on to the next round with an outcome: a side, a named outcome such as
@@ -33,7 +35,7 @@ const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox 
   run FILE                does the steps of a script
 
   The commands speak to the control API, which listens on 127.0.0.1 and the port of --control-port
-  (3101). The service listens on --port (3100).`;
+  (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). With port 0 a free one is chosen.`;
 
 const PORT = 3100;
 const CONTROL_PORT = 3101;
@@ -45,11 +47,13 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     args,
     allowPositionals: true,
     options: {
-      "control-port": { type: "string", default: String(CONTROL_PORT) },
+      "control-port": { type: "string" },
       days: { type: "string" },
       "down-ms": { type: "string" },
+      "end-with-stdin": { type: "boolean", default: false },
       game: { type: "string" },
       host: { type: "string", default: "127.0.0.1" },
+      json: { type: "boolean", default: false },
       ms: { type: "string" },
       outcome: { type: "string" },
       phase: { type: "string" },
@@ -57,12 +61,14 @@ async function run(args: string[], io: CommandIo): Promise<void> {
       script: { type: "string" },
     },
   });
-  const controlPort = portNumber(values["control-port"], "--control-port");
+  const given = values["control-port"];
+  const controlPort = portNumber(given ?? String(CONTROL_PORT), "--control-port");
   const [name = "start", first, second, ...others] = positionals;
   if (others.length > 0) {
     throw new UsageError(`There is too much: ${others.join(" ")}.`);
   }
-  const control = `http://127.0.0.1:${controlPort}/`;
+  const named = given === undefined ? io.env["SANDBOX_CONTROL"] : undefined;
+  const control = named ?? `http://127.0.0.1:${controlPort}/`;
   const tell = async (command: object) => show(io, await ask(control, command));
   const game = values.game === undefined ? {} : { game: values.game };
   const ms = values.ms === undefined ? {} : { ms: Number(values.ms) };
@@ -108,10 +114,12 @@ interface StartOptions {
   readonly port: number;
   readonly controlPort: number;
   readonly script?: string | undefined;
+  readonly json: boolean;
+  readonly "end-with-stdin": boolean;
 }
 
 /** Runs a sandbox until the process is told to stop. */
-async function start(options: StartOptions, { stdout }: CommandIo): Promise<void> {
+async function start(options: StartOptions, { env, stdout }: CommandIo): Promise<void> {
   const { host, port, controlPort } = options;
   const script =
     options.script === undefined ? NO_SCRIPT : readScript(await readText(options.script));
@@ -131,30 +139,56 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
   try {
     const control = await serveControl(sandbox, controlPort);
     const { address, keys } = await sandbox.state();
-    stdout.write(
-      `\n  The sandbox is ready after ${(performance.now() / 1_000).toFixed(1)} s.\n
+    const controlUrl = `${control.address}/`;
+    const ready = `\n  The sandbox is ready after ${(performance.now() / 1_000).toFixed(1)} s.\n
   Tables, with a demo:  ${address}/
   Test key:             ${keys.good}
   Expired and revoked:  ${keys.expired}  ${keys.revoked}
-  Control:              ${control.address}/\n\n`,
-    );
+  Control:              ${controlUrl}\n\n`;
+    stdout.write(options.json ? "" : ready);
     for (const step of script.steps) {
       await sandbox.execute(step);
     }
-    await stopSignal();
+    stdout.write(options.json ? `${JSON.stringify({ url: address, controlUrl, keys })}\n` : "");
+    await toldToStop(options["end-with-stdin"], env);
     await control.stop();
   } finally {
     await sandbox.close();
   }
 }
 
-/** Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. */
-async function stopSignal(): Promise<void> {
+const PARENT_LOOK_MS = 500;
+
+/**
+ * Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. Also when standard
+ * input ends, where that was asked for, and when npx is gone: if it is killed it takes nobody along.
+ */
+async function toldToStop(isEndedByStdin: boolean, env: CommandIo["env"]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  if (isEndedByStdin) {
+    process.stdin.resume().once("close", () => resolve());
+  }
+  // Started by anything else it may well outlive its parent, such as the shell of a CI step.
+  if (env["npm_lifecycle_event"] === "npx") {
+    const first = ancestors();
+    setInterval(() => ancestors() !== first && resolve(), PARENT_LOOK_MS).unref();
+  }
   for (const signal of ["SIGTERM", "SIGINT"]) {
     process.once(signal, () => resolve());
   }
   await promise;
+}
+
+/** The ids of the shell that npx starts and, where Linux tells it, of npx: another once that has ended. */
+function ancestors(): string {
+  const { ppid } = process;
+  try {
+    // Behind the name, which may hold anything: the state, then the parent.
+    const [, parent] = readFileSync(`/proc/${ppid}/stat`, "utf8").replace(/.*\) /s, "").split(" ");
+    return `${ppid} ${parent}`;
+  } catch {
+    return `${ppid}`;
+  }
 }
 
 /** Asks the control API: for the state, or with a command. */
@@ -188,6 +222,9 @@ function show({ stdout }: CommandIo, answer: unknown): void {
 async function readText(file: string | undefined): Promise<string> {
   if (file === undefined) {
     throw new UsageError("Name the file of a script.");
+  }
+  if (file.startsWith("{")) {
+    return file;
   }
   try {
     return await readFile(file, "utf8");

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { games } from "../../src/games/index.ts";
-import type { Entropy } from "../../src/round/derive.ts";
 import { setMaintenance } from "../access/maintenance.ts";
 import { readConfig } from "../config/config.ts";
 import type { Assets } from "../pages/assets.ts";
@@ -13,29 +12,14 @@ import { sandboxClock } from "./clock.ts";
 import type { SandboxCommand } from "./command.ts";
 import { createMoves } from "./moves.ts";
 import { perform } from "./perform.ts";
+import type { SandboxState } from "./requests.ts";
 import { createRoundMode } from "./round-mode.ts";
 import type { SandboxScript } from "./script.ts";
 import { searchSecret } from "./secret-search.ts";
 import { startServiceLife } from "./service-life.ts";
 import { issueTestKeys, withStore } from "./test-keys.ts";
-import type { TestKeys } from "./test-keys.ts";
 import { createTroubles, maintenance, noStreams, slow, unavailable } from "./trouble.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
-
-/** What a sandbox is at the moment. */
-export interface SandboxState {
-  readonly address: string;
-  readonly keys: TestKeys;
-  /** By its clock, in ISO 8601. */
-  readonly now: string;
-  readonly rate: number;
-  /** How the rounds of days that are not published yet will be decided. */
-  readonly mode: Entropy;
-  /** The names of the troubles that are on. */
-  readonly troubles: readonly string[];
-  /** What `current` of each game answers. */
-  readonly games: Readonly<Record<string, unknown>>;
-}
 
 /** A whole service for tests, in this process and a temporary folder. */
 export interface Sandbox {
@@ -151,7 +135,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         rate: clock.rate,
         mode: mode.entropy,
         troubles: troubles.on,
-        games: Object.fromEntries(await Promise.all(currents)) as Record<string, unknown>,
+        games: Object.fromEntries(await Promise.all(currents)) as SandboxState["games"],
       };
     },
     execute(command) {

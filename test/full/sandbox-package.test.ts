@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { runScript } from "../support/command.ts";
@@ -18,6 +19,19 @@ test("the package runs a whole sandbox out of its one tarball, without a network
   // It depends on nothing, so that nothing else is fetched.
   const npm = ["install", "--offline", "--silent", tarball];
   await promisify(execFile)("npm", npm, { cwd: folder, env: { ...programEnv, HOME: folder } });
+  // Its module, with types that a strict project takes.
+  const use = `import { startSandbox } from "tableside-sandbox";
+    const { command, stop } = await startSandbox({ script: { rate: 0 } });
+    const { round }: { round: number } = await command({ do: "next", game: "baccarat", outcome: "tie" });
+    await stop();
+    if (!(round > 0)) throw new Error("No round.");`;
+  await writeFile(join(folder, "use.mts"), use);
+  const run = (args: string[]) =>
+    promisify(execFile)(process.execPath, args, { cwd: folder, env: programEnv });
+  const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+  const strict = ["--strict", "--noEmit", "--module", "nodenext", "--target", "esnext"];
+  await run([tsc, ...strict, "use.mts"]);
+  await run(["use.mts"]);
   const program = join(folder, "node_modules/.bin/tableside-sandbox");
   const sandbox = await startSandboxProcess(program);
   onTestFinished(() => sandbox.end());

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EXAMPLES = join(ROOT, "src/snippets/testing");
 
 /** The examples in a project of their own, as a reader copies them. */
-async function project(): Promise<string> {
+async function project(setupFiles: readonly string[] = []): Promise<string> {
   const folder = await tempFolder();
   await cp(EXAMPLES, folder, { recursive: true });
   for (const library of ["settle.php", "settle.py"]) {
@@ -25,7 +25,14 @@ async function project(): Promise<string> {
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   // Nobody has installed the package here.
   const kit = JSON.stringify(`${ROOT}src/kit$1.ts`);
-  const config = `export default { resolve: { alias: [{ find: /^tableside(.*)$/, replacement: ${kit} }] } };`;
+  const starter = JSON.stringify(`${ROOT}server/cli/start-sandbox.ts`);
+  const config = `export default {
+    test: { setupFiles: ${JSON.stringify(setupFiles)} },
+    resolve: { alias: [
+      { find: "tableside-sandbox", replacement: ${starter} },
+      { find: /^tableside(.*)$/, replacement: ${kit} },
+    ] },
+  };`;
   await writeFile(join(folder, "vitest.config.mjs"), config);
   return folder;
 }
@@ -44,6 +51,13 @@ test.each([
   const env = { SANDBOX_CONTROL: sandbox.controlUrl, CHROMIUM: "/usr/bin/chromium" };
   const { code, output } = await runToEnd(command, env, await project());
   expect(output).toContain(passed);
+  expect(code).toBe(0);
+});
+
+test("the setup for Vitest starts a sandbox for each test file", async () => {
+  const command = [...VITEST, "tie", "trouble", "--testTimeout=200000"];
+  const { code, output } = await runToEnd(command, {}, await project(["./setup.mjs"]));
+  expect(output).toContain("7 passed");
   expect(code).toBe(0);
 });
 
