@@ -67,7 +67,7 @@ export function readCommand(value: unknown): SandboxCommand {
         game: fields["game"] === undefined ? null : readGame(fields["game"]),
       };
     case "trouble": {
-      const { name: trouble, on = true, ...options } = fields;
+      const { name: trouble, on, ...options } = fields;
       if (typeof on !== "boolean") {
         throw new InvalidInput('"on" must be true or false.');
       }

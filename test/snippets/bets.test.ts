@@ -133,7 +133,7 @@ test("no bet is settled while the service is down, and each once afterwards, by 
   const round = await site.next("banker");
   await site.run(take([{ round, market: "banker", stake: 1_000 }]));
   await site.toResult();
-  await site.sandbox.tell({ do: "trouble", name: "unavailable" });
+  await site.sandbox.tell({ do: "trouble", name: "unavailable", on: true });
   expect((await site.run(SETTLE)).code).not.toBe(0);
   expect(site.bets()).toMatchObject([{ outcome: null }]);
   await site.sandbox.tell({ do: "trouble", name: "unavailable", on: false });

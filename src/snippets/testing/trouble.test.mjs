@@ -9,7 +9,7 @@ test("while the service answers 503 no bet is taken, and open ones wait", async 
   const house = openHouse();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await house.take("baccarat", "player", 100);
-  await tell({ do: "trouble", name: "unavailable" });
+  await tell({ do: "trouble", name: "unavailable", on: true });
   const { address } = await state();
   const { headers } = await fetch(`${address}/embed/baccarat/api/current`);
   expect(headers.get("retry-after")).toBe("5");
@@ -36,7 +36,7 @@ test("a round whose beacon is late takes no bets, and is settled once it is deci
   // Beacons decide rounds from the next day on.
   const { from } = await tell({ do: "move", to: "mode-change" });
   await tell({ do: "move", to: `${from}T00:00:00Z` });
-  await tell({ do: "trouble", name: "late-beacons", ms: 4000 });
+  await tell({ do: "trouble", name: "late-beacons", on: true, ms: 4000 });
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   const bet = await house.take("baccarat", "player", 100);
   await tell({ do: "move", to: new Date(bet.closesAtMs + 1000).toISOString() });

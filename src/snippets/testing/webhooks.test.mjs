@@ -47,7 +47,7 @@ async function waitForResults(round, count) {
 }
 
 test("a webhook that comes twice is handled once", { timeout: 60_000 }, async () => {
-  await tell({ do: "trouble", name: "duplicate-webhooks" });
+  await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
   const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
   const { round } = await tell(tie);
   const [first, second] = await waitForResults(round, 2);
@@ -67,7 +67,7 @@ test("a replayed or forged webhook is refused", { timeout: 60_000 }, async () =>
 });
 
 test("a late webhook holds up no payout", async () => {
-  await tell({ do: "trouble", name: "late-webhooks", ms: 600_000 });
+  await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 600_000 });
   const house = openHouse();
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
   await house.take("baccarat", "player", 100);

@@ -58,7 +58,7 @@ describe("a table follows a sandbox's clock and stays live:", () => {
 
 describe("an open table on a clock that stands recovers, and shows where it was moved meanwhile, from", () => {
   const trouble = (name: string, options = {}) => ({
-    begin: { do: "trouble", name, ...options },
+    begin: { do: "trouble", name, on: true, ...options },
     end: { do: "trouble", name, on: false },
   });
 
@@ -100,7 +100,7 @@ describe("an open table on a clock that stands recovers, and shows where it was 
 test("a table that is refused for a while says so on a marked page, and comes back by itself", async () => {
   const sandbox = await startSandbox({ isBuilt: true });
   const { keys } = await sandbox.state();
-  await sandbox.tell({ do: "trouble", name: "unavailable" });
+  await sandbox.tell({ do: "trouble", name: "unavailable", on: true });
   const { page, faults } = await openPage(`${sandbox.url}/embed/baccarat/?key=${keys.good}`);
   await page.getByText("This table is not available").waitFor();
   expect(

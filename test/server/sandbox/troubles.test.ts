@@ -8,7 +8,7 @@ const STREAM = "/embed/baccarat/api/stream";
 test("maintenance closes one game, or all, and leaves results readable", async () => {
   const { tell, url } = await startSandbox();
   const status = async (path: string) => (await fetch(url + path)).status;
-  const closed = { do: "trouble", name: "maintenance", game: "baccarat" };
+  const closed = { do: "trouble", name: "maintenance", on: true, game: "baccarat" };
   expect(await tell(closed)).toEqual({ troubles: ["maintenance"] });
   expect(await status(CURRENT)).toBe(503);
   expect(await status("/embed/dragontiger/api/current")).toBe(200);
@@ -19,7 +19,7 @@ test("maintenance closes one game, or all, and leaves results readable", async (
 
 test("unavailable is a 503 with Retry-After for every address, until it is over", async () => {
   const { tell, url } = await startSandbox();
-  await tell({ do: "trouble", name: "unavailable" });
+  await tell({ do: "trouble", name: "unavailable", on: true });
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
     const answer = await fetch(url + path);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -32,17 +32,17 @@ test("unavailable is a 503 with Retry-After for every address, until it is over"
 test("a slow sandbox answers what it would have answered", async () => {
   const { tell, url, read } = await startSandbox();
   const prompt = await read(CURRENT);
-  await tell({ do: "trouble", name: "slow", ms: 60_000 });
+  await tell({ do: "trouble", name: "slow", on: true, ms: 60_000 });
   await expect(fetch(url + CURRENT, { signal: AbortSignal.timeout(200) })).rejects.toThrow(
     "timeout",
   );
-  await tell({ do: "trouble", name: "slow", ms: 20 });
+  await tell({ do: "trouble", name: "slow", on: true, ms: 20 });
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
 test("streams can be refused, so that clients poll", async () => {
   const { tell, url } = await startSandbox();
-  await tell({ do: "trouble", name: "no-streams" });
+  await tell({ do: "trouble", name: "no-streams", on: true });
   const refused = await fetch(url + STREAM);
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ code: "no_stream" });
@@ -52,10 +52,10 @@ test("streams can be refused, so that clients poll", async () => {
 test("reset leaves no trouble and the first pace, and nothing else is undone", async () => {
   const { tell, url, state } = await startSandbox({ script: { ...NOON, rate: 2 } });
   await tell([
-    { do: "trouble", name: "maintenance", game: "baccarat" },
-    { do: "trouble", name: "no-streams" },
-    { do: "trouble", name: "unavailable" },
-    { do: "trouble", name: "late-webhooks" },
+    { do: "trouble", name: "maintenance", on: true, game: "baccarat" },
+    { do: "trouble", name: "no-streams", on: true },
+    { do: "trouble", name: "unavailable", on: true },
+    { do: "trouble", name: "late-webhooks", on: true },
     { do: "rate", rate: 0 },
     { do: "move", to: "result", game: "baccarat" },
   ]);
@@ -104,7 +104,7 @@ test("while a restarting sandbox is down, nobody answers on its port", async () 
 
 test("a late beacon keeps bets closed and the cards face down until it is there", async () => {
   const { tell, read } = await startSandbox({ script: { ...NOON, mode: "drand" } });
-  await tell({ do: "trouble", name: "late-beacons", ms: 4_000 });
+  await tell({ do: "trouble", name: "late-beacons", on: true, ms: 4_000 });
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "player" });
   const minute = (seconds: number) =>
     Date.parse(NOON.start) + (round - 522721) * 30_000 + seconds * 1_000;

@@ -44,8 +44,8 @@ test("duplicates have the same id, and late ones come after all", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await startReceiver();
   await tell({ do: "webhook", url });
-  await tell({ do: "trouble", name: "duplicate-webhooks" });
-  await tell({ do: "trouble", name: "late-webhooks", ms: 50 });
+  await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
+  await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 50 });
   await tell({ do: "move", to: "result", game: "baccarat" });
   await eventually(() => results().length >= 2);
   const [first] = results();

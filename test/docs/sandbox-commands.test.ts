@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { sharedSandbox } from "../support/sandbox.ts";
+
+const PAGE = new URL("../../src/content/docs/test-your-integration.md", import.meta.url);
+const sandbox = sharedSandbox();
+
+/** The words in code of a cell. */
+const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+
+const table = /\| command +\| fields[^]*?\n\n/.exec(await readFile(PAGE, "utf8"))?.[0] ?? "";
+const rows = table
+  .trim()
+  .split("\n")
+  .slice(2)
+  .map((line) => {
+    const [, name, fields, answer, example] = line.split("|");
+    return {
+      name: codes(name)[0] ?? "",
+      // What holds if a field is left out is in brackets.
+      fields: codes(fields?.replaceAll(/\([^)]*\)/g, "")),
+      // Behind the semicolon: for one destination only.
+      answer: codes(answer?.split(";")[0]),
+      example: JSON.parse(codes(example)[0] ?? "null") as Record<string, unknown>,
+    };
+  });
+
+test("the page lists every command of the control API, and no other", async () => {
+  const { detail } = await sandbox().tell({});
+  expect(detail).toBe(`"do" must be one of: ${rows.map(({ name }) => name).join(", ")}.`);
+});
+
+test.each(rows)("$name takes the fields of the page, and answers as it says", async (row) => {
+  const { name, fields, answer, example } = row;
+  const { tell } = sandbox();
+  const { do: done, ...given } = example;
+  expect(done).toBe(name);
+  expect(fields).toEqual(expect.arrayContaining(Object.keys(given)));
+  const got = await tell(example);
+  expect(Object.keys(got)).toEqual(answer);
+  const { detail } = await tell({ ...example, strange: 1 });
+  // A trouble's own fields go by the trouble.
+  const allowed = name === "trouble" ? ["ms"] : fields;
+  const list = allowed.length === 0 ? "no fields" : `the fields ${allowed.join(", ")}`;
+  expect(detail).toContain(`has ${list}, and not strange.`);
+});
