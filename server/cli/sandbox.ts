@@ -28,7 +28,11 @@ const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox 
                           maintenance, unavailable, slow, no-streams, late-beacons,
                           duplicate-webhooks or late-webhooks
   key [--days N]          issues a test key; with 0 days it has expired
-  webhook URL             has a receiver called for every event, and shows the secret that signs
+  webhook URL [--games A,B] [--events A,B]
+                          has a receiver called, and shows the secret that signs
+  test-webhook            sends every receiver a webhook of type test
+  replay-webhook [--age-ms N]
+                          sends every receiver its last one again, as if signed so long ago (360000)
   restart [--down-ms N]   breaks every connection, and starts the service anew on its data
   cut-streams             cuts every open stream
   reset                   ends all troubles, drops webhooks held back, and sets the first rate
@@ -48,10 +52,13 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     allowPositionals: true,
     options: {
       "control-port": { type: "string" },
+      "age-ms": { type: "string", default: "360000" },
       days: { type: "string" },
       "down-ms": { type: "string" },
       "end-with-stdin": { type: "boolean", default: false },
+      events: { type: "string" },
       game: { type: "string" },
+      games: { type: "string" },
       host: { type: "string", default: "127.0.0.1" },
       json: { type: "boolean", default: false },
       ms: { type: "string" },
@@ -96,11 +103,19 @@ async function run(args: string[], io: CommandIo): Promise<void> {
         ...(values.days === undefined ? {} : { days: Number(values.days) }),
       });
     case "webhook":
-      return tell({ do: "webhook", url: first });
+      return tell({
+        do: name,
+        url: first,
+        games: values.games?.split(","),
+        events: values.events?.split(","),
+      });
+    case "replay-webhook":
+      return tell({ do: name, ageMs: Number(values["age-ms"]) });
     case "restart":
       return tell({ do: "restart", downMs: Number(values["down-ms"] ?? 0) });
     case "cut-streams":
     case "reset":
+    case "test-webhook":
       return tell({ do: name });
     case "run":
       return tell([...readScript(await readText(first)).steps]);

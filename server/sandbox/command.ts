@@ -21,8 +21,17 @@ export type SandboxCommand =
     }
   /** Issues a test key that is good for so many days of the sandbox's clock; 0: it has just expired. */
   | { readonly do: "key"; readonly days: number; readonly origins: readonly string[] }
-  /** Has a receiver called for every event of every game, and gives the secret that signs. */
-  | { readonly do: "webhook"; readonly url: string }
+  /** Has a receiver called, and gives the secret that signs; null: for every game, and every event. */
+  | {
+      readonly do: "webhook";
+      readonly url: string;
+      readonly games: readonly string[] | null;
+      readonly events: readonly string[] | null;
+    }
+  /** Sends every receiver a webhook of type `test`. */
+  | { readonly do: "test-webhook" }
+  /** Sends the last webhook of every receiver again, as if it had been signed so long ago, in ms. */
+  | { readonly do: "replay-webhook"; readonly ageMs: number }
   /** Breaks every connection, and is back after so long, in real ms. */
   | { readonly do: "restart"; readonly downMs: number }
   /** Cuts every open stream. */
@@ -34,6 +43,7 @@ export type SandboxCommand =
 
 /** The most that is waited, in real ms. */
 const MAX_WAIT_MS = 600_000;
+const MAX_AGE_MS = 86_400_000;
 /** How fast the clock may run. */
 export const MAX_RATE = 100;
 const MAX_KEY_DAYS = 3_650;
@@ -82,13 +92,22 @@ export function readCommand(value: unknown): SandboxCommand {
         origins: readTexts(fields["origins"] ?? [], "origins"),
       };
     case "webhook":
-      allow(name, fields, ["url"]);
-      return { do: name, url: readText(fields["url"], "url") };
+      allow(name, fields, ["url", "games", "events"]);
+      return {
+        do: name,
+        url: readText(fields["url"], "url"),
+        games: fields["games"] === undefined ? null : readTexts(fields["games"], "games"),
+        events: fields["events"] === undefined ? null : readTexts(fields["events"], "events"),
+      };
+    case "replay-webhook":
+      allow(name, fields, ["ageMs"]);
+      return { do: name, ageMs: readNumber(fields["ageMs"], "ageMs", 0, MAX_AGE_MS) };
     case "restart":
       allow(name, fields, ["downMs"]);
       return { do: name, downMs: readNumber(fields["downMs"] ?? 0, "downMs", 0, MAX_WAIT_MS) };
     case "cut-streams":
     case "reset":
+    case "test-webhook":
       allow(name, fields, []);
       return { do: name };
     case "wait":
@@ -96,7 +115,7 @@ export function readCommand(value: unknown): SandboxCommand {
       return { do: name, ms: readNumber(fields["ms"], "ms", 0, MAX_WAIT_MS) };
     default:
       throw new InvalidInput(
-        '"do" must be one of: next, rate, move, trouble, key, webhook, restart, cut-streams, reset, wait.',
+        '"do" must be one of: next, rate, move, trouble, key, webhook, test-webhook, replay-webhook, restart, cut-streams, reset, wait.',
       );
   }
 }

@@ -44,11 +44,16 @@ export async function perform(deps: PerformDeps, command: SandboxCommand): Promi
       return { key: issued.keyText };
     }
     case "webhook": {
-      const { url } = command;
-      const added = await withStore(file, (store) => relay.add(store, keys.good, url, clock.now()));
+      const added = await withStore(file, (store) =>
+        relay.add(store, keys.good, command, clock.now()),
+      );
       await life.service.catchUp();
       return added;
     }
+    case "test-webhook":
+      return { statuses: await relay.test() };
+    case "replay-webhook":
+      return { statuses: await relay.replay(command.ageMs) };
     case "restart":
       await life.restart(command.downMs);
       return { now: clock.iso() };

@@ -67,8 +67,21 @@ export interface SandboxCommands {
     readonly answer: { readonly key: string };
   };
   readonly webhook: {
-    readonly fields: { readonly url: string };
+    readonly fields: {
+      readonly url: string;
+      readonly games?: readonly string[];
+      readonly events?: readonly string[];
+    };
     readonly answer: { readonly secret: string };
+  };
+  /** Statuses are those of the receivers in their order; null: it did not answer. */
+  readonly "test-webhook": {
+    readonly fields: NoFields;
+    readonly answer: { readonly statuses: readonly (number | null)[] };
+  };
+  readonly "replay-webhook": {
+    readonly fields: { readonly ageMs: number };
+    readonly answer: { readonly statuses: readonly (number | null)[] };
   };
   readonly restart: {
     readonly fields: { readonly downMs?: number };

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { games } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import { newId } from "../access/base62.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { digestOf } from "../access/key-text.ts";
 import { openVault } from "../access/vault-key.ts";
@@ -13,6 +14,7 @@ import { addEndpoint } from "../webhooks/endpoints.ts";
 import { signedHeaders } from "../webhooks/signature.ts";
 import { parseTarget } from "../webhooks/target.ts";
 import { allow, readNumber } from "./command.ts";
+import type { SandboxCommand } from "./command.ts";
 import type { Trouble } from "./trouble.ts";
 
 /**
@@ -20,8 +22,17 @@ import type { Trouble } from "./trouble.ts";
  * receivers compare the time with theirs, and sends it twice or late while it is told to.
  */
 export interface WebhookRelay {
-  /** Has a receiver called for all games and events. Gives the secret that signs. */
-  add(store: Store, keyText: string, url: string, nowMs: number): Promise<{ secret: string }>;
+  /** Has a receiver called. Gives the secret that signs. */
+  add(
+    store: Store,
+    keyText: string,
+    order: Pick<Extract<SandboxCommand, { do: "webhook" }>, "url" | "games" | "events">,
+    nowMs: number,
+  ): Promise<{ secret: string }>;
+  /** Sends each receiver a test. Gives their statuses; null: it did not answer. */
+  test(): Promise<(number | null)[]>;
+  /** Sends each receiver the last webhook that it was sent, signed `ageMs` ago. Gives their statuses. */
+  replay(ageMs: number): Promise<(number | null)[]>;
   readonly troubles: readonly Trouble[];
   /** Drops the webhooks that are held back. */
   dropLate(): void;
@@ -31,6 +42,8 @@ export interface WebhookRelay {
 interface Receiver {
   readonly url: string;
   secret: string;
+  /** What it was sent last. */
+  last?: { readonly id: string; readonly body: string };
 }
 
 const MAX_LATE_MS = 600_000;
@@ -42,8 +55,10 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
   let copies = 1;
   let lateMs = 0;
 
-  async function send({ url, secret }: Receiver, id: string, body: string): Promise<number> {
-    const headers = signedHeaders(id, body, [secret], now());
+  async function send(receiver: Receiver, id: string, body: string, ageMs = 0): Promise<number> {
+    const { url, secret } = receiver;
+    receiver.last = { id, body };
+    const headers = signedHeaders(id, body, [secret], now() - ageMs);
     const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
     await answer.body?.cancel();
     return answer.status;
@@ -89,7 +104,23 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
   const { port } = relay.address() as AddressInfo;
 
   return {
-    async add(store, keyText, url, nowMs) {
+    async test() {
+      const timestamp = new Date(now()).toISOString();
+      const body = JSON.stringify({ type: "test", timestamp, data: { endpoint: "sandbox" } });
+      return Promise.all(
+        receivers.map((each) => send(each, newId("test"), body).catch(() => null)),
+      );
+    },
+    async replay(ageMs) {
+      const sent = receivers.flatMap((each) => (each.last ? [{ each, ...each.last }] : []));
+      if (sent.length === 0) {
+        throw new InvalidInput("No webhook was sent yet.");
+      }
+      return Promise.all(
+        sent.map(({ each, id, body }) => send(each, id, body, ageMs).catch(() => null)),
+      );
+    },
+    async add(store, keyText, { url, games: slugs, events }, nowMs) {
       const receiver: Receiver = { url: parseTarget(url, true), secret: "" };
       const number = receivers.push(receiver) - 1;
       const vault = await openVault({ dataDir, given: null, secret: null });
@@ -99,9 +130,14 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
           .select("subscription_id")
           .where("digest", "=", digestOf(keyText))
           .executeTakeFirstOrThrow();
-        const slugs = games.map(({ slug }) => slug);
+        const all = games.map(({ slug }) => slug);
         const target = `http://127.0.0.1:${port}/${number}`;
-        const order = { subscriptionId, url: target, games: slugs, events: [...ROUND_EVENTS] };
+        const order = {
+          subscriptionId,
+          url: target,
+          games: slugs ?? all,
+          events: events ?? [...ROUND_EVENTS],
+        };
         return addEndpoint(transaction, vault, order, { nowMs, allowPrivate: true });
       });
       if (added === undefined) {

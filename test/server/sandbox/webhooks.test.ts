@@ -54,6 +54,31 @@ test("duplicates have the same id, and late ones come after all", async () => {
   expect(again()[1]?.body).toBe(first?.body);
 });
 
+test("a receiver gets the events it chose, tests, and old webhooks again", async () => {
+  const { tell } = await startSandbox();
+  const { url, got, results } = await startReceiver();
+  const { secret } = await tell({
+    do: "webhook",
+    url,
+    games: ["baccarat"],
+    events: ["round.result"],
+  });
+  await tell({ do: "move", to: "result", game: "baccarat" });
+  await eventually(() => results().length > 0);
+  expect(got.every(({ body }) => JSON.parse(body).data.game === "baccarat")).toBe(true);
+  expect(got).toEqual(results());
+  const last = got.at(-1) as Received;
+  expect(await tell({ do: "replay-webhook", ageMs: 360_000 })).toEqual({ statuses: [204] });
+  const again = got.at(-1) as Received;
+  expect([again.id, again.body]).toEqual([last.id, last.body]);
+  expect(() => new Webhook(secret).verify(again.body, again.headers)).toThrow("too old");
+  expect(await tell({ do: "test-webhook" })).toEqual({ statuses: [204] });
+  const { headers, body } = got.at(-1) as Received;
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "test" });
+  const poker = await tell({ do: "webhook", url, games: ["poker"] });
+  expect(poker).toMatchObject({ status: 400 });
+});
+
 test("what is no address of a receiver is refused", async () => {
   const { tell } = await startSandbox();
   expect(await tell({ do: "webhook", url: "ftp://example.com" })).toMatchObject({ status: 400 });
