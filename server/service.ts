@@ -63,6 +63,8 @@ export interface Service {
    * days that are due. For whoever sets the clock.
    */
   catchUp(): Promise<void>;
+  /** How many endpoints of webhooks have something to get, or are being called. */
+  webhooksWaiting(): Promise<number>;
   /** Ends all streams, and opens no more. */
   endStreams(): void;
   /** Ends the work in the background, and closes the store. */
@@ -273,6 +275,7 @@ async function start(
       await changes.look();
       await fairness.publish();
     },
+    webhooksWaiting: () => webhooks.waiting(),
     endStreams: () => streams.end(),
     close: () => shutdown.run(),
   };

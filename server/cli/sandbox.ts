@@ -30,6 +30,7 @@ const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox 
   key [--days N]          issues a test key; with 0 days it has expired
   webhook URL [--games A,B] [--events A,B]
                           has a receiver called, and shows the secret that signs
+  await-webhooks [--ms N] waits until every webhook was answered with 2xx, or N ms (10000)
   test-webhook            sends every receiver a webhook of type test
   replay-webhook [--age-ms N]
                           sends every receiver its last one again, as if signed so long ago (360000)
@@ -109,6 +110,8 @@ async function run(args: string[], io: CommandIo): Promise<void> {
         games: values.games?.split(","),
         events: values.events?.split(","),
       });
+    case "await-webhooks":
+      return tell({ do: name, ...ms });
     case "replay-webhook":
       return tell({ do: name, ageMs: Number(values["age-ms"]) });
     case "restart":

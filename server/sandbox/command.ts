@@ -28,6 +28,8 @@ export type SandboxCommand =
       readonly games: readonly string[] | null;
       readonly events: readonly string[] | null;
     }
+  /** Waits until every webhook was answered with 2xx, at most so long, in real ms. */
+  | { readonly do: "await-webhooks"; readonly ms: number }
   /** Sends every receiver a webhook of type `test`. */
   | { readonly do: "test-webhook" }
   /** Sends the last webhook of every receiver again, as if it had been signed so long ago, in ms. */
@@ -99,6 +101,9 @@ export function readCommand(value: unknown): SandboxCommand {
         games: fields["games"] === undefined ? null : readTexts(fields["games"], "games"),
         events: fields["events"] === undefined ? null : readTexts(fields["events"], "events"),
       };
+    case "await-webhooks":
+      allow(name, fields, ["ms"]);
+      return { do: name, ms: readNumber(fields["ms"] ?? 10_000, "ms", 0, MAX_WAIT_MS) };
     case "replay-webhook":
       allow(name, fields, ["ageMs"]);
       return { do: name, ageMs: readNumber(fields["ageMs"], "ageMs", 0, MAX_AGE_MS) };
@@ -115,7 +120,7 @@ export function readCommand(value: unknown): SandboxCommand {
       return { do: name, ms: readNumber(fields["ms"], "ms", 0, MAX_WAIT_MS) };
     default:
       throw new InvalidInput(
-        '"do" must be one of: next, rate, move, trouble, key, webhook, test-webhook, replay-webhook, restart, cut-streams, reset, wait.',
+        '"do" must be one of: next, rate, move, trouble, key, webhook, await-webhooks, test-webhook, replay-webhook, restart, cut-streams, reset, wait.',
       );
   }
 }

@@ -23,6 +23,8 @@ export interface PerformDeps {
   readonly file: string;
 }
 
+const WEBHOOKS_LOOK_MS = 20;
+
 /** Does what a command says, and gives what came of it. @throws InvalidInput for what cannot be done. */
 export async function perform(deps: PerformDeps, command: SandboxCommand): Promise<object> {
   const { clock, mode, life, moves, troubles, relay, keys, firstRate, file } = deps;
@@ -49,6 +51,15 @@ export async function perform(deps: PerformDeps, command: SandboxCommand): Promi
       );
       await life.service.catchUp();
       return added;
+    }
+    case "await-webhooks": {
+      const endMs = performance.now() + command.ms;
+      let waiting = await life.service.webhooksWaiting();
+      while (waiting > 0 && performance.now() < endMs) {
+        await new Promise((resolve) => void setTimeout(resolve, WEBHOOKS_LOOK_MS));
+        waiting = await life.service.webhooksWaiting();
+      }
+      return { waiting };
     }
     case "test-webhook":
       return { statuses: await relay.test() };

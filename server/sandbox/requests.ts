@@ -74,6 +74,11 @@ export interface SandboxCommands {
     };
     readonly answer: { readonly secret: string };
   };
+  readonly "await-webhooks": {
+    readonly fields: { readonly ms?: number };
+    /** How many receivers still have something to get. */
+    readonly answer: { readonly waiting: number };
+  };
   /** Statuses are those of the receivers in their order; null: it did not answer. */
   readonly "test-webhook": {
     readonly fields: NoFields;

@@ -10,7 +10,7 @@ import { createWebhooks } from "./webhooks.ts";
 import type { Webhooks, WebhooksDeps } from "./webhooks.ts";
 
 /** Webhooks of a service: those it sends by itself, and those that people ask for. */
-export interface ServiceWebhooks extends Pick<Webhooks, "start" | "look" | "stop"> {
+export interface ServiceWebhooks extends Pick<Webhooks, "start" | "look" | "waiting" | "stop"> {
   readonly byHand: () => Promise<CallsByHand>;
 }
 

@@ -10,6 +10,7 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
+import { nextFor } from "./backlog.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import type { WebhookOutcome } from "./dispatcher.ts";
 import { stateOf } from "./endpoint-states.ts";
@@ -37,6 +38,8 @@ export interface Webhooks {
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
   look(): Promise<void>;
+  /** Looks, and gives how many endpoints have something to get, or are being called. */
+  waiting(): Promise<number>;
   /** Waits for calls under way a moment, interrupts the others, and lets another server go on. */
   stop(): Promise<void>;
 }
@@ -215,6 +218,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     start: lookAgain,
     look,
+    async waiting() {
+      await look();
+      const { lines, events } = held;
+      return [...(lines?.values() ?? [])].filter(
+        ({ isOff, isBusy, goodUntilMs, endpoint, progress }) =>
+          !isOff &&
+          now() < goodUntilMs &&
+          (isBusy || (events !== undefined && nextFor(endpoint, progress, events) !== undefined)),
+      ).length;
+    },
     async stop() {
       isStopping = true;
       cancelTimer();

@@ -79,6 +79,22 @@ test("a receiver gets the events it chose, tests, and old webhooks again", async
   expect(poker).toMatchObject({ status: 400 });
 });
 
+test("await-webhooks is over once duplicates came, and says who got nothing", async () => {
+  const { tell } = await startSandbox();
+  const { url, results } = await startReceiver();
+  await tell({ do: "webhook", url, events: ["round.result"], games: ["baccarat"] });
+  await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
+  await tell({ do: "move", to: "result", game: "baccarat" });
+  expect(await tell({ do: "await-webhooks" })).toEqual({ waiting: 0 });
+  await tell({ do: "reset" });
+  const ids = results().map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.length).toBe(2 * new Set(ids).size);
+  await tell({ do: "webhook", url: "http://127.0.0.1:9/" });
+  await tell({ do: "move", to: "result", game: "baccarat" });
+  expect(await tell({ do: "await-webhooks", ms: 200 })).toEqual({ waiting: 1 });
+});
+
 test("what is no address of a receiver is refused", async () => {
   const { tell } = await startSandbox();
   expect(await tell({ do: "webhook", url: "ftp://example.com" })).toMatchObject({ status: 400 });
