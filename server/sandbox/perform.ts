@@ -1,10 +1,10 @@
 import type { SandboxClock } from "./clock.ts";
 import type { SandboxCommand } from "./command.ts";
 import type { Moves } from "./moves.ts";
+import type { TestKeys } from "./requests.ts";
 import type { RoundMode } from "./round-mode.ts";
 import type { ServiceLife } from "./service-life.ts";
 import { issueTestKey, withStore } from "./test-keys.ts";
-import type { TestKeys } from "./test-keys.ts";
 import type { Troubles } from "./trouble.ts";
 import type { WebhookRelay } from "./webhook-relay.ts";
 

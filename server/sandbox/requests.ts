@@ -1,6 +1,13 @@
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { TestKeys } from "./test-keys.ts";
+
+/** The keys that a sandbox has from the start. */
+export interface TestKeys {
+  /** Opens tables on any site. */
+  readonly good: string;
+  readonly expired: string;
+  readonly revoked: string;
+}
 
 /** What `current` of a game answers, as far as all games have it. */
 interface CurrentRound {

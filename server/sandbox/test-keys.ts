@@ -1,14 +1,7 @@
 import { issue, revoke } from "../access/keys.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
-
-/** The keys that a sandbox has from the start. */
-export interface TestKeys {
-  /** Opens tables on any site. */
-  readonly good: string;
-  readonly expired: string;
-  readonly revoked: string;
-}
+import type { TestKeys } from "./requests.ts";
 
 const DAY_MS = 86_400_000;
 
