@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
+import { watchClipboard } from "../../support/clipboard.ts";
 import { isFull } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
@@ -86,7 +87,8 @@ async function revealedTag(page: Page, url: string): Promise<string> {
 test("an operator registers, pays, copies the tag, embeds it, lapses and renews", async () => {
   const shop = await openShop();
   const { service } = shop;
-  const page = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await visitor();
+  const copied = await watchClipboard(page);
   await withoutTables(page);
   await register(page, service.url);
   await page.getByText("Not subscribed").waitFor();
@@ -101,7 +103,7 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   await expect.poll(() => copy.count()).toBe(2);
   await copy.last().click();
   await page.getByText("Copied").waitFor();
-  const tag = await page.evaluate(() => navigator.clipboard.readText());
+  const tag = await copied();
   expect(tag).toBe(shown.trim());
 
   // The tag as it was copied, on another site.
@@ -125,13 +127,14 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
 
 test("the element's tag, as chosen and copied, shows its table on another site", async () => {
   const { service } = await openShop();
-  const page = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await visitor();
+  const copied = await watchClipboard(page);
   await register(page, service.url);
   await page.goto(`${service.url}/account/?game=baccarat&theme=light&table-lang=ko#embed`);
   await page.getByText("As an element").click();
   await page.getByRole("button", { name: "Copy pinned-element.html" }).click();
   await page.getByText("Copied").waitFor();
-  const tag = await page.evaluate(() => navigator.clipboard.readText());
+  const tag = await copied();
 
   const { page: site, asked, faults } = await newPage();
   await site.goto(await startParentPage(tag));

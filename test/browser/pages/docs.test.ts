@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOf, readingOrder } from "../../../src/docs/outline.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
+import { watchClipboard } from "../../support/clipboard.ts";
 import { isFull } from "../../support/effort.ts";
 import { startParentPage } from "../../support/live-service.ts";
 import { runService } from "../../support/running-service.ts";
@@ -121,11 +122,12 @@ describe("the search", () => {
 });
 
 test("a block of code is copied by its button", async () => {
-  const { page } = await newPage({ permissions: ["clipboard-read", "clipboard-write"] });
+  const { page } = await newPage();
+  const copied = await watchClipboard(page);
   await page.goto(`${service.url}/docs/install/`);
   await page.locator(".code button").first().click();
   await page.locator(".code button", { hasText: "Copied" }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm install tableside\n");
+  expect(await copied()).toBe("npm install tableside\n");
 });
 
 test("a page is kept, asked for again by its tag, and loads nothing of others", async () => {

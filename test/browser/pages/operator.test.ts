@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { langs } from "../../../src/i18n/langs.ts";
 import { openPage } from "../../support/browser-page.ts";
+import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
@@ -124,13 +125,13 @@ describe("with a demo key", () => {
   test("shows every snippet as its file, with its own address and key, and copies it", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = await watchClipboard(page);
     const files = await snippetFiles(service.url, service.demoKey);
     expect(await shownSnippets(page)).toEqual(files);
     for (const name of ["iframe.html", "receiver.js"]) {
       await page.getByRole("button", { name: `Copy ${name}` }).click();
       await page.getByRole("button", { name: `Copied ${name}` }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(files.get(name));
+      expect(await copied()).toBe(files.get(name));
     }
     for (const [, address = ""] of files.get("read.sh")?.matchAll(/curl "(.*)"/g) ?? []) {
       const response = await fetch(address);
