@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -7,9 +6,11 @@ import { readAssets } from "../pages/assets.ts";
 import { readPages } from "../pages/pages.ts";
 import { jsonLog } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { askControl } from "../sandbox/ask-control.ts";
 import { serveControl } from "../sandbox/control.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { NO_SCRIPT, readScript } from "../sandbox/script.ts";
+import { toldToStop } from "../sandbox/told-to-stop.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
@@ -77,14 +78,14 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   }
   const named = given === undefined ? io.env["SANDBOX_CONTROL"] : undefined;
   const control = named ?? `http://127.0.0.1:${controlPort}/`;
-  const tell = async (command: object) => show(io, await ask(control, command));
+  const tell = async (command: object) => show(io, await askControl(control, command));
   const game = values.game === undefined ? {} : { game: values.game };
   const ms = values.ms === undefined ? {} : { ms: Number(values.ms) };
   switch (name) {
     case "start":
       return start({ ...values, port: portNumber(values.port, "--port"), controlPort }, io);
     case "state":
-      return show(io, await ask(control));
+      return show(io, await askControl(control));
     case "next":
       return tell({
         do: "next",
@@ -173,64 +174,6 @@ async function start(options: StartOptions, { env, stdout }: CommandIo): Promise
   } finally {
     await sandbox.close();
   }
-}
-
-const PARENT_LOOK_MS = 500;
-
-/**
- * Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. Also when standard
- * input ends, where that was asked for, and when npx is gone: if it is killed it takes nobody along.
- */
-async function toldToStop(isEndedByStdin: boolean, env: CommandIo["env"]): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (isEndedByStdin) {
-    process.stdin.resume().once("close", () => resolve());
-  }
-  // Started by anything else it may well outlive its parent, such as the shell of a CI step.
-  if (env["npm_lifecycle_event"] === "npx") {
-    const first = ancestors();
-    setInterval(() => ancestors() !== first && resolve(), PARENT_LOOK_MS).unref();
-  }
-  for (const signal of ["SIGTERM", "SIGINT"]) {
-    process.once(signal, () => resolve());
-  }
-  await promise;
-}
-
-/** The ids of the shell that npx starts and, where Linux tells it, of npx: another once that has ended. */
-function ancestors(): string {
-  const { ppid } = process;
-  try {
-    // Behind the name, which may hold anything: the state, then the parent.
-    const [, parent] = readFileSync(`/proc/${ppid}/stat`, "utf8").replace(/.*\) /s, "").split(" ");
-    return `${ppid} ${parent}`;
-  } catch {
-    return `${ppid}`;
-  }
-}
-
-/** Asks the control API: for the state, or with a command. */
-async function ask(control: string, command?: object): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await fetch(control, {
-      ...(command !== undefined && {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(command),
-      }),
-    });
-  } catch (error) {
-    throw new StartError(
-      `No sandbox answers at ${control}. Start one with npm run sandbox, or name its --control-port.`,
-      { cause: error },
-    );
-  }
-  const answer: unknown = await response.json();
-  if (!response.ok) {
-    throw new StartError((answer as { detail: string }).detail);
-  }
-  return answer;
 }
 
 function show({ stdout }: CommandIo, answer: unknown): void {

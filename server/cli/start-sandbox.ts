@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { askControl } from "../sandbox/ask-control.ts";
 import type { SandboxClient, SandboxRequest, SandboxState } from "../sandbox/requests.ts";
 
 /*
@@ -81,19 +82,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
 export function connectSandbox(
   controlUrl: string = process.env["SANDBOX_CONTROL"] ?? "http://127.0.0.1:3101/",
 ): SandboxClient {
-  async function ask(command?: SandboxRequest | readonly SandboxRequest[]) {
-    const response = await fetch(controlUrl, {
-      ...(command !== undefined && {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(command),
-      }),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) {
-      throw new Error((answer as { detail: string }).detail);
-    }
-    return answer;
-  }
+  const ask = (command?: SandboxRequest | readonly SandboxRequest[]) =>
+    askControl(controlUrl, command);
   return { state: ask, command: ask } as SandboxClient;
 }
