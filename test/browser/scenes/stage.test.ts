@@ -7,22 +7,21 @@ import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { NoRendererError } from "../../../components/stage/surface-loader.ts";
-import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
-import type { Phase } from "../../../src/round/phases.ts";
-import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { contextOf, difference, frames, hostOf, PATIENTLY, samplesOf, stageIn } from "./stages.ts";
+import {
+  contextOf,
+  difference,
+  frames,
+  hostOf,
+  PATIENTLY,
+  samplesOf,
+  stageIn,
+  REST_MS,
+  view,
+} from "./stages.ts";
 
 // All that needs WebGL is tested in this one file: files run side by side, and contexts are few.
-
-const OUTCOME: DragonTigerOutcome = {
-  dragon: { value: "K", suit: "H" },
-  tiger: { value: "8", suit: "S" },
-  result: "dragon",
-};
-const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
-const REST_MS = 60_000;
 
 /** The samples of the next canvas that comes up in a host, as soon as it is drawn. */
 function nextCanvas(host: HTMLElement): Promise<number[][]> {

@@ -2,9 +2,23 @@ import { onTestFinished } from "vitest";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import type { SceneView } from "../../../src/table/view.ts";
+import { viewOf } from "../../components/scenes/states.ts";
 
 /** Looks every few ms, with the patience that a machine needs which does much else besides. */
 export const PATIENTLY = { timeout: 120_000, interval: 10 };
+
+const OUTCOME: DragonTigerOutcome = {
+  dragon: { value: "K", suit: "H" },
+  tiger: { value: "8", suit: "S" },
+  result: "dragon",
+};
+/** A phase of a round of Dragon Tiger. */
+export const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
+/** So long after a phase began nothing moves any more. */
+export const REST_MS = 60_000;
 
 /** A host of a size on the page, gone after the test. */
 export function hostOf(width: number, height: number): HTMLElement {

@@ -1,8 +1,5 @@
 import { expect, test, vi } from "vitest";
 import type { Stage } from "../../../components/stage/stage.ts";
-import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import type { Phase } from "../../../src/round/phases.ts";
-import type { SceneView } from "../../../src/table/view.ts";
 import {
   contextOf,
   frames,
@@ -10,18 +7,11 @@ import {
   PATIENTLY,
   samplesOf,
   stageIn,
+  REST_MS,
+  view,
 } from "../../browser/scenes/stages.ts";
-import { viewOf } from "../../components/scenes/states.ts";
 
 // Browsers keep about sixteen WebGL contexts on a page and take the oldest away for the next one.
-
-const OUTCOME: DragonTigerOutcome = {
-  dragon: { value: "K", suit: "H" },
-  tiger: { value: "8", suit: "S" },
-  result: "dragon",
-};
-const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
-const REST_MS = 60_000;
 
 test("a stage gives its context back: twenty in a row take none from others on the page", async () => {
   const oldest = contextOf(document.createElement("canvas"));
