@@ -34,9 +34,9 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
   const { page } = watched;
   await page.addInitScript({ content: `${script};window.tableside = tableside;` });
   await page.goto(await startParentPage(`<div id="place"></div>`, headers));
-  const create = (more: Partial<CreateTableOptions> = {}) =>
+  const create = (more: Partial<CreateTableOptions> = {}, isDestroyed = false) =>
     page.evaluate(
-      (given) => {
+      ([given, endsAtOnce]) => {
         const told: Told[] = [];
         const table = window.tableside.createTable("#place", given);
         for (const name of ["phase", "ready", "error", "stale"] as const) {
@@ -45,14 +45,20 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
           );
         }
         Object.assign(window, { table, told });
+        if (endsAtOnce) {
+          table.destroy();
+        }
       },
-      {
-        baseUrl: service.url,
-        game: "baccarat" as const,
-        key: service.demoKey,
-        ...options,
-        ...more,
-      },
+      [
+        {
+          baseUrl: service.url,
+          game: "baccarat" as const,
+          key: service.demoKey,
+          ...options,
+          ...more,
+        },
+        isDestroyed,
+      ] as const,
     );
   const told = () => page.evaluate(() => window.told);
   const hear = async (name: string) => {
@@ -138,8 +144,7 @@ describe("createTable", () => {
 
   test("leaves nothing behind when it is destroyed, at once or later", async () => {
     const { page, service, create, told } = await openSite();
-    await create();
-    await page.evaluate(() => window.table.destroy());
+    await create({}, true);
     expect(await page.evaluate(() => window.table.ready.catch(({ code }) => code))).toBe(
       "destroyed",
     );

@@ -92,7 +92,8 @@ test("await-webhooks is over once duplicates came, and says who got nothing", as
   expect(ids.length).toBe(2 * new Set(ids).size);
   await tell({ do: "webhook", url: "http://127.0.0.1:9/" });
   await tell({ do: "move", to: "result", game: "baccarat" });
-  expect(await tell({ do: "await-webhooks", ms: 200 })).toEqual({ waiting: 1 });
+  // The one that answers has its webhook when the machine has found the time.
+  await eventually(async () => (await tell({ do: "await-webhooks", ms: 50 })).waiting === 1);
 });
 
 test("what is no address of a receiver is refused", async () => {
