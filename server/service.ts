@@ -12,7 +12,8 @@ import { watchMaintenance } from "./access/maintenance.ts";
 import { watchStoreChanges } from "./access/store-changes.ts";
 import { storeReport } from "./access/store-report.ts";
 import { createUsage } from "./access/usage.ts";
-import { openVault } from "./access/vault-key.ts";
+import { readVaultKey } from "./access/vault-key.ts";
+import { createVault } from "./access/vault.ts";
 import type { Hashing } from "./account/auth/password-hashing.ts";
 import { createLazyPortal } from "./account/lazy-portal.ts";
 import { createApp } from "./app.ts";
@@ -154,7 +155,8 @@ async function start(
   const metrics = createMetrics();
 
   // The store, the time and the secrets.
-  const store = await openStore(await storePlace(config));
+  const place = await storePlace(config);
+  const store = await openStore(place);
   shutdown.add("store", () => store.close());
   const { now: wall, steady } = serviceDeps;
   const clock = await openClock(config, { store, now: wall, steady, setTimer, log, metrics });
@@ -188,17 +190,20 @@ async function start(
   beacons.onBeacon(() => streams.look());
 
   // What is sent to the endpoints of webhooks.
-  const vault = once(() =>
-    openVault({
+  const vaultKey = once(() =>
+    readVaultKey({
       dataDir,
       given: config.portal.keyEncryptionKey,
       secret: config.databaseUrl === null ? null : secrets.secret,
     }),
   );
+  const vault = once(async () => createVault(await vaultKey()));
   const webhooks = openWebhooks(config, {
+    place,
     store,
     changes,
     vault,
+    vaultKey,
     oracle,
     withPastBeacons,
     maintenance,

@@ -20,26 +20,35 @@ export interface VaultKeySource {
   readonly secret: Uint8Array | null;
 }
 
+/** Opens the vault. Creates and throws as `readVaultKey` does. */
+export async function openVault(source: VaultKeySource): Promise<Vault> {
+  return createVault(await readVaultKey(source));
+}
+
 /**
- * Opens the vault. On the first start this creates its key.
+ * The key of the vault, 32 bytes. On the first start this creates it.
  *
  * @throws StartError when the key is malformed, or its file cannot be read or made.
  */
-export async function openVault({ dataDir, given, secret }: VaultKeySource): Promise<Vault> {
+export async function readVaultKey({
+  dataDir,
+  given,
+  secret,
+}: VaultKeySource): Promise<Uint8Array> {
   if (given !== null) {
     if (!HEX.test(given)) {
       throw new StartError("KEY_ENCRYPTION_KEY must be 64 hexadecimal digits (32 bytes).");
     }
-    return createVault(Uint8Array.from(Buffer.from(given, "hex")));
+    return Uint8Array.from(Buffer.from(given, "hex"));
   }
   if (secret !== null) {
-    return createVault(createVault(secret).derive("key encryption"));
+    return createVault(secret).derive("key encryption");
   }
   const file = join(dataDir, "key-encryption-key");
   try {
     const key = (await readKeyFile(file)) ?? (await makeKeyFile(file));
     if (key !== "malformed") {
-      return createVault(key);
+      return key;
     }
   } catch (error) {
     throw new StartError(

@@ -9,6 +9,8 @@ export type AuditAction =
   | "registered"
   | "verified"
   | "signed_in"
+  /** From a browser that had not signed in before. */
+  | "signed_in_elsewhere"
   | "signed_out"
   | "session_ended"
   | "password_changed"
@@ -36,7 +38,23 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** Adds an entry to the audit log. `detail` must not hold a key or password. */
+/** What owners are told by mail, since it may not have been them. */
+export const NEWS = [
+  "password_changed",
+  "password_reset",
+  "origins_changed",
+  "signed_in_elsewhere",
+  "payment_credited",
+  "payment_withdrawn",
+] as const satisfies readonly AuditAction[];
+export type NewsAction = (typeof NEWS)[number];
+
+const news: ReadonlySet<AuditAction> = new Set(NEWS);
+
+/**
+ * Adds an entry to the audit log, and with it the task to mail it if it is news. `detail` must not hold a
+ * key or password.
+ */
 export async function audit(
   db: Kysely<Schema>,
   accountId: string,
@@ -52,8 +70,21 @@ export async function audit(
       action,
       detail: JSON.stringify(detail),
       at: nowMs,
+      unmailed: news.has(action) ? 1 : 0,
     })
     .execute();
+}
+
+/** Whether anybody has signed in to an account before. */
+export async function hasSignedIn(db: Kysely<Schema>, accountId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom("audit")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("action", "in", ["signed_in", "signed_in_elsewhere"])
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** The latest entries of an account, the newest first. */

@@ -52,7 +52,7 @@ export interface LazyPortalDeps {
 /** A claim is looked up again after 3 s at the earliest. */
 const PAYMENTS_MS = 1_000;
 const REMINDERS_MS = 10 * 60_000;
-/** New mails are sent at once. This is for retries, and for mails that other servers left behind. */
+/** How soon news is mailed. Other mails are sent at once; this is for their retries, and for what other servers left. */
 const MAILS_MS = 5_000;
 const EXPIRED_MS = 60 * 60_000;
 
@@ -72,27 +72,38 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     const count = (outcome: MailOutcome) => metrics.mails.inc({ outcome });
     return { outbox, mailer, sender: createMailSender({ outbox, mailer, now, log, count }) };
   });
-  const worker = once(async () => {
-    const [{ paymentWorker }, { tronNode }, { watchNode }] = await Promise.all([
-      import("../payment/worker.ts"),
-      import("../payment/tron/node.ts"),
-      import("../payment/tron/node-watch.ts"),
-    ]);
-    const node = tronNode({ url: settings.tronUrl, apiKey: settings.tronApiKey, fetch });
+  const settling = once(async () => {
+    const [{ paymentWorker }, { incomingWatch }, { agreeingNodes }, { tronNode }, { watchNode }] =
+      await Promise.all([
+        import("../payment/worker.ts"),
+        import("../payment/incoming/watch.ts"),
+        import("../payment/tron/agreement.ts"),
+        import("../payment/tron/node.ts"),
+        import("../payment/tron/node-watch.ts"),
+      ]);
+    const nodes = settings.tronUrls.map((url, index) =>
+      tronNode({ url, apiKey: index === 0 ? settings.tronApiKey : null, fetch }),
+    );
+    const node = agreeingNodes(nodes, { required: settings.tronAgree, now });
     const report = (state: string) => {
       metrics.paymentNode.reset();
       metrics.paymentNode.set({ state }, 1);
     };
-    return paymentWorker({
+    const { contract, addresses } = settings;
+    const paymentDeps = {
       store,
       vault: await vault(),
       node,
-      watch: watchNode({ node, contract: settings.contract, now, log, report }),
+      watch: watchNode({ node, contract, now, log, report }),
       now,
       random: Math.random,
       log,
       holder: randomUUID(),
-    });
+    };
+    return {
+      worker: paymentWorker(paymentDeps),
+      incoming: incomingWatch({ ...paymentDeps, contract, addresses }),
+    };
   });
   const isSelling = settings.addresses.length > 0;
   let isWorking = false;
@@ -110,8 +121,10 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
         }
       }
       isWorking = true;
+      const { worker, incoming } = await settling();
       // Not awaited: claims that come due meanwhile must not wait for a look-up that hangs.
-      void (await worker()).work();
+      void worker.work();
+      void incoming.work();
     },
   };
   const reminders: Job = {
@@ -128,8 +141,15 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     everyMs: MAILS_MS,
     async work() {
       isMailing = true;
-      // Not awaited: stopping the jobs must not wait for all mails that are due.
-      (await mailing()).sender.wake();
+      const { outbox, sender } = await mailing();
+      const { queueNews } = await import("./mail/news.ts");
+      const withheld = () => metrics.mails.inc({ outcome: "withheld" });
+      const news = { store, outbox, baseUrl: baseUrl ?? "", timeZone, log, withheld };
+      // Mails that wait are sent even when no new ones can be queued.
+      await queueNews(news, now()).finally(() => {
+        // Not awaited: stopping the jobs must not wait for all mails that are due.
+        sender.wake();
+      });
     },
   };
   const expired: Job = {
@@ -176,7 +196,8 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       // It may be creating its key file, and the caller may remove the data folder after this.
       await opening?.catch(() => {});
       await Promise.all([
-        isWorking && worker().then((each) => each.stop()),
+        isWorking &&
+          settling().then(({ worker, incoming }) => Promise.all([worker.stop(), incoming.stop()])),
         isMailing && mailing().then(({ sender }) => sender.stop()),
       ]);
     },

@@ -18,7 +18,7 @@ import { openService } from "../service.ts";
 const UNFILLED = "x-tableside-unfilled";
 /** Names what a page under /account/ is to show, for `src/previews/account-locals.ts`. */
 const LOCALS = "x-tableside-locals";
-const LIVE = /^\/($|\?|account\b|embed\/|fairness\/|verify\/|healthz)/;
+const LIVE = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const now = () => Date.now();
@@ -46,8 +46,9 @@ try {
       "astro:server:setup": ({ server }) => {
         server.middlewares.use((request, response, next) => {
           const url = request.url ?? "/";
-          if (url === "/game-table.js") {
-            request.url = "/components/game-table.ts";
+          const [, element] = /^\/(?:v1\/)?(game-(?:table|lobby))\.js$/.exec(url) ?? [];
+          if (element !== undefined) {
+            request.url = `/components/${element}.ts`;
           }
           if (LIVE.test(url) && request.headers[UNFILLED] === undefined) {
             void service.handle(request, response);
@@ -81,8 +82,10 @@ function unfilledPages(address: string): Pages {
   }
   return {
     embed: (slug) => page(`/embed/${slug}/`),
+    lobby: () => page("/lobby/"),
     home: () => page("/"),
     verify: () => page("/verify/"),
+    replay: (slug, side) => page(`/replay/${slug}/${side}/`),
   };
 }
 

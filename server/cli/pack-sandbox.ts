@@ -27,11 +27,11 @@ const withoutThose: Plugin = {
 };
 
 /** The thread that sends webhooks is a program of its own, which lies beside the sandbox's, as does the module. */
-const THREAD = "server/webhooks/post-thread.ts";
+const THREAD = "server/webhooks/sender-thread.ts";
 const MODULE = "server/cli/start-sandbox.ts";
 const besideEachOther: Plugin = {
   name: "tableside:beside-each-other",
-  transform: (code) => code.replace(/(new URL\("\.\/(?:post-thread|sandbox))\.ts"/, '$1.js"'),
+  transform: (code) => code.replace(/(new URL\("\.\/(?:sender-thread|sandbox))\.ts"/, '$1.js"'),
 };
 
 const README = `# tableside-sandbox
@@ -65,11 +65,15 @@ try {
       emptyOutDir: true,
       rolldownOptions: {
         input: {
-          sandbox: join(root, "server/cli/sandbox.ts"),
-          "post-thread": join(root, THREAD),
+          sandbox: join(root, "server/cli/sandbox-program.mjs"),
+          "sender-thread": join(root, THREAD),
           "start-sandbox": join(root, MODULE),
         },
-        output: { banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : "") },
+        output: {
+          banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
+          // All beside each other: they find the pages, and each other, by their own address.
+          chunkFileNames: "[name]-[hash].js",
+        },
       },
     },
   });

@@ -2,12 +2,20 @@ import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
 import { assign } from "../payment/assign.ts";
-import type { Assignment } from "../payment/assign.ts";
+import { ReviewError } from "../payment/errors.ts";
+import { readBooks, readDust } from "../payment/incoming/books.ts";
+import {
+  assignTransfer,
+  dismissTransfer,
+  isTransferId,
+  listUnmatched,
+} from "../payment/incoming/unmatched.ts";
 import { dismiss, listReview } from "../payment/review.ts";
 import { unassign } from "../payment/unassign.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { sumJson, sumText } from "./payment-sums.ts";
 import { reviewJson, reviewText } from "./review-text.ts";
 import { serviceVault } from "./service-vault.ts";
 
@@ -15,8 +23,10 @@ const USAGE = `Usage: npm run -s payments -- <command>
 
   list [--json]   shows transfers that arrived and fit no invoice (too little, too much, late, twice)
                   with what was paid, who sent it, and every account that claims it
-  assign ID (--plan NAME | --days N) [--force]
+  sum [--json]    adds up what came in, and what became of it
+  assign ID (--plan NAME | --days N) [--account EMAIL] [--force]
                   credits one to the account that named it, for a plan's days or N;
+                  --account says whose it is where nobody named it;
                   --force although others claim the same transfer
   unassign ID     takes back what was assigned: the days it bought are withdrawn
   dismiss ID      ends one without crediting it`;
@@ -29,6 +39,8 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
   switch (command) {
     case "list":
       return list(args, io);
+    case "sum":
+      return sum(args, io);
     case "assign":
       return assignCommand(args, io, nowMs);
     case "unassign": {
@@ -39,12 +51,14 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     }
     case "dismiss": {
       const id = onlyId(args);
-      await withCliStore(env, (store) => dismiss(store, id, nowMs));
+      await withCliStore(env, (store) =>
+        isTransferId(id) ? dismissTransfer(store, id, nowMs) : dismiss(store, id, nowMs),
+      );
       stdout.write(`Dismissed ${id}.\n`);
       return;
     }
     case undefined:
-      throw new UsageError("Say what to do: list, assign, unassign or dismiss.");
+      throw new UsageError("Say what to do: list, sum, assign, unassign or dismiss.");
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }
@@ -52,8 +66,20 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
 
 async function list(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-  const cases = await withCliStore(env, listReview);
-  stdout.write(values.json === true ? reviewJson(cases) : reviewText(cases));
+  const { cases, unmatched } = await withCliStore(env, async (store) => ({
+    cases: await listReview(store),
+    unmatched: await listUnmatched(store),
+  }));
+  stdout.write(values.json === true ? reviewJson(cases, unmatched) : reviewText(cases, unmatched));
+}
+
+async function sum(args: string[], { env, stdout }: CommandIo): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const { books, dust } = await withCliStore(env, async (store) => ({
+    books: await readBooks(store),
+    dust: await readDust(store),
+  }));
+  stdout.write(values.json === true ? sumJson(books, dust) : sumText(books, dust));
 }
 
 async function assignCommand(
@@ -64,21 +90,35 @@ async function assignCommand(
   const options = {
     plan: { type: "string" },
     days: { type: "string" },
+    account: { type: "string" },
     force: { type: "boolean" },
   } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const { plan, days, force = false } = values;
-  const claimId = oneId(positionals);
+  const { plan, days, account, force = false } = values;
+  const id = oneId(positionals);
   if ((plan === undefined) === (days === undefined)) {
     throw new UsageError("Say what the payment buys: --plan NAME or --days N.");
   }
   const term = plan === undefined ? { days: parseDays(days ?? "") } : { plan };
-  const assignment: Assignment = { claimId, term, force };
+  if (account !== undefined && !isTransferId(id)) {
+    throw new ReviewError(
+      "--account is for payments that nobody named: this one was named by its account.",
+    );
+  }
   await withCliStore(env, async (store) => {
     const { plans } = readConfig(env).portal;
-    await assign(store, await serviceVault(store, env), assignment, plans, nowMs);
+    const vault = await serviceVault(store, env);
+    await (isTransferId(id)
+      ? assignTransfer(
+          store,
+          vault,
+          { transferId: id, email: account ?? null, term, force },
+          plans,
+          nowMs,
+        )
+      : assign(store, vault, { claimId: id, term, force }, plans, nowMs));
   });
-  stdout.write(`Credited ${claimId}. To take it back: unassign ${claimId}\n`);
+  stdout.write(`Credited ${id}. To take it back: unassign ${id}\n`);
 }
 
 function onlyId(args: string[]): string {

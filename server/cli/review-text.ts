@@ -1,10 +1,38 @@
+import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
 import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
+import { printable } from "./printable.ts";
 import { alignedTable } from "./text-table.ts";
 
-/** The cases in review as text: a paragraph for each transfer, with a line for each of its claims. */
-export function reviewText(cases: readonly ReviewCase[]): string {
-  return cases.length === 0 ? "Nothing waits for you.\n" : cases.map(paragraphOf).join("\n");
+/**
+ * The cases in review as text: a paragraph for each transfer, with a line for each of its claims. After
+ * them, a paragraph for each transfer that nobody named.
+ */
+export function reviewText(
+  cases: readonly ReviewCase[],
+  unmatched: readonly UnmatchedTransfer[],
+): string {
+  const paragraphs = [...cases.map(paragraphOf), ...unmatched.map(unnamedParagraph)];
+  return paragraphs.length === 0 ? "Nothing waits for you.\n" : paragraphs.join("\n");
+}
+
+function unnamedParagraph(each: UnmatchedTransfer): string {
+  const { nearly } = each;
+  return [
+    ...headOf(each),
+    `${each.id}: ${each.reason}; nobody named it\n`,
+    nearly === null
+      ? ""
+      : `the amount is that of an invoice of ${printable(nearly.email ?? "(deleted)")} for ${printable(nearly.plan)}\n`,
+  ].join("");
+}
+
+function headOf(each: Pick<ReviewCase, "paid" | "from" | "to" | "paidAtMs" | "hash" | "logIndex">) {
+  return [
+    `${formatUsdt(each.paid)} USDT from ${each.from}\n`,
+    `to ${each.to}, paid ${minuteOf(each.paidAtMs)} UTC\n`,
+    `transaction ${each.hash}, transfer ${each.logIndex}\n`,
+  ];
 }
 
 function paragraphOf(each: ReviewCase): string {
@@ -21,9 +49,7 @@ function paragraphOf(each: ReviewCase): string {
   ]);
   const accounts = accountsOf(each).length;
   return [
-    `${formatUsdt(each.paid)} USDT from ${each.from}\n`,
-    `to ${each.to}, paid ${minuteOf(each.paidAtMs)} UTC\n`,
-    `transaction ${each.hash}, transfer ${each.logIndex}\n`,
+    ...headOf(each),
     alignedTable([head, ...rows]),
     accounts > 1
       ? `${accounts} accounts claim it. Everybody can read it on the chain: ask who can show that the sender is theirs.\n`
@@ -31,8 +57,11 @@ function paragraphOf(each: ReviewCase): string {
   ].join("");
 }
 
-/** The claims in review as JSON: a list of flat objects. */
-export function reviewJson(cases: readonly ReviewCase[]): string {
+/** All that waits as JSON: a list of flat objects. What only a claim has is null where nobody named it. */
+export function reviewJson(
+  cases: readonly ReviewCase[],
+  unmatched: readonly UnmatchedTransfer[],
+): string {
   const entries = cases.flatMap((each) =>
     each.claims
       .filter(({ state }) => state === "review")
@@ -53,7 +82,23 @@ export function reviewJson(cases: readonly ReviewCase[]): string {
         claimedBy: accountsOf(each),
       })),
   );
-  return `${JSON.stringify(entries, null, 2)}\n`;
+  const unnamed = unmatched.map((each) => ({
+    id: each.id,
+    reason: each.reason,
+    email: each.nearly?.email ?? null,
+    hash: each.hash,
+    from: each.from,
+    to: each.to,
+    paid: formatUsdt(each.paid),
+    asked: null,
+    plan: each.nearly?.plan ?? null,
+    days: null,
+    paidAt: new Date(each.paidAtMs).toISOString(),
+    invoiceAt: null,
+    namedAt: null,
+    claimedBy: [],
+  }));
+  return `${JSON.stringify([...entries, ...unnamed], null, 2)}\n`;
 }
 
 function accountsOf({ claims }: ReviewCase): string[] {

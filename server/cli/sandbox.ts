@@ -10,11 +10,11 @@ import { askControl } from "../sandbox/ask-control.ts";
 import { serveControl } from "../sandbox/control.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { NO_SCRIPT, readScript } from "../sandbox/script.ts";
-import { toldToStop } from "../sandbox/told-to-stop.ts";
+import { untilStopped } from "../sandbox/until-stopped.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox [command]
+const USAGE = `Usage: npx tableside-sandbox [command], or npm run -s sandbox -- [command] in the repository
 
   start [--script FILE] [--port N] [--host H] [--json] [--end-with-stdin]
                           starts a service for tests, which is what is done without a command;
@@ -32,9 +32,9 @@ const USAGE = `Usage: npm run -s sandbox -- [command], or npx tableside-sandbox 
   webhook URL [--games A,B] [--events A,B]
                           has a receiver called, and shows the secret that signs
   await-webhooks [--ms N] waits until every webhook was answered with 2xx, or N ms (10000)
-  test-webhook            sends every receiver a webhook of type test
-  replay-webhook [--age-ms N]
-                          sends every receiver its last one again, as if signed so long ago (360000)
+  test-webhook [URL]      sends the receiver at that address, or every one, a webhook of type test
+  replay-webhook [URL] [--age-ms N]
+                          sends it its last one again, as if signed so long ago (360000)
   restart [--down-ms N]   breaks every connection, and starts the service anew on its data
   cut-streams             cuts every open stream
   reset                   ends all troubles, drops webhooks held back, and sets the first rate
@@ -54,7 +54,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     allowPositionals: true,
     options: {
       "control-port": { type: "string" },
-      "age-ms": { type: "string", default: "360000" },
+      "age-ms": { type: "string" },
       days: { type: "string" },
       "down-ms": { type: "string" },
       "end-with-stdin": { type: "boolean", default: false },
@@ -78,51 +78,49 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   }
   const named = given === undefined ? io.env["SANDBOX_CONTROL"] : undefined;
   const control = named ?? `http://127.0.0.1:${controlPort}/`;
-  const tell = async (command: object) => show(io, await askControl(control, command));
+  const send = async (command: object) => show(io, await askControl(control, command));
   const game = values.game === undefined ? {} : { game: values.game };
-  const ms = values.ms === undefined ? {} : { ms: Number(values.ms) };
+  const ms = numberOf("ms", values.ms);
   switch (name) {
     case "start":
       return start({ ...values, port: portNumber(values.port, "--port"), controlPort }, io);
     case "state":
       return show(io, await askControl(control));
     case "next":
-      return tell({
+      return send({
         do: "next",
         game: first,
         outcome: readOutcome(values.outcome),
         ...(values.phase === undefined ? {} : { phase: values.phase }),
       });
     case "rate":
-      return tell({ do: "rate", rate: first === undefined ? undefined : Number(first) });
+      return send({ do: "rate", rate: first === undefined ? undefined : Number(first) });
     case "move":
-      return tell({ do: "move", to: first, ...game });
+      return send({ do: "move", to: first, ...game });
     case "trouble":
-      return tell({ do: "trouble", name: first, on: onOff(second), ...ms, ...game });
+      return send({ do: "trouble", name: first, on: onOff(second), ...ms, ...game });
     case "key":
-      return tell({
-        do: "key",
-        ...(values.days === undefined ? {} : { days: Number(values.days) }),
-      });
+      return send({ do: "key", ...numberOf("days", values.days) });
     case "webhook":
-      return tell({
+      return send({
         do: name,
         url: first,
         games: values.games?.split(","),
         events: values.events?.split(","),
       });
     case "await-webhooks":
-      return tell({ do: name, ...ms });
+      return send({ do: name, ...ms });
     case "replay-webhook":
-      return tell({ do: name, ageMs: Number(values["age-ms"]) });
+      return send({ do: name, url: first, ...numberOf("ageMs", values["age-ms"]) });
     case "restart":
-      return tell({ do: "restart", downMs: Number(values["down-ms"] ?? 0) });
+      return send({ do: "restart", downMs: Number(values["down-ms"] ?? 0) });
     case "cut-streams":
     case "reset":
+      return send({ do: name });
     case "test-webhook":
-      return tell({ do: name });
+      return send({ do: name, url: first });
     case "run":
-      return tell([...readScript(await readText(first)).steps]);
+      return send(await readStepsOf(first));
     default:
       throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
   }
@@ -137,7 +135,7 @@ interface StartOptions {
   readonly "end-with-stdin": boolean;
 }
 
-/** Runs a sandbox until the process is told to stop. */
+/** Runs a sandbox until the process is to stop. */
 async function start(options: StartOptions, { env, stdout }: CommandIo): Promise<void> {
   const { host, port, controlPort } = options;
   const script =
@@ -165,11 +163,13 @@ async function start(options: StartOptions, { env, stdout }: CommandIo): Promise
   Expired and revoked:  ${keys.expired}  ${keys.revoked}
   Control:              ${controlUrl}\n\n`;
     stdout.write(options.json ? "" : ready);
-    for (const step of script.steps) {
-      await sandbox.execute(step);
-    }
+    await sandbox.inTurn(async (execute) => {
+      for (const step of script.steps) {
+        await execute(step);
+      }
+    });
     stdout.write(options.json ? `${JSON.stringify({ url: address, controlUrl, keys })}\n` : "");
-    await toldToStop(options["end-with-stdin"], env);
+    await untilStopped(options["end-with-stdin"], env);
     await control.stop();
   } finally {
     await sandbox.close();
@@ -178,6 +178,14 @@ async function start(options: StartOptions, { env, stdout }: CommandIo): Promise
 
 function show({ stdout }: CommandIo, answer: unknown): void {
   stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+}
+
+/** The steps of a script as they are written: the control API reads them itself. */
+async function readStepsOf(file: string | undefined): Promise<object[]> {
+  const text = await readText(file);
+  readScript(text);
+  const { steps = [] } = JSON.parse(text) as { steps?: object[] };
+  return steps;
 }
 
 async function readText(file: string | undefined): Promise<string> {
@@ -199,6 +207,11 @@ async function readText(file: string | undefined): Promise<string> {
 /** An outcome as text, or as JSON of fields. */
 function readOutcome(text: string | undefined): unknown {
   return text?.startsWith("{") ? JSON.parse(text) : text;
+}
+
+/** A field of a command, unless its option was left out. */
+function numberOf(name: string, text: string | undefined): object {
+  return text === undefined ? {} : { [name]: Number(text) };
 }
 
 function onOff(text: string | undefined): boolean {

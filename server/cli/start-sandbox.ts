@@ -3,7 +3,12 @@ import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { askControl } from "../sandbox/ask-control.ts";
-import type { SandboxClient, SandboxRequest, SandboxState } from "../sandbox/requests.ts";
+import type {
+  SandboxClient,
+  SandboxRequest,
+  SandboxScriptFile,
+  SandboxState,
+} from "../sandbox/requests.ts";
 
 /*
  * The module of the package `tableside-sandbox`. A sandbox is a process of its own: a test may replace
@@ -14,12 +19,15 @@ export type {
   SandboxClient,
   SandboxCommands,
   SandboxRequest,
+  SandboxScriptFile,
   SandboxState,
 } from "../sandbox/requests.ts";
+export type { Destination } from "../sandbox/destination.ts";
+export type { TroubleName } from "../sandbox/trouble-names.ts";
 
 export interface StartOptions {
   /** How it begins, as in a script's file. */
-  readonly script?: Readonly<Record<string, unknown>>;
+  readonly script?: SandboxScriptFile;
   /** A free one if left out. */
   readonly port?: number;
   /** A free one if left out. */
@@ -57,7 +65,11 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once("line", resolve);
     child.once("error", reject);
-    void ended.then(() => reject(new Error(`The sandbox did not start. ${faults.trim()}`)));
+    void ended.then(() => {
+      // The command line's usage follows: no help to a program.
+      const [words = ""] = faults.split(/^Usage: /m);
+      reject(new Error(`The sandbox did not start. ${words.trim()}`));
+    });
   });
   // A test that forgets to stop it can end all the same, and the sandbox ends with it.
   child.unref();

@@ -46,7 +46,7 @@ export async function sendByHand(
       stdout.write(`${call.message}: ${answerOf(call)} after ${call.durationMs} ms\n`);
       return call.status !== null && call.status >= 200 && call.status < 300 ? 0 : 1;
     } finally {
-      await poster.stop();
+      poster.stop();
     }
   });
 }

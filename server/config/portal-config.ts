@@ -9,9 +9,11 @@ export interface PortalConfig extends PaymentTerms {
   on: boolean;
   /** 64 hexadecimal digits; null when the data folder keeps the key. */
   keyEncryptionKey: string | null;
-  /** The base address of a node of the TRON network, and its key if it needs one. */
-  tronUrl: string;
+  /** The base addresses of nodes of the TRON network, and the key of the first if it needs one. */
+  tronUrls: readonly string[];
   tronApiKey: string | null;
+  /** How many of the nodes must agree before a payment counts. */
+  tronAgree: number;
   /** The mail server, and the sender; null: no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
 }
@@ -35,13 +37,15 @@ const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const PLANS = "30 days:30:49,90 days:90:129,365 days:365:449";
 
 export function readPortalConfig(read: ReadSetting, { onOff, hex32 }: Parsers): PortalConfig {
+  const tronUrls = read<readonly string[]>("TRON_URL", ["https://api.trongrid.io"], httpBases);
   const smtpUrl = read<string | null>("SMTP_URL", null, smtpAddress);
   return {
     on: read("PORTAL", true, onOff),
     plans: read("PLANS", parsePlans(PLANS) ?? [], parsePlans),
     addresses: read<readonly string[]>("TRON_ADDRESSES", [], tronAddresses),
     contract: read("USDT_CONTRACT", USDT, tronAddress),
-    tronUrl: read("TRON_URL", "https://api.trongrid.io", httpBase),
+    tronUrls,
+    tronAgree: read("TRON_AGREE", 1, (text) => countUpTo(tronUrls.length, text)),
     tronApiKey: read<string | null>("TRON_API_KEY", null, headerText),
     keyEncryptionKey: read<string | null>("KEY_ENCRYPTION_KEY", null, hex32),
     mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", mailbox) },
@@ -56,6 +60,18 @@ function tronAddresses(text: string): string[] | undefined {
   const addresses = text.split(",").map((each) => each.trim());
   const isRight = addresses.every((each) => parseTronAddress(each) !== undefined);
   return isRight ? [...new Set(addresses)] : undefined;
+}
+
+function httpBases(text: string): string[] | undefined {
+  const bases = text.split(",").map((each) => httpBase(each.trim()));
+  const whole = bases.filter((base) => base !== undefined);
+  // One node named twice would only agree with itself.
+  return whole.length === bases.length && new Set(whole).size === whole.length ? whole : undefined;
+}
+
+function countUpTo(max: number, text: string): number | undefined {
+  const count = /^\d$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= max ? count : undefined;
 }
 
 /** Without a slash at the end. */

@@ -176,12 +176,18 @@ export const settingGroups = {
       unset: { value: "30 days:30:49,90 days:90:129,365 days:365:449" },
     },
     TRON_URL: {
-      meaning: "The TRON node that payments are checked with. It is trusted.",
-      allowed: "an http or https address, such as https://api.trongrid.io",
+      meaning:
+        "The TRON nodes that payments are checked with. One is trusted; of several, each stands in for those before it.",
+      allowed: "http or https addresses, separated by commas, such as https://api.trongrid.io",
       unset: { value: "https://api.trongrid.io" },
     },
+    TRON_AGREE: {
+      meaning: "How many of these nodes must say the same before a payment counts.",
+      allowed: "a number from 1 to the number of nodes",
+      unset: { value: "1" },
+    },
     TRON_API_KEY: {
-      meaning: "The node's key, if it wants one.",
+      meaning: "The first node's key, if it wants one. Other nodes never see it.",
       allowed: "a key without spaces",
       unset: "None is sent.",
     },

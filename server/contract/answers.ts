@@ -2,6 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { games as gameWords } from "../../src/i18n/en/games.ts";
 import { PHASES } from "../../src/round/phases.ts";
+import type { LobbyChange } from "../../src/wire.ts";
 import { exampleKeys, exampleRound } from "./example-rounds.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { refTo } from "./json-schema.ts";
@@ -40,6 +41,16 @@ export function answers({ prefixes, examples }: AnswersOptions): Answers {
       example(`${prefixOf(game)}.${phase}`, `In phase ${phase}`, roundOf(game).states[phase]),
     );
 
+  const anyGame = (type: string): JsonSchema => ({
+    anyOf: games.map((game) => refTo(`${prefixOf(game)}${type}`)),
+  });
+
+  const changeOf = (game: Game): LobbyChange => ({
+    game: game.slug,
+    closed: null,
+    state: roundOf(game).states.betting,
+  });
+
   return {
     current: (game) =>
       json("The current round.", refTo(`${prefixOf(game)}State`), stateExamples(game)),
@@ -72,6 +83,27 @@ export function answers({ prefixes, examples }: AnswersOptions): Answers {
         ),
       ),
 
+    lobbyCurrent: () =>
+      json("The tables, one for each game.", { type: "array", items: anyGame("LobbyTable") }, [
+        example(
+          "lobby",
+          "While bets are open",
+          games.map((game) => ({ ...changeOf(game), schedule: roundOf(game).schedule })),
+        ),
+      ]),
+
+    lobbyStream: () => ({
+      description: "An endless stream. Each event's data is one table.",
+      content: {
+        "text/event-stream": {
+          schema: anyGame("LobbyChange"),
+          examples: refs(
+            games.map((game) => example(`${prefixOf(game)}.table`, nameOf(game), changeOf(game))),
+          ),
+        },
+      },
+    }),
+
     record: (game) => {
       const { open, record } = roundOf(game);
       const prefix = prefixOf(game);
@@ -100,12 +132,15 @@ export function answers({ prefixes, examples }: AnswersOptions): Answers {
       content: { "application/json": { schema: refTo("Health") } },
     }),
 
-    embedPage: () => ({
-      description: "The page.",
-      content: { "text/html": { schema: { type: "string" } } },
-    }),
+    embedPage: page,
+    lobbyPage: page,
   };
 }
+
+const page = (): OpenApiResponse => ({
+  description: "The page.",
+  content: { "text/html": { schema: { type: "string" } } },
+});
 
 function refs(names: readonly string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));

@@ -17,7 +17,7 @@ import { webhookParameters, webhooks } from "./webhooks.ts";
 /** Schemas that no address refers to. */
 const APART = /^(PhaseMessage|ResultsQuery|.*StreamMessage)$/;
 
-const DESCRIPTION = `The rounds of three games as JSON: ${games.map(nameOf).join(", ")}. Everything is read only; no key is needed but for the embed page. Unknown query parameters are ignored, and new fields may be added: ignore those you do not know.`;
+const DESCRIPTION = `The rounds of three games as JSON: ${games.map(nameOf).join(", ")}. Everything is read only; no key is needed but for the pages in frames. Unknown query parameters are ignored, and new fields may be added: ignore those you do not know.`;
 
 /** The contract as an OpenAPI document. */
 export async function openApiDocument({ named, prefixes }: WireSchemas): Promise<OpenApi> {
@@ -103,7 +103,7 @@ function operationOf(
     tags: [tag],
     summary: told.summary,
     ...("description" in told && { description: told.description }),
-    ...(id === "embedPage" && { security: [{ key: [] }] }),
+    ...(tag === "Embed" && { security: [{ key: [] }] }),
     ...(parameters.length > 0 && {
       parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     }),

@@ -43,6 +43,15 @@ const fault = new HTTPError({ status: 500, message: "", unhandled: true });
 const unexpected = [malformed, fault];
 const closed = [maintenance(), suspended(12), clockAstray()];
 const noSuchGame = unknownGame(slugs);
+const refusedKeys = [
+  keyMissing(),
+  keyInvalid(),
+  demoOff(),
+  expired(),
+  otherMode(false),
+  needsFrame(),
+  otherSite("https://www.example.org"),
+];
 
 /** Every address that answers programs, in the order of the docs. */
 export const operations = [
@@ -98,6 +107,27 @@ export const operations = [
     refusals: [...unexpected, noSuchGame],
   },
   {
+    id: "lobbyCurrent",
+    path: "/lobby/api/current",
+    isPerGame: false,
+    tag: "Rounds",
+    summary: "All tables",
+    description: "How the table of every game stands, and its clock. May be polled every 300 ms.",
+    parameters: [],
+    refusals: [...unexpected, clockAstray()],
+  },
+  {
+    id: "lobbyStream",
+    path: "/lobby/api/stream",
+    isPerGame: false,
+    tag: "Rounds",
+    summary: "Stream of all tables",
+    description:
+      "All games over one connection: server-sent events named `table`. The data of each says how one table stands. First comes one for each game, then one at every change of phase, and whenever a game is closed or opened.",
+    parameters: [],
+    refusals: [...unexpected, clockAstray(), noStream("full")],
+  },
+  {
     id: "record",
     path: "/embed/{slug}/api/rounds/{round}",
     isPerGame: true,
@@ -148,19 +178,18 @@ export const operations = [
     summary: "Embed page",
     description:
       "The table, for an iframe. It posts a phase message to the page that frames it at every change of phase: `/schemas/phase-message.json`. Refusals are pages too, unless only JSON is accepted. Options that are not allowed count as not given.",
-    parameters: ["slug", "lang", "theme", "accent", "muted"],
-    refusals: [
-      ...unexpected,
-      keyMissing(),
-      keyInvalid(),
-      demoOff(),
-      expired(),
-      otherMode(false),
-      needsFrame(),
-      otherSite("https://www.example.org"),
-      noSuchGame,
-      ...closed,
-      keyUnchecked(),
-    ],
+    parameters: ["slug", "lang", "theme", "accent", "muted", "hands"],
+    refusals: [...unexpected, ...refusedKeys, noSuchGame, ...closed, keyUnchecked()],
+  },
+  {
+    id: "lobbyPage",
+    path: "/lobby/",
+    isPerGame: false,
+    tag: "Embed",
+    summary: "Lobby page",
+    description:
+      "All tables in small, for an iframe; a press opens one. Refusals are pages too, unless only JSON is accepted. Options that are not allowed count as not given.",
+    parameters: ["games", "lang", "theme", "accent"],
+    refusals: [...unexpected, ...refusedKeys, clockAstray(), keyUnchecked()],
   },
 ] as const satisfies readonly Operation[];

@@ -58,7 +58,15 @@ export function parametersOf(resultsQuery: JsonSchema): Record<string, Parameter
       type: "string",
       pattern: "^#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})$",
     }),
+    games: query(
+      "games",
+      "The games that the lobby shows, in this order, with commas between. All if left out.",
+      { type: "string" },
+    ),
     muted: query("muted", "`0` or `false` begins with sound, where the browser allows that.", {
+      type: "string",
+    }),
+    hands: query("hands", "`0` or `false` leaves out the hands that deal the cards.", {
       type: "string",
     }),
   };

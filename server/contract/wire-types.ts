@@ -16,6 +16,8 @@ import type {
 import type {
   Health,
   HistoryEntry,
+  LobbyChange,
+  LobbyTable,
   ResultsQuery,
   RoundState,
   Schedule,
@@ -59,6 +61,10 @@ interface TypesOfOutcome<Outcome> {
   Record: RoundRecord<Outcome>;
   /** A message of the stream. */
   StreamMessage: StreamMessage<RoundState<StateFields<Outcome>>>;
+  /** How the game's table stands in the lobby: its stream. */
+  LobbyChange: LobbyChange<RoundState<StateFields<Outcome>>>;
+  /** The game's table in the lobby. */
+  LobbyTable: LobbyTable<RoundState<StateFields<Outcome>>>;
   /** A webhook: a round has begun and bets are open. */
   RoundOpened: RoundOpened<StateFields<Outcome>>;
   /** A webhook: bets are closed, and nothing of the outcome is known. */

@@ -6,6 +6,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { Secrets } from "./day-secrets.ts";
+import { sha256 } from "./node-crypto.ts";
 
 /** A game's day: its seeds, and the commitments to them. */
 export interface CommittedDay {
@@ -20,7 +21,7 @@ export interface CommittedDays {
   has(game: Game, day: number): boolean;
 }
 
-/** Each takes some 30 ms to compute and 1.5 MB to keep: those about today of each game, and some. */
+/** Each takes some 15 ms to compute and 1.5 MB to keep: those about today of each game, and some. */
 const MAX_DAYS = 24;
 
 /**
@@ -50,6 +51,6 @@ export function committedDays(secrets: Pick<Secrets, "of">): CommittedDays {
 }
 
 function commit(game: Game, day: number, daySecret: Uint8Array): CommittedDay {
-  const seedOf = seedsOfDay(daySecret, game.code);
-  return { seedOf, commitment: commitDay(game, day, seedOf) };
+  const seedOf = seedsOfDay(daySecret, game.code, sha256);
+  return { seedOf, commitment: commitDay(game, day, seedOf, sha256) };
 }

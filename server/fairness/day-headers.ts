@@ -14,6 +14,7 @@ import type { CommittedDays } from "./commitments.ts";
 import { isOwn } from "./header-journal.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 import { lateDays } from "./late-days.ts";
+import { ed25519 } from "./node-crypto.ts";
 import { storedHeader } from "./stored-header.ts";
 
 /** The headers of days that were published. */
@@ -157,7 +158,7 @@ export async function openDayHeaders(
   async function publish(game: Game, day: number, publishedAt: number): Promise<void> {
     const root = rootHex(days(game, day).commitment);
     const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
-    const header = await insert(makeHeader(order, signingKey));
+    const header = await insert(makeHeader(order, signingKey, ed25519));
     if (header.root !== root) {
       throw new StartError(
         `Another server published ${dateOfDay(day)} of ${game.slug} with another secret.`,

@@ -13,6 +13,7 @@ import { openDayHeaders } from "./day-headers.ts";
 import type { DayHeaders } from "./day-headers.ts";
 import type { Secrets } from "./day-secrets.ts";
 import { openHeaderJournal } from "./header-journal.ts";
+import { ed25519 } from "./node-crypto.ts";
 import { createRecords } from "./records.ts";
 import type { Records } from "./records.ts";
 
@@ -62,7 +63,7 @@ export async function openFairness(options: FairnessOptions): Promise<Fairness> 
   const { store, secrets, signingKey, beacons, entropy, clock, setTimer, log } = options;
   const { isAlone, vouchedDay } = options;
   const days = committedDays(secrets);
-  const publicKey = publicKeyOf(signingKey);
+  const publicKey = publicKeyOf(signingKey, ed25519);
   const { chain } = beacons;
   const journal = await openHeaderJournal(options.dataDir);
   const promises = { days, signingKey, publicKey, entropy, chain };

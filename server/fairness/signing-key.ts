@@ -4,6 +4,7 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { makeKeyFile, readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
+import { ed25519 } from "./node-crypto.ts";
 
 /** Where the key that signs headers may come from. */
 export interface SigningKeySource {
@@ -31,7 +32,8 @@ export async function loadSigningKey(
     given === null
       ? await keyFromFile(dataDir, expected !== undefined)
       : Uint8Array.from(Buffer.from(given, "hex"));
-  if ((await claimPublicKey(store, publicKeyOf(key))) !== publicKeyOf(key)) {
+  const publicKey = publicKeyOf(key, ed25519);
+  if ((await claimPublicKey(store, publicKey)) !== publicKey) {
     throw new StartError(`The signing key is not the one that signed before. ${WAYS_OUT}`);
   }
   return key;

@@ -12,6 +12,8 @@ const IDLE_MS = 1_000;
 const STOP_MS = 5_000;
 /** How often a stop looks for connections that have become idle. */
 const SWEEP_MS = 50;
+/** The most connections that wait to be accepted: what Node asks of the machine by itself. */
+const BACKLOG = 511;
 
 /**
  * Follows a server's connections from its start on, and gives what stops it: takes no new connection,
@@ -24,8 +26,10 @@ export function drains(server: Server): () => Promise<void> {
   /** How many bytes each connection had sent when its latest answer was out. */
   const readWhenOut = new WeakMap<Socket, number>();
   let stopping = false;
+  let accepted = 0;
 
   server.on("connection", (socket: Socket) => {
+    accepted += 1;
     latest.set(socket, null);
     socket.once("close", () => latest.delete(socket));
   });
@@ -52,11 +56,27 @@ export function drains(server: Server): () => Promise<void> {
     }
   }
 
+  /**
+   * Accepts the connections that wait, since closing the port resets them. Node accepts one a turn of the
+   * event loop, so a turn without one means that none waits. A flood of new ones ends it no later than
+   * all that waited at its start are accepted.
+   */
+  async function acceptWaiting(): Promise<void> {
+    // The first turn may be one whose connections were looked at before.
+    await endOfTurn();
+    let before: number;
+    let turns = 0;
+    do {
+      before = accepted;
+      await endOfTurn();
+      turns += 1;
+    } while (accepted > before && turns <= BACKLOG);
+  }
+
   return async () => {
     stopping = true;
     const closed = once(server, "close");
-    // Right after the machine's connections were accepted, since it resets those that were not.
-    await afterPoll();
+    await acceptWaiting();
     // Not node:http's, which ends idle connections at once.
     NetServer.prototype.close.call(server);
     const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
@@ -71,7 +91,7 @@ export function drains(server: Server): () => Promise<void> {
   };
 }
 
-/** Resolves when what has arrived by now was looked at: the first comes before that, the second after it. */
-function afterPoll(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+/** Resolves when this turn of the event loop has looked at the network. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -10,8 +10,8 @@ export interface Inlined {
   readonly scriptHashes?: readonly string[];
 }
 
-/** Every kind of page; `problem` is a refusal that a person reads. */
-type PageKind = "home" | "verify" | "docs" | "embed" | "account" | "problem";
+/** Every kind of page; `problem` is a refusal that a person reads, `closed` that of a table that comes back. */
+type PageKind = "home" | "verify" | "replay" | "docs" | "embed" | "account" | "problem" | "closed";
 
 interface PageRules {
   readonly headers: HeaderFields;
@@ -30,6 +30,12 @@ const SELF = ["'self'"];
 const IMAGES = ["'self'", "data:"];
 /** `default-src` does not cover these. */
 const NO_FORMS_NO_FRAMES = { "base-uri": NONE, "form-action": NONE, "frame-ancestors": NONE };
+
+/** Any site may frame it: it stands where a table would. */
+const problem: PageRules = {
+  headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
+  allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
+};
 
 const RULES: Readonly<Record<PageKind, PageRules>> = {
   home: {
@@ -51,6 +57,17 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "img-src": IMAGES,
       // Readers fetch beacons from any relay they choose. The page knows nothing it could leak there.
       "connect-src": ["*"],
+      ...NO_FORMS_NO_FRAMES,
+    }),
+  },
+  replay: {
+    // With its etag it is asked for again and not sent again.
+    headers: { ...HTML, ...REVALIDATED, ...NO_REFERRER, ...NO_SNIFFING },
+    allows: (styles) => ({
+      "script-src": SELF,
+      "style-src": styles,
+      "img-src": [...IMAGES, "blob:"],
+      "connect-src": SELF,
       ...NO_FORMS_NO_FRAMES,
     }),
   },
@@ -103,10 +120,10 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "frame-ancestors": NONE,
     }),
   },
-  problem: {
-    headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
-    // Any site may frame it: it stands where a table would.
-    allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
+  problem,
+  closed: {
+    ...problem,
+    allows: (styles, scripts) => ({ ...problem.allows(styles, scripts), "connect-src": SELF }),
   },
 };
 

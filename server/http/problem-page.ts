@@ -1,3 +1,4 @@
+import { JITTER_MS } from "../../src/feed/retry.ts";
 import { CONNECT_TYPE } from "../../src/frame-port.ts";
 import type { FrameErrorCode, FrameMessage } from "../../src/frame-port.ts";
 import { closedTableWords } from "../../src/i18n/closed-table.ts";
@@ -17,6 +18,9 @@ small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);
 h1,p{word-break:auto-phrase}:lang(ko){word-break:keep-all}
 `;
 
+/** The longest that a page waits between two looks, in ms. */
+const MAX_WAIT_MS = 15_000;
+
 /** The hash that lets the page's one style sheet through its content security policy. */
 export const problemStyleHash = inlineHash(style);
 
@@ -25,6 +29,15 @@ const script = `addEventListener("message",({source,data,ports:[port]})=>{if(por
 
 /** The hash that lets the script of a refused table through. */
 export const problemScriptHash = inlineHash(script);
+
+/**
+ * Asks for the state of the game until it is there, and then for the page again. A page that was loaded
+ * anew by the clock would be lost, with its frame, to a server that is just being replaced.
+ */
+const returning = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);(function wait(){setTimeout(async()=>{try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
+
+/** The hash that lets the script of a table through that comes back. */
+export const returningScriptHash = inlineHash(returning);
 
 /** A refusal as a page for the person who opened the address. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
@@ -38,7 +51,7 @@ export function problemPage({ title, status, detail }: Problem<RefusalCode>): st
  *
  * A page around the frame that connects hears the reason too.
  *
- * @param retryAfterMs when the page asks again by itself, in ms; null if it does not.
+ * @param retryAfterMs when the page looks by itself whether the table is back, in ms; null if it does not.
  */
 export function embedProblemPage(
   problem: Problem<RefusalCode>,
@@ -56,7 +69,8 @@ export function embedProblemPage(
     lang,
     words.unavailable,
     `<h1>${escapeHtml(words.unavailable)}</h1>${hope}<small lang="en">${reason}</small>` +
-      `<script type="application/json">${inlineJson(message)}</script><script>${script}</script>`,
+      `<script type="application/json">${inlineJson(message)}</script><script>${script}</script>` +
+      (retryAfterMs === null ? "" : `<script>${returning}</script>`),
   );
 }
 

@@ -3,6 +3,7 @@ import type { H3Event, HTTPError } from "h3";
 import Negotiator from "negotiator";
 import type { Problem } from "../../src/problem.ts";
 import { HEADERS } from "./headers.ts";
+import type { HeaderFields } from "./headers.ts";
 import { langOf } from "./lang-of.ts";
 import { pageHeaders } from "./page-headers.ts";
 import {
@@ -10,6 +11,7 @@ import {
   problemPage,
   problemScriptHash,
   problemStyleHash,
+  returningScriptHash,
 } from "./problem-page.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
@@ -39,15 +41,12 @@ export function toProblem(error: HTTPError): Problem<RefusalCode> {
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const isPage = wantsPage(event);
-  const inlined = {
-    styleHashes: [problemStyleHash],
-    scriptHashes: isEmbed(event) ? [problemScriptHash] : [],
-  };
-  const headers = new Headers({
-    ...Object.fromEntries(error.headers ?? []),
-    ...(isPage ? pageHeaders("problem", inlined) : HEADERS.problem),
-  });
+  const headers = new Headers(error.headers ?? {});
   const retryAfterS = headers.get("retry-after");
+  const fields = isPage ? fieldsOfPage(isEmbed(event), retryAfterS !== null) : HEADERS.problem;
+  for (const [name, value] of Object.entries(fields)) {
+    headers.set(name, value);
+  }
   if (retryAfterS !== null) {
     // Tables on other sites read no header that is not named here.
     headers.set("access-control-expose-headers", "retry-after");
@@ -59,11 +58,11 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     headers.set("content-type", "application/problem+json");
     return new Response(JSON.stringify(problem), { status: problem.status, headers });
   }
-  if (retryAfterS !== null) {
-    // The page asks again by itself.
-    headers.set("refresh", retryAfterS);
-  }
   if (!isEmbed(event)) {
+    if (retryAfterS !== null) {
+      // The page asks again by itself.
+      headers.set("refresh", retryAfterS);
+    }
     return new Response(problemPage(problem), { status: problem.status, headers });
   }
   headers.append("vary", "accept-language");
@@ -72,7 +71,17 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
   return new Response(page, { status: problem.status, headers });
 }
 
-/** The embed pages are for people unless JSON is asked for; everything else is the other way round. */
+function fieldsOfPage(isEmbedPage: boolean, comesBack: boolean): HeaderFields {
+  const styleHashes = [problemStyleHash];
+  if (!isEmbedPage) {
+    return pageHeaders("problem", { styleHashes });
+  }
+  return comesBack
+    ? pageHeaders("closed", { styleHashes, scriptHashes: [problemScriptHash, returningScriptHash] })
+    : pageHeaders("problem", { styleHashes, scriptHashes: [problemScriptHash] });
+}
+
+/** The pages in frames are for people unless JSON is asked for; everything else is the other way round. */
 export function wantsPage(event: H3Event): boolean {
   if (isApi(event)) {
     return false;
@@ -84,7 +93,7 @@ export function wantsPage(event: H3Event): boolean {
 }
 
 function isEmbed(event: H3Event): boolean {
-  return event.url.pathname.startsWith("/embed/");
+  return /^\/(embed|lobby)\//.test(event.url.pathname);
 }
 
 function isApi(event: H3Event): boolean {

@@ -118,6 +118,14 @@ export const unpublished = (detail: string) => refusal(404, "Not Found", "not_pu
 export const noSuchRound = () =>
   unpublished("There is no such round: rounds are whole numbers from 1 up.");
 
+/** 404: a round that cannot be played again. */
+export const noReplay = (round: number, reason: "not finished" | "no result") =>
+  unpublished(
+    reason === "not finished"
+      ? `Round ${round} is not finished, so there is nothing to replay yet. Open this address again once its result stands.`
+      : `Round ${round} has no result to replay: it was not played here, or the beacon that decides it is not known.`,
+  );
+
 /** 404: a day whose name is none. */
 export const noSuchDay = () =>
   unpublished("Name a day from 2026-01-01 on, such as 2026-07-01.json.");

@@ -11,6 +11,7 @@ import type { HeaderFields } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
+import { withOwnAddress } from "./own-address.ts";
 
 /** A built file as it is served. */
 export interface Asset {
@@ -19,6 +20,8 @@ export interface Asset {
   bytes: Uint8Array<ArrayBuffer>;
   /** The same bytes compressed, when they are first asked for; null for what is not text. */
   encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
+  /** A page with the address at which the service is reached; null for what is the same at any. */
+  at: ((baseUrl: string) => Asset) | null;
 }
 
 /** Files by their path in addresses. What is not in the map is not served. */
@@ -27,7 +30,7 @@ export type Assets = ReadonlyMap<string, Asset>;
 /** Paths that hold the hash of what is there. */
 const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 
-/** The pages that are the same for everybody, as they were built. */
+/** The pages that are served as they were built, but for the service's address. */
 const DOCS = "/docs/";
 
 /**
@@ -43,7 +46,9 @@ export async function readAssets(distDir: string): Promise<Assets> {
     const path = `/${relative(distDir, file).split(sep).join("/")}`;
     const isHidden = path.endsWith(".html") && !path.startsWith(DOCS);
     if (entry.isFile() && !isHidden && !entry.name.startsWith(".")) {
-      assets.set(path.replace(/index\.html$/, ""), toAsset(path, await readFile(file)));
+      const address = path.replace(/index\.html$/, "");
+      const bytes = Uint8Array.from(await readFile(file));
+      assets.set(address, path.endsWith(".html") ? toPage(address, bytes) : toFile(path, bytes));
     }
   }
   return assets;
@@ -62,22 +67,34 @@ async function entriesOf(distDir: string): Promise<Dirent[]> {
   }
 }
 
-function toAsset(path: string, file: Uint8Array): Asset {
-  const bytes = Uint8Array.from(file);
+function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   const type = lookup(path) ?? "application/octet-stream";
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
-    headers: path.endsWith(".html")
-      ? pageHeaders("docs", { styleHashes: inlineStyleHashes(Buffer.from(bytes).toString()) })
-      : {
-          // The names of these hold their hash, so their bytes never change.
-          ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
-          "content-type": isText ? `${type}; charset=utf-8` : type,
-        },
+    headers: {
+      // The names of these hold their hash, so their bytes never change.
+      ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
+      "content-type": isText ? `${type}; charset=utf-8` : type,
+    },
     etag: etagOf(bytes),
     bytes,
     encoded: isText ? encodedOnce(bytes) : null,
+    at: null,
   };
+}
+
+function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
+  const html = new TextDecoder().decode(bytes);
+  const headers = pageHeaders("docs", { styleHashes: inlineStyleHashes(html) });
+  const page = (body: Uint8Array<ArrayBuffer>): Asset => ({
+    headers,
+    etag: etagOf(body),
+    bytes: body,
+    encoded: encodedOnce(body),
+    at: null,
+  });
+  const at = withOwnAddress(path, html, (text) => page(new TextEncoder().encode(text)));
+  return { ...page(bytes), at };
 }
 
 /** One step below the best quality: a tenth of the time for about two percent more bytes. */

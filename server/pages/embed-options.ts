@@ -10,6 +10,8 @@ export interface EmbedOptions {
   /** `#rrggbb`, or null for the house colour. */
   accent: string | null;
   muted: boolean;
+  /** Whether the hands that deal the cards are drawn. */
+  hands: boolean;
 }
 
 /**
@@ -21,9 +23,12 @@ export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
     lang: pickLang([query.get("lang") ?? ""]),
     theme: themeOf(query.get("theme")),
     accent: hexColour(query.get("accent") ?? ""),
-    muted: query.get("muted") !== "0" && query.get("muted") !== "false",
+    muted: !isOff(query.get("muted")),
+    hands: !isOff(query.get("hands")),
   };
 }
+
+const isOff = (value: string | null): boolean => value === "0" || value === "false";
 
 /** `#rrggbb` out of three or six hexadecimal digits, with or without the `#`; null for anything else. */
 function hexColour(text: string): string | null {

@@ -1,31 +1,67 @@
 import { render } from "@lit-labs/ssr";
+import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
+import type { TemplateResult } from "lit";
 import type { Game } from "../../src/games/contract.ts";
-import { hudStyles } from "../../src/hud/styles.ts";
+import { asSeen } from "../../src/hud/as-seen.ts";
+import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
+import { tableStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import { THEMES } from "../../src/look/themes.ts";
+import type { Theme } from "../../src/look/themes.ts";
 import { viewOf } from "../../src/table/snapshot.ts";
 import type { Snapshot } from "../../src/table/snapshot.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
+import { stillOf, stillView } from "./still-of.ts";
 
-/** The hud's style sheet without what only people read. */
-const style = hudStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
+/**
+ * The table's style sheet by language and theme, without what only people read, and without the rules of other
+ * languages and themes and of a sandbox: an element that changes them has scripts, and brings all of them.
+ */
+const hudStyles = new Map<string, ReadonlyMap<Theme, string>>(
+  langs.map((lang) => [lang, new Map(THEMES.map((theme) => [theme, tableStyleFor(lang, theme)]))]),
+);
 
-/** Allows it in the embed page's content security policy. */
-export const hudStyleHash = inlineHash(style);
+function tableStyleFor(lang: string, theme: Theme): string {
+  return tableStyles
+    .replace(sandboxMarkStyles, "")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/:host\(\[theme="(\w+)"\]\)[^{}]*\{[^{}]*\}/g, (rule, of) =>
+      of === theme ? rule : "",
+    )
+    .replace(/[^{}]*:lang\([^{}]*\{[^{}]*\}/g, (rule) =>
+      [...rule.matchAll(/:lang\(([\w-]+)\)/g)].some(([, of]) => `${lang}-`.startsWith(`${of}-`))
+        ? rule
+        : "",
+    )
+    .replace(/\s*\n\s*/g, "");
+}
+
+/** What is rendered stands in a custom element, or a slot would not be allowed in it. The element is not needed. */
+const HOST = new FallbackRenderer("game-table");
+
+/** What a table shows before any script runs. */
+export interface FirstPaint {
+  html: string;
+  /** What allows its style sheets in a content security policy. */
+  styleHashes: string[];
+}
 
 /**
  * The `<game-table>` of an embed page as text: its shadow root, drawn by the very templates the
- * browser uses, and the snapshot it was drawn from, so that the page needs no request before its
- * first picture. The element takes over from there; where no script runs, this stays.
+ * browser uses, the still of its table, and the snapshot both were drawn from, so that the page needs no
+ * request before its first picture. Element and canvas take over from there; where no script runs, this
+ * stays.
  */
-export function firstPaint(
+export async function firstPaint(
   game: Game,
   snapshot: Snapshot,
   options: EmbedOptions & { lang: string },
-): string {
-  const { lang, theme, accent, muted } = options;
+): Promise<FirstPaint> {
+  const { lang, theme, accent, muted, hands } = options;
   // Put together as text, since a Lit template cannot hold a <template>. Nothing here needs escaping:
   // the slug, the language and the theme come from our own lists, the accent is a hex colour.
   const attributes = [
@@ -33,15 +69,36 @@ export function firstPaint(
     ...(accent === null ? [] : [`accent="${accent}"`]),
     ...(muted ? [] : ['muted="false"']),
   ].join(" ");
-  const hud = collectResultSync(render(table(viewOf(snapshot, game, lang))));
-  return (
-    `<game-table ${attributes}>` +
-    `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(hud)}</template>` +
-    `<script type="application/json">${inlineJson(snapshot)}</script></game-table>`
-  );
+  const view = viewOf(snapshot, game, lang);
+  const still = await stillOf(game);
+  const shown = stillView(asSeen(view), theme);
+  const styles = {
+    hud: hudStyles.get(lang)?.get(theme) ?? "",
+    mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
+    // As the element has it. An operator's colour is that of the still too.
+    accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
+    still: still?.style(shown) ?? "",
+    // Around the element, which draws its shadow root anew.
+    hands: hands ? "" : "game-table{--hands:none}",
+  };
+  const drawn =
+    still === null
+      ? ""
+      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(still.draw(shown)).replace(/>\s+</g, "><")}</div>`;
+  const html =
+    `${inlineStyle(styles.hands)}<game-table ${attributes}>` +
+    `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
+    `${drawn}<script type="application/json">${inlineJson(snapshot)}</script></game-table>`;
+  return { html, styleHashes: Object.values(styles).filter(Boolean).map(inlineHash) };
 }
 
-/** Takes out Lit's hydration comments: the element draws its shadow root anew rather than hydrate. */
-function withoutMarkers(text: string): string {
+const inlineStyle = (style: string): string => (style === "" ? "" : `<style>${style}</style>`);
+
+function textOf(template: TemplateResult): string {
+  return withoutMarkers(collectResultSync(render(template, { customElementHostStack: [HOST] })));
+}
+
+/** Takes out Lit's hydration comments: the elements draw their shadow roots anew rather than hydrate. */
+export function withoutMarkers(text: string): string {
   return text.replace(/<!--[^>]*-->/g, "");
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { slugs } from "../../src/games/index.ts";
+import { games } from "../../src/games/index.ts";
 import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security-policy.ts";
 
 /** A page that Astro built, with `{{slots}}` that are filled for each request. */
@@ -19,10 +19,14 @@ export interface Page {
 export interface Pages {
   /** The embed page of a game. */
   embed(slug: string): Promise<Page>;
+  /** All tables in small. */
+  lobby(): Promise<Page>;
   /** The operator's page at `/`. */
   home(): Promise<Page>;
   /** The page that checks rounds. */
   verify(): Promise<Page>;
+  /** The page that plays a finished round of a game, by the side that won it. */
+  replay(slug: string, side: string): Promise<Page>;
 }
 
 /** The pages of a build, read once: a build that replaces them meanwhile does not show half. */
@@ -30,21 +34,30 @@ export async function readPages(distDir: string): Promise<Pages> {
   const read = async (...path: string[]) => toPage(await readFile(join(distDir, ...path), "utf8"));
   const home = await read("index.html");
   const verify = await read("verify", "index.html");
+  const lobby = await read("lobby", "index.html");
   const embeds = new Map<string, Page>();
-  for (const slug of slugs) {
+  const replays = new Map<string, Page>();
+  for (const { slug, board } of games) {
     embeds.set(slug, await read("embed", slug, "index.html"));
+    for (const { id } of board.sides) {
+      replays.set(`${slug}/${id}`, await read("replay", slug, id, "index.html"));
+    }
   }
   return {
     home: async () => home,
     verify: async () => verify,
-    embed: async (slug) => {
-      const page = embeds.get(slug);
-      if (page === undefined) {
-        throw new RangeError(`No embed page was built for ${slug}.`);
-      }
-      return page;
-    },
+    embed: async (slug) => pageOf(embeds, slug),
+    replay: async (slug, side) => pageOf(replays, `${slug}/${side}`),
+    lobby: async () => lobby,
   };
+}
+
+function pageOf(pages: ReadonlyMap<string, Page>, name: string): Page {
+  const page = pages.get(name);
+  if (page === undefined) {
+    throw new RangeError(`No page was built for ${name}.`);
+  }
+  return page;
 }
 
 function toPage(html: string): Page {

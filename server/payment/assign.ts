@@ -9,12 +9,14 @@ import { ReviewError } from "./errors.ts";
 import type { Invoice } from "./invoices.ts";
 import type { Plan } from "./plan.ts";
 import { rivalsOf, unknownCase } from "./review.ts";
+import { termOf } from "./term.ts";
+import type { BoughtTerm } from "./term.ts";
 
 /** A person's decision to credit a claim in review. */
 export interface Assignment {
   readonly claimId: string;
   /** What it buys: a plan by its name, or days. The amount paid may differ from the invoice's. */
-  readonly term: { readonly plan: string } | { readonly days: number };
+  readonly term: BoughtTerm;
   /** Credit it even though other accounts claim the same transfer. */
   readonly force: boolean;
 }
@@ -49,7 +51,7 @@ export function assign(
       .selectAll()
       .where("id", "=", claim.invoice_id)
       .executeTakeFirstOrThrow();
-    const term = termOf(assignment, invoice, plans);
+    const term = termOf(assignment.term, invoice, plans);
     if (!(await accountExists(transaction, claim.account_id))) {
       throw new ReviewError(
         "The account of this payment was deleted: dismiss it, and pay it back.",
@@ -85,27 +87,6 @@ export function assign(
       nowMs,
     );
   });
-}
-
-function termOf(
-  { term }: Assignment,
-  invoice: Invoice,
-  plans: readonly Plan[],
-): Pick<Plan, "days"> & { plan: string } {
-  if ("days" in term) {
-    return { plan: term.days === 1 ? "1 day" : `${term.days} days`, days: term.days };
-  }
-  if (term.plan === invoice.plan) {
-    return { plan: invoice.plan, days: invoice.days };
-  }
-  const found = plans.find(({ name }) => name === term.plan);
-  if (found === undefined) {
-    const names = [...new Set([invoice.plan, ...plans.map(({ name }) => name)])];
-    throw new ReviewError(
-      `There is no plan ${JSON.stringify(term.plan)}. There is: ${names.join(", ")}. Or say --days N.`,
-    );
-  }
-  return { plan: found.name, days: found.days };
 }
 
 async function wasCredited(

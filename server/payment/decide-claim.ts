@@ -5,6 +5,7 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 import { accountExists, credit } from "./credit.ts";
+import { creditedLogs, recordTransfer } from "./incoming/transfers.ts";
 import type { Invoice } from "./invoices.ts";
 import { matchInvoice, fitsAnotherAccount, judgeForInvoice } from "./match-invoice.ts";
 import type { ReceiptContext } from "./match-invoice.ts";
@@ -45,6 +46,9 @@ export function decideClaim(
     const credited = await creditedLogs(transaction, invoice.contract, receipt.hash);
     const context = { receipt, clockAheadMs, credited };
     const finding = await examine(transaction, invoice, context);
+    if ("transfer" in finding) {
+      await recordTransfer(transaction, invoice.contract, receipt, finding.transfer, nowMs);
+    }
     const decision = await decide(transaction, vault, { invoice, receipt, finding }, nowMs);
     await transaction
       .updateTable("claim")
@@ -57,6 +61,7 @@ export function decideClaim(
 
 /** What a receipt means for an account: it pays an invoice, needs a person, or is rejected. */
 type Finding =
+  | { readonly paidBefore: string }
   | { readonly pays: Invoice; readonly transfer: Transfer }
   | { readonly reviewReason: string; readonly transfer: Transfer }
   | { readonly rejection: string };
@@ -77,7 +82,8 @@ async function examine(
   }
   if (verdict.verdict === "paid" || context.credited.has(verdict.transfer.logIndex)) {
     // No uncredited transfer is left, so this one was credited before.
-    return { rejection: "duplicate_hash" };
+    const paidBefore = await paidUnnamed(transaction, invoice, context.receipt.hash);
+    return paidBefore === undefined ? { rejection: "duplicate_hash" } : { paidBefore };
   }
   if (await fitsAnotherAccount(transaction, invoice, verdict.transfer, context)) {
     return { rejection: "other_invoice" };
@@ -94,6 +100,9 @@ async function decide(
   if ("rejection" in finding) {
     return { state: "rejected", reason: finding.rejection };
   }
+  if ("paidBefore" in finding) {
+    return { state: "paid", reason: finding.paidBefore === invoice.id ? null : "own_invoice" };
+  }
   const { transfer } = finding;
   if (!(await accountExists(transaction, invoice.account_id))) {
     return { state: "review", reason: "account_deleted", ...reviewColumns(transfer, receipt) };
@@ -106,19 +115,34 @@ async function decide(
   return { state: "paid", reason: finding.pays.id === invoice.id ? null : "own_invoice" };
 }
 
-/** The logs of a transaction that have been credited. */
-async function creditedLogs(
+/**
+ * The account's invoice that the transaction paid before anybody named it. Its payer names it all the
+ * same, and is told that it arrived.
+ */
+async function paidUnnamed(
   transaction: Transaction<Schema>,
-  contract: string,
+  { account_id: accountId, contract }: Invoice,
   hash: string,
-): Promise<ReadonlySet<number>> {
-  const rows = await transaction
+): Promise<string | undefined> {
+  const payment = await transaction
     .selectFrom("payment")
-    .select("log_index")
+    .select("invoice_id")
+    .where("account_id", "=", accountId)
     .where("contract", "=", contract)
     .where("tx_hash", "=", hash)
-    .execute();
-  return new Set(rows.map((row) => row.log_index));
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("claim")
+            .select("claim.id")
+            .where("claim.account_id", "=", accountId)
+            .where("claim.tx_hash", "=", hash)
+            .where("claim.state", "=", "paid"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return payment?.invoice_id;
 }
 
 function described({ logIndex, from, to, amount }: Transfer) {

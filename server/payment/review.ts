@@ -1,3 +1,4 @@
+import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
 import { ReviewError } from "./errors.ts";
@@ -48,7 +49,7 @@ export async function listReview(store: Store): Promise<ReviewCase[]> {
 /** The e-mail addresses of other accounts that still claim the same transaction. */
 export async function rivalsOf(
   db: Store["db"],
-  { tx_hash: hash, account_id: accountId }: Claim,
+  { tx_hash: hash, account_id: accountId }: Pick<Claim, "tx_hash" | "account_id">,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("claim")
@@ -63,21 +64,40 @@ export async function rivalsOf(
 }
 
 /**
- * Rejects a claim in review without crediting anything.
+ * Rejects a claim in review without crediting anything. With the last claim of a transfer the transfer
+ * itself is dismissed.
  *
  * @throws ReviewError when there is no such case.
  */
-export async function dismiss(store: Store, claimId: string, nowMs: number): Promise<void> {
-  const claim = await store.db
-    .updateTable("claim")
-    .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
-    .where("id", "=", claimId)
-    .where("state", "=", "review")
-    .returning("id")
-    .executeTakeFirst();
-  if (claim === undefined) {
-    throw unknownCase(claimId);
-  }
+export function dismiss(store: Store, claimId: string, nowMs: number): Promise<void> {
+  return serialized(store, async (transaction) => {
+    const claim = await transaction
+      .updateTable("claim")
+      .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
+      .where("id", "=", claimId)
+      .where("state", "=", "review")
+      .returning(["tx_hash", "log_index"])
+      .executeTakeFirst();
+    if (claim === undefined) {
+      throw unknownCase(claimId);
+    }
+    await transaction
+      .updateTable("incoming_transfer")
+      .set({ dismissed_at: nowMs })
+      .where("tx_hash", "=", claim.tx_hash)
+      .where("log_index", "=", claim.log_index ?? 0)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("claim")
+              .select("claim.id")
+              .where("claim.tx_hash", "=", claim.tx_hash)
+              .where("claim.state", "=", "review"),
+          ),
+        ),
+      )
+      .execute();
+  });
 }
 
 export function unknownCase(claimId: string): ReviewError {

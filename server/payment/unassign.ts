@@ -11,17 +11,18 @@ import { formatUsdt } from "./usdt.ts";
 type Payment = Readonly<Selectable<PaymentSchema["payment"]>>;
 
 /**
- * Takes back an assignment: the time it bought is withdrawn, and other payments stay. The claim waits
- * for a person again. The key stays, and works as long as the subscription lasts.
+ * Takes back an assignment: the time it bought is withdrawn, and other payments stay. The claim, or the
+ * transfer that nobody named, waits for a person again. The key stays, and works as long as the subscription lasts.
  *
- * @throws ReviewError when the claim was not credited by a person.
+ * @param id of a claim or of a transfer from the chain.
+ * @throws ReviewError when it was not credited by a person.
  */
-export function unassign(store: Store, claimId: string, nowMs: number): Promise<void> {
+export function unassign(store: Store, id: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
-    const payment = await paymentOf(transaction, claimId);
+    const payment = await paymentOf(transaction, id);
     if (payment === undefined) {
       throw new ReviewError(
-        `No person has assigned the payment ${JSON.stringify(claimId)}: only what was assigned can be taken back.`,
+        `No person has assigned the payment ${JSON.stringify(id)}: only what was assigned can be taken back.`,
       );
     }
     await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
@@ -30,7 +31,10 @@ export function unassign(store: Store, claimId: string, nowMs: number): Promise<
     await transaction
       .updateTable("claim")
       .set({ state: "review", reason: "unassigned", decided_at: nowMs })
-      .where("id", "=", claimId)
+      .where("tx_hash", "=", payment.tx_hash)
+      .where("log_index", "=", payment.log_index)
+      .where("invoice_id", "=", payment.invoice_id)
+      .where("state", "=", "paid")
       .execute();
     await closeUnpaid(transaction, payment.invoice_id);
     await audit(transaction, payment.account_id, "payment_withdrawn", nowMs, {
@@ -42,6 +46,25 @@ export function unassign(store: Store, claimId: string, nowMs: number): Promise<
 }
 
 async function paymentOf(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<Payment | undefined> {
+  const ofTransfer = await transaction
+    .selectFrom("incoming_transfer")
+    .innerJoin("payment", (join) =>
+      join
+        .onRef("payment.contract", "=", "incoming_transfer.contract")
+        .onRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
+        .onRef("payment.log_index", "=", "incoming_transfer.log_index"),
+    )
+    .selectAll("payment")
+    .where("incoming_transfer.id", "=", id)
+    .where("payment.credited_by", "=", "person")
+    .executeTakeFirst();
+  return ofTransfer ?? paymentOfClaim(transaction, id);
+}
+
+async function paymentOfClaim(
   transaction: Transaction<Schema>,
   claimId: string,
 ): Promise<Payment | undefined> {

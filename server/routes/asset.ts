@@ -3,13 +3,14 @@ import type { Deps } from "../deps.ts";
 import { encodingFor } from "../http/compress.ts";
 import { isKnown } from "../http/etag.ts";
 import { HEADERS } from "../http/headers.ts";
+import { ownOrigin } from "../http/own-origin.ts";
 import { notFound } from "../http/refusal.ts";
 import type { Asset } from "../pages/assets.ts";
 import { readOnly } from "./request.ts";
 
 /**
  * Every address that is no route: a built file, or 404, which comes before the method here too. A page of
- * the docs without the slash at its end redirects to itself with it.
+ * the docs names the service's own address; without the slash at its end it redirects to itself with it.
  */
 export const asset = (deps: Deps) => (event: H3Event) => {
   const { pathname, search } = event.url;
@@ -21,7 +22,10 @@ export const asset = (deps: Deps) => (event: H3Event) => {
   if (found === undefined) {
     throw notFound();
   }
-  return readOnly((reading) => respond(reading, found))(event);
+  return readOnly((reading) => {
+    const shown = found.at?.(deps.baseUrl ?? ownOrigin(reading, deps.proxies)) ?? found;
+    return respond(reading, shown);
+  })(event);
 };
 
 async function respond(event: H3Event, found: Asset): Promise<Response> {

@@ -1,29 +1,15 @@
-import type { Access } from "../access/key-checker.ts";
-import { allowsPage } from "../access/origins.ts";
-import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import { HEADERS } from "../http/headers.ts";
 import { wantsPage } from "../http/problem.ts";
-import {
-  demoOff,
-  expired,
-  keyInvalid,
-  keyMissing,
-  keyUnchecked,
-  needsFrame,
-  otherMode,
-  otherSite,
-} from "../http/refusal.ts";
 import { tablePage } from "../pages/render-embed.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
 import { refusalOf } from "../rounds/require-open.ts";
+import { requirePageAccess } from "./page-access.ts";
 import { gameRoute } from "./request.ts";
 
 /**
- * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 401 key
- * missing, invalid or expired, 503 maintenance, no round that opened, or a key that cannot be checked
- * now; 403 on a site that the key does not name, or as a page of its own where it names any. Without the
- * slash it redirects, query kept.
+ * GET /embed/{slug}/?key=…: the game's page, to be shown in an iframe. 404 unknown game, 503 maintenance
+ * or no round that opened, and what `requirePageAccess` refuses. Without the slash it redirects, query kept.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -38,148 +24,19 @@ export const embed = (deps: Deps) =>
     const access = await deps.keyChecker.check(keyTexts, deps.now());
     const time = deps.time();
     const closedReason = closedReasonOf(deps, game, time);
-    // A clock that is not to be relied on cannot judge an end, nor say on which day to count.
-    const isTimeKnown = deps.clock.fault() === null;
-    if (!isTimeKnown && closedReason !== undefined && access.verdict === "expired") {
+    // A clock that is not to be relied on cannot judge an end.
+    if (deps.clock.fault() !== null && closedReason !== undefined && access.verdict === "expired") {
       throw refusalOf(closedReason, game, time.earliestMs);
     }
-    deps.log("embed", { slug: game.slug, ...accessForLog(access) });
-    const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
-    const lacksFrame = !isFramed && isLimited(access);
-    const site = siteOf(event.req.headers.get("referer"));
-    const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
-    countRefusal(deps, access, { lacksFrame, foreignSite });
-    if (isTimeKnown) {
-      noteUsage(deps.usage, access, { isClosed: closedReason !== undefined, lacksFrame, site });
-    }
-    const frameOrigins = requireAccess(deps, access);
-    if (lacksFrame) {
-      throw needsFrame();
-    }
-    if (foreignSite !== null) {
-      // The browser would show nothing there, for the policy. This page says why.
-      throw otherSite(foreignSite);
-    }
+    const frameOrigins = requirePageAccess(deps, event, {
+      access,
+      name: "embed",
+      logged: { slug: game.slug },
+      isClosed: closedReason !== undefined,
+    });
     // Between rounds that do not open the page is the table, which waits for the next.
     if (closedReason !== undefined && (closedReason !== "suspended" || !wantsPage(event))) {
       throw refusalOf(closedReason, game, time.earliestMs);
     }
     return tablePage(deps, event, game, frameOrigins);
   });
-
-/**
- * Whether a key is limited to sites. Copied from one of them it opens no table elsewhere, not even in a
- * tab, where frame-ancestors does not count. The demo key is there to be tried out.
- */
-function isLimited(access: Access): boolean {
-  return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
-}
-
-/** The site of a frame, if it says one that the key does not name; null for a right or unknown one. */
-function foreignSiteOf(access: Access, site: string | null): string | null {
-  return access.verdict === "ok" && site !== null && !allowsPage(access.origins, site)
-    ? site
-    : null;
-}
-
-/**
- * The origins that may frame the page, none meaning all. Throws the refusal that fits. A demo key opens
- * nothing where the demo is off: that is a setting of this server and not in the store, which
- * another server with other settings may share.
- */
-function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly string[] {
-  switch (access.verdict) {
-    case "ok":
-      if (access.demo && demoKey === null) {
-        throw demoOff();
-      }
-      return access.origins;
-    case "expired":
-      throw expired();
-    case "unavailable":
-      throw keyUnchecked();
-    case "unauthorized":
-      if (access.reason === "other_mode") {
-        throw otherMode(isSandbox);
-      }
-      throw access.reason === "missing" ? keyMissing() : keyInvalid();
-  }
-}
-
-function countRefusal(
-  { metrics, demoKey }: Deps,
-  access: Access,
-  { lacksFrame, foreignSite }: { lacksFrame: boolean; foreignSite: string | null },
-): void {
-  switch (access.verdict) {
-    case "ok":
-      if (access.demo && demoKey === null) {
-        metrics.keyRefusals.inc({ reason: "demo" });
-      } else if (lacksFrame) {
-        metrics.keyRefusals.inc({ reason: "no_frame" });
-      } else if (foreignSite !== null) {
-        metrics.keyRefusals.inc({ reason: "site" });
-      }
-      break;
-    case "expired":
-      metrics.keyRefusals.inc({ reason: "expired" });
-      break;
-    case "unauthorized":
-      metrics.keyRefusals.inc({ reason: access.reason });
-      break;
-    case "unavailable":
-      metrics.keyRefusals.inc({ reason: "unavailable" });
-  }
-}
-
-/** Names the key by its id; its text is never written down. */
-function accessForLog(access: Access): Record<string, string> {
-  switch (access.verdict) {
-    case "unauthorized":
-      return { verdict: access.verdict, reason: access.reason };
-    case "unavailable":
-      return { verdict: access.verdict, cause: String(access.cause) };
-    default:
-      return { verdict: access.verdict, key: access.keyId };
-  }
-}
-
-/** Why a page is not shown though its key is good. */
-interface Hindrance {
-  readonly isClosed: boolean;
-  readonly lacksFrame: boolean;
-  /** The site that it is on, if the browser says so. */
-  readonly site: string | null;
-}
-
-/** Counts the page for the owner of the key. The demo key is everybody's, and made-up keys nobody's. */
-function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
-  if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
-    return;
-  }
-  const { site } = hindrance;
-  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, hindrance), site });
-}
-
-function usageRefusal(
-  access: Extract<Access, { keyId: string }>,
-  { isClosed, lacksFrame, site }: Hindrance,
-): UsageRefusal | null {
-  switch (access.verdict) {
-    case "expired":
-      return "expired";
-    case "unauthorized":
-      return "revoked";
-    default: {
-      // The browser will refuse to show it there; a site that does not give its name may be any.
-      const isElsewhere = lacksFrame || (site !== null && !allowsPage(access.origins, site));
-      return isElsewhere ? "site" : isClosed ? "maintenance" : null;
-    }
-  }
-}
-
-/** The site that a frame is on, if its browser says so: anybody can leave it out. */
-function siteOf(referer: string | null): string | null {
-  const url = URL.parse(referer ?? "");
-  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
-}

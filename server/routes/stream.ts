@@ -1,4 +1,5 @@
 import { ServerResponse } from "node:http";
+import type { H3Event } from "h3";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { HEADERS } from "../http/headers.ts";
@@ -14,33 +15,43 @@ import { gameRoute } from "./request.ts";
  */
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {
-    const { streams, metrics, proxies } = deps;
     const time = deps.time();
     const closedReason = closedReasonOf(deps, game, time);
     if (closedReason !== undefined) {
-      metrics.streamsRefused.inc({ reason: closedReason });
+      deps.metrics.streamsRefused.inc({ reason: closedReason });
       throw refusalOf(closedReason, game, time.earliestMs);
     }
-    const node = event.runtime?.node;
-    const address = clientAddress(event, proxies);
-    const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(address);
-    if (refusal !== undefined) {
-      metrics.streamsRefused.inc({ reason: refusal });
-      throw noStream(refusal);
-    }
-    if (event.req.method === "HEAD") {
-      return new Response(null, { headers: HEADERS.stream });
-    }
-    if (!(node?.res instanceof ServerResponse)) {
-      throw new TypeError("A stream is written to a response of node:http.");
-    }
-    metrics.countAnswer(event, 200);
-    streams.open(game, node.res, address);
-    return handedOver();
+    return answerStream(deps, event, (response, address) =>
+      deps.streams.open(game, response, address),
+    );
   });
 
+/** Answers with a stream, which `open` writes. Throws 503 for too many streams. */
+export function answerStream(
+  { streams, metrics, proxies }: Deps,
+  event: H3Event,
+  open: (response: ServerResponse, address: string) => void,
+): Response | Promise<never> {
+  const node = event.runtime?.node;
+  const address = clientAddress(event, proxies);
+  const refusal = node?.res?.socket === null ? "pipelined" : streams.refusal(address);
+  if (refusal !== undefined) {
+    metrics.streamsRefused.inc({ reason: refusal });
+    throw noStream(refusal);
+  }
+  if (event.req.method === "HEAD") {
+    return new Response(null, { headers: HEADERS.stream });
+  }
+  if (!(node?.res instanceof ServerResponse)) {
+    throw new TypeError("A stream is written to a response of node:http.");
+  }
+  metrics.countAnswer(event, 200);
+  open(node.res, address);
+  return handedOver();
+}
+
 /**
- * Whatever this route answered would end the response, which is the stream's from here on. So it
+ * Whatever a route of a stream answered would end the response, which is the stream's from here on. So it
  * never answers. Nobody holds on to this promise: it is collected with all that waits for it.
  */
 function handedOver(): Promise<never> {

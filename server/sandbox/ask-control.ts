@@ -17,7 +17,7 @@ export async function askControl(controlUrl: string, command?: unknown): Promise
     });
   } catch (error) {
     throw new StartError(
-      `No sandbox answers at ${controlUrl}. Start one with npm run sandbox, or name its --control-port.`,
+      `No sandbox answers at ${controlUrl}. Start one with npx tableside-sandbox, or name its --control-port.`,
       { cause: error },
     );
   }

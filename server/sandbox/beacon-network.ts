@@ -11,7 +11,7 @@ import type { BeaconInput } from "../../src/round/derive.ts";
 import { roundAt, roundStartMs } from "../../src/round/phases.ts";
 import { beaconSigner } from "./beacon-signer.ts";
 import type { SandboxClock } from "./clock.ts";
-import { allow, readNumber } from "./command.ts";
+import { createDelay } from "./trouble.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** The beacons of a sandbox: a chain of its own, which ticks by its clock, and a relay of it. */
@@ -39,9 +39,9 @@ export async function openBeaconNetwork(
 ): Promise<BeaconNetwork> {
   const { chain, sign } = beaconSigner("sandbox", { metadata: { beaconID: "sandbox" } });
   const chainHash = hexToBytes(chain.hash);
-  let lateMs = 0;
+  const late = createDelay("late-beacons", 4_000, MAX_LATE_MS);
 
-  const comesMs = (number: number) => tickMs(chain, number) + lateMs;
+  const comesMs = (number: number) => tickMs(chain, number) + late.ms;
   const deciding = (game: Game, round: number) =>
     decidingBeacon(roundStartMs(round, game.intervalMs) + game.drand.closesMs, chain);
 
@@ -99,16 +99,7 @@ export async function openBeaconNetwork(
         .filter((number) => comesMs(number) <= nowMs)
         .map((number) => ({ number, signature: sign(number) }));
     },
-    late: {
-      name: "late-beacons",
-      begin(options) {
-        allow("late-beacons", options, ["ms"]);
-        lateMs = readNumber(options["ms"] ?? 4_000, "ms", 0, MAX_LATE_MS);
-      },
-      end() {
-        lateMs = 0;
-      },
-    },
+    late,
     close() {
       relay.close();
       relay.closeAllConnections();

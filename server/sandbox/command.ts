@@ -1,17 +1,18 @@
 import { findGame, slugs } from "../../src/games/index.ts";
+import type { GameSlug } from "../../src/games/index.ts";
 import { PHASES } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Wish } from "./wish.ts";
 
-/** What a sandbox can be told to do: a body of its control API, and a step of a script. */
+/** What a sandbox can do: a body of its control API, and a step of a script. */
 export type SandboxCommand =
   /** Moves on to the next round of a game that has an outcome, `betting` unless a phase is named. */
-  | { readonly do: "next"; readonly game: string; readonly outcome: Wish; readonly phase: Phase }
+  | { readonly do: "next"; readonly game: GameSlug; readonly outcome: Wish; readonly phase: Phase }
   /** Sets how fast the clock runs; 0 stops it. */
   | { readonly do: "rate"; readonly rate: number }
   /** Moves the clock on: see {@link Destination}. */
-  | { readonly do: "move"; readonly to: string; readonly game: string | null }
+  | { readonly do: "move"; readonly to: string; readonly game: GameSlug | null }
   /** Begins or ends a trouble. */
   | {
       readonly do: "trouble";
@@ -30,10 +31,10 @@ export type SandboxCommand =
     }
   /** Waits until every webhook was answered with 2xx, at most so long, in real ms. */
   | { readonly do: "await-webhooks"; readonly ms: number }
-  /** Sends every receiver a webhook of type `test`. */
-  | { readonly do: "test-webhook" }
-  /** Sends the last webhook of every receiver again, as if it had been signed so long ago, in ms. */
-  | { readonly do: "replay-webhook"; readonly ageMs: number }
+  /** Sends the receivers at an address a webhook of type `test`; null: all receivers. */
+  | { readonly do: "test-webhook"; readonly url: string | null }
+  /** Sends them their last webhooks again, as if signed so long ago, in ms. */
+  | { readonly do: "replay-webhook"; readonly url: string | null; readonly ageMs: number }
   /** Breaks every connection, and is back after so long, in real ms. */
   | { readonly do: "restart"; readonly downMs: number }
   /** Cuts every open stream. */
@@ -46,6 +47,8 @@ export type SandboxCommand =
 /** The most that is waited, in real ms. */
 const MAX_WAIT_MS = 600_000;
 const MAX_AGE_MS = 86_400_000;
+/** Older than a receiver accepts, which is five minutes. */
+const REPLAYED_AGE_MS = 360_000;
 /** How fast the clock may run. */
 export const MAX_RATE = 100;
 const MAX_KEY_DAYS = 3_650;
@@ -104,15 +107,21 @@ export function readCommand(value: unknown): SandboxCommand {
     case "await-webhooks":
       allow(name, fields, ["ms"]);
       return { do: name, ms: readNumber(fields["ms"] ?? 10_000, "ms", 0, MAX_WAIT_MS) };
+    case "test-webhook":
+      allow(name, fields, ["url"]);
+      return { do: name, url: readUrl(fields["url"]) };
     case "replay-webhook":
-      allow(name, fields, ["ageMs"]);
-      return { do: name, ageMs: readNumber(fields["ageMs"], "ageMs", 0, MAX_AGE_MS) };
+      allow(name, fields, ["url", "ageMs"]);
+      return {
+        do: name,
+        url: readUrl(fields["url"]),
+        ageMs: readNumber(fields["ageMs"] ?? REPLAYED_AGE_MS, "ageMs", 0, MAX_AGE_MS),
+      };
     case "restart":
       allow(name, fields, ["downMs"]);
       return { do: name, downMs: readNumber(fields["downMs"] ?? 0, "downMs", 0, MAX_WAIT_MS) };
     case "cut-streams":
     case "reset":
-    case "test-webhook":
       allow(name, fields, []);
       return { do: name };
     case "wait":
@@ -156,6 +165,10 @@ function readText(value: unknown, name: string): string {
   return value;
 }
 
+function readUrl(value: unknown): string | null {
+  return value === undefined ? null : readText(value, "url");
+}
+
 function readTexts(value: unknown, name: string): readonly string[] {
   if (!Array.isArray(value) || !value.every((each) => typeof each === "string")) {
     throw new InvalidInput(`"${name}" must be a list of texts.`);
@@ -163,11 +176,12 @@ function readTexts(value: unknown, name: string): readonly string[] {
   return value as string[];
 }
 
-function readGame(value: unknown): string {
-  if (typeof value !== "string" || findGame(value) === undefined) {
+function readGame(value: unknown): GameSlug {
+  const game = typeof value === "string" ? findGame(value) : undefined;
+  if (game === undefined) {
     throw new InvalidInput(`"game" must be one of: ${slugs.join(", ")}.`);
   }
-  return value;
+  return game.slug;
 }
 
 /** An outcome that is asked for; whether a game has it is looked up later. */

@@ -6,7 +6,7 @@ import type { HttpServer } from "../http/http-server.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readCommand } from "./command.ts";
 import type { SandboxCommand } from "./command.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Execute, Sandbox } from "./sandbox.ts";
 import { readSteps } from "./script.ts";
 
 /*
@@ -43,6 +43,8 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  // A wait may be longer than a server keeps a silent connection.
+  request.socket.setTimeout(0);
   try {
     requireProgram(request);
     send(response, 200, await serve(sandbox, request));
@@ -63,9 +65,11 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
     case "POST": {
       const body = await readBody(request);
       if (!Array.isArray(body)) {
-        return sandbox.execute(readCommand(body));
+        const command = readCommand(body);
+        return sandbox.inTurn((execute) => execute(command));
       }
-      return executeAll(sandbox, readSteps(body));
+      const commands = readSteps(body);
+      return sandbox.inTurn((execute) => executeAll(execute, commands));
     }
     default:
       throw new Refused(405, "The control API answers GET and POST.");
@@ -73,11 +77,11 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
 }
 
 /** One after another, until one cannot be done: the refusal then says which. */
-async function executeAll(sandbox: Sandbox, commands: SandboxCommand[]): Promise<object[]> {
+async function executeAll(execute: Execute, commands: SandboxCommand[]): Promise<object[]> {
   const results: object[] = [];
   for (const command of commands) {
     try {
-      results.push(await sandbox.execute(command));
+      results.push(await execute(command));
     } catch (error) {
       const done = results.length === 0 ? "nothing was" : `the ${results.length} before it were`;
       const words = `Step ${results.length + 1}: ${(error as Error).message} (${done} done.)`;

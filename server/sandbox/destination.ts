@@ -2,9 +2,13 @@ import { dayAt, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { momentAt, PHASES, phaseStartMs } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
 import { timesOf } from "../../src/table/schedule.ts";
 import type { Schedule } from "../../src/wire.ts";
 import { InvalidInput } from "../access/errors.ts";
+
+/** Where a program may move to: a phase, one of the named places, or a time in UTC. */
+export type Destination = Phase | "next-phase" | "day-end" | "mode-change" | `${number}-${string}Z`;
 
 const MINUTE_MS = 60_000;
 const MAX_MOVE_MS = 31 * 86_400_000;

@@ -9,6 +9,7 @@ import type { SandboxClock } from "./clock.ts";
 import type { SandboxCommand } from "./command.ts";
 import { destination } from "./destination.ts";
 import { findRound } from "./forecast.ts";
+import type { SandboxCommands } from "./requests.ts";
 import { requireBeaconRate } from "./round-mode.ts";
 import type { RoundMode } from "./round-mode.ts";
 import type { ServiceLife } from "./service-life.ts";
@@ -19,9 +20,13 @@ export interface Moves {
   /** To a time, epoch ms. @throws InvalidInput for one that is past. */
   toTime(ms: number): Promise<void>;
   /** To a phase of the next round of a game that has an outcome. @throws InvalidInput if there is none. */
-  toOutcome(command: Extract<SandboxCommand, { do: "next" }>): Promise<object>;
+  toOutcome(
+    command: Extract<SandboxCommand, { do: "next" }>,
+  ): Promise<SandboxCommands["next"]["answer"]>;
   /** To where a command says; see `destination`. @throws InvalidInput for no such place. */
-  toPlace(command: Extract<SandboxCommand, { do: "move" }>): Promise<object>;
+  toPlace(
+    command: Extract<SandboxCommand, { do: "move" }>,
+  ): Promise<SandboxCommands["move"]["answer"]>;
 }
 
 export interface MovesDeps {

@@ -1,5 +1,9 @@
+import type { GameSlug } from "../../src/games/index.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { Phase } from "../../src/round/phases.ts";
+import type { RoundEventType } from "../../src/webhooks/payload.ts";
+import type { Destination } from "./destination.ts";
+import type { TroubleName } from "./trouble-names.ts";
 
 /** The keys that a sandbox has from the start. */
 export interface TestKeys {
@@ -27,9 +31,9 @@ export interface SandboxState {
   /** How the rounds of days that are not published yet will be decided. */
   readonly mode: Entropy;
   /** The names of the troubles that are on. */
-  readonly troubles: readonly string[];
+  readonly troubles: readonly TroubleName[];
   /** What `current` of each game answers. */
-  readonly games: Readonly<Record<string, CurrentRound>>;
+  readonly games: Readonly<Record<GameSlug, CurrentRound>>;
 }
 
 type NoFields = Record<never, never>;
@@ -38,12 +42,12 @@ type NoFields = Record<never, never>;
 export interface SandboxCommands {
   readonly next: {
     readonly fields: {
-      readonly game: string;
+      readonly game: GameSlug;
       readonly outcome: string | Readonly<Record<string, unknown>>;
       readonly phase?: Phase;
     };
     readonly answer: {
-      readonly game: string;
+      readonly game: GameSlug;
       readonly round: number;
       readonly phase: Phase;
       /** The address of its record, for when the round is over. */
@@ -57,17 +61,17 @@ export interface SandboxCommands {
     readonly answer: { readonly rate: number };
   };
   readonly move: {
-    readonly fields: { readonly to: string; readonly game?: string };
+    readonly fields: { readonly to: Destination; readonly game?: GameSlug };
     readonly answer: { readonly now: string; readonly mode?: Entropy; readonly from?: string };
   };
   readonly trouble: {
     readonly fields: {
-      readonly name: string;
+      readonly name: TroubleName;
       readonly on: boolean;
       readonly ms?: number;
-      readonly game?: string;
+      readonly game?: GameSlug;
     };
-    readonly answer: { readonly troubles: readonly string[] };
+    readonly answer: { readonly troubles: readonly TroubleName[] };
   };
   readonly key: {
     readonly fields: { readonly days?: number; readonly origins?: readonly string[] };
@@ -76,8 +80,8 @@ export interface SandboxCommands {
   readonly webhook: {
     readonly fields: {
       readonly url: string;
-      readonly games?: readonly string[];
-      readonly events?: readonly string[];
+      readonly games?: readonly GameSlug[];
+      readonly events?: readonly RoundEventType[];
     };
     readonly answer: { readonly secret: string };
   };
@@ -88,11 +92,11 @@ export interface SandboxCommands {
   };
   /** Statuses are those of the receivers in their order; null: it did not answer. */
   readonly "test-webhook": {
-    readonly fields: NoFields;
+    readonly fields: { readonly url?: string };
     readonly answer: { readonly statuses: readonly (number | null)[] };
   };
   readonly "replay-webhook": {
-    readonly fields: { readonly ageMs: number };
+    readonly fields: { readonly url?: string; readonly ageMs?: number };
     readonly answer: { readonly statuses: readonly (number | null)[] };
   };
   readonly restart: {
@@ -121,4 +125,24 @@ export interface SandboxClient {
   ): Promise<SandboxCommands[Name]["answer"]>;
   /** One after another, until one cannot be done. */
   command(commands: readonly SandboxRequest[]): Promise<object[]>;
+}
+
+/** A script as its file has it: how a sandbox begins, and what it then does. */
+export interface SandboxScriptFile {
+  /** A whole minute in UTC, such as `2026-07-01T12:00:00Z`; the present minute if left out. */
+  readonly start?: string;
+  /** How fast its clock runs at first, from 0 to 100; 1 if left out. */
+  readonly rate?: number;
+  /** `seed` if left out. */
+  readonly mode?: Entropy;
+  /** Outcomes of the first rounds of each game, `null` for any; not in mode `drand`. */
+  readonly rounds?: Readonly<
+    Partial<Record<GameSlug, readonly (string | Readonly<Record<string, unknown>> | null)[]>>
+  >;
+  /** 64 hexadecimal digits, for the same rounds at each start; not together with `rounds`. */
+  readonly secret?: string;
+  /** The IANA zone of `date`; UTC if left out. */
+  readonly timeZone?: string;
+  /** Done one after another once it runs. */
+  readonly steps?: readonly SandboxRequest[];
 }

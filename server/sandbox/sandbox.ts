@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { games } from "../../src/games/index.ts";
+import { InvalidInput } from "../access/errors.ts";
 import { setMaintenance } from "../access/maintenance.ts";
 import { readConfig } from "../config/config.ts";
 import type { Assets } from "../pages/assets.ts";
@@ -21,15 +22,14 @@ import { issueTestKeys, withStore } from "./test-keys.ts";
 import { createTroubles, maintenance, noStreams, slow, unavailable } from "./trouble.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
 
+/** Does a command, and gives what came of it. @throws InvalidInput for what cannot be done, in words. */
+export type Execute = (command: SandboxCommand) => Promise<object>;
+
 /** A whole service for tests, in this process and a temporary folder. */
 export interface Sandbox {
   state(): Promise<SandboxState>;
-  /**
-   * Does what it is told, after all that it was told before, and gives what came of it.
-   *
-   * @throws InvalidInput for what cannot be done, in words.
-   */
-  execute(command: SandboxCommand): Promise<object>;
+  /** Has commands done after all commands before them, with nobody else's between them. */
+  inTurn<T>(work: (execute: Execute) => Promise<T>): Promise<T>;
   /** Ends it, and removes its folder. */
   close(): Promise<void>;
 }
@@ -120,7 +120,17 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   await moves.toTime(startMs);
   clock.rate = script.rate;
 
-  /** One command at a time: two moves at once would each see the other's clock. */
+  const firstRate = script.rate;
+  const deps = { clock, mode, life, moves, troubles, relay, keys, firstRate, file };
+  let isClosing = false;
+  const execute: Execute = async (command) => {
+    if (isClosing) {
+      throw new InvalidInput("The sandbox is ending.");
+    }
+    return perform(deps, command);
+  };
+
+  /** One caller at a time: two moves at once would each see the other's clock. */
   let last: Promise<unknown> = Promise.resolve();
   return {
     async state() {
@@ -138,14 +148,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         games: Object.fromEntries(await Promise.all(currents)) as SandboxState["games"],
       };
     },
-    execute(command) {
-      const firstRate = script.rate;
-      const deps = { clock, mode, life, moves, troubles, relay, keys, firstRate, file };
-      const done = last.then(() => perform(deps, command));
+    inTurn(work) {
+      const done = last.then(() => work(execute));
       last = done.catch(() => {});
       return done;
     },
     async close() {
+      isClosing = true;
       await last;
       await closing.disposeAsync();
     },

@@ -1,10 +1,11 @@
 import { InvalidInput } from "../access/errors.ts";
 import { noStream, notReady } from "../http/refusal.ts";
 import { allow, readNumber } from "./command.ts";
+import type { TroubleName } from "./trouble-names.ts";
 
 /** Something that goes wrong while it is on. */
 export interface Trouble {
-  readonly name: string;
+  readonly name: TroubleName;
   /** Begins, or goes on with other options. @throws InvalidInput for options that it does not have. */
   begin(options: Readonly<Record<string, unknown>>): Promise<void> | void;
   end(): Promise<void> | void;
@@ -16,7 +17,7 @@ const MAX_DELAY_MS = 120_000;
 
 /** Whether an address is that of a stream. @param url with or without its origin. */
 export function isStream(url: string): boolean {
-  return /\/embed\/[^/]+\/api\/stream(\?|$)/.test(url);
+  return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }
 
 /**
@@ -47,18 +48,37 @@ export function unavailable(): Trouble {
   };
 }
 
-/** Every answer comes late, by `ms`. */
-export function slow(): Trouble {
+/** A trouble that makes something late. */
+export interface Delay extends Trouble {
+  /** By how much; 0 while it is off. */
+  readonly ms: number;
+}
+
+/** @param usualMs how late things are if the command does not say. @param maxMs how late they may be. */
+export function createDelay(name: TroubleName, usualMs: number, maxMs: number): Delay {
   let ms = 0;
   return {
-    name: "slow",
-    begin(options) {
-      allow("slow", options, ["ms"]);
-      ms = readNumber(options["ms"] ?? 3_000, "ms", 0, MAX_DELAY_MS);
+    name,
+    get ms() {
+      return ms;
     },
-    end() {},
+    begin(options) {
+      allow(name, options, ["ms"]);
+      ms = readNumber(options["ms"] ?? usualMs, "ms", 0, maxMs);
+    },
+    end() {
+      ms = 0;
+    },
+  };
+}
+
+/** Every answer comes late, by `ms`. */
+export function slow(): Trouble {
+  const delay = createDelay("slow", 3_000, MAX_DELAY_MS);
+  return {
+    ...delay,
     async meet() {
-      await new Promise((resolve) => void setTimeout(resolve, ms).unref());
+      await new Promise((resolve) => void setTimeout(resolve, delay.ms).unref());
     },
   };
 }
@@ -79,7 +99,7 @@ export function noStreams(): Trouble {
 
 /** Those that are on, in the order in which they began. */
 export interface Troubles {
-  readonly on: readonly string[];
+  readonly on: readonly TroubleName[];
   set(name: string, on: boolean, options: Readonly<Record<string, unknown>>): Promise<void>;
   /** Ends all that are on. */
   endAll(): Promise<void>;

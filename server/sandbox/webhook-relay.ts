@@ -13,8 +13,9 @@ import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";
 import { signedHeaders } from "../webhooks/signature.ts";
 import { parseTarget } from "../webhooks/target.ts";
-import { allow, readNumber } from "./command.ts";
+import { allow } from "./command.ts";
 import type { SandboxCommand } from "./command.ts";
+import { createDelay } from "./trouble.ts";
 import type { Trouble } from "./trouble.ts";
 
 /**
@@ -29,10 +30,10 @@ export interface WebhookRelay {
     order: Pick<Extract<SandboxCommand, { do: "webhook" }>, "url" | "games" | "events">,
     nowMs: number,
   ): Promise<{ secret: string }>;
-  /** Sends each receiver a test. Gives their statuses; null: it did not answer. */
-  test(): Promise<(number | null)[]>;
-  /** Sends each receiver the last webhook that it was sent, signed `ageMs` ago. Gives their statuses. */
-  replay(ageMs: number): Promise<(number | null)[]>;
+  /** Sends the receivers at an address a test; null: all. Gives their statuses; null: it did not answer. */
+  test(url: string | null): Promise<(number | null)[]>;
+  /** Sends them the last webhook that each was sent, signed `ageMs` ago. Gives their statuses. */
+  replay(url: string | null, ageMs: number): Promise<(number | null)[]>;
   readonly troubles: readonly Trouble[];
   /** Drops the webhooks that are held back. */
   dropLate(): void;
@@ -41,7 +42,7 @@ export interface WebhookRelay {
 
 interface Receiver {
   readonly url: string;
-  secret: string;
+  readonly secret: string;
   /** What it was sent last. */
   last?: { readonly id: string; readonly body: string };
 }
@@ -53,7 +54,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
   const receivers: Receiver[] = [];
   const waiting = new Set<NodeJS.Timeout>();
   let copies = 1;
-  let lateMs = 0;
+  const late = createDelay("late-webhooks", 5_000, MAX_LATE_MS);
 
   async function send(receiver: Receiver, id: string, body: string, ageMs = 0): Promise<number> {
     const { url, secret } = receiver;
@@ -66,11 +67,11 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
 
   /** The status for the service, which tries again after any but 2xx. */
   async function pass(receiver: Receiver, id: string, body: string): Promise<number> {
-    if (lateMs > 0) {
+    if (late.ms > 0) {
       const timer = setTimeout(() => {
         waiting.delete(timer);
         void sendCopies(receiver, id, body).catch(() => {});
-      }, lateMs);
+      }, late.ms);
       waiting.add(timer);
       return 202;
     }
@@ -91,6 +92,19 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
     waiting.clear();
   }
 
+  /** @throws InvalidInput when none is called at that address. */
+  function receiversAt(url: string | null): readonly Receiver[] {
+    if (url === null) {
+      return receivers;
+    }
+    const target = parseTarget(url, true);
+    const found = receivers.filter((each) => each.url === target);
+    if (found.length === 0) {
+      throw new InvalidInput(`No receiver is called at ${target}. Name one with "webhook" first.`);
+    }
+    return found;
+  }
+
   const relay = createServer((request, response) => {
     const receiver = receivers[Number(request.url?.slice(1))];
     const id = String(request.headers["webhook-id"]);
@@ -104,15 +118,15 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
   const { port } = relay.address() as AddressInfo;
 
   return {
-    async test() {
+    async test(url) {
       const timestamp = new Date(now()).toISOString();
       const body = JSON.stringify({ type: "test", timestamp, data: { endpoint: "sandbox" } });
       return Promise.all(
-        receivers.map((each) => send(each, newId("test"), body).catch(() => null)),
+        receiversAt(url).map((each) => send(each, newId("test"), body).catch(() => null)),
       );
     },
-    async replay(ageMs) {
-      const sent = receivers.flatMap((each) => (each.last ? [{ each, ...each.last }] : []));
+    async replay(url, ageMs) {
+      const sent = receiversAt(url).flatMap((each) => (each.last ? [{ each, ...each.last }] : []));
       if (sent.length === 0) {
         throw new InvalidInput("No webhook was sent yet.");
       }
@@ -121,8 +135,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
       );
     },
     async add(store, keyText, { url, games: slugs, events }, nowMs) {
-      const receiver: Receiver = { url: parseTarget(url, true), secret: "" };
-      const number = receivers.push(receiver) - 1;
+      const receiver = { url: parseTarget(url, true) };
       const vault = await openVault({ dataDir, given: null, secret: null });
       const added = await serialized(store, async (transaction) => {
         const { subscription_id: subscriptionId } = await transaction
@@ -131,7 +144,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
           .where("digest", "=", digestOf(keyText))
           .executeTakeFirstOrThrow();
         const all = games.map(({ slug }) => slug);
-        const target = `http://127.0.0.1:${port}/${number}`;
+        const target = `http://127.0.0.1:${port}/${receivers.length}`;
         const order = {
           subscriptionId,
           url: target,
@@ -143,7 +156,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
       if (added === undefined) {
         throw new InvalidInput("A sandbox calls ten receivers at most.");
       }
-      receiver.secret = added.secret;
+      receivers.push({ ...receiver, secret: added.secret });
       return { secret: added.secret };
     },
     troubles: [
@@ -157,16 +170,7 @@ export async function openWebhookRelay(dataDir: string, now: () => number): Prom
           copies = 1;
         },
       },
-      {
-        name: "late-webhooks",
-        begin(options) {
-          allow("late-webhooks", options, ["ms"]);
-          lateMs = readNumber(options["ms"] ?? 5_000, "ms", 0, MAX_LATE_MS);
-        },
-        end() {
-          lateMs = 0;
-        },
-      },
+      late,
     ],
     dropLate,
     close() {

@@ -68,6 +68,8 @@ interface AuditTable {
   /** A JSON object of texts; never a key, a password or a token. */
   detail: string;
   at: number;
+  /** 1 while its owner is to be told by mail and has not been. */
+  unmailed: 0 | 1;
 }
 
 /** A mail on its way, and for two days that there was one. */
@@ -75,7 +77,7 @@ interface OutboxTable {
   id: string;
   /** Distinguishes mailboxes without naming them: an HMAC of the address. */
   recipient: string;
-  kind: "verify" | "reset" | "taken" | "reminder" | "webhook";
+  kind: "verify" | "reset" | "taken" | "reminder" | "webhook" | "news";
   /** The mail, encrypted; null once it was sent or given up. */
   sealed: string | null;
   created_at: number;

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { errorCode } from "../runtime/error-code.ts";
 import { StoreError } from "./store-error.ts";
 
@@ -11,13 +11,13 @@ export type FileGuard = () => void;
  *
  * It only looks at names: opening and closing the file here would drop the locks that SQLite holds.
  *
- * @param file a database in use.
+ * @param file a database that is open. Ask for the first time after the first read or write.
  * @param bytesWanted how long the file must be, by SQLite; less than before is normal after a `vacuum`.
  */
 export function guardAgainstLoss(file: string, bytesWanted: () => number): FileGuard {
   const opened = statSync(file);
   const log = `${file}-wal`;
-  let openedLog = statOf(log);
+  let openedLog: Stats | undefined;
   let size = opened.size;
   let wasShort = false;
 
@@ -29,7 +29,8 @@ export function guardAgainstLoss(file: string, bytesWanted: () => number): FileG
         `The database ${file} was ${present === undefined ? "deleted" : "replaced"} while it was in use. Put it back, and start the service anew: what was changed since is not in the file.`,
       );
     }
-    // SQLite creates its log when it first needs one, and keeps it while the database is open.
+    // SQLite keeps its log while anybody reads or writes. One seen before the first use here may be that of
+    // another process, which deletes it when it closes.
     const presentLog = statOf(log);
     openedLog ??= presentLog;
     if (openedLog !== undefined && openedLog.ino !== presentLog?.ino) {

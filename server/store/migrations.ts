@@ -11,6 +11,8 @@ import { revisions } from "./migrations/0008-revisions.ts";
 import { time } from "./migrations/0009-time.ts";
 import { beaconSeals } from "./migrations/0010-beacon-seals.ts";
 import { webhooks } from "./migrations/0011-webhooks.ts";
+import { news } from "./migrations/0012-news.ts";
+import { incomingTransfers } from "./migrations/0013-incoming-transfers.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -26,6 +28,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0009-time": time,
   "0010-beacon-seals": beaconSeals,
   "0011-webhooks": webhooks,
+  "0012-news": news,
+  "0013-incoming-transfers": incomingTransfers,
 };
 
 /** The table in which Kysely notes what was migrated. */

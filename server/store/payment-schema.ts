@@ -6,6 +6,9 @@ export interface PaymentSchema {
   invoice: InvoiceTable;
   claim: ClaimTable;
   payment: PaymentTable;
+  address_cursor: AddressCursorTable;
+  listed_transaction: ListedTransactionTable;
+  incoming_transfer: IncomingTransferTable;
   lease: LeaseTable;
 }
 
@@ -72,6 +75,53 @@ interface PaymentTable {
   credited_at: number;
   /** By itself, or by a person at the command line. */
   credited_by: "match" | "person";
+}
+
+/** How far the node's list of transfers to a receiving address was read. */
+interface AddressCursorTable {
+  contract: string;
+  address: string;
+  /** The next reading begins at blocks of this time. */
+  since: number;
+  read_at: number;
+}
+
+/**
+ * A transaction that the list names for an address. The list is only a hint: nothing is credited before
+ * its receipt was read.
+ */
+interface ListedTransactionTable {
+  contract: string;
+  address: string;
+  tx_hash: string;
+  /** The sum as listed: text, as it may be any number. */
+  amount: string;
+  /** `dust` is too little to be looked up, `unknown` was not found for a day. */
+  state: "waiting" | "done" | "dust" | "unknown";
+  /** 0 where an unpaid invoice asks for just this amount: it is looked up first. */
+  fits_none: 0 | 1;
+  looks: number;
+  next_look_at: number;
+  listed_at: number;
+}
+
+/** A transfer to one of our addresses that its receipt confirmed. It is credited where a payment has its log. */
+interface IncomingTransferTable {
+  id: string;
+  contract: string;
+  tx_hash: string;
+  log_index: number;
+  amount: string;
+  from_address: string;
+  to_address: string;
+  block_time: number;
+  /** Why it was not credited by itself; null where it was, or where a claim decides. */
+  reason: string | null;
+  /** The invoice that it nearly pays. */
+  invoice_id: string | null;
+  recorded_at: number;
+  /** When a person ended it without crediting it. */
+  dismissed_at: number | null;
 }
 
 /** Who does a piece of work that one process may do at a time. */

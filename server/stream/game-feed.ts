@@ -35,7 +35,7 @@ export const HEARTBEAT_MS = 15_000;
  * The longest that the clock is not looked at. It may be set while a timer waits for the end of a
  * phase; and a game that closes takes this long to be noticed.
  */
-const LOOK_MS = 250;
+export const LOOK_MS = 250;
 
 /**
  * Follows the clock of a game with one timer. What is sent depends on the clock at that moment and on
@@ -54,7 +54,7 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
   }
 
   function sendWhatIsDue(standing: Standing, time: BoundedTime): void {
-    const present = nameOf(standing);
+    const present = standingName(standing);
     const { earliestMs } = time;
     if (present !== sent) {
       sent = present;
@@ -105,6 +105,6 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
 }
 
 /** What is sent once. Bets that close earlier than was announced are sent as well. */
-function nameOf({ round, phase, closesAtMs }: Standing): string {
+export function standingName({ round, phase, closesAtMs }: Standing): string {
   return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }

@@ -1,4 +1,4 @@
-import type { RoundState } from "../../src/wire.ts";
+import type { LobbyChange, RoundState } from "../../src/wire.ts";
 
 /*
  * What goes over a stream, as the standard writes it:
@@ -10,14 +10,17 @@ export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
 
 /** A state, its data being the JSON of `current`. */
 export function stateMessage(state: RoundState): Uint8Array {
-  return Buffer.from(messageText(state));
+  return Buffer.from(
+    `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`,
+  );
 }
 
-/** The beginning of a stream: when to reconnect after it breaks, and a state. */
-export function greeting(state: RoundState, retryMs: number): Uint8Array {
-  return Buffer.from(`retry: ${retryMs}\n${messageText(state)}`);
+/** How a table of the lobby stands. It has no id: it says nothing of the other tables. */
+export function lobbyMessage(change: LobbyChange): Uint8Array {
+  return Buffer.from(`event: table\ndata: ${JSON.stringify(change)}\n\n`);
 }
 
-function messageText(state: RoundState): string {
-  return `event: state\nid: ${state.round}:${state.phase}\ndata: ${JSON.stringify(state)}\n\n`;
+/** The beginning of a stream: when to reconnect after it breaks, and the first messages. */
+export function greeting(messages: readonly Uint8Array[], retryMs: number): Uint8Array {
+  return Buffer.concat([Buffer.from(`retry: ${retryMs}\n`), ...messages]);
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { GENESIS_MS } from "../../src/round/phases.ts";
@@ -7,6 +6,7 @@ import type { Maintenance } from "../access/maintenance.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { closedReasonOf } from "../rounds/closed-reason.ts";
+import type { ClosedReason } from "../rounds/closed-reason.ts";
 import type { Oracle, Standing } from "../rounds/oracle.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
@@ -16,7 +16,9 @@ import { createAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { createGameFeed } from "./game-feed.ts";
 import type { GameFeed } from "./game-feed.ts";
-import { greeting } from "./message.ts";
+import { createLobbyFeed } from "./lobby-feed.ts";
+import type { LobbyFeed } from "./lobby-feed.ts";
+import { greeting, stateMessage } from "./message.ts";
 import { slices } from "./slices.ts";
 
 /**
@@ -34,6 +36,8 @@ export interface Streams {
    * from here on, so the response must have its connection to itself: throws a TypeError if not.
    */
   open(game: Game, response: ServerResponse, address: string): void;
+  /** The same with the stream of all games. */
+  openLobby(response: ServerResponse, address: string): void;
   /** Sends at once what a new beacon has changed. */
   look(): void;
   /** Ends all streams, and opens no more. */
@@ -62,6 +66,9 @@ interface Table {
   feed: GameFeed;
 }
 
+/** The name of the lobby where others have that of their game. */
+const LOBBY = "lobby";
+
 /** Messages written in one go: some 10 ms, the longest that a request waits for streams. */
 const SLICE = 1_000;
 
@@ -69,29 +76,51 @@ export function createStreams(options: StreamsOptions): Streams {
   const { oracle, metrics, limits, time: now, setTimer = setBackgroundTimer } = options;
   const inSlices = slices(SLICE);
   const tables = new Map(games.map((game) => [game.slug, openTable(game)]));
+  const lobby = openLobbyTable();
   const perAddress = new Map<string, number>();
   let open = 0;
   let stopping = false;
 
-  function openTable(game: Game): Table {
-    const audience = createAudience(inSlices, {
-      sent: (count) => metrics.streamMessages.inc({ game: game.slug }, count),
+  function audienceOf(name: string): Audience {
+    return createAudience(inSlices, {
+      sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
+  }
+
+  function closedReasonAt(game: Game, time: BoundedTime): ClosedReason | undefined {
+    // Before round 1, where a clock may have been set, there is no state.
+    return time.earliestMs < GENESIS_MS ? "maintenance" : closedReasonOf(options, game, time);
+  }
+
+  function openTable(game: Game): Table {
+    const audience = audienceOf(game.slug);
     const feed = createGameFeed({
       audience,
       standingAt: (time) => oracle.standing(game, time) as Standing,
       stateAt: (time) => oracle.current(game, time),
-      // Before round 1, where a clock may have been set, there is no state.
-      closedReasonAt: (time) =>
-        time.earliestMs < GENESIS_MS ? "maintenance" : closedReasonOf(options, game, time),
+      closedReasonAt: (time) => closedReasonAt(game, time),
       now,
       setTimer,
     });
     return { audience, feed };
   }
 
-  function count(game: Game, address: string, change: 1 | -1): void {
+  function openLobbyTable(): { audience: Audience; feed: LobbyFeed } {
+    const audience = audienceOf(LOBBY);
+    const feed = createLobbyFeed({
+      games,
+      audience,
+      standingAt: (game, time) => oracle.standing(game, time) as Standing,
+      stateAt: (game, time) => oracle.current(game, time),
+      closedReasonAt,
+      now,
+      setTimer,
+    });
+    return { audience, feed };
+  }
+
+  function count(name: string, address: string, change: 1 | -1): void {
     const ofAddress = (perAddress.get(address) ?? 0) + change;
     if (ofAddress === 0) {
       perAddress.delete(address);
@@ -99,28 +128,37 @@ export function createStreams(options: StreamsOptions): Streams {
       perAddress.set(address, ofAddress);
     }
     open += change;
-    metrics.streamsOpen.inc({ game: game.slug }, change);
+    metrics.streamsOpen.inc({ game: name }, change);
   }
 
-  function begin(game: Game, response: ServerResponse, socket: Socket, address: string): void {
-    const { audience, feed } = tables.get(game.slug) as Table;
-    const state = feed.join();
-    if (state === null) {
-      // It closed after the request came. The next request is answered with the reason.
+  /** @param first what it begins with; null if it closed after the request came. */
+  function begin(
+    name: string,
+    audience: Audience,
+    first: readonly Uint8Array[] | null,
+    response: ServerResponse,
+    address: string,
+  ): void {
+    const { socket } = response;
+    if (socket === null) {
+      throw new TypeError("A stream needs a connection that answers nothing else.");
+    }
+    if (first === null) {
+      // The next request is answered with the reason.
       response.destroy();
       return;
     }
-    count(game, address, 1);
+    count(name, address, 1);
     response.on("close", () => {
-      count(game, address, -1);
+      count(name, address, -1);
       audience.remove(socket);
     });
     // The body has no length and no chunks: it ends with the connection. So its bytes are the same
     // for everyone, and an audience writes them to the sockets as they are.
     response.removeHeader("transfer-encoding");
     response.writeHead(200, { ...HEADERS.stream, connection: "close" });
-    response.write(greeting(state, retryMs(open)));
-    metrics.streamMessages.inc({ game: game.slug });
+    response.write(greeting(first, retryMs(open)));
+    metrics.streamMessages.inc({ game: name }, first.length);
     audience.add(socket);
   }
 
@@ -136,13 +174,18 @@ export function createStreams(options: StreamsOptions): Streams {
     },
 
     open(game, response, address) {
-      if (response.socket === null) {
-        throw new TypeError("A stream needs a connection that answers nothing else.");
-      }
-      begin(game, response, response.socket, address);
+      const { audience, feed } = tables.get(game.slug) as Table;
+      const state = feed.join();
+      begin(game.slug, audience, state && [stateMessage(state)], response, address);
+    },
+
+    openLobby(response, address) {
+      const { audience, feed } = lobby;
+      begin(LOBBY, audience, feed.join(), response, address);
     },
 
     look() {
+      lobby.feed.look();
       for (const { feed } of tables.values()) {
         feed.look();
       }
@@ -150,6 +193,7 @@ export function createStreams(options: StreamsOptions): Streams {
 
     end() {
       stopping = true;
+      lobby.audience.end("stopping");
       for (const { audience } of tables.values()) {
         audience.end("stopping");
       }

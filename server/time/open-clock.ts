@@ -33,7 +33,7 @@ export async function openClock(
     setTimer,
     relays,
     // Hosts that are called anyway: the Date header of each answer is a free check of the time.
-    regulars: [...(entropy === "drand" ? relays : []), ...(isSelling ? [portal.tronUrl] : [])],
+    regulars: [...(entropy === "drand" ? relays : []), ...(isSelling ? portal.tronUrls : [])],
     wall: now,
     steady,
     log,

@@ -6,7 +6,6 @@ import type { EventLog } from "./event-log.ts";
 import { messageId } from "./event-log.ts";
 import type { Line } from "./lines.ts";
 import type { Notes } from "./notes.ts";
-import type { Payloads } from "./payloads.ts";
 import type { PostAnswer } from "./post.ts";
 import type { Poster } from "./poster.ts";
 import { GIVE_UP_MS, isTryDue, retryPause } from "./retry-pause.ts";
@@ -24,7 +23,8 @@ export interface Dispatcher {
 }
 
 export interface DispatcherDeps {
-  readonly payloads: Payloads;
+  /** The body of a webhook; undefined while its result is not confirmed. */
+  readonly body: (next: Next) => Promise<string | undefined>;
   readonly poster: Pick<Poster, "post">;
   readonly notes: Pick<Notes, "change">;
   readonly now: () => number;
@@ -55,7 +55,7 @@ const UNMADE_MS = 5_000;
 const GONE = 410;
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { payloads, poster, notes, now, nextTurn, count } = deps;
+  const { poster, notes, now, nextTurn, count } = deps;
   const bodies = new LruMap<number, Promise<string | undefined>>(BODIES);
   const sound = createSlots<Line>(SOUND, serve);
   const troubled = createSlots<Line>(TROUBLED, serve);
@@ -107,8 +107,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const sentAtMs = now();
     const answer = await poster.post({ url, id: message, body, secrets, sentAtMs });
     if (answer.fault === "interrupted") {
-      // The thread has ended, which is no fault of the endpoint. A pause, lest threads end one after the other.
-      line.progress.nextTryAtMs = now() + UNMADE_MS;
+      // The server stops, which is no fault of the endpoint.
       return;
     }
     await settle(line, next, answer);
@@ -146,11 +145,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   function bodyOf(next: Next): Promise<string | undefined> {
     if (next.kind === "missed") {
-      return Promise.resolve(JSON.stringify(payloads.missed(next.missed, now())));
+      return deps.body(next);
     }
     let body = bodies.get(next.seq);
     if (body === undefined) {
-      body = payloads.of(next.event, now()).then((payload) => payload && JSON.stringify(payload));
+      body = deps.body(next);
       bodies.set(next.seq, body);
       const forget = () => bodies.delete(next.seq);
       body.then((text) => text === undefined && forget(), forget);

@@ -12,8 +12,15 @@ type NewEvent = Omit<RoundEvent, "seq">;
 
 /** Finds what has happened in a game and is not in the log yet. */
 export interface DueEvents {
-  /** In their order. The time must be known. */
-  find(log: EventLog, time: BoundedTime): Promise<NewEvent[]>;
+  /** The time must be known. */
+  find(log: EventLog, time: BoundedTime): Promise<Found>;
+}
+
+export interface Found {
+  /** In their order. */
+  readonly events: readonly NewEvent[];
+  /** Whether there are results before these that are looked for no more: the log has a gap here. */
+  readonly isAfterGap: boolean;
 }
 
 export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
@@ -22,7 +29,10 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly nextTurn: NextTurn;
 }
 
-/** Results that were not told are looked for so many rounds back: more never wait for an endpoint. */
+/**
+ * Results that no event was logged for are looked for so many rounds back: more never wait for an endpoint. It
+ * learns from a `missed` which rounds there were before.
+ */
 const ROUNDS_BACK = 1_000;
 /** Dealt without a pause: a fifth of a millisecond. */
 const ROUNDS_PER_TURN = 20;
@@ -38,6 +48,7 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
   /** Rounds that are over and undecided, and the revision of the oracle that said so. */
   const undecided = new Map<number, number>();
   let nextRound = roundAt(sinceMs, game.intervalMs);
+  let isAfterGap = false;
 
   function bets(log: EventLog, time: BoundedTime): NewEvent[] {
     const standing = oracle.standing(game, time);
@@ -55,6 +66,9 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
   async function results(log: EventLog, { earliestMs }: BoundedTime): Promise<NewEvent[]> {
     const last = oracle.lastFinished(game, earliestMs);
     const oldest = last - ROUNDS_BACK + 1;
+    if (nextRound < oldest && lastLogged(log, game.slug) < oldest - 1) {
+      isAfterGap = true;
+    }
     for (nextRound = Math.max(nextRound, oldest, 1); nextRound <= last; nextRound++) {
       undecided.set(nextRound, -1);
     }
@@ -98,7 +112,21 @@ export function followGame(game: Game, sinceMs: number, deps: DueEventsDeps): Du
     async find(log, time) {
       const finished = await results(log, time);
       // Of one round the closing comes before the result; of two, the result before the next opening.
-      return [...finished, ...bets(log, time)].toSorted((a, b) => a.atMs - b.atMs);
+      const events = [...finished, ...bets(log, time)].toSorted((a, b) => a.atMs - b.atMs);
+      const found = { events, isAfterGap: isAfterGap && events.length > 0 };
+      isAfterGap &&= !found.isAfterGap;
+      return found;
     },
   };
+}
+
+/** The last round of a game whose result is in the log; 0 for none. */
+function lastLogged(log: EventLog, slug: string): number {
+  for (let seq = log.lastSeq; seq >= Math.max(1, log.firstSeq); seq--) {
+    const { game, type, round } = log.at(seq);
+    if (game === slug && type === "round.result") {
+      return round;
+    }
+  }
+  return 0;
 }

@@ -27,11 +27,18 @@ export interface EventLog {
   /** The event of a number between the first and the last. */
   at(seq: number): RoundEvent;
   /**
-   * Adds events in their order, here and in the store.
+   * Adds events in their order, here and in the store; gives them with their numbers.
    *
+   * @param isAfterGap whether others between these and the last one are lost. Then a number is left out, and
+   * the log begins with these: who had not had all before finds itself cut off.
    * @throws LogTakenOver when another server has added some meanwhile.
    */
-  append(events: readonly Omit<RoundEvent, "seq">[]): Promise<void>;
+  append(
+    events: readonly Omit<RoundEvent, "seq">[],
+    isAfterGap?: boolean,
+  ): Promise<readonly RoundEvent[]>;
+  /** Adds the next events, which are in the store already; after a number that is left out, in place of all. */
+  take(events: readonly RoundEvent[]): void;
 }
 
 /** Another server adds to the log: this one has lost its lease, and must read anew what there is. */
@@ -63,34 +70,47 @@ export async function openEventLog(store: Store): Promise<EventLog> {
   const firstSeq = () => events[0]?.seq ?? 0;
   const lastSeq = () => events.at(-1)?.seq ?? 0;
 
-  async function prune(): Promise<void> {
-    if (events.length <= KEPT_EVENTS + SLACK) {
-      return;
+  function take(added: readonly RoundEvent[]): void {
+    const [first] = added;
+    if (first !== undefined && first.seq > lastSeq() + 1) {
+      events = [];
+      names.clear();
     }
-    for (const old of events.slice(0, -KEPT_EVENTS)) {
-      names.delete(nameOf(old));
-    }
-    events = events.slice(-KEPT_EVENTS);
-    await store.lazyDb.deleteFrom("webhook_event").where("seq", "<", firstSeq()).execute();
-  }
-
-  async function appendRows(added: readonly Omit<RoundEvent, "seq">[]): Promise<void> {
-    const base = lastSeq();
-    const numbered = added.map((event, index) => ({ ...event, seq: base + 1 + index }));
-    const written = await store.lazyDb
-      .insertInto("webhook_event")
-      .values(numbered.map(({ atMs, ...event }) => ({ ...event, at: atMs })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("seq")
-      .execute();
-    if (written.length !== numbered.length) {
-      throw new LogTakenOver("Another server has added events.");
-    }
-    events.push(...numbered);
-    for (const event of numbered) {
+    events.push(...added);
+    for (const event of added) {
       names.add(nameOf(event));
     }
-    await prune();
+    if (events.length > KEPT_EVENTS + SLACK) {
+      for (const old of events.slice(0, -KEPT_EVENTS)) {
+        names.delete(nameOf(old));
+      }
+      events = events.slice(-KEPT_EVENTS);
+    }
+  }
+
+  async function appendRows(added: readonly Omit<RoundEvent, "seq">[], skip: number) {
+    const first = lastSeq() + 1 + skip;
+    const numbered = added.map((event, index) => ({ ...event, seq: first + index }));
+    await store.lazyDb.transaction().execute(async (transaction) => {
+      const written = await transaction
+        .insertInto("webhook_event")
+        .values(numbered.map(({ atMs, ...event }) => ({ ...event, at: atMs })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("seq")
+        .execute();
+      if (written.length !== numbered.length) {
+        throw new LogTakenOver("Another server has added events.");
+      }
+      if (skip > 0) {
+        await transaction.deleteFrom("webhook_event").where("seq", "<", first).execute();
+      }
+    });
+    const before = firstSeq();
+    take(numbered);
+    if (before !== 0 && firstSeq() > before) {
+      await store.lazyDb.deleteFrom("webhook_event").where("seq", "<", firstSeq()).execute();
+    }
+    return numbered;
   }
 
   return {
@@ -102,11 +122,15 @@ export async function openEventLog(store: Store): Promise<EventLog> {
     },
     has: (event) => names.has(nameOf(event)),
     at: (seq) => events[seq - firstSeq()] as RoundEvent,
-    async append(added) {
+    async append(added, isAfterGap = false) {
+      const numbered: RoundEvent[] = [];
       for (let at = 0; at < added.length; at += ROWS) {
-        await appendRows(added.slice(at, at + ROWS));
+        const skip = at === 0 && isAfterGap ? 1 : 0;
+        numbered.push(...(await appendRows(added.slice(at, at + ROWS), skip)));
       }
+      return numbered;
     },
+    take,
   };
 }
 

@@ -4,7 +4,7 @@ import { goodUntil } from "./endpoint-states.ts";
 import { endpointOf, secretsOf } from "./endpoints.ts";
 import type { Endpoint, SecretsAt } from "./endpoints.ts";
 
-/** How far an endpoint was told. */
+/** How far the webhooks of an endpoint have come. */
 export interface Progress {
   /** The last event that it had, or that is none of its, and when it happened. */
   seq: number;
@@ -58,7 +58,7 @@ export async function readLines(
       before === undefined
         ? {
             ...present,
-            progress: stored.get(row.id) ?? untold(endpoint.createdAtMs),
+            progress: stored.get(row.id) ?? unsent(endpoint.createdAtMs),
             isBusy: false,
             isSlow: false,
           }
@@ -87,6 +87,6 @@ async function readProgress({ db }: Store): Promise<Map<string, Progress>> {
   );
 }
 
-function untold(atMs: number): Progress {
+function unsent(atMs: number): Progress {
   return { seq: 0, atMs, tries: 0, nextTryAtMs: 0, failingSinceMs: null, calls: 0 };
 }

@@ -7,7 +7,7 @@ import { callRow, insertCalls } from "./calls.ts";
 import type { Call, CallRow } from "./calls.ts";
 import type { Line } from "./lines.ts";
 
-/** Writes how far endpoints were told, all changes together and a moment late. */
+/** Writes how far the webhooks of endpoints have come, all changes together and a moment late. */
 export interface Notes {
   /** The line's progress has changed, by this call if one is given. */
   change(line: Line, call?: Call): void;

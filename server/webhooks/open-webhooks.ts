@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { once } from "../runtime/once.ts";
+import type { StorePlace } from "../store/store.ts";
 import { callsByHand } from "./by-hand.ts";
 import type { CallsByHand } from "./by-hand.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
-import { createPoster, POST_TIMEOUT_MS } from "./poster.ts";
+import { POST_TIMEOUT_MS } from "./poster.ts";
+import { createThreadedSender } from "./threaded-sender.ts";
 import { createWebhooks } from "./webhooks.ts";
 import type { Webhooks, WebhooksDeps } from "./webhooks.ts";
 
@@ -16,21 +19,32 @@ export interface ServiceWebhooks extends Pick<Webhooks, "start" | "look" | "wait
 
 type OpenDeps = Omit<
   WebhooksDeps,
-  "poster" | "baseUrl" | "holder" | "chance" | "count" | "showEndpoints"
-> & { readonly metrics: Metrics };
+  "openSender" | "baseUrl" | "holder" | "count" | "showEndpoints"
+> & {
+  /** Where the store is. The thread that sends opens it as well. */
+  readonly place: StorePlace;
+  /** Opens the vault of the endpoints' secrets. */
+  readonly vault: () => Promise<Vault>;
+  readonly vaultKey: () => Promise<Uint8Array>;
+  readonly metrics: Metrics;
+};
+
+/** How long no other thread is started after one has ended by itself. */
+const REST_MS = 5_000;
 
 /** Opens the webhooks of a service. Nothing runs before the first endpoint is there. */
 export function openWebhooks(config: Config, deps: OpenDeps): ServiceWebhooks {
-  const { store, vault, oracle, withPastBeacons, metrics } = deps;
+  const { place, store, vault, vaultKey, oracle, withPastBeacons, metrics, now, log } = deps;
   const { baseUrl, webhooksPrivate: allowPrivate } = config;
-  const poster = createPoster({ allowPrivate, timeoutMs: POST_TIMEOUT_MS });
+  const posting = { allowPrivate, timeoutMs: POST_TIMEOUT_MS };
+  const data = once(async () => ({ ...posting, place, vaultKey: await vaultKey() }));
   const webhooks = createWebhooks({
     ...deps,
-    poster,
+    openSender: (host, onEnd) =>
+      createThreadedSender({ data, host, now, log, onEnd, restMs: REST_MS }),
     baseUrl,
     holder: randomUUID(),
-    chance: Math.random,
-    count: (outcome) => metrics.webhooks.inc({ outcome }),
+    count: (outcome, times) => metrics.webhooks.inc({ outcome }, times),
     showEndpoints(states) {
       metrics.webhookEndpoints.reset();
       for (const [state, count] of Object.entries(states ?? {})) {
@@ -39,6 +53,7 @@ export function openWebhooks(config: Config, deps: OpenDeps): ServiceWebhooks {
     },
   });
   const payloads = createPayloads({ oracle, entryOf: entriesOf(oracle, withPastBeacons) }, baseUrl);
+  const poster = { post: webhooks.post };
   return {
     ...webhooks,
     byHand: once(async () => callsByHand({ store, vault: await vault(), payloads, poster })),

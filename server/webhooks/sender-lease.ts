@@ -3,8 +3,8 @@ import type { Store } from "../store/store.ts";
 
 /** Lets one server at a time send webhooks. */
 export interface SenderLease {
-  /** Whether this server may send now. */
-  isHeld(): boolean;
+  /** Until when this server may send, epoch ms. */
+  heldUntilMs(): number;
   /** Takes or renews the lease, once a second however often it is called. */
   hold(): Promise<"held" | "renewed" | "refused">;
   /** Asks the store at the next call of `hold`, whatever is known. */
@@ -24,7 +24,7 @@ export function createSenderLease(store: Store, holder: string, now: () => numbe
   let askedAtMs = -Infinity;
 
   return {
-    isHeld: () => now() < heldUntilMs,
+    heldUntilMs: () => heldUntilMs,
     async hold() {
       const nowMs = now();
       if (nowMs >= askedAtMs && nowMs - askedAtMs < RENEW_MS) {

@@ -1,6 +1,5 @@
 import { games } from "../../src/games/index.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
-import type { Vault } from "../access/vault.ts";
 import type { WithPastBeacons } from "../fairness/past-beacons.ts";
 import type { ClosedReasonDeps } from "../rounds/closed-reason.ts";
 import type { Oracle } from "../rounds/oracle.ts";
@@ -10,30 +9,25 @@ import type { SetTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import type { BoundedTime } from "../time/bounded-time.ts";
 import type { ServiceClock } from "../time/service-clock.ts";
-import { nextFor } from "./backlog.ts";
-import { createDispatcher } from "./dispatcher.ts";
+import type { Next } from "./backlog.ts";
 import type { WebhookOutcome } from "./dispatcher.ts";
-import { stateOf } from "./endpoint-states.ts";
-import type { EndpointState } from "./endpoint-states.ts";
-import type { Line } from "./lines.ts";
-import { createNotes } from "./notes.ts";
 import { createPayloads, entriesOf } from "./payloads.ts";
-import type { Poster } from "./poster.ts";
 import { createSenderLease } from "./sender-lease.ts";
+import type { EndpointCounts, RestartedSender, Sender, SenderHost } from "./sender.ts";
 import { switchOff } from "./switch-off.ts";
 import type { MailOwner } from "./switch-off.ts";
 import { readWorkingSet } from "./working-set.ts";
 import type { WorkingSet } from "./working-set.ts";
 
 /*
- * The way of a webhook: `due-events` finds what has happened in a game and `event-log` stores it; `backlog` says
- * what an endpoint gets next; `dispatcher` sends it, one at a time for each endpoint, as `slots` allow;
- * `payloads` makes its body; `poster` hands it to `post-thread`, where `post` calls the endpoint; `notes` writes
- * what came of it.
+ * The way of a webhook: `due-events` finds what has happened in a game and `event-log` stores it. A `sender` does
+ * the rest, in a thread of its own: `backlog` says what an endpoint gets next; `dispatcher` sends it, one at a
+ * time for each endpoint, as `slots` allow; `poster` signs it and `post` calls the endpoint; `notes` writes what
+ * came of it. The thread asks for the body, which `payloads` makes.
  */
 
 /** Sends webhooks to all endpoints, from one server at a time. */
-export interface Webhooks {
+export interface Webhooks extends Pick<Sender, "post"> {
   /** Looks now and then on at the next moment at which something happens, until it is stopped. */
   start(): void;
   /** Looks now, as when a beacon came. Never rejects. */
@@ -47,81 +41,73 @@ export interface Webhooks {
 export interface WebhooksDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly store: Store;
   readonly changes: Pick<StoreChanges, "onChange">;
-  /** Opens the vault of the endpoints' secrets. */
-  readonly vault: () => Promise<Vault>;
   readonly oracle: Oracle;
   readonly withPastBeacons: WithPastBeacons;
   readonly clock: Pick<ServiceClock, "fault" | "isDoubted">;
   readonly time: () => BoundedTime;
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  readonly poster: Poster;
+  /** @param onEnd is called when it has ended by itself, and knows only what it had noted. */
+  readonly openSender: (host: SenderHost, onEnd: () => void) => RestartedSender;
   readonly baseUrl: string | null;
   readonly mailOwner: () => Promise<MailOwner>;
   /** Identifies this server among all on the store. */
   readonly holder: string;
-  /** 0 to 1. */
-  readonly chance: () => number;
   readonly log: Log;
-  readonly count: (outcome: WebhookOutcome) => void;
+  readonly count: (outcome: WebhookOutcome, times: number) => void;
   /** How many endpoints there are in each state; null while another server sends. */
-  readonly showEndpoints: (states: Readonly<Record<EndpointState, number>> | null) => void;
+  readonly showEndpoints: (states: EndpointCounts | null) => void;
 }
 
 /** The longest that nobody looks. */
 const LOOK_MS = 1_000;
 /** Viewers come first: what happens at a moment is looked for so long after it. */
 const BEHIND_MS = 100;
-/** How long a stop waits for calls under way. */
-const STOP_MS = 2_000;
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { store, oracle, clock, time, now, setTimer, poster, log } = deps;
+  const { store, oracle, clock, time, now, setTimer, log } = deps;
   const nextTurn = loopTurns();
-  const notes = createNotes(store);
   const lease = createSenderLease(store, deps.holder, now);
   const entryOf = entriesOf(oracle, deps.withPastBeacons);
-  const dispatcher = createDispatcher({
-    payloads: createPayloads({ oracle, entryOf }, deps.baseUrl),
-    poster,
-    notes,
-    now,
-    maySend: () =>
-      !isStopping && held.events !== undefined && clock.fault() === null && lease.isHeld(),
-    isTimeSure: () => !clock.isDoubted(),
-    chance: deps.chance,
-    nextTurn,
-    switchOff: putOff,
-    count: deps.count,
-    report: ({ endpoint }, cause) =>
-      log("webhook not made", { endpoint: endpoint.id, cause: String(cause) }),
-  });
-  /** Empty while this server does not send. */
-  let held: Partial<WorkingSet> = {};
+  const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
+  const sender = deps.openSender({ body, switchOff: putOff, report }, forget);
+  /** Undefined while this server does not send. */
+  let held: WorkingSet | undefined;
   let isChanged = true;
   let isStopping = false;
   let hasEndpoints = false;
   let looking: Promise<void> | undefined;
-  let noting: Promise<void> | undefined;
   let cancelTimer = () => {};
 
   deps.changes.onChange(async () => {
     isChanged = true;
   });
 
-  async function putOff({ endpoint }: Line, reason: "failed" | "gone"): Promise<void> {
-    const { id, resumedAtMs: sinceMs } = endpoint;
-    log("webhook endpoint off", { endpoint: id, reason });
-    await switchOff(store, { id, sinceMs, reason }, await deps.mailOwner(), now());
+  async function body(next: Next): Promise<string | undefined> {
+    const payload =
+      next.kind === "missed"
+        ? payloads.missed(next.missed, now())
+        : await payloads.of(next.event, now());
+    return payload && JSON.stringify(payload);
+  }
+
+  async function putOff(endpoint: Parameters<SenderHost["switchOff"]>[0]): Promise<void> {
+    log("webhook endpoint off", { endpoint: endpoint.id, reason: endpoint.reason });
+    await switchOff(store, endpoint, await deps.mailOwner(), now());
+  }
+
+  async function report(fault: Parameters<SenderHost["report"]>[0]): Promise<void> {
+    log("webhook not made", fault);
   }
 
   async function lookOnce(): Promise<void> {
     // Asking for the time is what brings the clock's fault up to date.
     const present = time();
     if (clock.fault() !== null) {
+      await sender.pause();
       return;
     }
-    if (isChanged && held.events === undefined) {
+    if (isChanged && held === undefined) {
       isChanged = false;
       hasEndpoints = await hasAny(store);
     }
@@ -130,55 +116,65 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     }
     const holding = await lease.hold();
     if (holding === "refused") {
-      leave();
+      await leave();
       return;
     }
-    if (holding === "renewed" && held.lines !== undefined) {
-      noting ??= notes
-        .write()
-        .catch(startOver)
-        .finally(() => (noting = undefined));
-      deps.showEndpoints(countStates(held.lines.values(), now()));
+    if (!sender.isReady()) {
+      return;
     }
-    const { events, followed, lines } = await workingSet();
-    hasEndpoints = lines.size > 0;
+    if (holding === "renewed") {
+      void sender.note().catch(startOver);
+    }
+    const { events, followed, endpoints } = await workingSet();
+    hasEndpoints = endpoints > 0;
     if (!hasEndpoints) {
-      leave();
+      await leave();
       lease.doubt();
       return;
     }
     const found = await Promise.all(followed.map((game) => game.find(events, present)));
-    const happened = found.flat().toSorted((a, b) => a.atMs - b.atMs);
-    if (happened.length > 0) {
-      await events.append(happened);
+    const added = found.flatMap((each) => each.events).toSorted((a, b) => a.atMs - b.atMs);
+    const isAfterGap = found.some((each) => each.isAfterGap);
+    const happened = await events.append(added, isAfterGap);
+    const permit = { untilMs: lease.heldUntilMs(), isTimeSure: !clock.isDoubted() };
+    const { states, outcomes } = await sender.begin({ happened, permit });
+    deps.showEndpoints(states);
+    for (const [outcome, times] of Object.entries(outcomes)) {
+      deps.count(outcome as WebhookOutcome, times);
     }
-    await dispatcher.begin(lines.values(), events);
   }
 
   async function workingSet(): Promise<WorkingSet> {
-    const { events, followed, lines } = held;
-    if (events !== undefined && followed !== undefined && lines !== undefined && !isChanged) {
-      return { events, followed, lines };
+    if (held !== undefined && !isChanged) {
+      return held;
     }
     isChanged = false;
-    const vault = await deps.vault();
-    const read = await readWorkingSet({ ...deps, vault, entryOf, nextTurn }, held);
-    held = read;
-    return read;
+    held = await readWorkingSet({ ...deps, entryOf, nextTurn, sender }, held);
+    return held;
   }
 
   /** Another server sends, or nobody need. */
-  function leave(): void {
-    held = {};
+  async function leave(): Promise<void> {
+    forget();
+    await sender.forget();
+  }
+
+  /** What is known is read again before anything is sent. */
+  function forget(): void {
+    held = undefined;
     deps.showEndpoints(null);
   }
 
-  /** Something failed, such as the store: what is known of it is read again, and where endpoints stand is kept. */
+  /** Something failed, such as the store. The sender still knows where endpoints stand. */
   function startOver(error: unknown): void {
-    held = held.lines === undefined ? {} : { lines: held.lines };
+    if (!sender.isReady()) {
+      // It has logged why itself.
+      return;
+    }
+    forget();
     isChanged = true;
     lease.doubt();
-    deps.showEndpoints(null);
+    sender.pause().catch(() => {});
     log("webhooks unattended", { cause: String(error) });
   }
 
@@ -218,30 +214,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     start: lookAgain,
     look,
+    post: (order) => sender.post(order),
     async waiting() {
       await look();
-      const { lines, events } = held;
-      return [...(lines?.values() ?? [])].filter(
-        ({ isOff, isBusy, goodUntilMs, endpoint, progress }) =>
-          !isOff &&
-          now() < goodUntilMs &&
-          (isBusy || (events !== undefined && nextFor(endpoint, progress, events) !== undefined)),
-      ).length;
+      return sender.waiting();
     },
     async stop() {
       isStopping = true;
       cancelTimer();
       await looking;
-      const stopped = dispatcher.stop();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => (timer = setTimeout(resolve, STOP_MS)));
-      await Promise.race([stopped, late]);
-      clearTimeout(timer);
-      await poster.stop();
-      await stopped;
-      // Also after the lease is over: what another server has noted since is not overwritten.
-      await noting;
-      await notes.write().catch(() => {});
+      await sender.stop();
       await lease.drop().catch(() => {});
     },
   };
@@ -250,14 +232,4 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 async function hasAny({ db }: Store): Promise<boolean> {
   const row = await db.selectFrom("webhook_endpoint").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
-}
-
-function countStates(lines: Iterable<Line>, nowMs: number): Record<EndpointState, number> {
-  const states = { on: 0, failing: 0, off: 0, resting: 0 };
-  for (const { isOff, goodUntilMs, progress } of lines) {
-    const isResting = nowMs >= goodUntilMs;
-    const state = stateOf({ isOff, isResting, isFailing: progress.tries > 0 });
-    states[state] += 1;
-  }
-  return states;
 }

@@ -1,41 +1,40 @@
 import { games } from "../../src/games/index.ts";
-import type { Vault } from "../access/vault.ts";
 import type { Store } from "../store/store.ts";
 import { followGame } from "./due-events.ts";
 import type { DueEvents, DueEventsDeps } from "./due-events.ts";
 import { openEventLog } from "./event-log.ts";
 import type { EventLog } from "./event-log.ts";
-import { readLines } from "./lines.ts";
-import type { Line } from "./lines.ts";
+import type { Sender } from "./sender.ts";
 
-/** What the server that sends holds in memory. */
+/** What the server that sends holds in memory, besides what its sender does. */
 export interface WorkingSet {
   readonly events: EventLog;
   readonly followed: readonly DueEvents[];
-  readonly lines: ReadonlyMap<string, Line>;
+  /** How many there are. */
+  readonly endpoints: number;
 }
 
 /**
- * Reads the endpoints, and what happened lately unless that is known.
+ * Has the endpoints read, and what happened lately unless that is known.
  *
- * @param before what of it is in memory. Its lines go on from where they stand.
+ * @param before what is in memory already.
  */
 export async function readWorkingSet(
   {
     store,
-    vault,
+    sender,
     now,
     ...deps
   }: DueEventsDeps & {
     readonly store: Store;
-    readonly vault: Vault;
+    readonly sender: Pick<Sender, "load">;
     readonly now: () => number;
   },
-  before: Partial<WorkingSet>,
+  before: WorkingSet | undefined,
 ): Promise<WorkingSet> {
-  const events = before.events ?? (await openEventLog(store));
-  const lines = await readLines(store, vault, before.lines ?? new Map());
-  const sinceMs = Math.min(now(), ...[...lines.values()].map(({ progress }) => progress.atMs));
-  const followed = before.followed ?? games.map((game) => followGame(game, sinceMs, deps));
-  return { events, followed, lines };
+  const events = before?.events ?? (await openEventLog(store));
+  const { endpoints, sinceMs } = await sender.load(before === undefined);
+  const startMs = Math.min(now(), sinceMs);
+  const followed = before?.followed ?? games.map((game) => followGame(game, startMs, deps));
+  return { events, followed, endpoints };
 }

@@ -1,5 +1,6 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Store } from "../../store/store.ts";
+import { audit } from "../audit-log.ts";
 import type { Hashing } from "./password-hashing.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -57,6 +58,8 @@ export async function changePassword(
       return "wrong_password";
     }
     await transaction.deleteFrom("account_session").where("user_id", "=", who.accountId).execute();
+    // With the change, so that no crash keeps it from its owner.
+    await audit(transaction, who.accountId, "password_changed", now());
     return undefined;
   });
 }

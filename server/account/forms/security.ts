@@ -27,7 +27,6 @@ export async function changePassword(
     );
     switch (outcome.fault) {
       case undefined:
-        await audit(context.store.db, who.accountId, "password_changed", request.nowMs);
         return goTo(SECURITY, "password_changed", { cookies: outcome.cookies });
       case "short_password":
       case "long_password":

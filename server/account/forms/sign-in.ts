@@ -1,5 +1,6 @@
+import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
-import { audit } from "../audit-log.ts";
+import { audit, hasSignedIn } from "../audit-log.ts";
 import type { AccountFault } from "../auth/accounts.ts";
 import { DEVICE, lastingCookie } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
@@ -16,6 +17,7 @@ const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
 /** How much of a typed e-mail address is shown again: it has to fit into a cookie. */
 const MAX_SHOWN = 300;
+const MAX_BROWSER = 40;
 
 /** Registers. If the address is taken, the answer is the same, and its owner gets a mail. */
 export async function register(context: PortalContext, request: PortalRequest): Promise<Redirect> {
@@ -52,8 +54,11 @@ export async function signIn(context: PortalContext, request: PortalRequest): Pr
     const session = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
     const { who } = await context.accounts.whoIs({ ...client, cookie: session });
     if (who !== undefined) {
-      const from = { address: client.address };
-      await audit(context.store.db, who.accountId, "signed_in", request.nowMs, from);
+      const { db } = context.store;
+      // The browser that an account was made with is no news.
+      const isNews = device === undefined && (await hasSignedIn(db, who.accountId));
+      const action = isNews ? "signed_in_elsewhere" : "signed_in";
+      await audit(db, who.accountId, action, request.nowMs, fromOf(client));
     }
     return goTo("/account/", undefined, { cookies });
   });
@@ -94,6 +99,12 @@ export async function reset(context: PortalContext, request: PortalRequest): Pro
 export async function verify(context: PortalContext, request: PortalRequest): Promise<Redirect> {
   const outcome = await context.accounts.verify(request.url.searchParams.get("token") ?? "");
   return goTo(SIGN_IN, outcome.fault === undefined ? "verified" : "bad_token");
+}
+
+/** Where somebody signs in from. What a browser that we do not know calls itself may be anything. */
+function fromOf({ address, userAgent }: PortalRequest["client"]): Record<string, string> {
+  const browser = browserName(userAgent);
+  return browser === userAgent ? { address } : { address, browser: browser.slice(0, MAX_BROWSER) };
 }
 
 /** The typed e-mail address, normalised, and as it was typed for the next page to show again. */

@@ -1,6 +1,7 @@
 import { instantsIn } from "../../../src/account/instants.ts";
 import type { MailWords } from "../../../src/i18n/account-words.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
+import type { AuditEntry, NewsAction } from "../audit-log.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
 import type { Mail } from "./mailer.ts";
 
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000;
  */
 export function mailOf({ kind, to, lang, token }: AccountMail, baseUrl: string): Mail {
   const query = token === "" ? "" : `?${new URLSearchParams({ token })}`;
-  return write(to, accountWords(lang).mails[kind](`${baseUrl}${PATHS[kind]}${query}`));
+  return write({ to, lang }, accountWords(lang).mails[kind](`${baseUrl}${PATHS[kind]}${query}`));
 }
 
 /** A reminder that a subscription ends or has ended. */
@@ -38,7 +39,7 @@ export function reminderMail(
   const link = `${baseUrl}/account/plans/`;
   const date = instantsIn(lang, timeZone).time(endsAtMs);
   const days = Math.ceil((endsAtMs - nowMs) / DAY_MS);
-  return write(email, days > 0 ? ends(link, date, days) : ended(link, date));
+  return write({ to: email, lang }, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
 /** The news that an endpoint of webhooks was switched off. */
@@ -48,9 +49,49 @@ export function webhookOffMail(
   baseUrl: string,
 ): Mail {
   const { webhookOff } = accountWords(lang).mails;
-  return write(email, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
+  return write({ to: email, lang }, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
 }
 
-function write(to: string, { subject, text }: MailWords): Mail {
-  return { to, subject: `Tableside: ${subject}`, text: `${text}\n` };
+/** What happened to an account, from its audit log. */
+export interface News {
+  readonly email: string;
+  readonly lang: string;
+  readonly entry: AuditEntry & { readonly action: NewsAction };
+}
+
+/** The text of news. It leads to the page where its owner can act on it. */
+export function newsMail(
+  { email, lang, entry: { action, atMs, detail } }: News,
+  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
+): Mail {
+  const { news } = accountWords(lang).mails;
+  const date = instantsIn(lang, timeZone).time(atMs);
+  const link = (page: string) => `${baseUrl}/account/${page}`;
+  const { amount = "" } = detail;
+  switch (action) {
+    case "password_changed":
+    case "password_reset":
+      // Whoever has changed it can sign in, and its owner cannot: the mailbox decides.
+      return write({ to: email, lang }, news[action](link("forgot/"), date));
+    case "origins_changed": {
+      const sites = (detail["origins"] ?? "").split(" ").filter(Boolean);
+      // Not at the start of a line, where an address would become a link.
+      return write(
+        { to: email, lang },
+        news[action](link("#sites"), date, sites.map((site) => `- ${site}`).join("\n")),
+      );
+    }
+    case "signed_in_elsewhere": {
+      const from = [detail["address"], detail["browser"]].filter(Boolean).join(", ");
+      return write({ to: email, lang }, news[action](link("security/"), date, from));
+    }
+    case "payment_credited":
+      return write({ to: email, lang }, news[action](link(""), date, amount));
+    case "payment_withdrawn":
+      return write({ to: email, lang }, news[action](link("payments/"), date, amount));
+  }
+}
+
+function write(reader: Pick<Mail, "to" | "lang">, { subject, text }: MailWords): Mail {
+  return { ...reader, subject: `Tableside: ${subject}`, text: `${text}\n` };
 }

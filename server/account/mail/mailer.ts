@@ -4,10 +4,13 @@ import { isLoopback } from "../../config/loopback.ts";
 import { errorCode } from "../../runtime/error-code.ts";
 import { openDataFolder } from "../../store/data-folder.ts";
 import { MailError } from "../errors.ts";
+import { mailHtml } from "./mail-html.ts";
 
-/** A plain-text mail. */
+/** A mail as plain text. Its HTML is made from that. */
 export interface Mail {
   readonly to: string;
+  /** A language tag. */
+  readonly lang: string;
   readonly subject: string;
   readonly text: string;
 }
@@ -72,7 +75,7 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
     },
     {
       from,
-      // Our mails are plain text, so they never need to read a file or fetch a URL.
+      // Our mails attach nothing, so they never need to read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -81,8 +84,11 @@ async function smtpMailer({ smtpUrl, from }: NonNullable<MailerOptions["mail"]>)
   return {
     reachesPeople: true,
     async send(mail, id) {
+      const { to, subject, text } = mail;
+      const html = mailHtml(mail);
+      const messageId = id && { messageId: `<${id}@${domain}>` };
       try {
-        await transport.sendMail({ ...mail, ...(id && { messageId: `<${id}@${domain}>` }) });
+        await transport.sendMail({ to, subject, text, html, ...messageId });
       } catch (error) {
         throw new MailError(`The mail server did not take a mail (${answerOf(error)}).`);
       }

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail is about. */
-export type MailKind = "verify" | "reset" | "taken" | "reminder" | "webhook";
+export type MailKind = "verify" | "reset" | "taken" | "reminder" | "webhook" | "news";
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -56,16 +56,20 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   taken: DAY_MS,
   reminder: DAY_MS,
   webhook: DAY_MS,
+  news: DAY_MS,
 };
 
 /**
- * Limits on the mails that strangers can cause us to send to one mailbox. Reminders and news of webhooks count
- * but are never withheld: no stranger can cause them, and one could block them by using up the limit.
+ * Limits on the mails that strangers can cause us to send to one mailbox. Other mails count but are not
+ * withheld for them: no stranger can cause those, and one could block them by using up the limit.
  */
+const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken"]);
 const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
 /** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */
 const MAX_TAKEN_A_DAY = 1;
+/** News is caused by whoever is signed in, such as a thief who would bury one mail under many. */
+const MAX_NEWS_A_DAY = 20;
 
 /** Longer than the mailer's timeouts allow a mail server to take. */
 const LEASE_MS = 120_000;
@@ -89,8 +93,7 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
     nowMs: number,
   ): Promise<boolean> {
     const recipient = recipientOf(mail.to);
-    const isLimited = kind !== "reminder" && kind !== "webhook";
-    if (isLimited && !(await hasRoom(transaction, recipient, kind, nowMs))) {
+    if (!(await hasRoom(transaction, recipient, kind, nowMs))) {
       return false;
     }
     const id = newId("mail");
@@ -137,8 +140,8 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
 
   function read({ id, kind, tries, sealed, give_up_at: giveUpAtMs }: Row): TakenMail {
     const text = sealed === null ? undefined : vault.open(id, sealed);
-    // Written by this module only.
-    const mail = text === undefined ? undefined : (JSON.parse(text) as Mail);
+    // Written by this module only. Earlier versions stored no language.
+    const mail = text === undefined ? undefined : ({ lang: "en", ...JSON.parse(text) } as Mail);
     return { id, kind, tries, giveUpAtMs, mail };
   }
 
@@ -176,12 +179,19 @@ async function hasRoom(
   kind: MailKind,
   nowMs: number,
 ): Promise<boolean> {
+  if (!ASKED_FOR.has(kind) && kind !== "news") {
+    return true;
+  }
   const today = await transaction
     .selectFrom("outbox")
     .select(["kind", "created_at"])
     .where("recipient", "=", recipient)
     .where("created_at", ">", nowMs - DAY_MS)
     .execute();
+  const news = today.filter((row) => row.kind === "news");
+  if (kind === "news") {
+    return news.length < MAX_NEWS_A_DAY;
+  }
   const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
   const taken = today.filter((row) => row.kind === "taken");
   return (

@@ -1,8 +1,8 @@
 import type { Fetch } from "../../http/fetch.ts";
 import { readText } from "../../http/read-text.ts";
 
-/** Why there is no usable answer from the node. */
-export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
+/** Why there is no usable answer. `disagreement`: several nodes say different things. */
+export type NodeFault = "busy" | "disagreement" | "fault" | "nonsense" | "unreachable";
 
 /** How a node is reached. */
 export interface TronNodeOptions {
@@ -15,10 +15,13 @@ export interface TronNodeOptions {
   readonly fetch?: Fetch;
 }
 
-/** Sends a request to a node. Resolves with the JSON of its answer, or why there is none. Never rejects. */
+/**
+ * Sends a request to a node: a POST, or a GET where the body is null. Resolves with the JSON of its
+ * answer, or why there is none. Never rejects.
+ */
 export type AskNode = (
   path: string,
-  body: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>> | null,
   ended?: AbortSignal,
 ) => Promise<{ readonly json: unknown } | { readonly fault: NodeFault }>;
 
@@ -36,9 +39,8 @@ export function tronHttp(options: TronNodeOptions): AskNode {
     }
     try {
       const response = await fetch(`${url}${path}`, {
-        method: "POST",
+        ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
         headers,
-        body: JSON.stringify(body),
         // A redirect would send the API key elsewhere.
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(ended ? [ended] : [])]),

@@ -9,6 +9,8 @@ export interface NodeStatus {
   readonly hasContract: boolean;
   /** When the newest solid block was made, one that can no longer be undone. Epoch ms. */
   readonly solidMs: number;
+  /** Whether several nodes say different things about a transaction, which then waits. */
+  readonly isDisputed?: boolean;
 }
 
 /** Reads the status in three requests. If any answer is unusable, so is the status. */

@@ -8,7 +8,8 @@ import type { TronNode } from "./node.ts";
 /**
  * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future,
  * so this machine's clock is slow. `other_network` and `no_contract`: it cannot know about any of our
- * payments. A `NodeFault`: why it does not answer.
+ * payments. `disputed`: several nodes say different things about a transaction, which waits until they
+ * agree; others go on. A `NodeFault`: why it does not answer; `disagreement` is about the chain itself.
  */
 export type NodeState =
   | "unasked"
@@ -17,6 +18,7 @@ export type NodeState =
   | "ahead"
   | "other_network"
   | "no_contract"
+  | "disputed"
   | NodeFault;
 
 /** The time on the chain, as the node sees it. */
@@ -55,7 +57,7 @@ const AHEAD_MS = 60_000;
 
 /** Whether a node in this state cannot know about our payments. */
 export function isUnusable(state: NodeState): boolean {
-  return state === "other_network" || state === "no_contract";
+  return state === "other_network" || state === "no_contract" || state === "disagreement";
 }
 
 export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): NodeWatch {
@@ -102,7 +104,11 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps): 
   };
 }
 
-function stateOf({ genesis, hasContract, solidMs }: NodeStatus, contract: string, nowMs: number) {
+function stateOf(
+  { genesis, hasContract, solidMs, isDisputed = false }: NodeStatus,
+  contract: string,
+  nowMs: number,
+): NodeState {
   const network = networkOfContract(contract);
   if (network !== undefined && nameOfNetwork(genesis) !== network) {
     return "other_network";
@@ -113,7 +119,10 @@ function stateOf({ genesis, hasContract, solidMs }: NodeStatus, contract: string
   if (nowMs - solidMs > BEHIND_MS) {
     return "behind";
   }
-  return solidMs - nowMs > AHEAD_MS ? "ahead" : "well";
+  if (solidMs - nowMs > AHEAD_MS) {
+    return "ahead";
+  }
+  return isDisputed ? "disputed" : "well";
 }
 
 function logFields({ genesis, solidMs }: NodeStatus, nowMs: number) {

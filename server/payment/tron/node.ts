@@ -5,6 +5,8 @@ import { readNodeStatus } from "./node-status.ts";
 import type { NodeStatus } from "./node-status.ts";
 import { readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
+import { readTransferPage, transferListPath } from "./transfer-list.ts";
+import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 
 /** What a node knows about a transaction. */
 export type NodeAnswer =
@@ -21,6 +23,8 @@ export interface TronNode {
   lookUp(hash: string, ended?: AbortSignal): Promise<NodeAnswer>;
   /** Which network it is on, whether that has the contract, and its newest solid block. */
   status(contract: AddressHex, ended?: AbortSignal): Promise<NodeStatus | NodeFault>;
+  /** A page of what the node lists as arrived. Only a hint: every transaction is then looked up. */
+  list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
 
 export function tronNode(options: TronNodeOptions): TronNode {
@@ -53,5 +57,11 @@ export function tronNode(options: TronNodeOptions): TronNode {
       return head === null || typeof head === "string" ? { kind: "unknown" } : { kind: "seen" };
     },
     status: (contract, ended) => readNodeStatus(ask, contract, ended),
+    async list(query, ended) {
+      const answer = await ask(transferListPath(query), null, ended);
+      return "fault" in answer
+        ? answer.fault
+        : (readTransferPage(answer.json, query) ?? "nonsense");
+    },
   };
 }

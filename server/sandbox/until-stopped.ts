@@ -6,7 +6,7 @@ const PARENT_LOOK_MS = 500;
  * Resolves at the first SIGTERM or SIGINT; the second one ends the process as usual. Also when standard
  * input ends, where that was asked for, and when npx is gone: if it is killed it takes nobody along.
  */
-export async function toldToStop(
+export async function untilStopped(
   isEndedByStdin: boolean,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {

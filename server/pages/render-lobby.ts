@@ -1,0 +1,71 @@
+import { render } from "@lit-labs/ssr";
+import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import { lobbyWordsOf } from "../../src/i18n/index.ts";
+import type { Lang } from "../../src/i18n/langs.ts";
+import { listedGames } from "../../src/lobby/listed-games.ts";
+import { lobby } from "../../src/lobby/lobby.ts";
+import { shownRounds } from "../../src/lobby/shown-rounds.ts";
+import { lobbyStyles } from "../../src/lobby/styles.ts";
+import { viewOf } from "../../src/table/snapshot.ts";
+import type { Snapshot } from "../../src/table/snapshot.ts";
+import type { Deps } from "../deps.ts";
+import { compressed } from "../http/compress.ts";
+import { inlineHash } from "../http/content-security-policy.ts";
+import { setHeaders } from "../http/headers.ts";
+import { inlineJson } from "../http/html.ts";
+import { langOf } from "../http/lang-of.ts";
+import { embedHeaders } from "../http/page-headers.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import type { EmbedOptions } from "./embed-options.ts";
+import { withoutMarkers } from "./first-paint.ts";
+import { fill } from "./pages.ts";
+import { takeSnapshot } from "./table-snapshot.ts";
+
+/** The lobby's style sheet without what only people read. */
+const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
+const styleHash = inlineHash(style);
+
+/**
+ * The page of the lobby for a frame, with the options in the address. As a table's page it holds its first
+ * paint and what that was drawn from. @param frameOrigins who may frame it.
+ */
+export async function lobbyPage(
+  deps: Deps,
+  event: H3Event,
+  frameOrigins: readonly string[],
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const { searchParams: query } = event.url;
+  const lang = langOf(event);
+  const page = await deps.pages.lobby();
+  const styleHashes = page.styleHashes && [...page.styleHashes, styleHash];
+  setHeaders(event, embedHeaders({ styleHashes }, frameOrigins));
+  const games = listedGames(query.get("games") ?? "");
+  const snapshots = await Promise.all(
+    games.map((game) => takeSnapshot(deps, game, shownRounds(game))),
+  );
+  const options = { ...readEmbedOptions(query), lang };
+  const drawn = firstPaint(games, snapshots, options);
+  // Origins as they stand in the policy: they hold no quotes and no spaces.
+  return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
+}
+
+function firstPaint(
+  games: readonly Game[],
+  snapshots: readonly Snapshot[],
+  { lang, theme, accent }: EmbedOptions & { lang: Lang },
+): string {
+  // Nothing here needs escaping: all of it comes from our own lists, the accent is a hex colour.
+  const attributes = [
+    `games="${games.map(({ slug }) => slug).join(" ")}" lang="${lang}" theme="${theme}"`,
+    ...(accent === null ? [] : [`accent="${accent}"`]),
+  ].join(" ");
+  const tables = games.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
+  const drawn = collectResultSync(render(lobby({ tables, words: lobbyWordsOf(lang) })));
+  return (
+    `<game-lobby ${attributes}>` +
+    `<template shadowrootmode="open"><style>${style}</style>${withoutMarkers(drawn)}</template>` +
+    `<script type="application/json">${inlineJson(snapshots)}</script></game-lobby>`
+  );
+}

@@ -1,0 +1,64 @@
+import type { H3Event } from "h3";
+import type { Game } from "../../src/games/contract.ts";
+import { grouped } from "../../src/hud/grouped.ts";
+import { outcomeInWords } from "../../src/hud/outcome-text.ts";
+import { wordsOf } from "../../src/i18n/index.ts";
+import type { HistoryEntry, RoundState } from "../../src/wire.ts";
+import type { Deps } from "../deps.ts";
+import { compressed } from "../http/compress.ts";
+import { etagOf, isKnown } from "../http/etag.ts";
+import { setHeaders } from "../http/headers.ts";
+import { escapeHtml } from "../http/html.ts";
+import { langOf } from "../http/lang-of.ts";
+import { ownOrigin } from "../http/own-origin.ts";
+import { pageHeaders } from "../http/page-headers.ts";
+import { readEmbedOptions } from "./embed-options.ts";
+import { fill } from "./pages.ts";
+
+/**
+ * The page that plays a finished round, with the options in its address and what a link to it shows
+ * elsewhere: its title, its result in words, and the picture of that game and winner.
+ */
+export async function replayPage(
+  deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
+  event: H3Event,
+  game: Game,
+  entry: HistoryEntry,
+): Promise<string | Uint8Array<ArrayBuffer> | Response> {
+  const page = await deps.pages.replay(game.slug, game.board.winner(entry));
+  const { theme, accent, muted } = readEmbedOptions(event.url.searchParams);
+  const words = wordsOf(langOf(event));
+  const baseUrl = deps.baseUrl ?? ownOrigin(event, deps.proxies);
+  const name = words.games[game.slug]?.name ?? game.slug;
+  const slots = {
+    lang: words.lang,
+    theme,
+    accent: accent ?? "",
+    muted: String(muted),
+    round: String(entry.round),
+    title: `${name} · ${words.round} ${grouped(entry.round, words.lang)}`,
+    description: outcomeInWords({ game, words, state: endOf(game, entry) }),
+    // The request's own address comes from its Host header, which may hold anything.
+    baseUrl,
+    address: `${baseUrl}/replay/${game.slug}/${entry.round}`,
+  };
+  const html = fill(
+    page,
+    Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, escapeHtml(text)])),
+  );
+  // The round never changes, but the page around it does when the service is updated.
+  const etag = etagOf(html);
+  setHeaders(event, { ...pageHeaders("replay", page), etag, vary: "accept-language" });
+  if (isKnown(etag, event.req.headers.get("if-none-match"))) {
+    event.res.headers.append("vary", "accept-encoding");
+    return new Response(null, { status: 304 });
+  }
+  return compressed(event, html);
+}
+
+/** A finished round as its state was while the result stood. */
+function endOf(game: Game, entry: HistoryEntry): RoundState {
+  const { round, daily_round, date } = entry;
+  const common = { round, daily_round, date, phase: "result" as const, remainMs: 0 };
+  return Object.assign(common, game.publicFields(entry, "result"));
+}

@@ -1,0 +1,33 @@
+import type { Game } from "../../src/games/contract.ts";
+import { BOARD_ROUNDS } from "../../src/roads/board.ts";
+import type { Snapshot } from "../../src/table/snapshot.ts";
+import type { Deps } from "../deps.ts";
+import { closedReasonOf } from "../rounds/closed-reason.ts";
+import { closedForViewers } from "../rounds/lobby-tables.ts";
+
+/**
+ * What a page needs to draw a game's table as it is now. A closed one has its history, and no state.
+ *
+ * @param limit how many finished rounds of its history.
+ */
+export async function takeSnapshot(
+  deps: Deps,
+  game: Game,
+  limit = BOARD_ROUNDS,
+): Promise<Snapshot> {
+  const { oracle, withPastBeacons, time } = deps;
+  const board = { last: oracle.lastFinished(game, time().earliestMs), limit };
+
+  function take(): Snapshot {
+    const now = time();
+    const reason = closedReasonOf(deps, game, now);
+    return {
+      schedule: oracle.schedule(game, now.earliestMs),
+      state: reason === undefined ? oracle.current(game, now) : null,
+      ...(reason !== undefined && { closed: closedForViewers(reason) }),
+      results: oracle.results(game, now.earliestMs, { limit }),
+    };
+  }
+
+  return withPastBeacons(game, board, take);
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Store } from "../../store/store.ts";
+
+/** What came in and what became of it, in millionths of a USDT. The first is the sum of the others. */
+export interface Books {
+  readonly cameIn: bigint;
+  readonly credited: bigint;
+  /** Waits for a person, in review or unmatched. */
+  readonly waiting: bigint;
+  readonly dismissed: bigint;
+}
+
+/** Transfers too small to be looked up, as the node's list has them. They are not in the books. */
+export interface Dust {
+  readonly transactions: number;
+  readonly sum: bigint;
+}
+
+type Fate = Exclude<keyof Books, "cameIn">;
+
+/** Longer amounts than any of USDT are added up here: a database's numbers end before them. */
+const MAX_DIGITS = 15;
+
+/** The sums over all transfers that receipts confirmed. */
+export async function readBooks({ db }: Store): Promise<Books> {
+  const fates = db
+    .selectFrom("incoming_transfer")
+    .leftJoin("payment", (join) =>
+      join
+        .onRef("payment.contract", "=", "incoming_transfer.contract")
+        .onRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
+        .onRef("payment.log_index", "=", "incoming_transfer.log_index"),
+    )
+    .select("incoming_transfer.amount")
+    .select(({ case: when, exists, selectFrom }) =>
+      when()
+        .when("payment.id", "is not", null)
+        .then("credited")
+        // Somebody may name it after it was dismissed.
+        .when(
+          exists(
+            selectFrom("claim")
+              .select("claim.id")
+              .whereRef("claim.tx_hash", "=", "incoming_transfer.tx_hash")
+              .whereRef("claim.log_index", "=", "incoming_transfer.log_index")
+              .where("claim.state", "=", "review"),
+          ),
+        )
+        .then("waiting")
+        .when("incoming_transfer.dismissed_at", "is not", null)
+        .then("dismissed")
+        .else("waiting")
+        .end()
+        .as("fate"),
+    );
+  const sums = await db
+    .selectFrom(fates.as("each"))
+    .select("fate")
+    .select(sql<string>`cast(sum(cast(amount as bigint)) as text)`.as("sum"))
+    .where(({ fn, eb }) => eb(fn<number>("length", ["amount"]), "<=", MAX_DIGITS))
+    .groupBy("fate")
+    .execute();
+  const huge = await db
+    .selectFrom(fates.as("each"))
+    .select(["fate", "amount as sum"])
+    .where(({ fn, eb }) => eb(fn<number>("length", ["amount"]), ">", MAX_DIGITS))
+    .execute();
+  const all = [...sums, ...huge];
+  const sumOf = (fate: Fate) =>
+    all.reduce((sum, row) => (row.fate === fate ? sum + BigInt(row.sum) : sum), 0n);
+  const books = {
+    credited: sumOf("credited"),
+    waiting: sumOf("waiting"),
+    dismissed: sumOf("dismissed"),
+  };
+  return { cameIn: books.credited + books.waiting + books.dismissed, ...books };
+}
+
+/** The sum of what is too little to be looked up. What somebody has named all the same is in the books. */
+export async function readDust({ db }: Store): Promise<Dust> {
+  const row = await db
+    .selectFrom("listed_transaction")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(sql<string | null>`cast(sum(cast(amount as bigint)) as text)`.as("sum"))
+    .where("state", "=", "dust")
+    .executeTakeFirstOrThrow();
+  const named = await db
+    .selectFrom("incoming_transfer")
+    .innerJoin("listed_transaction", (join) =>
+      join
+        .onRef("listed_transaction.contract", "=", "incoming_transfer.contract")
+        .onRef("listed_transaction.tx_hash", "=", "incoming_transfer.tx_hash")
+        .onRef("listed_transaction.address", "=", "incoming_transfer.to_address"),
+    )
+    .select(
+      sql<string | null>`cast(sum(cast(incoming_transfer.amount as bigint)) as text)`.as("sum"),
+    )
+    .where("listed_transaction.state", "=", "dust")
+    .executeTakeFirstOrThrow();
+  return { transactions: Number(row.count), sum: BigInt(row.sum ?? 0) - BigInt(named.sum ?? 0) };
+}

@@ -1,0 +1,173 @@
+import type { H3Event } from "h3";
+import type { Access } from "../access/key-checker.ts";
+import { allowsPage } from "../access/origins.ts";
+import type { Usage, UsageRefusal } from "../access/usage.ts";
+import type { Deps } from "../deps.ts";
+import {
+  demoOff,
+  expired,
+  keyInvalid,
+  keyMissing,
+  keyUnchecked,
+  needsFrame,
+  otherMode,
+  otherSite,
+} from "../http/refusal.ts";
+
+/** A page that is asked for with a key. */
+export interface PageRequest {
+  readonly access: Access;
+  /** Its name in the log, and what stands there besides the key. */
+  readonly name: "embed" | "lobby";
+  readonly logged?: Readonly<Record<string, string>>;
+  /** Whether there is nothing to show at the moment. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * The origins that may frame a page with tables, none meaning all; logs and counts the request. Throws 401
+ * for a key that is missing, invalid or expired, 403 on a site that the key does not name, or as a page of
+ * its own where it names any, and 503 for a key that cannot be checked now.
+ */
+export function requirePageAccess(
+  deps: Deps,
+  event: H3Event,
+  { access, name, logged, isClosed }: PageRequest,
+): readonly string[] {
+  deps.log(name, { ...logged, ...accessForLog(access) });
+  const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
+  const lacksFrame = !isFramed && isLimited(access);
+  const site = siteOf(event.req.headers.get("referer"));
+  const foreignSite = isFramed ? foreignSiteOf(access, site) : null;
+  countRefusal(deps, access, { lacksFrame, foreignSite });
+  // A clock that is not to be relied on cannot say on which day to count.
+  if (deps.clock.fault() === null) {
+    noteUsage(deps.usage, access, { isClosed, lacksFrame, site });
+  }
+  const frameOrigins = requireAccess(deps, access);
+  if (lacksFrame) {
+    throw needsFrame();
+  }
+  if (foreignSite !== null) {
+    // The browser would show nothing there, for the policy. This page says why.
+    throw otherSite(foreignSite);
+  }
+  return frameOrigins;
+}
+
+/**
+ * Whether a key is limited to sites. Copied from one of them it opens no table elsewhere, not even in a
+ * tab, where frame-ancestors does not count. The demo key is there to be tried out.
+ */
+function isLimited(access: Access): boolean {
+  return access.verdict === "ok" && access.origins.length > 0 && !access.demo;
+}
+
+/** The site of a frame, if it says one that the key does not name; null for a right or unknown one. */
+function foreignSiteOf(access: Access, site: string | null): string | null {
+  return access.verdict === "ok" && site !== null && !allowsPage(access.origins, site)
+    ? site
+    : null;
+}
+
+/**
+ * The origins that may frame the page, none meaning all. Throws the refusal that fits. A demo key opens
+ * nothing where the demo is off: that is a setting of this server and not in the store, which
+ * another server with other settings may share.
+ */
+function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly string[] {
+  switch (access.verdict) {
+    case "ok":
+      if (access.demo && demoKey === null) {
+        throw demoOff();
+      }
+      return access.origins;
+    case "expired":
+      throw expired();
+    case "unavailable":
+      throw keyUnchecked();
+    case "unauthorized":
+      if (access.reason === "other_mode") {
+        throw otherMode(isSandbox);
+      }
+      throw access.reason === "missing" ? keyMissing() : keyInvalid();
+  }
+}
+
+function countRefusal(
+  { metrics, demoKey }: Deps,
+  access: Access,
+  { lacksFrame, foreignSite }: { lacksFrame: boolean; foreignSite: string | null },
+): void {
+  switch (access.verdict) {
+    case "ok":
+      if (access.demo && demoKey === null) {
+        metrics.keyRefusals.inc({ reason: "demo" });
+      } else if (lacksFrame) {
+        metrics.keyRefusals.inc({ reason: "no_frame" });
+      } else if (foreignSite !== null) {
+        metrics.keyRefusals.inc({ reason: "site" });
+      }
+      break;
+    case "expired":
+      metrics.keyRefusals.inc({ reason: "expired" });
+      break;
+    case "unauthorized":
+      metrics.keyRefusals.inc({ reason: access.reason });
+      break;
+    case "unavailable":
+      metrics.keyRefusals.inc({ reason: "unavailable" });
+  }
+}
+
+/** Names the key by its id; its text is never written down. */
+function accessForLog(access: Access): Record<string, string> {
+  switch (access.verdict) {
+    case "unauthorized":
+      return { verdict: access.verdict, reason: access.reason };
+    case "unavailable":
+      return { verdict: access.verdict, cause: String(access.cause) };
+    default:
+      return { verdict: access.verdict, key: access.keyId };
+  }
+}
+
+/** Why a page is not shown though its key is good. */
+interface Hindrance {
+  readonly isClosed: boolean;
+  readonly lacksFrame: boolean;
+  /** The site that it is on, if the browser says so. */
+  readonly site: string | null;
+}
+
+/** Counts the page for the owner of the key. The demo key is everybody's, and made-up keys nobody's. */
+function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
+  if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
+    return;
+  }
+  const { site } = hindrance;
+  usage.note({ keyId: access.keyId, refusal: usageRefusal(access, hindrance), site });
+}
+
+function usageRefusal(
+  access: Extract<Access, { keyId: string }>,
+  { isClosed, lacksFrame, site }: Hindrance,
+): UsageRefusal | null {
+  switch (access.verdict) {
+    case "expired":
+      return "expired";
+    case "unauthorized":
+      return "revoked";
+    default: {
+      // The browser will refuse to show it there; a site that does not give its name may be any.
+      const isElsewhere = lacksFrame || (site !== null && !allowsPage(access.origins, site));
+      return isElsewhere ? "site" : isClosed ? "maintenance" : null;
+    }
+  }
+}
+
+/** The site that a frame is on, if its browser says so: anybody can leave it out. */
+function siteOf(referer: string | null): string | null {
+  const url = URL.parse(referer ?? "");
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
+}
