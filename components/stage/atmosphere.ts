@@ -1,16 +1,24 @@
 import type { GameWords } from "../../src/i18n/words.ts";
 import { palette, sideColours } from "../../src/look/palette.ts";
+import { faceAt } from "../../src/look/typefaces.ts";
 import type { Kit, Node, Paint } from "./kit.ts";
-import { COUNT_RING } from "./measures.ts";
+import { COUNT_RING, limitIn } from "./measures.ts";
 import type { CountPlace } from "./measures.ts";
 import { SUSPENSE } from "./mood.ts";
 import type { Mood } from "./mood.ts";
 import { withAlpha } from "./paint/colour.ts";
 import { paintFelt, paintGlow } from "./paint/felt.ts";
-import { paintBand, paintCountRing, paintDimming, paintRailLight } from "./paint/light.ts";
+import {
+  DIMMING_LIT_PX,
+  DIMMING_PX,
+  dimmingSpread,
+  paintBand,
+  paintCountRing,
+  paintDimming,
+  paintRailLight,
+} from "./paint/light.ts";
 import type { Size } from "./scene.ts";
 import { arc, clamp01, easeIn, easeOut, lerp, progress } from "./tracks.ts";
-import { faceAt } from "./typefaces.ts";
 
 /** Soft light is painted small and shown large: nobody sees the difference, and paint is dear. */
 const SOFT = { width: 96, height: 64 } as const;
@@ -51,6 +59,8 @@ export class Atmosphere {
   readonly #closed: Sweep;
   #size: Size = { width: 0, height: 0 };
   #count: CountPlace = { x: 0, y: 0, px: 1 };
+  /** How much smaller the light is painted in its shade; 0 before that is painted. */
+  #spread = 0;
   /** Whether there is a rail that light can run along: a course has none. */
   #railed = false;
 
@@ -110,9 +120,7 @@ export class Atmosphere {
       paintCountRing(context, box, accent, look.shade),
     );
     this.#call.paint(SOFT, (context, box) => paintGlow(context, box, accent));
-    this.#dimming.paint({ width: 256, height: 256 }, (context, box) =>
-      paintDimming(context, box, look.shade),
-    );
+    this.#spread = 0;
     this.#opened.fit(size, accent);
     this.#closed.fit(size, accent);
   }
@@ -165,15 +173,29 @@ export class Atmosphere {
       scale: wide(lerp(0.1, 2, easeOut(mood.call)), 1.4),
       alpha: 0.5 * arc(mood.call),
     });
+    const reach = Math.max(focus?.reach ?? 0, 1);
+    if (focus !== null) {
+      this.#paintDimming(dimmingSpread(reach, Math.max(width, height)));
+    }
     this.#dimming.place({
       x: focus?.x ?? 0,
       y: focus?.y ?? 0,
-      scale: Math.max(focus?.reach ?? 0, 1) / 20,
+      scale: (reach * this.#spread) / DIMMING_LIT_PX,
       // On a bright cloth much shade is mud.
       alpha: (focus?.depth ?? 0) * (this.#kit.look.addsLight ? 1 : 0.45),
     });
     this.#opened.show(mood.opening);
     this.#closed.show(mood.closing);
+  }
+
+  #paintDimming(spread: number): void {
+    if (spread !== this.#spread) {
+      this.#spread = spread;
+      const { shade } = this.#kit.look;
+      this.#dimming.paint({ width: DIMMING_PX, height: DIMMING_PX }, (context, box) =>
+        paintDimming(context, box, shade, spread),
+      );
+    }
   }
 
   /** The last seconds as a number on the cloth, which nobody can overlook. */
@@ -212,7 +234,7 @@ class Sweep {
   fit(size: Size, accent: string): void {
     this.#size = size;
     const { width, height } = size;
-    const sizePx = Math.max(13, Math.min(40, height * 0.11, width * 0.06));
+    const sizePx = Math.max(13, Math.min(limitIn(height, 40, 0.075), height * 0.11, width * 0.06));
     this.#band.paint({ width, height: sizePx * 2.3 }, (context, box) =>
       paintBand(context, box, this.#colour, withAlpha(accent, 0.9)),
     );

@@ -173,14 +173,17 @@ export class Flecks {
 
   /**
    * How far the celebration has run, 0 to 1; `strength` is the share of the ribbons that fly, 0 to 1, from a
-   * point on the table. `colour` is `#rrggbb`.
+   * point on the table. `colour` is `#rrggbb`. By their `own` share, 0 to 1, no two
+   * celebrations are alike.
    */
   show(
     celebration: number,
     strength: number,
     from: { x: number; y: number },
     colour: string,
+    own: number,
   ): void {
+    const seed = Math.floor(own * 2 ** 32);
     if (strength > 0 && celebration > 0 && celebration < 1 && colour !== this.#colour) {
       this.#paint(colour);
     }
@@ -188,9 +191,9 @@ export class Flecks {
     this.#ribbons.forEach((ribbon, i) => {
       const seconds = celebration * CELEBRATION_S - (i % 2 ? SECOND_S : 0);
       const share = clamp01(seconds / FLIGHT_S);
-      const angle = Math.PI * (1.5 + 0.9 * (whim(i, 2) - 0.5));
+      const angle = Math.PI * (1.5 + 0.9 * (whim(i, 2, seed) - 0.5));
       const speed = unit * (0.55 + 0.75 * whim(i, 3));
-      const spin = (3 + 5 * whim(i, 4)) * Math.PI * share;
+      const spin = (3 + 5 * whim(i, 4, seed)) * Math.PI * share;
       ribbon.place({
         // Air slows them down across, and their weight brings them down.
         x: from.x + Math.cos(angle) * speed * 1.5 * (1 - (1 - share) ** 2),

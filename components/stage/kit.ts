@@ -1,4 +1,6 @@
 import type { Card } from "../../src/round/cards.ts";
+import type { Detail } from "./detail.ts";
+import type { Bench } from "./pixi/bench.ts";
 import type { Look } from "./theme.ts";
 
 /** A box in CSS pixels, from its left top corner. */
@@ -15,6 +17,8 @@ export interface Placement {
   scale?: number | readonly [number, number];
   /** Clockwise, in radians; 0 when left out. */
   angle?: number;
+  /** How far what lies lower stands further right, by how much lower it is; 0 when left out. */
+  lean?: number;
   /** 0 (gone, and costs nothing) to 1; 1 when left out. */
   alpha?: number;
   /** Higher is nearer to the eye among the nodes of one group; 0 when left out. */
@@ -60,7 +64,7 @@ export interface TextLook {
   face?: "plain" | "display";
   /** Set into the cloth: its upper edge lies in shade and its lower one catches the light. */
   inlay?: boolean;
-  /** TiePlace letters, as a share of `sizePx`; 0 when left out. */
+  /** Between letters, as a share of `sizePx`; 0 when left out. */
   spacing?: number;
   /** Narrowed to fit when it would be wider, in CSS pixels. */
   maxWidthPx?: number;
@@ -83,6 +87,11 @@ export interface CardLook {
   card: Card | null;
   /** 0 shows the back, 1 the face; between them the card rolls over, its right edge first. */
   turn: number;
+  /**
+   * Where the edge that is lifted first lies, seen from the middle of the card: radians, clockwise from its
+   * right. A card that is turned by a steady hand rolls over from its right, whatever this says.
+   */
+  axis: number;
   /** How far it is bowed while it lies, -1 to 1: above 0 both ends are up. */
   bend: number;
   /** Where a gleam of light runs over its face, from 0 to 1; nothing is seen at either end. */
@@ -118,8 +127,10 @@ export interface GlyphAtlas {
 
 /** How a ball lies. */
 export interface BallLook {
-  /** How far it has rolled, in radians. */
+  /** How far it has rolled, in radians: its number goes around with it, and faces the eye at 0. */
   roll: number;
+  /** Where it rolls to, in radians, clockwise from the right. Left out, it rocks where it lies. */
+  heading?: number;
   /** How much of its colour what it lies on throws back, 0 to 1; all when left out. */
   reflected?: number;
   /** Darkened by this much, 0 to 1. */
@@ -153,6 +164,10 @@ export interface Kit {
   readonly look: Look;
   /** The colour of inlaid lines, `#rrggbb`: the operator's accent, or the look's own gold. */
   readonly accent: string;
+  /** Device pixels for each CSS pixel. */
+  readonly density: number;
+  /** How finely it is drawn at present. */
+  readonly detail: Detail;
   group(): Group;
   picture(): Picture;
   /** A picture that adds itself to what lies beneath it, as light does; on a bright table it covers. */
@@ -163,6 +178,8 @@ export interface Kit {
   /** How wide a line of text would be, in CSS pixels, if nothing narrowed it. */
   widthOf(text: string, look: TypeLook): number;
   card(): CardPart;
+  /** Makes a part that is loaded later than these, of the renderer's own. */
+  part<Made>(make: (bench: Bench) => Made): Made;
   /** `bare` without shadow and reflection: where it is a sign and lies on nothing. */
   ball(mark: BallMark, bare?: boolean): BallPart;
 }

@@ -47,7 +47,7 @@ export function sideLight(side: string, winner: string | null, light: number): S
 /** When the nth card of a side is swept: the loser's go first, so that the winner is read longest. */
 export function sweepAtMs(side: string, winner: string | null, nth: number): number {
   const won = side === winner || winner === "tie";
-  return nth * SWEEP_MS.every + (won ? SWEEP_MS.winnerAt : 0);
+  return nth * SWEEP_MS.every + (won ? SWEEP_MS.winnerAt : SWEEP_MS.loserAt);
 }
 
 /** Where the gleam on the winner's nth card is, 0 to 1: it runs over them once in phase `result`. */
@@ -61,4 +61,13 @@ export function slidBack({ dim }: SideLight, celebration: number): number {
   return dim > 0
     ? easeInOut(progress(celebration * RESULT_MS.celebration, RESULT_MS.backAt, RESULT_MS.back))
     : 0;
+}
+
+/** How far the celebration of a result has run, 0 to 1: 0 while nobody has won. */
+export function celebrationAt(phase: Phase, winner: string | null, elapsedMs: number): number {
+  return phase === "result"
+    ? progress(elapsedMs, 0, RESULT_MS.celebration)
+    : winner === null
+      ? 0
+      : 1;
 }

@@ -3,9 +3,17 @@
 /** Height of a playing card by its width: 5:7. */
 export const CARD_RATIO = 7 / 5;
 
+/**
+ * The limit of a measure that grows with its box: so many CSS pixels, or on large screens, which are seen from
+ * further away, a share of the height of the box.
+ */
+export function limitIn(height: number, px: number, share: number): number {
+  return Math.max(px, height * share);
+}
+
 /** The height of a box less its foot, where the hud lays its result banner. CSS pixels. */
 export function clearHeight(height: number): number {
-  return height - Math.max(24, Math.min(54, height * 0.15));
+  return height - Math.max(24, Math.min(limitIn(height, 54, 0.08), height * 0.15));
 }
 
 /** How far the piping of a table's rail lies within a box of a height. CSS pixels. */

@@ -1,3 +1,4 @@
+import { DEALT_AFTER_MS, waitsForBeacon } from "./pacing.ts";
 import type { Play } from "./scene.ts";
 import { RESULT_MS, TABLE_MS } from "./times.ts";
 import { arc, clamp01, easeInOut, easeOut, lerp, progress } from "./tracks.ts";
@@ -30,12 +31,8 @@ export const SUSPENSE = 0.42;
 /** What is left of the lamp once the winner has been looked at. */
 const LEFT_LIT = 0.58;
 
-/** Bets may close well before the cards come: then the words stand meanwhile. */
+/** Bets may close well before a race starts: then the words stand meanwhile. */
 const STANDING = 0.5;
-
-function standsClosed({ closesAtMs, betMs }: Play): boolean {
-  return closesAtMs !== undefined && betMs !== undefined && betMs > closesAtMs;
-}
 
 /** How far into `betting` the light lives, in ms; 0 in any other phase. */
 export function livesUntilMs(view: Play): number {
@@ -59,8 +56,19 @@ function countIn(view: Play, elapsedMs: number): Pick<Mood, "count" | "pop"> {
   return { count, pop: arc(progress(count * 1000 - leftMs, 0, TABLE_MS.pop)) };
 }
 
-/** The light over the table at a moment of a phase. */
-export function moodOf(view: Play, elapsedMs: number): Mood {
+/** How far the words that close the bets have swept while a beacon is awaited. */
+function closingIn(elapsedMs: number, closesAtMs: number, ofCards: boolean): number {
+  if (elapsedMs < closesAtMs) {
+    return 0;
+  }
+  return ofCards ? progress(elapsedMs, closesAtMs, DEALT_AFTER_MS) : STANDING;
+}
+
+/**
+ * The light over the table at a moment of a phase. Over a table of cards the words that close the bets are gone
+ * before the first card leaves the shoe, which is early where a beacon is awaited.
+ */
+export function moodOf(view: Play, elapsedMs: number, ofCards = false): Mood {
   const lifeMs = view.closesAtMs ?? LIFE_MS;
   const steady: Mood = {
     lamp: 1,
@@ -82,7 +90,7 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
         life: Math.min(elapsedMs, lifeMs) / 1000,
         ...countIn(view, elapsedMs),
         opening: progress(elapsedMs, 0, TABLE_MS.opening),
-        closing: standsClosed(view) && elapsedMs >= lifeMs ? STANDING : 0,
+        closing: waitsForBeacon(view) ? closingIn(elapsedMs, lifeMs, ofCards) : 0,
       };
     }
     case "revealing": {
@@ -93,9 +101,9 @@ export function moodOf(view: Play, elapsedMs: number): Mood {
         lamp: lerp(lerp(1, 0.62, before), 0.8, relaxed),
         tense: lerp(before, SUSPENSE * before, relaxed),
         closing: lerp(
-          standsClosed(view) ? STANDING : 0,
+          waitsForBeacon(view) ? (ofCards ? 1 : STANDING) : 0,
           1,
-          progress(elapsedMs, 0, TABLE_MS.closing),
+          progress(elapsedMs, 0, ofCards ? TABLE_MS.closingCards : TABLE_MS.closing),
         ),
       };
     }

@@ -1,6 +1,9 @@
+import type { Room } from "../../src/look/daylight.ts";
+import type { RecentForm } from "../../src/table/recent-form.ts";
 import type { SceneView } from "../../src/table/view.ts";
+import type { BetsShown } from "./bets/shown.ts";
 import type { Kit, Node, Size } from "./kit.ts";
-import type { RecentForm } from "./recent-form.ts";
+import type { Span } from "./pacing.ts";
 
 export type { Size } from "./kit.ts";
 
@@ -12,8 +15,16 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   betMs?: number;
   /** How long phase `revealing` is, in ms. Left out, it is what reveals are timed for. */
   revealMs?: number;
+  /** How long phase `result` is, in ms. Left out, it is that of a round of 30 s. */
+  resultMs?: number;
   /** The recent form. Left out, the table says nothing of it. */
   form?: RecentForm;
+  /** The room at the time of the round. Left out, it is night there, at no table in particular. */
+  room?: Room | undefined;
+  /** Whether the dealer's hands are drawn. Left out, they are. */
+  hands?: boolean;
+  /** The bets of the round, as the operator tells them. Left out, none are drawn. */
+  bets?: BetsShown | undefined;
 };
 
 /**
@@ -37,8 +48,15 @@ export interface Scene<Outcome, Pose> {
    * `pose` keeps answering the same, and no frame is drawn. Nothing lives on when left out.
    */
   livesUntilMs?(view: Play<Outcome>): number;
+  /**
+   * When it moves once more in the state's phase: where cards are dealt that wait for a beacon, or a podium
+   * rises after a replay. A table without motion rests as it does before, until then. Never when left out.
+   */
+  movesAgain?(view: Play<Outcome>): Span | undefined;
   /** Makes the drawn parts once; they are posed many times. */
   build(kit: Kit, view: Play<Outcome>): Drawing<Pose>;
+  /** Loads what is added to the drawing once its first frame is out. */
+  loadExtras?(): Promise<unknown>;
 }
 
 /** The drawn parts of a scene. */

@@ -2,6 +2,7 @@ import type { RendererKind } from "./gpu.ts";
 import type { Surface } from "./pixi/surface.ts";
 import type { Size } from "./scene.ts";
 import { surfaceOf } from "./surface-loader.ts";
+import type { Tier } from "./tier.ts";
 
 /**
  * So many tables drawn by WebGL make a page short of contexts: browsers take the oldest away for the
@@ -33,6 +34,7 @@ export class Screen {
   readonly #resizes: ResizeObserver;
   readonly #software: boolean;
   #renderers: readonly RendererKind[];
+  #tier: Tier;
   #surface: Surface | undefined;
   #size: Size = { width: 0, height: 0 };
   #lostAtMs = Number.NEGATIVE_INFINITY;
@@ -41,11 +43,12 @@ export class Screen {
   /** `renderers` are tried in their order, however slow; only what is fast when left out. */
   constructor(
     host: HTMLElement,
-    renderers: readonly RendererKind[] | undefined,
+    { renderers, tier }: { renderers: readonly RendererKind[] | undefined; tier: Tier },
     events: ScreenEvents,
   ) {
     this.#host = host;
     this.#events = events;
+    this.#tier = tier;
     this.#software = renderers !== undefined;
     this.#renderers = renderers ?? ["webgl", "canvas"];
     this.#resizes = new ResizeObserver(() => this.#fit());
@@ -63,6 +66,23 @@ export class Screen {
 
   get size(): Size {
     return this.#size;
+  }
+
+  /** How finely it is drawn from the next frame on; it stays as sharp as it is until it is asked to `refit`. */
+  set tier(tier: Tier) {
+    this.#tier = tier;
+    if (this.#surface) {
+      this.#surface.tier = tier;
+    }
+  }
+
+  /** Gets another surface if this one has not the sharpness of its tier. Returns whether it does. */
+  refit(): boolean {
+    const isOutdated = this.#surface?.isOutdated ?? false;
+    if (isOutdated) {
+      this.#restart();
+    }
+    return isOutdated;
   }
 
   /**
@@ -83,7 +103,7 @@ export class Screen {
   }
 
   async #start(): Promise<void> {
-    const surface = await surfaceOf(this.#renderers, this.#software);
+    const surface = await surfaceOf(this.#renderers, this.#software, this.#tier);
     if (this.#destroyed) {
       surface.destroy();
       return;

@@ -1,12 +1,17 @@
 import type { GameWords } from "../../src/i18n/words.ts";
+import { lookIn } from "../../src/look/daylight.ts";
 import type { Theme, ThemeColours } from "../../src/look/themes.ts";
+import { LateExtras } from "./extras.ts";
+import type { AnyExtras } from "./extras.ts";
 import type { RendererKind } from "./gpu.ts";
+import { MeasuredTier } from "./measured-tier.ts";
 import { beatAt } from "./pacing.ts";
 import type { Surface } from "./pixi/surface.ts";
 import { samePose } from "./same-pose.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 import { Screen } from "./screen.ts";
 import { lookOf } from "./theme.ts";
+import type { Tier } from "./tier.ts";
 
 /** How a stage is set up. */
 export interface StageOptions {
@@ -25,6 +30,8 @@ export interface StageOptions {
    * the 2D canvas.
    */
   renderers?: readonly RendererKind[];
+  /** How finely it is drawn. When left out, by how fast the frames follow each other. */
+  tier?: Tier;
   /** Gets what each drawn frame took of the page's own time, in ms. */
   onFrame?: (frameMs: number) => void;
 }
@@ -34,6 +41,9 @@ interface Shown {
   view: Play;
   elapsedMs: () => number;
 }
+
+/** What in a room changes how a table in it is painted. */
+const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}` : "");
 
 /** How often a picture at rest is looked at while its light lives on, in ms. */
 const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
@@ -45,16 +55,21 @@ const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
 export class Stage {
   /** Whether anybody sees it, from the next `show` on. If not, what was drawn last stays as it is. */
   seen = true;
+  /** Whether every state stands at the moment it was shown at, from the next `show` on. */
+  held: boolean;
   readonly #screen: Screen;
   readonly #scene: Scene<unknown, unknown>;
   readonly #onFrame: (frameMs: number) => void;
-  readonly #held: boolean;
+  readonly #tier: MeasuredTier;
   #still: boolean;
   #theme: Theme;
   #colours: Partial<ThemeColours>;
+  readonly #extras: LateExtras;
   #drawing: Drawing<unknown> | undefined;
   /** The words that the drawing is lettered with. */
   #words: GameWords | undefined;
+  /** The light that it was painted in. */
+  #light = "";
   #shown: Shown | undefined;
   #pose: unknown;
   #frame = 0;
@@ -63,25 +78,32 @@ export class Stage {
 
   private constructor(host: HTMLElement, scene: Scene<unknown, unknown>, options: StageOptions) {
     this.#scene = scene;
+    this.#extras = new LateExtras(scene);
     this.#colours = options.colours ?? {};
     this.#theme = options.theme ?? "dark";
     this.#still = options.still ?? false;
-    this.#held = options.held ?? false;
+    this.held = options.held ?? false;
     this.#onFrame = options.onFrame ?? (() => {});
-    this.#screen = new Screen(host, options.renderers, {
-      cleared: () => {
-        this.#pause();
-        this.#drawing = undefined;
-        this.#pose = undefined;
+    this.#tier = new MeasuredTier(options.tier, (tier) => (this.#screen.tier = tier));
+    const { tier } = this.#tier;
+    this.#screen = new Screen(
+      host,
+      { renderers: options.renderers, tier },
+      {
+        cleared: () => {
+          this.#pause();
+          this.#drawing = undefined;
+        },
+        resized: (size) => {
+          this.#drawing?.resize(size);
+          this.#extras.resize(size);
+          this.#pose = undefined;
+          this.#play();
+        },
+        // A browser that has no renderer left keeps the words of the hud; nothing is reported here.
+        failed: () => this.destroy(),
       },
-      resized: (size) => {
-        this.#drawing?.resize(size);
-        this.#pose = undefined;
-        this.#play();
-      },
-      // A browser that has no renderer left keeps the words of the hud; nothing is reported here.
-      failed: () => this.destroy(),
-    });
+    );
   }
 
   /**
@@ -112,6 +134,11 @@ export class Stage {
   /** What draws at present. */
   get renderer(): RendererKind | undefined {
     return this.#screen.renderer;
+  }
+
+  /** How finely it is drawn at present. */
+  get tier(): Tier {
+    return this.#tier.tier;
   }
 
   /** No motion: every state is shown as it comes to rest. May be changed at any time. */
@@ -149,6 +176,12 @@ export class Stage {
     this.#play();
   }
 
+  /** Adds parts to the picture besides those of its scene; never taken away. */
+  add(extras: AnyExtras): void {
+    this.#extras.add(extras);
+    this.#play();
+  }
+
   /** Removes the canvas and releases the renderer. Safe to call twice. */
   destroy(): void {
     this.#pause();
@@ -160,6 +193,7 @@ export class Stage {
   #pause(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
+    this.#tier.pause();
   }
 
   /**
@@ -173,49 +207,85 @@ export class Stage {
       return;
     }
     const { view } = shown;
-    const restsAfterMs = this.#scene.restsAfterMs(view);
+    const restsAfterMs = Math.max(this.#scene.restsAfterMs(view), this.#extras.restsAfterMs(view));
+    const again = this.#scene.movesAgain?.(view);
+    const elapsedMs = Math.max(0, shown.elapsedMs());
     if (this.#still) {
-      this.#draw(surface, view, restsAfterMs);
+      const leftMs = (again?.fromMs ?? 0) - elapsedMs;
+      const beforeMs = Math.min(restsAfterMs, again?.fromMs ?? restsAfterMs);
+      this.#draw(surface, view, again && leftMs <= 0 ? again.toMs : beforeMs);
+      if (leftMs > 0) {
+        this.#timer = setTimeout(() => this.#play(), leftMs);
+      }
       return;
     }
-    const { poseAtMs, waitMs } = beatAt(Math.max(0, shown.elapsedMs()), {
+    const { poseAtMs, waitMs } = beatAt(elapsedMs, {
       restsAfterMs,
       livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
       stepMs: surface.isSoftware ? LIFE_STEP_MS.software : LIFE_STEP_MS.gpu,
+      again,
     });
-    this.#draw(surface, view, poseAtMs);
-    if (this.#held || !this.seen || waitMs === null) {
+    // Another sharpness takes another canvas: that is not seen while nothing moves.
+    if (waitMs !== 0 && this.#screen.refit()) {
       return;
     }
-    const next = () => (this.#frame = requestAnimationFrame(() => this.#play()));
-    if (waitMs === 0) {
-      next();
-    } else {
-      this.#timer = setTimeout(next, waitMs);
+    this.#draw(surface, view, poseAtMs);
+    if (this.held || !this.seen || waitMs === null) {
+      return;
     }
+    if (waitMs === 0) {
+      this.#frame = requestAnimationFrame((atMs) => this.#playOn(atMs));
+    } else {
+      this.#timer = setTimeout(
+        () => (this.#frame = requestAnimationFrame(() => this.#play())),
+        waitMs,
+      );
+    }
+  }
+
+  /** The next frame of a movement: the time since the last one tells how much this machine can draw. */
+  #playOn(atMs: number): void {
+    this.#tier.beforeFrame(atMs);
+    this.#play();
+    // Not before: playing begins with a pause.
+    this.#tier.afterFrame(atMs);
   }
 
   /** Draws one frame, unless it would show what is shown already: between two moves nothing moves. */
   #draw(surface: Surface, view: Play, elapsedMs: number): void {
     const startMs = performance.now();
-    const pose = this.#scene.pose(view, elapsedMs);
-    if (this.#words !== view.words) {
+    const scene = this.#scene.pose(view, elapsedMs);
+    const pose = { scene, extras: this.#extras.pose(view, elapsedMs, scene) };
+    const light = lightOf(view);
+    if (this.#words !== view.words || this.#light !== light) {
       this.#drawing = undefined;
-      this.#words = view.words;
+      [this.#words, this.#light] = [view.words, light];
     }
     if (this.#drawing && samePose(pose, this.#pose)) {
       return;
     }
+    const { size } = this.#screen;
     if (!this.#drawing) {
-      const look = lookOf(this.#theme, this.#colours);
-      this.#drawing = this.#scene.build(surface.kit(look), view);
+      const kit = surface.kit(lookIn(lookOf(this.#theme, this.#colours), view.room));
+      this.#drawing = this.#scene.build(kit, view);
+      this.#extras.join(this.#drawing, kit, view);
       surface.mount(this.#drawing.root);
-      this.#drawing.resize(this.#screen.size);
+      this.#drawing.resize(size);
     }
     this.#pose = pose;
-    this.#drawing.show(pose);
+    this.#drawing.show(scene);
+    this.#extras.show(pose.extras, size);
     surface.render();
     this.#framesDrawn += 1;
     this.#onFrame(performance.now() - startMs);
+    if (this.#framesDrawn === 1) {
+      void this.#complete();
+    }
+  }
+
+  /** Adds what the first frame did without. */
+  async #complete(): Promise<void> {
+    await this.#extras.load();
+    this.#play();
   }
 }

@@ -10,7 +10,9 @@ export const TABLE_MS = {
   /** The words "place your bets" sweep over the table at the start of `betting`. */
   opening: 1_000,
   /** The words "no more bets" sweep over the table at the start of `revealing`. */
-  closing: 760,
+  closing: 560,
+  /** At a table of cards they are gone as the first card leaves the shoe. */
+  closingCards: 480,
   /** The last seconds of betting, in which the light of the table tenses. */
   last: LAST_SECONDS * 1_000,
   /** The number of each of them swells for so long. */
@@ -47,4 +49,12 @@ export const RESULT_MS = {
 } as const;
 
 /** How the table is cleared in phase `waiting`, the loser's cards first: the shortest is 2 s. */
-export const SWEEP_MS = { card: 560, every: 80, winnerAt: 300 } as const;
+export const SWEEP_MS = {
+  /** Words about the result are gone by then, where a swept card has hardly begun to move. */
+  cleared: 140,
+  card: 560,
+  every: 80,
+  /** A hand reaches for them first. */
+  loserAt: 220,
+  winnerAt: 480,
+} as const;

@@ -1,7 +1,7 @@
 import { palette } from "../../src/look/palette.ts";
+import { faceAt } from "../../src/look/typefaces.ts";
 import type { Kit, Node } from "./kit.ts";
 import { paintPill } from "./paint/inlay.ts";
-import { faceAt } from "./typefaces.ts";
 
 /** A word on a pill of gold: what makes a round special, said where it happened. */
 export class WordPill {

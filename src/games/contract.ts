@@ -40,6 +40,13 @@ export interface Board<Outcome = unknown> {
   readonly roads: readonly Road[];
   /** Whether each round ranks all sides (its summary is a `ranking`): the history is shown as places. */
   readonly hasPlaces: boolean;
+  /** Whether the cards of a side can be a pair. */
+  readonly hasPairs?: boolean;
+  /**
+   * How far into phase `result` the picture names the winner, in ms: until then nothing beside it does.
+   * Left out, it does so at once.
+   */
+  readonly winnerSeenMs?: number;
   /** The id of the side that won. */
   winner(outcome: Outcome): string;
   /** What a finished round leaves on the roads; null for a game that has none. */

@@ -21,10 +21,12 @@ export const bannerStyles = `
   gap: .6em;
   min-width: 46cqw;
   padding: 0 1.5em;
-  height: calc(clamp(24px, 15%, 54px) - var(--foot));
+  height: calc(max(clamp(24px, 15%, 54px), 8%) - var(--foot));
   filter: drop-shadow(0 3px 4px #000b);
   color: var(--on-fill);
-  font-size: clamp(12px, min(4.5cqh, 2cqw + 12px), 30px);
+  /* The longest result is 21em wide. */
+  --widest: 4.7cqw;
+  font-size: max(clamp(12px, min(4.5cqh, 2cqw + 12px, var(--widest)), 30px), min(3.4cqh, 2.2cqw));
   font-weight: 800;
   letter-spacing: .1em;
   line-height: 1;
@@ -40,6 +42,9 @@ export const bannerStyles = `
   background: linear-gradient(#ffffff38, #0000 45%, #0000004d), var(--fill);
 }
 .table:lang(zh) .banner, .table:lang(ja) .banner, .table:lang(ko) .banner { letter-spacing: .2em; }
+.table:lang(th) .banner { letter-spacing: .02em; }
+/* A suited tie takes four words. */
+.table:lang(id) .banner { letter-spacing: .02em; --widest: 3.9cqw; }
 .banner .letter { display: grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; background: #ffffff30; box-shadow: 0 0 0 1.5px ${palette.gilt}; letter-spacing: 0; font-size: .85em; }
 .banner .best { color: #fff3c4; font-size: 1.2em; }
 .banner .other { font-weight: 500; }

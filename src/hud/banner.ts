@@ -3,10 +3,13 @@ import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 
-/** The totals of the hands in the order of the table, or the cards where none are added up. */
-function score(view: TableView): TemplateResult | typeof nothing {
+/**
+ * The totals of the hands in the order of the table, or the cards where none are added up. `outcome` holds a
+ * game's fields, confirmed.
+ */
+export function score(view: TableView, outcome: unknown): TemplateResult | typeof nothing {
   const { board } = view.game;
-  const summary = board.summary(view.state);
+  const summary = board.summary(outcome);
   if ("text" in summary) {
     return html`<span class="score">${summary.text}</span>`;
   }
@@ -14,7 +17,7 @@ function score(view: TableView): TemplateResult | typeof nothing {
   if (hands.length === 0) {
     return nothing;
   }
-  const winner = board.winner(view.state);
+  const winner = board.winner(outcome);
   const isTie = hands.every(({ side }) => side !== winner);
   return html`<span class="score"
     >${hands.map(
@@ -35,6 +38,6 @@ export function banner(view: TableView): TemplateResult | typeof nothing {
   const side = winningSide(view, view.state);
   return html`<p class="banner" part="banner" data-colour=${side.colour}>
     <span class="letter" aria-hidden="true">${sideLetter(view, side)}</span>
-    ${winnerInWords(view, view.state)} ${score(view)}
+    ${winnerInWords(view, view.state)} ${score(view, view.state)}
   </p>`;
 }

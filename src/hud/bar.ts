@@ -2,7 +2,10 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "../table/view.ts";
 import type { RoundState } from "../wire.ts";
+import { connectionLight } from "./connection-light.ts";
 import { countdown } from "./countdown.ts";
+import { grouped } from "./grouped.ts";
+import { phaseInWords } from "./phase-in-words.ts";
 import { toolbar } from "./toolbar.ts";
 
 /** The bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
@@ -23,28 +26,6 @@ export function bar(view: TableView): TemplateResult {
   </header>`;
 }
 
-/**
- * The phase in words. While a round is played the bar says "Dealing" or "Racing", and "No more bets" is
- * only spoken; it is shown if bets close before the phase ends. A finished round can be seen, so the bar
- * then names the next one.
- */
-function phaseInWords({ words, state, game, connection, remainMs }: TableView): unknown {
-  if (state === null || connection === "maintenance" || connection === "suspended") {
-    return words.connections[connection];
-  }
-  if (state.phase === "betting" && remainMs <= 0) {
-    return words.phases.revealing;
-  }
-  if (state.phase === "waiting") {
-    const next = words.upNext(grouped(state.round + 1, words.lang));
-    return html`<span class="hidden">${words.phases.waiting}. </span>${next}`;
-  }
-  const own = words.games[game.slug]?.playing;
-  return state.phase === "revealing" && own !== undefined
-    ? html`<span class="hidden">${words.phases.revealing}: </span>${own}`
-    : words.phases[state.phase];
-}
-
 /** The round's number, a button that opens its proof. */
 function round({ words, timeZone }: TableView, state: RoundState): TemplateResult {
   return html`<button type="button" class="prove" data-act="proof" title=${words.proof}>
@@ -56,25 +37,4 @@ function round({ words, timeZone }: TableView, state: RoundState): TemplateResul
       <span class="date">${state.date} ${timeZone}</span></span
     >
   </button>`;
-}
-
-/** The light of the connection, by colour and shape; its label says how old the state is. */
-function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {
-  const isLate = connection === "stale" || connection === "offline";
-  const label = isLate
-    ? `${words.connections[connection]}, ${words.ageSeconds(Math.round(ageMs / 1000))}`
-    : words.connections[connection];
-  return html`<span class="link ${connection}" part="link" title=${label}
-    ><span class="hidden">${label}</span></span
-  >`;
-}
-
-/** By language: creating a format costs more than using it a thousand times. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** A whole number with its digits grouped as the language writes it. */
-export function grouped(value: number, lang: string): string {
-  const format = formats.get(lang) ?? new Intl.NumberFormat(lang);
-  formats.set(lang, format);
-  return format.format(value);
 }

@@ -2,6 +2,7 @@ import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { LAST_SECONDS } from "../look/tokens.ts";
 import { phaseLengthMs } from "../round/phases.ts";
+import { isClosed } from "../table/connection.ts";
 import type { TableView } from "../table/view.ts";
 import { sideLetter, winningSide } from "./side.ts";
 
@@ -52,8 +53,8 @@ export function countdown(view: TableView): TemplateResult {
 
 function dialFor(view: TableView): Dial {
   const { state, times, words, remainMs } = view;
-  if (view.connection === "suspended") {
-    return { kind: "next", share: 0, sign: "forward", label: words.connections.suspended };
+  if (isClosed(view.connection)) {
+    return { kind: "next", share: 0, sign: "forward", label: words.connections[view.connection] };
   }
   switch (state?.phase) {
     case undefined:

@@ -33,7 +33,7 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
   const summary = view.game.board.summary(entry);
   const winner = winningSide(view, entry);
   return html`<tr>
-    <th scope="row" title="${view.words.round} ${entry.round}">#${entry.daily_round}</th>
+    <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
     <td>${inShort(view, summary)}</td>
     <td class="won">
       <span class="chip" data-colour=${winner.colour} aria-hidden="true"
@@ -42,6 +42,14 @@ function row(view: TableView, entry: HistoryEntry): TemplateResult {
       ${sideName(view, winner)}
     </td>
   </tr>`;
+}
+
+/** The number of a round within its day, which leads to the replay of the round. */
+function number({ replays }: TableView, { round, daily_round }: HistoryEntry): unknown {
+  const text = `#${daily_round}`;
+  return replays === undefined
+    ? text
+    : html`<a href="${replays}${round}" target="_blank" rel="noopener">${text}</a>`;
 }
 
 function inShort(view: TableView, summary: Summary): TemplateResult | string {

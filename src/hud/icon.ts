@@ -7,7 +7,7 @@ const paths = {
   close: "M6 6l12 12M18 6L6 18",
   muted: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6",
   sound: "M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
-  ticks: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9 1h6",
+  levels: "M4 8h16M4 16h16M9 5v6M15 13v6",
   calm: "M3 9c3-3 6 3 9 0s6 3 9 0M3 15c3-3 6 3 9 0s6 3 9 0",
   motion: "M3 12h4l2-6 4 12 3-8 1 2h4",
   enter: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",

@@ -15,7 +15,8 @@ export function outcomeText(view: TableView): TemplateResult {
   </p>`;
 }
 
-function outcomeInWords(view: TableView): string {
+/** The outcome of a state in words; empty until its result is confirmed. */
+export function outcomeInWords(view: Pick<TableView, "state" | "game" | "words">): string {
   const { state, game, words } = view;
   if (state === null || !isConfirmed(state.phase)) {
     return "";

@@ -8,7 +8,7 @@ import type { Columns } from "../roads/visible-columns.ts";
 import type { Mark } from "../round/mark.ts";
 
 /** The side of a cell, in units of the picture. */
-const CELL = 10;
+export const CELL = 10;
 
 /**
  * The lines of the grid, one path for all roads. They continue to the right of the picture, across the
@@ -86,6 +86,14 @@ export function x(columns: Columns, { column }: Place): number {
 /** The middle of a cell, from the top. */
 export function y({ row }: Place): number {
   return row * CELL + CELL / 2;
+}
+
+/** The cells of a colour. */
+export function withColour<Cell extends { colour: string }>(
+  cells: readonly Cell[],
+  colour: string,
+): Cell[] {
+  return cells.filter((cell) => cell.colour === colour);
 }
 
 /** The frame around the newest cell. */

@@ -2,7 +2,7 @@ import type { Side } from "../games/contract.ts";
 import type { TableView } from "../table/view.ts";
 
 /** The side that won. `outcome` holds a game's fields, confirmed. Throws a RangeError for no side. */
-export function winningSide(view: TableView, outcome: unknown): Side {
+export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
   const id = view.game.board.winner(outcome);
   const side = view.game.board.sides.find((candidate) => candidate.id === id);
   if (side === undefined) {
@@ -12,7 +12,7 @@ export function winningSide(view: TableView, outcome: unknown): Side {
 }
 
 /** A side's name in the view's language. */
-export function sideName(view: TableView, side: Side): string {
+export function sideName(view: Pick<TableView, "game" | "words">, side: Side): string {
   return view.words.games[view.game.slug]?.sides[side.id] ?? side.id;
 }
 
@@ -22,7 +22,7 @@ export function sideLetter(view: TableView, side: Side): string {
 }
 
 /** The winner in words: "Banker wins", "Suited tie", "Winner: City". */
-export function winnerInWords(view: TableView, outcome: unknown): string {
+export function winnerInWords(view: Pick<TableView, "game" | "words">, outcome: unknown): string {
   const side = winningSide(view, outcome);
   const isSuited = view.game.board.mark(outcome)?.suited === true;
   return isSuited

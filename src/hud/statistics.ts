@@ -25,7 +25,9 @@ function ofSides(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const marks = boardMarks(view);
   const { format } = numbers(lang);
-  const heads = [scores.count, scores.share, scores.current, scores.longest, scores.pairs];
+  // Two cards make a pair, and a hand of one never does.
+  const hasPairs = view.game.board.hasPairs === true;
+  const heads = [scores.count, scores.share, scores.current, scores.longest];
   const rows = view.game.board.sides.map((side) => {
     const { count, share, current, longest, pairs } = tally(marks, side.colour);
     return row(view, side, [
@@ -33,9 +35,12 @@ function ofSides(view: TableView): TemplateResult {
       percent(lang, share),
       format(current),
       format(longest),
-      side.colour === "green" ? "–" : format(pairs),
+      ...(hasPairs ? [side.colour === "green" ? "–" : format(pairs)] : []),
     ]);
   });
+  if (hasPairs) {
+    heads.push(scores.pairs);
+  }
   const shares = view.game.board.sides.map(({ colour }) => tally(marks, colour).share);
   return html`${shareBar(view, shares)}${figures(view, heads, rows)}`;
 }

@@ -8,12 +8,12 @@ import { icon } from "./icon.ts";
  * in one place (`components/element/controls.ts`): a server can render the hud, too.
  */
 export function toolbar(view: TableView): TemplateResult {
-  const { muted, ticks, calm, fullScreen, sheet } = view.controls;
+  const { muted, soundPanel, calm, fullScreen, sheet } = view.controls;
   const { controls } = view.words;
   return html`<div class="toolbar" part="toolbar" role="group" aria-label=${controls.toolbar}>
     ${button("sheet", icon("roads"), controls.sheet, sheet !== null, "H")}
     ${button("mute", icon(muted ? "muted" : "sound"), controls.sound, !muted, "M")}
-    ${button("ticks", icon("ticks"), controls.ticks, ticks, "T")}
+    ${button("sound-panel", icon("levels"), controls.soundLevel, soundPanel, "V")}
     ${button("calm", icon(calm ? "calm" : "motion"), controls.calm, calm, "C")}
     ${
       fullScreen === "none"

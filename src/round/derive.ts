@@ -1,7 +1,9 @@
 import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
+import { sha256 as digest } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u32, u64, u8 } from "./bytes.ts";
+import { sha256 } from "./sha256.ts";
+import type { Sha256 } from "./sha256.ts";
 
 /*
  * The derivation `tbs/1`, from the secret to a round's key. Changing a byte here changes every past
@@ -33,17 +35,26 @@ const OUTCOME_TAG = tag("outcome");
 
 /** The secret of one game and UTC day. `day` counts from 1970-01-01. */
 export function deriveDaySecret(secret: Uint8Array, code: number, day: number): Uint8Array {
-  return hmac(sha256, secret, concatBytes(DAY_TAG, u8(code), u32(day)));
+  return hmac(digest, secret, concatBytes(DAY_TAG, u8(code), u32(day)));
 }
 
-/**
- * The seeds of one game's rounds of a day, by round number. The day's secret is keyed into the MAC
- * once, which spares half of the hashing for each round.
- */
-export function seedsOfDay(daySecret: Uint8Array, code: number): (round: number) => Uint8Array {
-  const keyed = hmac.create(sha256, daySecret);
+/** The seeds of one game's rounds of a day, by round number. `hash` is any SHA-256. */
+export function seedsOfDay(
+  daySecret: Uint8Array,
+  code: number,
+  hash: Sha256 = sha256,
+): (round: number) => Uint8Array {
+  const keyed = keyedMac(daySecret, hash);
   const prefix = concatBytes(SEED_TAG, u8(code));
-  return (round) => keyed.clone().update(prefix).update(u64(round)).digest();
+  return (round) => keyed(prefix, u64(round));
+}
+
+/** HMAC by a key of 32 bytes, RFC 2104: thousands of rounds share the key's two blocks. */
+function keyedMac(key: Uint8Array, hash: Sha256): Sha256 {
+  const block = new Uint8Array(64);
+  block.set(key);
+  const [inner, outer] = [block.map((byte) => byte ^ 0x36), block.map((byte) => byte ^ 0x5c)];
+  return (...message) => hash(outer, hash(inner, ...message));
 }
 
 /**
@@ -58,9 +69,9 @@ export function deriveOutcomeKey(
 ): Uint8Array {
   const mode = beacon === null ? MODES.seed : MODES.drand;
   const message = concatBytes(OUTCOME_TAG, u8(code), u8(mode), u64(round));
-  return hmac(sha256, seed, beacon === null ? message : concatBytes(message, bracket(beacon)));
+  return hmac(digest, seed, beacon === null ? message : concatBytes(message, bracket(beacon)));
 }
 
 function bracket({ chainHash, round, signature }: BeaconInput): Uint8Array {
-  return concatBytes(chainHash, u64(round), sha256(signature));
+  return concatBytes(chainHash, u64(round), digest(signature));
 }

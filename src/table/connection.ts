@@ -3,3 +3,8 @@
  * `suspended`: the service answers, but no round is open.
  */
 export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";
+
+/** Whether no round is open, or none is shown: nobody knows then what goes on in it. */
+export function isClosed(connection: Connection): boolean {
+  return connection === "suspended" || connection === "maintenance";
+}

@@ -7,6 +7,8 @@ export interface Controls {
   /** What is open over the table: a page of the sheet, or the proof of a round; null for nothing. */
   sheet: Sheet | "proof" | null;
   muted: boolean;
+  /** Whether the settings of the sound are open over the table. */
+  soundPanel: boolean;
   /** Whether the last seconds of the countdown are audible, if sound is on. */
   ticks: boolean;
   /** Less motion. */
@@ -19,6 +21,7 @@ export interface Controls {
 export const untouched: Controls = {
   sheet: null,
   muted: true,
+  soundPanel: false,
   ticks: true,
   calm: false,
   fullScreen: "none",

@@ -1,6 +1,7 @@
 import type { GameSlug } from "../games/index.ts";
 import type { Theme } from "../look/themes.ts";
 import type { Phase } from "../round/phases.ts";
+import type { BetSpot, TableBets, TableWinners } from "./bets.ts";
 import type { Connection } from "./connection.ts";
 import type { TableEventDetails } from "./events.ts";
 
@@ -26,6 +27,18 @@ export interface GameTableOptions {
   sound: boolean;
   /** Less motion. The viewer's choice, and the system's setting, win. */
   calm: boolean;
+  /** The finished round to play again; null for the live game. */
+  round: number | string | null;
+  /** Whether spots can be pressed before any bets are set. Attribute `bet-spots`. */
+  betSpots: boolean;
+}
+
+/** What a page sets on `<game-table>` from its script: no attribute holds these. */
+export interface GameTableBets {
+  /** The bets of the round; null for none. */
+  bets: TableBets | null;
+  /** The spots that have won in the round; null before that is known. */
+  winners: TableWinners | null;
 }
 
 /** What a page reads from `<game-table>`. */
@@ -38,13 +51,25 @@ export interface GameTableState {
   readonly remainMs: number;
   /** What the table shows is up to date while this is `live`. */
   readonly connection: Connection;
+  /** Where bets lie on the table; empty before the page has set bets or asks for presses. */
+  readonly spots: readonly BetSpot[];
 }
 
 /** A `<game-table>` as a page sees it. An attribute may hold anything, so that reading gives a text. */
 export interface GameTableElement
-  extends HTMLElement, Omit<GameTableOptions, "game" | "theme">, GameTableState {
+  extends
+    HTMLElement,
+    Omit<GameTableOptions, "game" | "theme" | "round">,
+    GameTableBets,
+    Omit<GameTableState, "round"> {
   get game(): string;
   set game(slug: GameSlug);
+  /**
+   * The number of the round; null until the table has a state. Set to that of a finished round, the table
+   * plays it again instead of the live game; null returns to that. Attribute `round`.
+   */
+  get round(): number | null;
+  set round(round: number | string | null);
   get theme(): string;
   set theme(theme: Theme);
   addEventListener<Name extends keyof GameTableEventMap>(

@@ -2,9 +2,9 @@ import type { Game } from "../games/contract.ts";
 import { wordsOf } from "../i18n/index.ts";
 import { phaseStartMs } from "../round/phases.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../wire.ts";
+import { unlessClosed } from "./closed-table.ts";
 import { untouched } from "./controls.ts";
 import { timesOf } from "./schedule.ts";
-import { unlessSuspended } from "./suspended-table.ts";
 import type { TableView } from "./view.ts";
 
 /** What a table needs for its first picture; it is inlined in the embed page. */
@@ -13,15 +13,17 @@ export interface Snapshot {
   schedule: Schedule;
   /** Null while no round is open. */
   state: RoundState | null;
+  /** Why none is open; left out while one is. */
+  closed?: "maintenance" | "suspended";
   /** Finished rounds, latest first. */
   results: HistoryEntry[];
 }
 
 /** The view of a table at the time of a snapshot. */
 export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView {
-  const { schedule, state, results } = snapshot;
+  const { schedule, state, closed = "suspended", results } = snapshot;
   const times = state === null ? schedule : timesOf(schedule, state.round);
-  return unlessSuspended({
+  return unlessClosed({
     game,
     state,
     times,
@@ -30,9 +32,10 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     remainMs: state?.remainMs ?? 0,
     isSandbox: schedule.sandbox === true,
     timeZone: schedule.timeZone,
-    connection: state === null ? "suspended" : "live",
+    connection: state === null ? closed : "live",
     ageMs: 0,
-    controls: untouched,
+    // As most browsers have it: the toolbar does not move as the element takes over.
+    controls: { ...untouched, fullScreen: "off" },
     hasPicture: true,
     words: wordsOf(lang),
   });

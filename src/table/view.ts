@@ -26,6 +26,8 @@ export interface TableView {
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;
+  /** Where finished rounds are played again: the number of one follows. Left out, nothing leads there. */
+  replays?: string;
   /** False if the table cannot be drawn: its outcome is then shown in words. */
   hasPicture: boolean;
   words: Words;

@@ -1,15 +1,20 @@
 import { betsBelow, stacksOn } from "../../stage/cards/bet-arc.ts";
 import type { ChipPlaces } from "../../stage/cards/bet-arc.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
-import { chipsFrom } from "../../stage/cards/paint/bets.ts";
 import type { BetArc } from "../../stage/cards/paint/bets.ts";
-import { CARD_RATIO, clearHeight, COUNT_RING, rimInset } from "../../stage/measures.ts";
+import { CHIP_RATIO, CHIP_STEP, chipsFrom } from "../../stage/cards/paint/measures.ts";
+import type { Sweep } from "../../stage/cards/sweeps.ts";
+import { sweptSpots } from "../../stage/cards/swept-spots.ts";
+import { CARD_RATIO, clearHeight, COUNT_RING, limitIn, rimInset } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
+import { leanAt } from "../../stage/paint/table-outline.ts";
 import type { Size } from "../../stage/scene.ts";
 
 /** Where one hand of up to three cards lies. */
 interface HandLayout {
   spots: readonly [Spot, Spot, Spot];
+  /** All of its cards. */
+  area: Size & { x: number; y: number };
   name: { x: number; y: number };
   total: { x: number; y: number };
 }
@@ -31,23 +36,37 @@ export interface TwoHandsLayout {
   shoe: Spot;
   /** Width of the shoe; a small one is left out. */
   shoePx: number;
-  off: Spot;
+  /** Where swept cards go. */
+  off: Record<Sweep, Spot>;
   count: CountPlace;
 }
 
 /** Boxes higher than this share of their width have third cards beneath the pairs. */
 const TALL_FROM = 0.74;
 
+/** In smaller boxes, in CSS pixels, faces are small: third cards lie upright, and there is room for larger ones. */
+const ACROSS_FROM = { width: 610, height: 215 } as const;
+
+/** How far a hand is from the middle of the table at the most, in widths of a card. */
+const INNER_MOST = 1;
+
+/** The widest place of the tie, by its height. */
+const TIE_MOST = 4.5;
+
 /** The band of bets is lettered, and has room for that. CSS pixels. */
 const THICKEST = 28;
 
-/** Width of a chip, in widths of a card. */
+/** Width of a chip, in widths of a card, and the most of it by how thick the band of bets is. */
 const CHIP = 0.38;
+const CHIP_ON_BAND = 1.45;
 
-/** TiePlace a pair and the third card beside it, in widths of a card. */
-const APART = 0.05;
+/** How far a full pile reaches up from the middle of its lowest chip, in widths of a chip. */
+export const PILE_HIGH = 3 * CHIP_STEP + CHIP_RATIO / 2;
 
-/** Pairs side by side with third cards outside them; in a tall box third cards lie beneath. */
+/** Between a pair and the third card beside it, in widths of a card, as that lies. */
+const APART = { across: 0.05, upright: 0.1 } as const;
+
+/** Pairs side by side with third cards across outside them; in a tall box they lie upright beneath. */
 export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
   const clear = clearHeight(height);
   return height > width * TALL_FROM
@@ -55,7 +74,7 @@ export function twoHandsLayout({ width, height }: Size): TwoHandsLayout {
     : beside({ width, height }, clear);
 }
 
-/** TiePlace the foot of the pairs and the rim of the table, and no wider than what is free there. */
+/** Between the foot of the pairs and the rim of the table, and no wider than what is free there. */
 function countBelow({ width, height }: Size, foot: number, free: number): CountPlace {
   // Clear of the piping of the rail.
   const rim = height - 1.5 * rimInset(height);
@@ -63,56 +82,73 @@ function countBelow({ width, height }: Size, foot: number, free: number): CountP
   return { x: width / 2, y: (foot + rim) / 2, px: ring / COUNT_RING };
 }
 
-/** Where swept cards go. */
-const offTable = (w: number): Spot => ({ x: -w * 1.2, y: -w, angle: -0.9 });
+/** A spot on a table of a size. */
+const lying = (size: Size, x: number, y: number, angle = 0): Spot => ({
+  x,
+  y,
+  angle,
+  lean: leanAt(size, x),
+});
 
 function beside({ width, height }: Size, clear: number): TwoHandsLayout {
-  const typePx = Math.max(10, Math.min(24, height * 0.056, width * 0.05));
-  const badgePx = 2 * Math.round(Math.max(26, Math.min(76, clear * 0.21)) / 2);
+  const typePx = Math.max(10, Math.min(limitIn(height, 24, 0.045), height * 0.056, width * 0.05));
+  const badgePx =
+    2 * Math.round(Math.max(26, Math.min(limitIn(height, 76, 0.125), clear * 0.21)) / 2);
   const air = Math.max(3, clear * 0.026);
   const high = (clear - typePx * 1.3 - badgePx - 4 * air) / CARD_RATIO;
-  const w = 2 * Math.floor(Math.min(width / 2 / 3.95, high) / 2);
+  const isUpright = width < ACROSS_FROM.width || height < ACROSS_FROM.height;
+  const w = 2 * Math.floor(Math.min(width / 2 / (isUpright ? 3.55 : 3.95), high) / 2);
   const h = w * CARD_RATIO;
+  // How far a third card reaches from its middle to the side, and up and down.
+  const [aside, along] = isUpright ? [w / 2, h / 2] : [h / 2, w / 2];
+  const apart = APART[isUpright ? "upright" : "across"] * w;
   const gap = Math.max(3, Math.round(w * 0.06));
   const space = Math.max(0, clear - typePx * 1.3 - h - badgePx) / 4;
   const nameY = space + typePx * 0.65;
   const y = Math.round(nameY + typePx * 0.65 + space + h / 2);
   const totalY = y + h / 2 + space * 1.1 + badgePx / 2;
-  const rest = width / 2 - (3.4 * w + gap + APART * w);
+  const rest = width / 2 - (2 * w + gap + apart + 2 * aside);
   // The two hands stand further apart than the cards of one.
-  const inner = Math.max(gap * 1.2, rest * 0.5);
+  const inner = Math.max(gap * 1.2, Math.min(rest * 0.5, w * INNER_MOST));
   const hand = (side: -1 | 1): HandLayout => {
     // From the middle of the table outwards.
     const x = (outwards: number) => width / 2 + side * (inner + outwards);
     const [near, far] = [x(w / 2), x(w * 1.5 + gap)];
     const [left, right] = side < 0 ? [far, near] : [near, far];
-    const third = {
-      x: x(2 * w + gap + h / 2 + APART * w),
-      y: y + (h - w) / 2,
-      angle: (side * Math.PI) / 2,
-    };
+    const third = lying(
+      { width, height },
+      x(2 * w + gap + apart + aside),
+      // The feet of all cards lie on one line.
+      y + h / 2 - along,
+      isUpright ? 0 : (side * Math.PI) / 2,
+    );
     const pairX = x(w + gap / 2);
+    const across = 2 * w + gap + apart + 2 * aside;
     return {
-      spots: [{ x: left, y, angle: 0 }, { x: right, y, angle: 0 }, third],
+      spots: [lying({ width, height }, left, y), lying({ width, height }, right, y), third],
+      area: { x: x(across / 2), y, width: across, height: h },
       name: { x: pairX, y: nameY },
       total: { x: pairX, y: totalY },
     };
   };
   const right = hand(1);
-  const over = right.spots[2].y - w / 2;
+  const over = right.spots[2].y - along;
   const shoePx = Math.min(h * 1.3, (over - 4) * 1.95);
   const totalX = inner + w + gap / 2;
-  const apart = 2 * totalX - badgePx * 1.2;
+  const between = 2 * totalX - badgePx * 1.2;
+  const thickest = limitIn(height, THICKEST, 0.055);
+  const widestPx = Math.min(w * CHIP, thickest * CHIP_ON_BAND);
   const bets = betsBelow(
     { width, height },
     [
       { off: totalX + badgePx / 2, foot: totalY + badgePx * 0.55 },
-      { off: width, foot: right.spots[2].y + w / 2 },
+      // What is piled up on the band does not reach up to the third card.
+      { off: width, foot: right.spots[2].y + along, piled: widestPx * PILE_HIGH - thickest / 2 },
     ],
-    THICKEST,
+    thickest,
     false,
   );
-  const chipPx = w * CHIP;
+  const chipPx = Math.min(widestPx, bets.thick * CHIP_ON_BAND);
   return {
     cardWidth: w,
     typePx,
@@ -122,27 +158,30 @@ function beside({ width, height }: Size, clear: number): TwoHandsLayout {
     left: hand(-1),
     right,
     tie: { x: width / 2, y: totalY },
-    tieBox: { width: apart * 0.9, height: Math.min(badgePx, apart * 0.45) },
+    tieBox: {
+      width: Math.min(between * 0.9, badgePx * TIE_MOST),
+      height: Math.min(badgePx, between * 0.45),
+    },
     bets,
     // Above the place of the banker's third card; the corner of the box cuts its back off.
     shoe: { x: width - shoePx * 0.3, y: over - 4 - shoePx * 0.31, angle: 0.4 },
     shoePx,
-    off: offTable(w),
+    off: sweptSpots({ width, height }, w, y),
     count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap / 2) - badgePx),
   };
 }
 
 function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
-  const typePx = Math.max(10, Math.min(22, height * 0.045, width * 0.04));
-  const w = 2 * Math.floor(Math.min(width * 0.21, (clear - typePx * 2.2 - 18) / 2.52) / 2);
+  const typePx = Math.max(10, Math.min(limitIn(height, 22, 0.026), height * 0.045, width * 0.04));
+  const w = 2 * Math.floor(Math.min(width * 0.21, (clear - typePx * 2.2 - 18) / 2.92) / 2);
   const h = w * CARD_RATIO;
   const gap = Math.max(3, Math.round(w * 0.06));
   // Beside the third card, on the side of the middle, there is just room for the total.
-  const badgePx = 2 * Math.round((w * 0.52) / 2);
-  const space = Math.max(0, clear - typePx * 1.3 - h - gap * 2 - w) / 3;
-  const nameY = space * 1.2 + typePx * 0.65;
+  const badgePx = 2 * Math.round((w * 0.6) / 2);
+  const space = Math.max(0, clear - typePx * 1.3 - 2 * h - gap * 2) / 3;
+  const nameY = space * 0.9 + typePx * 0.65;
   const y = Math.round(nameY + typePx * 0.65 + Math.min(space, 26) * 0.6 + h / 2);
-  const underY = y + h / 2 + gap * 2 + w / 2;
+  const underY = y + h + gap * 2;
   const spare = width / 2 - 2 * w - gap;
   // Clear of the rim, where there is room for that.
   const inner = Math.max(gap, Math.min(spare / 2, spare - 2 * rimInset(height)));
@@ -152,15 +191,26 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     const [left, right] = side < 0 ? [far, near] : [near, far];
     return {
       spots: [
-        { x: left, y, angle: 0 },
-        { x: right, y, angle: 0 },
-        { x: x(2 * w + gap - h / 2), y: underY, angle: (side * Math.PI) / 2 },
+        lying({ width, height }, left, y),
+        lying({ width, height }, right, y),
+        lying({ width, height }, x(w * 1.5 + gap), underY),
       ],
+      area: {
+        x: x(w + gap / 2),
+        y: (y + underY) / 2,
+        width: 2 * w + gap,
+        height: underY - y + h,
+      },
       name: { x: x(w + gap / 2), y: nameY },
-      total: { x: x((2 * w + gap - h) / 2 - gap * 0.4), y: underY },
+      total: { x: x(w / 2), y: underY },
     };
   };
-  const bets = betsBelow({ width, height }, [{ off: width, foot: underY + w / 2 }], 20, true);
+  const bets = betsBelow(
+    { width, height },
+    [{ off: width, foot: underY + h / 2 }],
+    limitIn(height, 20, 0.03),
+    true,
+  );
   const chipPx = w * 0.25;
   return {
     cardWidth: w,
@@ -171,14 +221,14 @@ function beneath({ width, height }: Size, clear: number): TwoHandsLayout {
     left: hand(-1),
     right: hand(1),
     tie: { x: width / 2, y: nameY },
-    // TiePlace the names of the hands.
+    // Between the names of the hands.
     tieBox: { width: 2 * (inner + w + gap / 2) - typePx * 6.6, height: typePx * 2 },
     bets,
     // No room for one: cards come from the edge.
     shoe: { x: width - w * 0.3, y: -w * 0.3, angle: 0.5 },
     shoePx: 0,
-    off: offTable(w),
+    off: sweptSpots({ width, height }, w, y),
     // The totals, which are not there yet, leave it their room.
-    count: countBelow({ width, height }, y + h / 2, 2 * (inner + 2 * w + gap - h)),
+    count: countBelow({ width, height }, y + h / 2, 2 * (inner + w + gap)),
   };
 }

@@ -1,75 +1,62 @@
+import { handTotal } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
-import { dealtCard, restingCard, sweptCard, UNDEALT } from "../../stage/cards/dealing.ts";
+import {
+  dealtCard,
+  finishedCard,
+  strayOf,
+  UNDEALT,
+  waitingCard,
+} from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
 import { streakAt } from "../../stage/cards/streak.ts";
-import type { StreakShown } from "../../stage/cards/streak.ts";
-import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../../stage/lights.ts";
+import { loadCloseUp } from "../../stage/close-up-loader.ts";
+import { celebrationAt, resultLight, sideLight, winnerOf } from "../../stage/lights.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
-import type { Mood } from "../../stage/mood.ts";
-import { stretchOf } from "../../stage/pacing.ts";
+import {
+  dealtEarly,
+  dealtMsAt,
+  phaseMsAt,
+  revealMsAt,
+  waitsForBeacon,
+} from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/times.ts";
-import { easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { cardsOf, dramaOf, HANDS, isPair, pairSeenMs, pointsOf, SLOTS, timesOf } from "./coup.ts";
-import type { CoupDrama, Hand, Slot } from "./coup.ts";
+import { arc, easeInOut, lerp, progress } from "../../stage/tracks.ts";
+import { cardsOf, dramaOf, HANDS, isPair } from "./coup.ts";
+import type { Hand, Slot } from "./coup.ts";
+import { dimmingAt } from "./dimming.ts";
+import type { BaccaratPose, HandPose } from "./pose.ts";
 import { CoupTable } from "./table.ts";
 import { BACCARAT_MS } from "./times.ts";
+import { firstDeal, openMs, turnsOf } from "./turns.ts";
+import type { Turn } from "./turns.ts";
 
 type View = Play<BaccaratOutcome>;
 
-/** One hand as it lies on the table. */
-export interface HandPose {
-  /** Always three; one that is not drawn stays in the shoe. */
-  cards: readonly [CardPose, CardPose, CardPose];
-  /** The points of what is face up; null before anything is. */
-  total: number | null;
-  light: SideLight;
-  /** How far the bracket around two like cards has closed, 0 to 1. */
-  pair: number;
-  /** How strong the rays behind a natural are, 0 to 1. */
-  burst: number;
-  /** How far the badge "natural" is shown, 0 to 1. */
-  natural: number;
-}
-
-/** Where everything stands on a Baccarat table. */
-export interface BaccaratPose {
-  drama: CoupDrama | "tie" | "none";
-  hands: Record<Hand, HandPose>;
-  /** Where the light narrows for a third card, and how dark the rest is, 0 to 1. */
-  dimming: { hand: Hand; depth: number } | null;
-  tie: SideLight & { won: boolean };
-  /** How far the celebration of the result has run, 0 to 1. */
-  celebration: number;
-  streak: StreakShown | null;
-  mood: Mood;
-}
-
 /** What is left of a natural's rays once they have burst out. */
 const GLOWING = 0.72;
-/** How dark the table is around the place of a third card. */
-const DIMMED = 0.58;
-
 function cardPose(
   view: View,
   hand: Hand,
+  turn: Turn | undefined,
   slot: Slot,
   elapsedMs: number,
   light: SideLight,
 ): CardPose {
+  const stray = strayOf(view.state.round, HANDS.indexOf(hand) + 2 * slot);
+  if (view.state.phase === "betting") {
+    const deal = firstDeal(hand, slot);
+    const dealtMs = dealtMsAt(view, BACCARAT_MS, elapsedMs);
+    return deal ? waitingCard(dealtMs, { ...deal, stray }) : UNDEALT;
+  }
   const card = cardsOf(view.state, hand)[slot];
-  if (!card || view.state.phase === "betting") {
+  if (!card || !turn) {
     return UNDEALT;
   }
-  switch (view.state.phase) {
-    case "revealing":
-      return dealtCard(card, elapsedMs, timesOf(view.state, hand, slot));
-    case "result":
-      return restingCard(card, light, gleamOver(elapsedMs, light.lit, slot));
-    default:
-      return sweptCard(card, elapsedMs, sweepAtMs(hand, view.state.result, slot), light);
-  }
+  return view.state.phase === "revealing"
+    ? dealtCard(card, elapsedMs, { ...turn, stray })
+    : finishedCard(view.state, elapsedMs, card, { side: hand, nth: slot, light, stray });
 }
 
 /** How much of a hand's own light is left: it goes with the loser's shade, and with the cards. */
@@ -86,18 +73,19 @@ function staying(view: View, hand: Hand, elapsedMs: number): number {
   }
 }
 
-function handPose(view: View, hand: Hand, elapsedMs: number): HandPose {
+function handPose(view: View, turns: readonly Turn[], hand: Hand, elapsedMs: number): HandPose {
   const { phase } = view.state;
+  const own = turns.filter((turn) => turn.hand === hand);
   const light = sideLight(hand, winnerOf(view.state), resultLight(phase, elapsedMs));
   const cards = cardsOf(view.state, hand);
-  const pose = (slot: Slot) => cardPose(view, hand, slot, elapsedMs, light);
+  const pose = (slot: Slot) => cardPose(view, hand, own[slot], slot, elapsedMs, light);
   const poses = [pose(0), pose(1), pose(2)] as const;
   // A card counts once it lies open: before that only its edge is seen.
-  const open = cards.filter((_, i) => poses[i]?.turn === 1);
+  const open = cards.filter((_, i) => phase === "waiting" || poses[i]?.turn === 1);
   const cleared = phase === "waiting" && (poses[0]?.travel ?? 0) >= 1.9;
-  const total = open.length > 0 && !cleared ? pointsOf(open) : null;
-  const isNatural = view.state.natural === true && pointsOf(cards) >= 8 && open.length === 2;
-  const seen = phase === "revealing" ? elapsedMs - pairSeenMs(view.state, hand) : 60_000;
+  const total = open.length > 0 && !cleared ? handTotal(open) : null;
+  const isNatural = view.state.natural === true && handTotal(cards) >= 8 && open.length === 2;
+  const seen = phase === "revealing" && own[1] ? elapsedMs - openMs(own[1]) : 60_000;
   const stays = phase === "betting" ? 0 : staying(view, hand, elapsedMs);
   const burst = progress(seen, 0, BACCARAT_MS.burst);
   return {
@@ -109,71 +97,40 @@ function handPose(view: View, hand: Hand, elapsedMs: number): HandPose {
       isPair(cards) && !cleared && phase !== "betting"
         ? easeInOut(progress(seen, 0, BACCARAT_MS.pair)) * (phase === "waiting" ? stays : 1)
         : 0,
-    // Out in a third of its time, and back to a glow in the rest.
-    burst: isNatural
-      ? stays * (burst < 0.3 ? easeOut(burst / 0.3) : lerp(1, GLOWING, (burst - 0.3) / 0.7))
-      : 0,
+    // Out in half of its time, and back to a glow in the rest.
+    burst: isNatural ? stays * (burst < 0.5 ? arc(burst) : lerp(1, GLOWING, 2 * burst - 1)) : 0,
     natural: isNatural ? stays * progress(seen, 0, BACCARAT_MS.badge) : 0,
   };
 }
 
-/** Light narrows before a third card leaves the shoe and opens once it lies there face up. */
-function dimmingOf(view: View, elapsedMs: number): BaccaratPose["dimming"] {
-  if (view.state.phase !== "revealing") {
-    return null;
-  }
-  for (const hand of HANDS) {
-    if (cardsOf(view.state, hand).length > 2) {
-      const { dealAtMs, turnAtMs, turnMs } = timesOf(view.state, hand, 2);
-      const startMs = dealAtMs - BACCARAT_MS.dimming;
-      const endMs = turnAtMs + turnMs;
-      if (elapsedMs > startMs && elapsedMs < endMs) {
-        const depth = Math.min(
-          easeInOut(progress(elapsedMs, startMs, BACCARAT_MS.dimming)),
-          1 - easeInOut(progress(elapsedMs, endMs - BACCARAT_MS.dimming, BACCARAT_MS.dimming)),
-        );
-        return { hand, depth: DIMMED * depth };
-      }
-    }
-  }
-  return null;
-}
-
-const stretch = (view: View): number => stretchOf(view, BACCARAT_MS.phase);
-
 function pose(view: View, phaseMs: number): BaccaratPose {
   const { phase } = view.state;
-  const elapsedMs = phase === "revealing" ? phaseMs / stretch(view) : phaseMs;
+  const elapsedMs = phase === "revealing" ? revealMsAt(view, BACCARAT_MS, phaseMs) : phaseMs;
   const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
+  const turns = phase === "betting" ? [] : turnsOf(view.state, waitsForBeacon(view));
   const [player, banker] = [
-    handPose(view, "player", elapsedMs),
-    handPose(view, "banker", elapsedMs),
+    handPose(view, turns, "player", elapsedMs),
+    handPose(view, turns, "banker", elapsedMs),
   ];
-  const drama = phase === "betting" ? "none" : dramaOf(view.state);
   return {
-    drama: result === "tie" ? "tie" : drama,
+    fed: view.bets !== undefined,
+    drama: result === null ? "none" : result === "tie" ? "tie" : dramaOf(view.state),
     hands: { player, banker },
-    dimming: dimmingOf(view, elapsedMs),
+    dimming: phase === "revealing" ? dimmingAt(turns, elapsedMs) : null,
     tie: { ...sideLight("tie", result, light), won: result === "tie" },
-    celebration:
-      phase === "result" ? progress(elapsedMs, 0, RESULT_MS.celebration) : result ? 1 : 0,
+    celebration: celebrationAt(phase, result, elapsedMs),
     streak: streakAt(view, phaseMs),
-    mood: moodOf(view, phaseMs),
+    mood: moodOf(view, phaseMs, true),
   };
 }
 
 function restsAfterMs(view: View): number {
   switch (view.state.phase) {
     case "revealing": {
-      const ends = HANDS.flatMap((hand) => [
-        pairSeenMs(view.state, hand) + BACCARAT_MS.burst,
-        ...cardsOf(view.state, hand).map((_, i) => {
-          const { turnAtMs, turnMs } = timesOf(view.state, hand, SLOTS[i] ?? 0);
-          return turnAtMs + turnMs + SETTLE_MS;
-        }),
-      ]);
-      return Math.max(...ends) * stretch(view);
+      const ends = turnsOf(view.state, waitsForBeacon(view)).map(openMs);
+      const shownMs = Math.max(BACCARAT_MS.dimming, BACCARAT_MS.burst, SETTLE_MS);
+      return phaseMsAt(view, BACCARAT_MS, Math.max(...ends) + shownMs);
     }
     case "result":
       return RESULT_MS.celebration;
@@ -192,5 +149,10 @@ export const scene: Scene<BaccaratOutcome, BaccaratPose> = {
   pose,
   restsAfterMs,
   livesUntilMs,
+  movesAgain: (view) => dealtEarly(view, BACCARAT_MS),
   build: (kit, view) => new CoupTable(kit, view),
+  async loadExtras() {
+    const [{ extrasOf }, closeUp] = await Promise.all([import("./extras.ts"), loadCloseUp()]);
+    return extrasOf(closeUp);
+  },
 };

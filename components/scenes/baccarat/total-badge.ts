@@ -1,5 +1,6 @@
 import type { ColourToken } from "../../../src/games/contract.ts";
 import { contrastFills, palette, sideColours } from "../../../src/look/palette.ts";
+import { faceAt } from "../../../src/look/typefaces.ts";
 import type { Kit, Node } from "../../stage/kit.ts";
 import type { SideLight } from "../../stage/lights.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
@@ -7,11 +8,14 @@ import { paintSocket } from "../../stage/paint/inlay.ts";
 import { polish } from "../../stage/paint/light.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { RESULT_MS } from "../../stage/times.ts";
-import { arc } from "../../stage/tracks.ts";
+import { arc, clamp01, lerp } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 
 /** How much larger the winner's is, and how much more than that it swells on the way. */
 const [GROWN, SWELL] = [1.18, 0.22];
+
+/** Between what stands in a corner and the edges of the box, in CSS pixels. */
+const MARGIN = 10;
 
 /** The total of a hand in a medallion of its side's colour, with a word beside it when there is one. */
 export class TotalBadge {
@@ -25,8 +29,13 @@ export class TotalBadge {
   readonly #ring;
   readonly #number;
   readonly #pill;
+  readonly #caption;
+  #word = { widthPx: 0, downPx: 0, alpha: 0 };
+  #captionPx = { width: 0, height: 0 };
   /** At its largest, when its hand has won: sharp there, and scaled down before. */
   #diameter = 0;
+  /** As large as it was last shown. */
+  #seenPx = 0;
   #at = { x: 0, y: 0 };
 
   /** `outwards` is the way to the edge of the table: -1 to the left, 1 to the right. */
@@ -40,11 +49,21 @@ export class TotalBadge {
     this.#ring = kit.picture();
     this.#number = kit.label();
     this.#pill = new WordPill(kit);
-    this.nodes = [this.#empty, this.#medal, this.#ring, this.#number, ...this.#pill.nodes];
+    this.#caption = kit.label();
+    const medallion = [this.#empty, this.#medal, this.#ring, this.#number];
+    this.nodes = [...medallion, this.#caption, ...this.#pill.nodes];
   }
 
-  /** Lays it out around a point, with a diameter in CSS pixels. */
-  fit(atRest: number, at: { x: number; y: number }): void {
+  /** Lays it out around a point, with a diameter in CSS pixels, for the hand of a name. */
+  fit(atRest: number, at: { x: number; y: number }, name: string): void {
+    const sizePx = Math.max(10, atRest * 0.26);
+    const type = { sizePx, weight: 700, spacing: 0.1, face: faceAt(sizePx) } as const;
+    this.#captionPx = { width: this.#kit.widthOf(name, type), height: sizePx * 1.3 };
+    this.#caption.write(name, {
+      ...type,
+      colour: this.#kit.look.addsLight ? "#ffffff" : "#000000",
+    });
+    this.#caption.place({ x: at.x, y: at.y, alpha: 0 });
     const diameter = atRest * GROWN;
     this.#diameter = diameter;
     this.#at = at;
@@ -89,17 +108,18 @@ export class TotalBadge {
   }
 
   /**
-   * Shows a total, or an empty place unless that `isHidden`; and a word, 0 to 1 `shown`. The winner's
-   * swells as the `celebration` begins, 0 to 1, and stays larger than it was.
+   * Shows a total, or an empty place unless that `isHidden`; and a word, 0 to 1 `shown`, beside it or raised by
+   * so many CSS pixels. The winner's swells as the `celebration` begins, 0 to 1, and stays larger than it was.
    */
   show(
     total: number | null,
     { light, celebration, isHidden }: { light: SideLight; celebration: number; isHidden: boolean },
-    badge: { word: string; shown: number },
+    badge: { word: string; shown: number; raisedPx: number },
   ): void {
     const alpha = 1 - light.dim;
     const swell = arc((celebration * RESULT_MS.celebration) / (2 * RESULT_MS.light));
     const scale = (1 + light.lit * (GROWN - 1 + SWELL * swell)) / GROWN;
+    this.#seenPx = this.#diameter * scale;
     const at = { ...this.#at, scale };
     this.#empty.place({ ...at, alpha: total === null && !isHidden ? 1 : 0 });
     this.#medal.place({ ...at, alpha: total === null ? 0 : alpha });
@@ -112,7 +132,55 @@ export class TotalBadge {
       });
     }
     this.#number.place({ ...at, alpha: total === null ? 0 : alpha });
-    this.#showWord(badge.word, badge.shown * alpha, scale);
+    if (badge.shown > 0) {
+      this.#pill.write(badge.word);
+    }
+    // Over the medallion the word would hide the number.
+    this.#word = {
+      widthPx: this.#pill.width,
+      downPx: -badge.raisedPx,
+      alpha: badge.shown * alpha,
+    };
+    this.#showWord(0);
+  }
+
+  /** Where it stands aside: in the upper corner of a box so wide, with its caption to its foot. CSS pixels. */
+  inCorner(widthPx: number): { aside: { x: number; y: number }; foot: number } {
+    const half = Math.max(this.#diameter, this.#captionPx.width) / 2 + MARGIN;
+    const aside = { x: this.#outwards < 0 ? half : widthPx - half, y: this.#diameter / 2 + MARGIN };
+    return { aside, foot: this.#diameter + MARGIN + this.#captionPx.height * 1.2 };
+  }
+
+  /** Shows whose it is beneath it, 0 to 1, and its word beneath that, which has no room on its way to the edge. */
+  caption(shown: number): void {
+    const down = this.#diameter / 2 + this.#captionPx.height * 0.6;
+    this.#caption.place({ x: this.#at.x, y: this.#at.y + down, alpha: clamp01(2 * shown - 1) });
+    this.#showWord(shown);
+  }
+
+  /** Shows its word: beside it, or so far on the way to beneath its caption, 0 to 1. */
+  #showWord(way: number): void {
+    const { widthPx, downPx, alpha } = this.#word;
+    const beside = this.beside(widthPx, downPx);
+    const half = Math.max(this.#diameter, this.#captionPx.width) / 2;
+    const inwards = this.#outwards * Math.max(0, widthPx / 2 - half);
+    const down = this.#diameter / 2 + this.#captionPx.height * 1.2 + this.#pill.height / 2;
+    const at = {
+      x: lerp(beside.x, this.#at.x - inwards, way),
+      y: lerp(beside.y, this.#at.y + down, way),
+    };
+    this.#pill.show(at, alpha);
+  }
+
+  /** How high its word is, in CSS pixels. */
+  get wordPx(): number {
+    return this.#pill.height;
+  }
+
+  /** The middle of a word so wide beside the medallion as it was last shown, on the way to the edge; CSS pixels. */
+  beside(widthPx: number, downPx: number): { x: number; y: number } {
+    const away = this.#seenPx / 2 + 3 + widthPx / 2;
+    return { x: this.#at.x + this.#outwards * away, y: this.#at.y + downPx };
   }
 
   /** As on the hud: black on the bright colours of the theme for those who need contrast. */
@@ -121,14 +189,5 @@ export class TotalBadge {
       return "#000000";
     }
     return lit > 0.5 ? mix(LIGHTS.gold, "#ffffff", 0.3) : "#ffffff";
-  }
-
-  #showWord(word: string, alpha: number, scale: number): void {
-    if (alpha > 0) {
-      this.#pill.write(word);
-    }
-    // Beside the medallion: over it the word would hide the number.
-    const away = this.#outwards * ((this.#diameter * scale) / 2 + 3 + this.#pill.width / 2);
-    this.#pill.show({ x: this.#at.x + away, y: this.#at.y }, alpha);
   }
 }

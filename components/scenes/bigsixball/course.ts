@@ -1,49 +1,36 @@
-import { clearHeight, COUNT_RING } from "../../stage/measures.ts";
+import { clearHeight, COUNT_RING, limitIn } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { lerp } from "../../stage/tracks.ts";
+import { GATE, STALL, WORLD } from "./courses.ts";
 
-/** A point on screen, and how large things are there. */
-export interface CoursePoint {
+/** A point, on the ground of the courses in widths of a ball, or on screen in CSS pixels. */
+export interface Point {
   x: number;
   y: number;
-  /** 1 at the near edge. */
-  scale: number;
 }
 
 /** Where the camera is. */
 export interface Camera {
-  /** 0 far enough away for the whole course, 1 at the finish. */
-  zoom: number;
-  /** How far it has come to the gate for the launch, 0 to 1: as far as all lanes stay in the picture. */
-  push: number;
-  /** How far it is close on the gates themselves, where the lanes are drawn, 0 to 1. */
-  close: number;
-  /** How far the whole of the course stands above the place of the result's banner, 0 to 1. */
-  clear: number;
-  /** What it follows, in lengths of the course; it never looks beyond the ends of the picture. */
-  along: number;
-}
-
-/** The camera as bets are taken: it has the whole course before it. */
-export const WHOLE_COURSE: Camera = { zoom: 0, push: 0, close: 0, clear: 0, along: 0 };
-
-/** What the camera makes of the course: every point is stretched by `scale` and then moved by `x`, `y`. */
-export interface Shot {
+  /** The point of the ground in the middle of the picture; it never looks beyond the edges of the ground. */
   x: number;
   y: number;
-  scale: readonly [across: number, down: number];
-  /** How much larger balls are seen. */
-  near: number;
+  /** How far it is at each of its places rather than along with the balls, 0 to 1. */
+  gates: number;
+  bowl: number;
+  line: number;
+  /** How far it has come up close there, 0 to 1. */
+  push: number;
+  /** So far away that it sees all of the course. */
+  whole: number;
+  /** How much of the ground balls take up, across and down, in widths of a ball. */
+  wide: number;
+  high: number;
 }
 
-/** A point of the course as the camera sees it. */
-export function seenIn(shot: Shot, at: CoursePoint): CoursePoint {
-  return {
-    x: shot.x + at.x * shot.scale[0],
-    y: shot.y + at.y * shot.scale[1],
-    scale: at.scale * shot.near,
-  };
+/** What the camera makes of the ground: `unit` CSS pixels for the width of a ball, from `x` and `y`. */
+export interface Shot extends Point {
+  unit: number;
 }
 
 /** The middle of a cell of the list of leaders. */
@@ -54,24 +41,17 @@ export interface CellBox {
 
 /** Where the parts of a race stand in a box. CSS pixels throughout. */
 export interface CourseLayout {
-  /** A point of the course: `along` from 0 at the gate to 1 on the line, `lane` from 0 (far or left) to 5. */
-  at(along: number, lane: number): CoursePoint;
-  /** The corners of a strip of the course, for painting; lane edges run from -0.5 to 5.5. */
-  quad(along: readonly [number, number], lanes: readonly [number, number]): [number, number][];
-  /** How far the painted course reaches before the gate and beyond the line. */
-  ends: readonly [number, number];
-  /**
-   * What a camera sees: all lanes, and at the finish there is room beyond the line for the balls to roll
-   * out.
-   */
-  shot(camera: Camera): Shot;
-  /** How large the course is painted: what lies beyond the box comes into the picture at the finish. */
-  land: Size;
-  ballPx: number;
-  /** How far before the gate balls wait, in lengths of the course. */
-  gateAt: number;
-  /** Whether balls race up the box, away from the eye, rather than across it. */
+  /** Whether courses lead up the box from their gate, rather than across it. */
   tall: boolean;
+  /** How large a ball is seen where the camera is. */
+  units: { gates: number; chase: number; close: number; bowl: number; line: number; whole: number };
+  /** The edges of the ground, as it lies in the box, in widths of a ball. */
+  ground: { left: number; right: number; top: number; foot: number };
+  shot(camera: Camera): Shot;
+  /** Where the ball of a lane waits, on the ground. */
+  stall(lane: number): Point;
+  /** A point of the ground as a shot shows it. */
+  seen(shot: Shot, at: Point): Point;
   /** The cells of the list of leaders, from left to right; `names`: whether there is room for them. */
   list: {
     cells: (row: number) => CellBox;
@@ -82,120 +62,32 @@ export interface CourseLayout {
     foot: number;
   };
   podium: { x: number; y: number; step: number; ballPx: number };
-  /** Where the crowd stands: above the course. */
-  crowd: { top: number; foot: number };
   /** In the middle of the lanes, whose last places are gone by then. */
   count: CountPlace;
-  /** Where the picture of a photo finish is shown, and how many balls are in it: the best, or all. */
-  photo: { x: number; y: number; width: number; height: number; seen: 3 | 6 };
 }
 
-/**
- * Where the camera has what it follows, how much longer the course is at the finish, and at the launch
- * as a share of that.
- */
-const FOLLOWING = {
-  across: { line: 0.58, scale: 1.7, ball: 1.13, push: 0.46 },
-  away: { line: 0.3, scale: 1.4 },
-} as const;
-
-/** How much longer the course is seen close on the gates, and how much larger balls are. */
-const CLOSE = { scale: 2.1, ball: 1.36 } as const;
-
-/** How much wider, and higher, than the box a course across it is painted: the camera never sees an end. */
-const BEYOND_EDGE = { width: 1.26, height: 1.06 } as const;
-
-/** How far before its stop a camera begins to come to rest, as a share of the box. */
-const SOFT_STOP = 0.12;
-
-/** The way beyond a stop, 0 before it, with a soft start. */
-function beyond(stop: number, soft: number): number {
-  if (stop <= -soft) {
-    return 0;
-  }
-  return stop >= soft ? stop : (stop + soft) ** 2 / (4 * soft);
-}
-
-const FAR_SCALE = { across: 0.8, away: 0.68 } as const;
+/** The camera as bets are taken: it has the gates before it. */
+export const AT_GATES: Camera = {
+  x: 0,
+  y: GATE.y,
+  gates: 1,
+  bowl: 0,
+  line: 0,
+  push: 0,
+  whole: 0,
+  wide: 0,
+  high: 0,
+};
 
 /** The list runs along the top at every size: the whole width below it is the course's. */
 function listLayout({ width }: Size, chipPx: number): CourseLayout["list"] {
-  const cellPx = Math.min(150, (width - 8) / 6);
+  const cellPx = Math.min(Math.max(150, chipPx * 4.7), (width - 8) / 6);
   return {
     cells: (row) => ({ x: width / 2 + (row - 2.5) * cellPx, y: 3 + chipPx * 0.68 }),
     chipPx,
     cellPx,
     names: cellPx >= 112,
     foot: 3 + chipPx * 1.36,
-  };
-}
-
-function acrossLayout({ width, height }: Size): CourseLayout {
-  const clear = clearHeight(height);
-  const chipPx = Math.max(18, Math.min(32, height * 0.1, width / 22));
-  const list = listLayout({ width, height }, chipPx);
-  const listFoot = list.foot;
-  // The list comes with the race: until then the crowd is seen in its place.
-  const crowd = { top: 0, foot: listFoot + Math.max(7, height * 0.15 - 16) };
-  // The banner comes when the race is over: until then its place is the course's too.
-  const [top, foot] = [crowd.foot, height - Math.max(5, height * 0.022)];
-  // The far edge is shorter: the course leans away from the eye.
-  const start = (depth: number) => width * lerp(0.085, 0.05, depth);
-  const finish = (depth: number) => width * lerp(0.878, 0.9, depth);
-  const depthOf = (lane: number) => {
-    const share = (lane + 0.5) / 6;
-    // Lanes widen towards the eye by the ratio of their scales.
-    return share * (FAR_SCALE.across + (1 - FAR_SCALE.across) * share);
-  };
-  const at = (along: number, lane: number): CoursePoint => {
-    const depth = depthOf(lane);
-    return {
-      x: lerp(start(depth), finish(depth), along),
-      y: lerp(top, foot, depth),
-      scale: lerp(FAR_SCALE.across, 1, depth),
-    };
-  };
-  const laneHeight = (foot - top) / 6;
-  const land = { width: width * BEYOND_EDGE.width, height: height * BEYOND_EDGE.height };
-  const shot = (camera: Camera): Shot => {
-    const { line, scale, ball, push } = FOLLOWING.across;
-    const zoom = lerp(camera.zoom, 1, push * camera.push * (1 - camera.zoom));
-    // The crowd leaves the picture, no lane does.
-    const [high, low] = [
-      lerp(top, listFoot + Math.max(13, height * 0.08), zoom),
-      lerp(lerp(foot, height * 0.95, zoom), clear, camera.clear),
-    ];
-    const [sx, sy] = [
-      lerp(lerp(1, scale, zoom), CLOSE.scale, camera.close),
-      (low - high) / (foot - top),
-    ];
-    const passed = beyond(at(camera.along, 2.5).x * sx - width * line, width * SOFT_STOP);
-    return {
-      x: -Math.min(passed, land.width * sx - width),
-      y: high - top * sy,
-      scale: [sx, sy],
-      near: sy * lerp(lerp(1, ball, zoom), CLOSE.ball, camera.close),
-    };
-  };
-  return {
-    at,
-    quad: quadOf(at),
-    ends: [-0.055, 1.46],
-    shot,
-    land,
-    // In a flat box lanes are thin: balls may reach a little into the next.
-    ballPx: 2 * Math.round(Math.min(laneHeight * 0.54, width * 0.039)),
-    gateAt: 0.034,
-    tall: false,
-    list,
-    podium: podiumLayout(width, listFoot, clear),
-    crowd,
-    count: {
-      x: width / 2,
-      y: (top + foot) / 2,
-      px: Math.min(height * 0.42, width * 0.27) / COUNT_RING,
-    },
-    photo: photoLayout(width, width < 560 ? listFoot : crowd.foot, foot),
   };
 }
 
@@ -220,77 +112,112 @@ function podiumInTheMiddle(width: number, top: number, clear: number): CourseLay
   return { ...podium, x: width / 2, y: podium.y - spare * 0.4 };
 }
 
-/** Beside the line and its flags where there is room for that; a small box is all picture, of all balls. */
-function photoLayout(width: number, top: number, clear: number): CourseLayout["photo"] {
-  const high = clear - top;
-  const y = (top + clear) / 2;
-  if (width < 560) {
-    return { x: width / 2, y, width: width * 0.98, height: high, seen: 6 };
-  }
-  const wide = Math.min(width * 0.44, high * 2.3);
+/** So many widths of a ball are in sight across the start, a bowl and the last straight, rails and all. */
+const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 9.4];
+
+/** Going along with the balls it leaves so much room around them, across and down the box, and comes so close. */
+const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.5];
+/** How much closer than its place at the line it comes as that is crossed. */
+const PUSH = 0.3;
+
+/** How large balls are seen in a box with so much room below the list. */
+function unitsIn({ width, height }: Size, room: number, clear: number): CourseLayout["units"] {
+  const across = height > width ? width : room;
+  const chase = height > width ? width / 13.5 : Math.min(width / 17.5, room / 7.4);
   return {
-    x: wide / 2 + width * 0.015,
-    y,
-    width: wide,
-    height: Math.min(high * 0.94, wide / 1.9),
-    seen: 3,
+    gates: Math.min(across / GATES_WIDE, width / 8.4),
+    chase,
+    close: chase * CLOSE,
+    bowl: Math.min(width, room) / BOWL_WIDE,
+    line: Math.min(height > width ? width / LINE_WIDE : clear / LINE_WIDE, width / 11),
+    whole:
+      Math.min(width / (WORLD.right - WORLD.left), room / (WORLD.foot - WORLD.top)) *
+      (height > width ? (WORLD.right - WORLD.left) / (WORLD.foot - WORLD.top) : 1),
   };
 }
 
-function awayLayout({ width, height }: Size): CourseLayout {
-  const clear = clearHeight(height);
-  const chipPx = Math.min(30, width / 17);
-  const list = listLayout({ width, height }, chipPx);
-  const listFoot = list.foot;
-  const crowd = { top: 0, foot: listFoot + height * 0.085 };
-  const [top, foot] = [crowd.foot + height * 0.07, clear - height * 0.045];
-  const at = (along: number, lane: number): CoursePoint => {
-    // What is seen under one angle is 1 / scale times as long out there.
-    const scale = 1 / (1 + along * (1 / FAR_SCALE.away - 1));
-    return {
-      x: width / 2 + ((lane - 2.5) / 3) * width * 0.46 * scale,
-      y: lerp(foot, top, (1 - scale) / (1 - FAR_SCALE.away)),
-      scale,
-    };
-  };
-  const shot = ({ zoom, along }: Camera): Shot => {
-    const { line, scale } = FOLLOWING.away;
-    const near = lerp(1, scale, zoom);
-    const foremost = listFoot + (height - listFoot) * line;
-    // From the foot of the picture on, where the gate is.
-    const stand = height * (1 - near);
-    const passed = beyond(foremost - at(along, 2.5).y * near - stand, height * SOFT_STOP);
-    const y = Math.min(0, stand + passed * zoom);
-    return { x: (width / 2) * (1 - near), y, scale: [near, near], near };
-  };
-  return {
-    at,
-    quad: quadOf(at),
-    ends: [-0.055, 1.22],
-    shot,
-    land: { width, height },
-    ballPx: 2 * Math.round(width * 0.058),
-    gateAt: 0.062,
-    tall: true,
-    list,
-    podium: podiumInTheMiddle(width, listFoot, clear),
-    crowd,
-    // TiePlace the line and the last places, which stand ahead of the names.
-    count: {
-      x: width / 2,
-      y: lerp(top, at(0.5, 2.5).y, 0.5),
-      px: Math.min(width * 0.27, (at(0.5, 2.5).y - top) * 0.9) / COUNT_RING,
-    },
-    photo: { x: width / 2, y: height * 0.66, width: width * 0.84, height: width * 0.4, seen: 3 },
-  };
-}
-
-function quadOf(at: CourseLayout["at"]): CourseLayout["quad"] {
-  return ([from, to], [far, near]) =>
-    [at(from, far), at(to, far), at(to, near), at(from, near)].map(({ x, y }) => [x, y]);
+/** A place between an edge and the other one, in so much of a box; in its middle if all of it is in sight. */
+function within(from: number, to: number, middle: number, seen: number): number {
+  return to - from <= seen
+    ? (from + to) / 2
+    : Math.min(Math.max(middle, from + seen / 2), to - seen / 2);
 }
 
 /** Across the box, or up it when it is taller than wide. */
 export function courseLayout(size: Size): CourseLayout {
-  return size.height > size.width ? awayLayout(size) : acrossLayout(size);
+  const { width, height } = size;
+  const tall = height > width;
+  const clear = clearHeight(height);
+  const chipPx = tall
+    ? Math.min(30, width / 17)
+    : Math.max(18, Math.min(limitIn(height, 32, 0.052), height * 0.1, width / 22));
+  const list = listLayout(size, chipPx);
+  const { left, right, top, foot } = WORLD;
+  const ground = tall
+    ? { left: top, right: foot, top: -right, foot: -left }
+    : { left, right, top, foot };
+  // The list comes with the race, and the banner when it is over.
+  const [high, low] = [list.foot, height - Math.max(3, height * 0.012)];
+  const units = unitsIn(size, low - high, clear - high);
+  const shot = (camera: Camera): Shot => {
+    const mix = (from: number, to: number, share: number) => from * (to / from) ** share;
+    const spread = tall ? [camera.high, camera.wide] : [camera.wide, camera.high];
+    const fitting = Math.min(
+      width / ((spread[0] ?? 0) + ASIDE),
+      (low - high) / ((spread[1] ?? 0) + ABOVE),
+    );
+    const chase = Math.min(Math.max(fitting, units.chase * 0.8), units.close);
+    const line = units.line * (1 + PUSH * camera.push);
+    const near = mix(mix(chase, units.bowl, camera.bowl), line, camera.line);
+    const unit = mix(mix(near, units.gates, camera.gates), units.whole, camera.whole);
+    const at = lies(camera, tall);
+    // The ground reaches up to behind the list; at the line it ends above the banner.
+    const base = lerp(low, clear, camera.line);
+    const middle = (high + base) / 2;
+    const x = within(ground.left, ground.right, at.x, width / unit);
+    // What is behind the list nobody sees: the ground may end there.
+    const listed = (high / unit) * (1 - camera.gates);
+    const y = within(
+      ground.top - listed,
+      ground.foot,
+      at.y + (height / 2 - middle) / unit,
+      height / unit,
+    );
+    return { x: width / 2 - x * unit, y: height / 2 - y * unit, unit };
+  };
+  const seen = (view: Shot, at: Point): Point => {
+    const { x, y } = lies(at, tall);
+    return { x: view.x + x * view.unit, y: view.y + y * view.unit };
+  };
+  return {
+    tall,
+    units,
+    ground,
+    shot,
+    stall: (lane) => ({ x: GATE.x, y: GATE.y + (lane - 2.5) * STALL }),
+    seen,
+    list,
+    podium: (tall ? podiumInTheMiddle : podiumLayout)(width, list.foot, clear),
+    count: countPlace(size, seen(shot(AT_GATES), GATE), units.gates, tall),
+  };
+}
+
+/** A point of the ground as it lies in a box: in a tall one courses lead up from their gate. */
+export function lies({ x, y }: Point, tall: boolean): Point {
+  return tall ? { x: y, y: -x } : { x, y };
+}
+
+/** The last seconds are counted where last places were, ahead of the gate. */
+function countPlace({ width, height }: Size, gate: Point, unit: number, tall: boolean): CountPlace {
+  if (tall) {
+    // Last places reach up to there.
+    const foot = gate.y - 4.5 * unit;
+    const top = height * 0.06;
+    return {
+      x: width / 2,
+      y: (top + foot) / 2,
+      px: Math.min(width * 0.27, (foot - top) * 0.9) / COUNT_RING,
+    };
+  }
+  return { x: width / 2, y: gate.y, px: Math.min(height * 0.42, width * 0.27) / COUNT_RING };
 }

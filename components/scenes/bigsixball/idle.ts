@@ -19,7 +19,7 @@ export function idleOf(
   const isCalled = Math.floor(turn) % 6 === ball;
   const called = isCalled ? settled * clamp01(Math.min(since, CALLED_S - since) / 0.4) : 0;
   return {
-    roll: settled * 0.3 * Math.sin(life * 1.3 + ball * 1.9),
+    roll: settled * 0.2 * Math.sin(life * 1.3 + ball * 1.9),
     hop: called * (0.16 + 0.16 * arc((since % 1.5) / 1.5)),
     called,
   };

@@ -2,8 +2,8 @@ import type { BallMark, Kit, Node } from "../../stage/kit.ts";
 import { withAlpha } from "../../stage/paint/colour.ts";
 import { lerp } from "../../stage/tracks.ts";
 import type { CourseLayout } from "./course.ts";
-import { paintPlate } from "./paint/arena.ts";
-import type { ListPlace } from "./race.ts";
+import { paintPlate } from "./paint/plate.ts";
+import type { ListPlace } from "./race-list.ts";
 
 type Look = CourseLayout["list"];
 
@@ -27,12 +27,12 @@ const WIDER = 0.8;
 /** How far a ball is seen to move before it is in the next cell, as a share of one. */
 const STEP = 0.07;
 
-/** In tenths while any of them is on its way, and level below that; in hundredths once all are in. */
+/** In tenths while any of them is on its way, and level where that is none; in hundredths once all are in. */
 function gapText(hundredths: number, settled: boolean): string {
   if (settled) {
     return `+${(hundredths / 100).toFixed(2)}`;
   }
-  return hundredths < 10 ? "=" : `+${(Math.round(hundredths / 10) / 10).toFixed(1)}`;
+  return hundredths < 5 ? "=" : `+${(Math.round(hundredths / 10) / 10).toFixed(1)}`;
 }
 
 /** The list of a race: rank and chip of all, the leader's name, and the gaps to it. */
@@ -138,6 +138,6 @@ export class LeaderList {
       number.place({ x: left(row) + indent(row) - rank * (names ? 0.75 : 0.9), y, alpha: ranked });
     });
     this.#board.place({ x: (cells(0).x + cells(places.length - 1).x) / 2, y, alpha: ranked });
-    this.#first.place({ x: start + first / 2, y, alpha: Math.max(0.4 * ranked, light) });
+    this.#first.place({ x: start + first / 2, y, alpha: ranked * Math.max(0.4, light) });
   }
 }

@@ -3,11 +3,24 @@ import { clearHeight } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
 import type { CourseLayout } from "./course.ts";
-import { BEHIND, BLOCKS, paintBlock, paintFloor, PLACES } from "./paint/podium.ts";
+import { LEAST_TYPE_PX } from "./name-rows.ts";
+import { BEHIND, BLOCKS, numberOn, paintBlock, paintFloor, PLACES } from "./paint/podium.ts";
 import type { Step } from "./paint/podium.ts";
+import type { Flying } from "./podium-flight.ts";
 
-/** The least type of a name, in CSS pixels: where it would have to be smaller the ribbon names the winner. */
-const LEAST_TYPE_PX = 9;
+/** How far a podium has risen, and how far it is rolled away, both 0 to 1. */
+export interface PodiumAt {
+  risen: number;
+  gone: number;
+}
+
+const STANDS: PodiumAt = { risen: 1, gone: 0 };
+
+/** Where a ball stands on a podium, and how it comes there. CSS pixels. */
+export interface PodiumSpot extends Flying {
+  from: Flying;
+  clearY: number;
+}
 
 /** The podium of a race, on the floor of its stage. */
 export class Podium {
@@ -39,7 +52,11 @@ export class Podium {
   }
 
   get #isNamed(): boolean {
-    return this.#typePx >= LEAST_TYPE_PX;
+    const lowest = this.#height * BLOCKS[3].up;
+    return (
+      this.#typePx >= LEAST_TYPE_PX &&
+      numberOn(lowest, this.#look.step, this.#typePx).typePx >= LEAST_TYPE_PX
+    );
   }
 
   /** Lays it out in a box, down to whose foot the floor reaches. */
@@ -50,7 +67,7 @@ export class Podium {
     const { look: light } = this.#kit;
     this.#depth = height - look.y + this.#height + look.ballPx;
     // All names in one size: that of the longest.
-    const sizePx = Math.max(9, step * 0.15);
+    const sizePx = Math.max(9, step * 0.125);
     const widest = Math.max(
       1,
       ...this.#words.map((word) => this.#kit.widthOf(word, { sizePx, weight: 700 })),
@@ -65,47 +82,74 @@ export class Podium {
           place,
           step,
           dark: light.addsLight,
-          named: this.#isNamed,
+          namePx: this.#isNamed ? this.#typePx : 0,
         }),
       );
     });
   }
 
-  /** The middle and the diameter of a ball on a step that has risen so far, 0 to 1. CSS pixels. */
-  spot(place: Step, risen = 1): { x: number; y: number; diameter: number } {
+  /**
+   * The middle and the diameter of a ball on a step, where it comes from, and how low its middle may be on its way
+   * there. CSS pixels.
+   */
+  spot(place: Step, { risen, gone }: PodiumAt = STANDS): PodiumSpot {
     const { x, y, step, ballPx } = this.#look;
-    const { across, up, size } = BLOCKS[place];
+    const { across, up, size, clears } = BLOCKS[place];
+    const diameter = ballPx * size;
+    const side = across > 0 ? 1 : -1;
     return {
-      x: x + across * step,
-      y: y - up * this.#height - ballPx * size * 0.42 + (1 - risen) * this.#depth,
-      diameter: ballPx * size,
+      x: x + across * step - gone * this.#away,
+      y: y - up * this.#height - diameter * 0.42 + (1 - risen) * this.#depth,
+      diameter,
+      clearY: y - clears * this.#height - diameter * (place === 1 ? 1.1 : 0.56),
+      from: {
+        x: x + side * (this.#box.width / 2 + diameter * 0.6),
+        y: y - diameter * 0.4,
+        diameter: diameter * 0.9,
+      },
     };
   }
 
+  /** So far it is rolled to the left until nothing of it is seen, in CSS pixels. */
+  get #away(): number {
+    return this.#box.width / 2 + this.#look.step * 2;
+  }
+
   /**
-   * How far it has risen, 0 to 1; its layer is `depth`. `steps`: which ball stands on which step, 0
-   * for none, in the order of the sides.
+   * Where it is; its layer is `depth`. `best`: which ball stands on which step, 0 for none, and
+   * how far it is named there, 0 to 1, in the order of the sides.
    */
-  show(risen: number, depth: number, steps: readonly number[]): void {
+  show(
+    { risen, gone }: PodiumAt,
+    depth: number,
+    best: readonly { step: number; titled: number }[],
+  ): void {
     const { x, y, step } = this.#look;
     const sunk = (1 - risen) * this.#depth;
     const alpha = risen > 0 ? 1 : 0;
     const { width, height } = this.#box;
     const deep = height - y + step * BEHIND;
-    this.#floor.place({ x: width / 2, y: height - deep / 2 + sunk, alpha, depth });
+    // The floor throws them back: it goes with them.
+    const floor = alpha * (1 - clamp01(1.5 * gone));
+    this.#floor.place({ x: width / 2, y: height - deep / 2 + sunk, alpha: floor, depth });
     // What is lettered on a block comes once it stands clear of the ribbon at the foot of the box.
     const over = clearHeight(height) - (y - this.#typePx * 0.2 + sunk);
     const named = this.#isNamed ? alpha * clamp01(over / this.#typePx) : 0;
     PLACES.forEach((place, i) => {
       const { across, up } = BLOCKS[place];
-      const at = { x: x + across * step, alpha, depth };
+      const at = { x: x + across * step - gone * this.#away, alpha, depth };
       this.#blocks[i]?.place({ ...at, y: y - (this.#height * up) / 2 + sunk });
-      this.#names[i]?.write(this.#words[steps.indexOf(place)] ?? "", {
+      const ball = best.findIndex((each) => each.step === place);
+      this.#names[i]?.write(this.#words[ball] ?? "", {
         sizePx: this.#typePx,
         colour: this.#kit.look.ink,
         weight: 700,
       });
-      this.#names[i]?.place({ ...at, alpha: named, y: y - this.#typePx * 1.05 + sunk });
+      this.#names[i]?.place({
+        ...at,
+        alpha: named * (best[ball]?.titled ?? 0),
+        y: y - this.#typePx * 1.05 + sunk,
+      });
     });
   }
 }

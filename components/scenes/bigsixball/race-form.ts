@@ -1,8 +1,8 @@
+import type { SideForm } from "../../../src/table/recent-form.ts";
 import type { Kit, Label, Node, Picture } from "../../stage/kit.ts";
-import type { SideForm } from "../../stage/recent-form.ts";
-import { lerp } from "../../stage/tracks.ts";
-import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
-import type { CourseLayout, Shot } from "./course.ts";
+import { AT_GATES, courseLayout } from "./course.ts";
+import type { CourseLayout, Point, Shot } from "./course.ts";
+import { GATE, STALL } from "./courses.ts";
 import { paintForm } from "./paint/medal.ts";
 import type { FormCell } from "./paint/medal.ts";
 import type { BallShown } from "./race-shown.ts";
@@ -15,10 +15,10 @@ const WORD_FROM_PX = 20;
 const FLAT_LANE_PX = 19;
 /** How wide a place among the last ones is by its height. */
 const FORM_RATIO = 1.28;
-/** Where the last places begin in a tall box, in lengths of the course. */
-const AHEAD = 0.11;
-/** Where the line of their wins ends, in lengths of the course: before the line. */
-const RECORD_AT = 0.955;
+/** How far ahead of their stalls the last places begin in a tall box, in widths of a ball. */
+const AHEAD = 1.1;
+/** Where the line of their wins ends, on the ground. */
+const RECORD_AT = GATE.x + 12.9;
 
 /** What is known of one ball. */
 interface Row {
@@ -38,6 +38,8 @@ export class RaceForm {
   /** The parts of the line of wins and podiums, around both figures. */
   readonly #record: readonly string[];
   readonly #rows: readonly Row[];
+  readonly #heading: Label;
+  readonly #headingText: string;
   #course = courseLayout({ width: 1, height: 1 });
   /** From the gate to the last places, and the height of the type, in CSS pixels. */
   #from = 0;
@@ -46,56 +48,98 @@ export class RaceForm {
   #hasRecord = false;
 
   /**
-   * For so many balls; `places` are what places are called, and in `record` each of two signs # stands for
-   * a number, of wins and of podiums.
+   * For so many balls; `places` are what places are called, `heading` is written over them where there is room, and
+   * in `record` each of two signs # stands for a number, of wins and of podiums.
    */
-  constructor(kit: Kit, count: number, places: readonly string[], record: string) {
+  constructor(
+    kit: Kit,
+    count: number,
+    { places, heading, record }: { places: readonly string[]; heading: string; record: string },
+  ) {
     this.#kit = kit;
     this.#places = places;
     this.#record = record.split("#");
+    this.#heading = kit.label();
+    this.#headingText = heading;
     this.#rows = Array.from({ length: count }, () => ({
       places: kit.picture(),
       painted: "",
       at: { x: 0, y: 0 },
       record: kit.label(),
     }));
-    this.nodes = this.#rows.flatMap((row) => [row.places, row.record]);
+    this.nodes = [this.#heading, ...this.#rows.flatMap((row) => [row.places, row.record])];
   }
 
-  /** `from` is how far from the gate it may begin, beside type so high. CSS pixels. */
+  /** `from` is how far from its stall it may begin, beside type so high. CSS pixels. */
   fit(course: CourseLayout, from: number, typePx: number): void {
     [this.#course, this.#from, this.#typePx] = [course, from, typePx];
     for (const row of this.#rows) {
       row.painted = "";
     }
-    // In the nearest lane all is largest.
-    const cells = this.#cellsOf([1, 1, 1, 1, 1], this.#rows.length - 1);
+    const cells = this.#cellsOf([1, 1, 1, 1, 1], 0);
     const end = Math.max(...cells.map(({ x, width }) => x + width));
     const look = { sizePx: typePx * 0.88, weight: 600 } as const;
-    const room = course.at(RECORD_AT, this.#rows.length - 1).x - end - typePx;
+    const room = this.#recordAt(0).x - end - typePx;
     this.#hasRecord =
       !course.tall &&
-      course.ballPx >= RECORD_FROM_PX &&
+      course.units.gates >= RECORD_FROM_PX &&
       this.#kit.widthOf(this.#record.join("00"), look) <= room;
+  }
+
+  /** The camera as bets are taken: nobody sees them else. */
+  get #shot(): Shot {
+    return this.#course.shot(AT_GATES);
+  }
+
+  /** Where the line of its wins ends. */
+  #recordAt(lane: number): Point {
+    const course = this.#course;
+    return course.seen(this.#shot, { ...course.stall(lane), x: RECORD_AT });
   }
 
   /** Balls and what is known of them in the order of the sides, seen so well, 0 to 1. */
   show(
     balls: readonly BallShown[],
     form: readonly (SideForm | null)[],
-    shot: Shot,
+    { unit }: Shot,
     seen: number,
   ): void {
+    // They are not on the ground: as the camera leaves they go.
+    const isStill = Math.abs(unit - this.#shot.unit) < 0.01;
+    let shown = 0;
     balls.forEach((ball, i) => {
       const row = this.#rows[i];
       if (row) {
-        // Under way it is behind them.
-        this.#showRow(ball, row, form[i] ?? null, ball.at > 0.03 ? 0 : seen * ball.name, shot);
+        const isThere = ball.at <= 0.001 && ball.lane === i && isStill;
+        const alpha = isThere ? seen * ball.name : 0;
+        shown = Math.max(shown, form[i]?.places.length ? alpha : 0);
+        this.#showRow(i, row, form[i] ?? null, alpha);
       }
     });
+    this.#showHeading(shown);
   }
 
-  #showRow({ lane }: BallShown, row: Row, form: SideForm | null, alpha: number, shot: Shot): void {
+  /** Over the last places of a tall box, where there is room for it. */
+  #showHeading(alpha: number): void {
+    const { tall, list, stall } = this.#course;
+    const top = Math.min(...this.#cellsOf([1, 1, 1, 1, 1], 0).map(({ y }) => y));
+    const y = top - this.#typePx * 1.1;
+    const isShown = tall && alpha > 0 && y > list.foot;
+    if (isShown) {
+      const lanes =
+        this.#course.seen(this.#shot, stall(5)).x - this.#course.seen(this.#shot, stall(0)).x;
+      this.#heading.write(this.#headingText, {
+        sizePx: Math.max(9, Math.round(this.#typePx * 0.9)),
+        colour: this.#kit.look.inkSoft,
+        weight: 600,
+        maxWidthPx: lanes * 1.15,
+      });
+    }
+    const middle = this.#course.seen(this.#shot, GATE);
+    this.#heading.place({ x: middle.x, y, alpha: isShown ? alpha : 0 });
+  }
+
+  #showRow(lane: number, row: Row, form: SideForm | null, alpha: number): void {
     const text = (form?.places ?? []).join(" ");
     if (alpha > 0 && text !== row.painted) {
       row.painted = text;
@@ -111,65 +155,44 @@ export class RaceForm {
       row.at = { x: x + size.width / 2, y: y + size.height / 2 };
       row.places.paint(size, (context) => {
         context.translate(-x, -y);
-        paintForm(context, cells, this.#kit.look);
+        paintForm(context, cells, this.#kit.look, this.#kit.accent);
       });
     }
     row.places.place({ ...row.at, alpha: text === "" ? 0 : alpha });
-    this.#showRecord(row.record, form, seenIn(shot, this.#course.at(RECORD_AT, lane)), alpha);
+    this.#showRecord(row.record, form, this.#recordAt(lane), alpha);
   }
 
-  /** The last places of a ball in its lane: as the camera sees the whole course, since nobody sees them else. */
+  /** The last places of a ball ahead of its stall. */
   #cellsOf(places: readonly number[], lane: number): FormCell[] {
     const course = this.#course;
-    const seen = (along: number, at = lane) =>
-      seenIn(course.shot(WHOLE_COURSE), course.at(along, at));
-    const gate = seen(course.gateAt);
-    if (course.tall) {
-      const [start, end] = [seen(AHEAD), seen(1)];
-      let foot = start.y;
-      // Lanes run straight: so far up the picture, so far from the one to the other.
-      return places.map((place) => {
-        const share = (start.y - foot) / (start.y - end.y);
-        const height = Math.max(12, course.ballPx * 0.56 * lerp(start.scale, end.scale, share));
-        const width = height * FORM_RATIO;
-        foot -= height;
-        const x =
-          lerp(start.x, end.x, (start.y - foot - height / 2) / (start.y - end.y)) - width / 2;
-        return { place, text: this.#textOf(place, height), x, y: foot, width, height };
-      });
-    }
-    const laneHigh = seen(0, lane + 0.5).y - seen(0, lane - 0.5).y;
-    const height = Math.max(
-      course.ballPx * 0.62 * gate.scale,
-      0.9 * Math.min(laneHigh, FLAT_LANE_PX),
-    );
+    const { unit } = this.#shot;
+    const { x, y } = course.seen(this.#shot, course.stall(lane));
+    const height = course.tall
+      ? Math.max(12, unit * 0.7)
+      : Math.max(unit * 0.72, 0.9 * Math.min(unit * STALL, FLAT_LANE_PX));
     const width = height * FORM_RATIO;
     return places.map((place, i) => ({
       place,
-      text: this.#textOf(place, height),
-      x: gate.x + this.#from + i * width,
-      y: gate.y - height / 2,
+      text: height < WORD_FROM_PX ? String(place) : this.#textOf(place),
+      ...(course.tall
+        ? { x: x - width / 2, y: y - unit * AHEAD - (i + 1) * height }
+        : { x: x + this.#from + i * width, y: y - height / 2 }),
       width,
       height,
     }));
   }
 
-  #textOf(place: number, heightPx: number): string {
-    return heightPx < WORD_FROM_PX ? String(place) : (this.#places[place - 1] ?? String(place));
+  #textOf(place: number): string {
+    return this.#places[place - 1] ?? String(place);
   }
 
   /** Nothing where there is no room. */
-  #showRecord(
-    label: Label,
-    form: SideForm | null,
-    at: { x: number; y: number; scale: number },
-    alpha: number,
-  ): void {
+  #showRecord(label: Label, form: SideForm | null, at: Point, alpha: number): void {
     const isSeen = form !== null && alpha > 0 && this.#hasRecord;
     if (isSeen) {
       const [before, between, after] = this.#record;
       label.write(`${before ?? ""}${form.wins}${between ?? ""}${form.podiums}${after ?? ""}`, {
-        sizePx: Math.max(9, Math.round(this.#typePx * 0.88 * at.scale)),
+        sizePx: Math.max(9, Math.round(this.#typePx * 0.88)),
         colour: this.#kit.look.inkSoft,
         weight: 600,
         anchor: "right",

@@ -3,16 +3,17 @@ import { resultLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
 import { stretchOf } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { RESULT_MS, TABLE_MS } from "../../stage/times.ts";
-import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
-import { WHOLE_COURSE } from "./course.ts";
-import type { Camera } from "./course.ts";
+import { TABLE_MS } from "../../stage/times.ts";
+import { arc, clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
+import { AT_GATES } from "./course.ts";
+import { courseAt, courseOf } from "./courses.ts";
 import type { Step } from "./paint/podium.ts";
-import { BEHIND, entriesOf, GATE_LAMP, raceAt } from "./race-moment.ts";
-import type { BallShown, RaceShown } from "./race-shown.ts";
-import { RACE_RESTS_MS } from "./race.ts";
+import { BEHIND, entriesOf, GATE_LAMP, inStall, raceAt } from "./race-moment.ts";
+import type { BallShown, RaceRun, RaceShown } from "./race-shown.ts";
+import { storyOf } from "./race-story.ts";
+import { RACE_OVER_MS } from "./race.ts";
 import { RaceTable } from "./table.ts";
-import { PODIUM_MS, RACE_MS } from "./times.ts";
+import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
 
 type View = Play<BigSixBallOutcome>;
 
@@ -20,120 +21,139 @@ const stretch = (view: View): number => stretchOf(view, RACE_MS.phase);
 
 function pose(view: View, elapsedMs: number): RaceShown {
   const { phase } = view.state;
-  const drama = entriesOf(view)?.kind ?? "none";
-  const mood = moodOf(view, elapsedMs);
-  const form = view.board.sides.map(({ id }) => view.form?.sides[id] ?? null);
-  const race = raceAt(view, phase === "revealing" ? elapsedMs / stretch(view) : RACE_RESTS_MS);
-  if (phase === "revealing" || drama === "none") {
-    return {
-      drama,
-      ...race,
-      podium: 0,
-      veil: 0,
-      rays: 0,
-      light: 0,
-      celebration: 0,
-      shine: 0,
-      form,
-      mood,
-    };
-  }
-  const isOver = phase === "waiting";
-  const at = (startMs: number, lengthMs: number) => progress(elapsedMs, startMs, lengthMs);
-  const back = isOver ? easeInOut(at(PODIUM_MS.sink, PODIUM_MS.backAt - PODIUM_MS.sink)) : 0;
-  const sunk = isOver ? at(0, PODIUM_MS.sink) : 0;
-  const left = isOver ? 1 : at(0, PODIUM_MS.leave);
-  const leaving = 1 - left;
+  const race = raceAt(
+    view,
+    phase === "revealing" ? raceMsAt(elapsedMs / stretch(view)) : RACE_OVER_MS,
+  );
+  const play: Partial<RaceShown> & RaceRun =
+    entriesOf(view) === null || phase === "revealing"
+      ? race
+      : phase === "result"
+        ? resultAt(view, race, elapsedMs)
+        : waitingAt(view, race, elapsedMs);
+  // Behind the podium, where nobody sees it, the next course is laid and the camera goes back to the gates.
+  const next =
+    play.veil === 1 ? { course: courseOf(view.state.round + 1), camera: AT_GATES } : undefined;
   return {
-    drama,
+    ...UNDECIDED,
+    ...play,
+    ...next,
+    light:
+      entriesOf(view) === null
+        ? 0
+        : resultLight(phase, elapsedMs - (phase === "result" ? PODIUM_MS.flagsAt : 0)),
+    form: view.board.sides.map(({ id }) => view.form?.sides[id] ?? null),
+    mood: moodOf(view, elapsedMs),
+  };
+}
+
+const UNDECIDED = { story: 0, podium: 0, gone: 0, veil: 0, rays: 0, celebration: 0, shine: 0 };
+
+/** How far the celebration has run when the phase ends, and how far its rays have turned, in seconds. */
+function shineAt(ms: number) {
+  const since = ms - PODIUM_MS.at - PODIUM_MS.raysAt;
+  return { celebration: progress(since, 0, 3_000), shine: 5 * progress(since, 0, PODIUM_MS.shine) };
+}
+
+/** The line, the time of its replay, the flags, and the podium. */
+function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & RaceRun {
+  const at = (startMs: number, lengthMs: number) => progress(ms, startMs, lengthMs);
+  const up = (startMs: number, lengthMs: number) => at(PODIUM_MS.at + startMs, lengthMs);
+  const leaving = 1 - up(0, PODIUM_MS.leave);
+  const flag = easeOut(at(PODIUM_MS.flagsAt, PODIUM_MS.flag)) * leaving;
+  return {
     ...race,
-    balls: race.balls.map((ball, i) => ({
+    balls: race.balls.map((ball) => ({
       ...ball,
-      ...(sunk < 1 ? rolledOff(ball, sunk) : { at: rolledIn(elapsedMs, i), lane: i }),
-      lift: 0,
-      name: isOver ? at(PODIUM_MS.backAt, RACE_MS.name) : 0,
-      // They roll in over the light of their lanes.
-      drawn: isOver ? 0.8 * arc(at(PODIUM_MS.sink, PODIUM_MS.backAt)) : 0,
+      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, ms) : {}),
+      flag,
+    })),
+    ranked: Math.max(race.ranked, at(PODIUM_MS.flagsAt, PODIUM_MS.flag)),
+    doubt: race.doubt * (1 - at(PODIUM_MS.flagsAt, PODIUM_MS.flag)),
+    lamp: { ...race.lamp, alpha: leaving },
+    drama: dramaOf(view),
+    story: flag,
+    podium: easeOut(up(PODIUM_MS.riseAt, PODIUM_MS.rise)),
+    // In the end nothing else is seen.
+    veil: 0.8 * up(0, PODIUM_MS.veil) + 0.2 * easeIn(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
+    rays: easeOut(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
+    ...shineAt(Math.min(ms, PODIUM_MS.phase)),
+  };
+}
+
+/** What is said of a race: what everybody has seen of it. */
+function dramaOf(view: View): RaceRun["drama"] {
+  const entries = entriesOf(view);
+  if (!entries) {
+    return "none";
+  }
+  const { runs, homeMs } = entries;
+  const [first, second] = runs.toSorted((a, b) => a.finishMs - b.finishMs);
+  const behind = runs.filter((run) => run.at(homeMs) > (first?.at(homeMs) ?? 0)).length;
+  return storyOf((second?.finishMs ?? 0) - (first?.finishMs ?? 0), behind);
+}
+
+/** The podium stands, and is rolled away with those on it; then the balls roll in for the next round, on its own course. */
+function waitingAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & RaceRun {
+  if (ms < PODIUM_MS.sinkAt) {
+    return { ...resultAt(view, race, PODIUM_MS.phase), ...shineAt(ms + PODIUM_MS.phase) };
+  }
+  const sunk = progress(ms, PODIUM_MS.sinkAt, PODIUM_MS.sink);
+  const back = easeInOut(progress(ms, PODIUM_MS.sinkAt, PODIUM_MS.backAt - PODIUM_MS.sinkAt));
+  const course = courseOf(view.state.round + 1);
+  return {
+    ...race,
+    course,
+    balls: race.balls.map((ball, i): BallShown => ({
+      ...ball,
+      ...inStall(courseAt(course), i, rolledIn(ms, i)),
+      speed: 0,
+      name: progress(ms, PODIUM_MS.backAt, RACE_MS.name),
       // Where nobody sees it the list goes back to the order of the teams.
       row: back < 1 ? ball.row : i,
-      ...(ball.rank <= 3 ? stepUp(ball.rank as Step, isOver ? null : elapsedMs, sunk < 1) : {}),
-      flag: ball.flag * leaving,
-      wake: ball.wake * leaving,
+      ...(ball.rank <= 3 && sunk < 1 ? { step: ball.rank as Step, up: 1, titled: 1, seen: 1 } : {}),
+      rank: sunk < 1 ? ball.rank : 0,
     })),
     gate: 1 - back,
-    ranked: 1 - back,
-    crowd: isOver
-      ? { along: GATE_LAMP, alpha: back }
-      : { along: race.crowd.along, alpha: race.crowd.alpha * leaving },
-    camera: isOver
-      ? WHOLE_COURSE
-      : drawnBack(
-          race.camera,
-          easeInOut(at(0, PODIUM_MS.camera)),
-          easeInOut(at(PODIUM_MS.panAt, PODIUM_MS.pan)),
-        ),
-    photo: race.photo * leaving,
-    story: race.story * leaving,
-    podium: isOver ? 1 - easeIn(sunk) : easeOut(at(PODIUM_MS.riseAt, PODIUM_MS.rise)),
-    veil: isOver ? 1 - sunk : at(0, PODIUM_MS.veil),
-    rays: isOver ? 1 - sunk : easeOut(at(PODIUM_MS.raysAt, PODIUM_MS.rays)),
-    light: resultLight(phase, elapsedMs),
-    celebration: isOver ? 1 : at(PODIUM_MS.raysAt, RESULT_MS.celebration),
-    shine: (PODIUM_MS.shine / 1000) * (isOver ? 1 : at(PODIUM_MS.raysAt, PODIUM_MS.shine)),
-    form,
-    mood,
+    ranked: 1 - clamp01(back * 3),
+    lamp: { ...GATE_LAMP, alpha: back },
+    camera: AT_GATES,
+    doubt: 0,
+    podium: 1 - easeIn(sunk),
+    gone: easeIn(sunk),
+    veil: 1 - easeIn(sunk),
+    rays: 1 - Math.min(1, 2 * sunk),
+    ...shineAt(PODIUM_MS.phase + Math.min(ms, PODIUM_MS.sinkAt + PODIUM_MS.sink)),
   };
 }
 
-/** A camera on its way back to the whole course: how far drawn back, and how far from the line, 0 to 1. */
-function drawnBack(
-  { zoom, push, clear, along, ...rest }: Camera,
-  back: number,
-  panned: number,
-): Camera {
-  const left = 1 - back;
-  return {
-    ...rest,
-    zoom: zoom * left,
-    push: push * left,
-    clear: clear * left,
-    along: along * (1 - panned),
-  };
+/** Where the nth ball is as all roll in, one just after another, in widths from the gate. */
+function rolledIn(ms: number, nth: number): number {
+  const { sinkAt, sink, backAt, rollEvery } = PODIUM_MS;
+  const fromMs = sinkAt + sink;
+  const lengthMs = backAt - fromMs - 5 * rollEvery;
+  return lerp(BEHIND, 0, easeOut(progress(ms, fromMs + nth * rollEvery, lengthMs)));
 }
 
-/** How far the others roll off while the podium sinks, in lengths of the course: out of sight. */
-const OFF = 0.45;
-function rolledOff({ at, lane, rank }: BallShown, sunk: number): { at: number; lane: number } {
-  return { at: rank <= 3 ? at : at + OFF * easeIn(sunk), lane };
-}
-
-/** Where the nth ball is as all roll in for the next round, one just after another. */
-function rolledIn(elapsedMs: number, nth: number): number {
-  const { sink, rollEvery } = PODIUM_MS;
-  const lengthMs = PODIUM_MS.backAt - sink - 5 * rollEvery;
-  return lerp(BEHIND, 0, easeOut(progress(elapsedMs, sink + nth * rollEvery, lengthMs)));
-}
-
-/** The way of one of the best up its step, a time into `result`; in `waiting` it sinks with that. */
-function stepUp(step: Step, elapsedMs: number | null, stands: boolean) {
-  const takesOffMs = PODIUM_MS.hopAt[step - 1] ?? 0;
+/** The way of one of the best up its step, a time into `result`. */
+function stepUp(step: Step, ms: number) {
+  const takesOffMs = PODIUM_MS.at + (PODIUM_MS.hopAt[step - 1] ?? 0);
   const flightMs = PODIUM_MS.hop[step - 1] ?? 0;
   const lands = takesOffMs + flightMs;
-  return elapsedMs === null
-    ? { step, up: stands ? 1 : 0, squash: 0 }
-    : {
-        step,
-        up: progress(elapsedMs, takesOffMs, flightMs),
-        squash: arc(progress(elapsedMs, lands - 40, PODIUM_MS.squash)),
-      };
+  return {
+    step,
+    up: progress(ms, takesOffMs, flightMs),
+    squash: arc(progress(ms, lands - 40, PODIUM_MS.squash)),
+    titled: progress(ms, lands, PODIUM_MS.title),
+  };
 }
 
 function restsAfterMs(view: View): number {
   switch (view.state.phase) {
     case "revealing":
-      return RACE_RESTS_MS * stretch(view);
+      return RACE_MS.restsAt * stretch(view);
     case "result":
-      return PODIUM_MS.raysAt + PODIUM_MS.shine;
+      return PODIUM_MS.phase;
     case "waiting":
       return Math.max(PODIUM_MS.backAt + RACE_MS.name, TABLE_MS.callAt + TABLE_MS.call);
     default:
@@ -141,10 +161,13 @@ function restsAfterMs(view: View): number {
   }
 }
 
-/** The drawing of Big Six Ball: six balls race down their lanes, and the best three get a podium. */
+/** The drawing of Big Six Ball: six balls race down a course, and the best three get a podium. */
 export const scene: Scene<BigSixBallOutcome, RaceShown> = {
   pose,
   restsAfterMs,
   livesUntilMs,
+  movesAgain: ({ state }) =>
+    state.phase === "result" ? { fromMs: PODIUM_MS.flagsAt, toMs: PODIUM_MS.phase } : undefined,
   build: (kit, view) => new RaceTable(kit, view),
+  loadExtras: () => import("./extras.ts").then(({ extras }) => extras),
 };

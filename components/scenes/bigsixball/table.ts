@@ -2,294 +2,189 @@ import type { Board } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
-import { Flecks, Rays } from "../../stage/celebration.ts";
-import type { BallMark, Group, Kit, Picture } from "../../stage/kit.ts";
+import type { BallMark, Group, Kit } from "../../stage/kit.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintFlat, paintGlow } from "../../stage/paint/felt.ts";
-import { paintStudio } from "../../stage/paint/studio.ts";
 import type { Drawing, Size } from "../../stage/scene.ts";
-import { LIGHTS } from "../../stage/theme.ts";
 import { clamp01 } from "../../stage/tracks.ts";
-import { WordPill } from "../../stage/word-pill.ts";
-import { courseLayout, seenIn, WHOLE_COURSE } from "./course.ts";
+import { courseLayout } from "./course.ts";
+import type { Shot } from "./course.ts";
+import { courseAt, GATE } from "./courses.ts";
+import { Ground } from "./ground.ts";
 import { LeaderList } from "./leader-list.ts";
-import { gantryBox, paintGantry } from "./paint/arena.ts";
-import { Foil } from "./paint/foil.ts";
-import { finishBox, gateBox, paintFinish, paintGate } from "./paint/gate-and-line.ts";
-import { PhotoFrame } from "./paint/photo-frame.ts";
+import { paintGate } from "./paint/gate.ts";
 import type { Step } from "./paint/podium.ts";
-import { paintRailLamps } from "./paint/rails.ts";
-import { SlowMotion } from "./paint/slow-motion.ts";
-import { clothAtFoot, paintCloth, paintTrack } from "./paint/track.ts";
 import { Podium } from "./podium.ts";
 import { RaceBalls } from "./race-balls.ts";
 import type { RaceShown } from "./race-shown.ts";
-import { StartLamps } from "./start-lamps.ts";
 
 /** Layers among the balls, whose own depth is their height in the box. */
-const [OVER, VEIL, PHOTO, PODIUM, BEST] = [9_000, 10_000, 10_010, 10_020, 10_030];
+export const [OVER, BEST] = [9_000, 10_030];
+const [VEIL, PODIUM] = [10_000, 10_020];
 /** How bright the lamp is that goes with the leader, 0 to 1. */
-const LAMP = 0.34;
+const LAMP = 0.2;
 /** Soft light is painted small and shown large. */
 const SOFT_PX = 64;
+/** How far before the middles of the balls the gate stands, and how wide it is, in widths of a ball. */
+const [GATE_AHEAD, GATE_WIDE] = [0.66, 8];
 
-/** The drawn parts of a race: course and crowd, balls, list, podium and the camera's picture. */
+/** The drawn parts of a race: course, balls, list and podium. Extras add to it what it can be seen without. */
 export class RaceTable implements Drawing<RaceShown> {
   readonly root: Group;
+  readonly ground: Ground;
+  readonly podium: Podium;
+  /** Behind the podium and over the veil, and over all that is on the course. */
+  readonly backdrop: Group;
+  readonly field: Group;
+  /** Around the ground, beneath it. */
+  readonly around: Group;
+  /** On the course, beneath the balls. */
+  readonly under: Group;
+  /** Over all of it but the words of the table. */
+  readonly front: Group;
+  readonly marks: readonly BallMark[];
+  /** The balls' names, in the order of the sides. */
+  readonly words: readonly string[];
+  layout = courseLayout({ width: 1, height: 1 });
   readonly #kit: Kit;
-  readonly #words: readonly string[];
-  readonly #word: (key: string) => string;
   readonly #air;
   readonly #parts;
-  /** What the camera moves: the course, and what stands over it. */
-  readonly #stand;
-  readonly #arch;
-  readonly #slow;
-  readonly #lamps;
-  readonly #story;
-  readonly #flecks;
-  readonly #foil;
   readonly #balls;
   readonly #list;
-  readonly #podium;
-  readonly #rays;
-  readonly #backdrop;
-  readonly #photo;
-  readonly #marks: readonly BallMark[];
-  #course = courseLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
-  /** The middles of gate and gantry, on the course. */
-  #stands = { gate: { x: 0, y: 0 }, gantry: { x: 0, y: 0 } };
 
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
     this.root = kit.group();
     const word = (key: string) => words.lettering[key] ?? "";
-    this.#word = word;
-    this.#words = board.sides.map((side) => words.sides[side.id] ?? side.id);
-    this.#marks = board.sides.map((side, pattern) => {
+    this.words = board.sides.map((side) => words.sides[side.id] ?? side.id);
+    this.marks = board.sides.map((side, pattern) => {
       const { fill, ink } = sideColours[side.colour];
       return { letter: side.letter, fill, ink, pattern };
     });
     this.#air = new Atmosphere(kit, words.lettering);
     this.#parts = {
       beyond: kit.picture(),
-      ground: kit.picture(),
-      finish: kit.picture(),
       gate: kit.picture(),
-      gantry: kit.picture(),
       veil: kit.picture(),
       follow: kit.light(),
       flash: kit.light(),
-      spark: kit.light(),
     };
-    this.#story = new WordPill(kit);
-    this.#flecks = new Flecks(kit);
-    this.#foil = new Foil(kit);
-    this.#balls = new RaceBalls(kit, this.#marks, {
-      words: this.#words,
+    this.ground = new Ground(kit);
+    this.#balls = new RaceBalls(kit, this.marks, {
+      words: this.words,
       places: word("places").split(" "),
+      heading: word("form"),
       record: word("record"),
     });
-    this.#slow = new SlowMotion(kit, word("slow"));
-    this.#lamps = new StartLamps(kit);
-    this.#list = new LeaderList(kit, this.#marks, this.#words);
-    this.#podium = new Podium(kit, this.#words);
-    this.#rays = new Rays(kit);
-    this.#photo = new PhotoFrame(kit, this.#marks, word("photo"));
-    const { beyond, ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
-    this.#backdrop = kit.group();
-    // Behind the balls: nothing flies over their numbers.
-    this.#backdrop.add(...this.#rays.nodes, ...this.#flecks.nodes, ...this.#foil.leaves);
-    const field = kit.group();
-    this.#arch = kit.group();
-    this.#arch.add(gate, gantry);
-    field.add(this.#arch, ...this.#balls.nodes, spark, flash, veil);
-    field.add(...this.#photo.nodes, this.#backdrop, ...this.#podium.nodes, ...this.#foil.glints);
-    this.#stand = kit.group();
-    this.#stand.add(ground, follow, ...this.#balls.under, finish);
-    this.root.add(
-      beyond,
-      this.#stand,
-      ...this.#air.under,
-      field,
-      this.#air.shade,
-      ...this.#slow.nodes,
-    );
-    this.root.add(...this.#lamps.nodes);
-    this.root.add(...this.#list.nodes, ...this.#story.nodes, ...this.#air.over);
+    this.#list = new LeaderList(kit, this.marks, this.words);
+    this.podium = new Podium(kit, this.words);
+    this.backdrop = kit.group();
+    this.field = kit.group();
+    this.around = kit.group();
+    this.under = kit.group();
+    this.front = kit.group();
+    const { beyond, gate, veil, follow, flash } = this.#parts;
+    this.field.add(gate, ...this.#balls.nodes, flash, veil, this.backdrop, ...this.podium.nodes);
+    this.root.add(beyond, this.around, this.ground.node, follow, ...this.#air.under);
+    this.root.add(this.under, this.field);
+    this.root.add(this.#air.shade, this.front, ...this.#list.nodes, ...this.#air.over);
+    for (const group of [this.around, this.under, this.front]) {
+      group.place({ x: 0, y: 0 });
+    }
   }
 
   resize(size: Size): void {
-    const course = courseLayout(size);
-    [this.#course, this.#size] = [course, size];
+    const layout = courseLayout(size);
+    [this.layout, this.#size] = [layout, size];
     const { accent, look } = this.#kit;
-    const { beyond, ground, finish, gate, gantry, veil, follow, flash, spark } = this.#parts;
-    this.#air.fit(size, course.count);
-    const { land } = course;
-    ground.paint(land, (context, box) => {
-      paintCloth(context, box, course, look);
-      paintStudio(context, box, course.crowd, look);
-      paintTrack(context, course, accent, look);
-      // By day its lamps are off.
-      if (look.addsLight) {
-        paintRailLamps(context, course, accent);
-      }
-    });
-    ground.place({ x: land.width / 2, y: land.height / 2 });
-    // Painted as large as it will be seen: nothing in the picture has harder edges.
-    const line = finishBox(course);
-    const [across, down] = course.shot({ ...WHOLE_COURSE, zoom: 1, push: 1, along: 1 }).scale;
-    finish.paint({ width: line.width * across, height: line.height * down }, (context) =>
-      paintFinish(context, course, [across, down]),
-    );
-    finish.place({
-      x: line.x + line.width / 2,
-      y: line.y + line.height / 2,
-      scale: [1 / across, 1 / down],
-      depth: 3,
-    });
-    const stand = (
-      part: Picture,
-      { x, y, ...box }: ReturnType<typeof gateBox>,
-      paint: typeof paintGate,
-    ) => {
-      part.paint(box, (context) => paint(context, course, accent));
-      return { x: x + box.width / 2, y: y + box.height / 2 };
-    };
-    this.#stands = {
-      gate: stand(gate, gateBox(course), paintGate),
-      gantry: stand(gantry, gantryBox(course), paintGantry),
-    };
+    const { beyond, gate, veil, follow, flash } = this.#parts;
+    this.#air.fit(size, layout.count);
+    this.ground.fit(layout, size);
     const flat = { width: 8, height: 8 };
-    beyond.paint(flat, (context, box) => paintFlat(context, box, clothAtFoot(look)));
+    beyond.paint(flat, (context, box) =>
+      paintFlat(context, box, mix(look.track, look.night, look.addsLight ? 0.78 : 0.5)),
+    );
     veil.paint(flat, (context, box) => paintFlat(context, box, look.veil));
+    const { gates } = layout.units;
+    const [long, thick] = [gates * GATE_WIDE, gates * 0.42];
+    gate.paint(
+      layout.tall ? { width: long, height: thick } : { width: thick, height: long },
+      (context, box) => paintGate(context, box, accent),
+    );
     const soft = { width: SOFT_PX, height: SOFT_PX };
     follow.paint(soft, (context, box) =>
-      paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.45) : look.lamp),
+      paintGlow(context, box, look.addsLight ? mix(look.lamp, accent, 0.3) : look.lamp),
     );
-    spark.paint(soft, (context, box) => paintGlow(context, box, look.lamp));
     flash.paint(soft, (context, box) => paintGlow(context, box, "#ffffff"));
-    this.#podium.fit(course.podium, size);
-    this.#rays.fit(this.#podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
-    this.#photo.fit(course.photo);
-    this.#list.fit(course.list);
-    this.#lamps.fit(size, course, accent);
-    this.#flecks.fit(size);
-    this.#foil.fit(size);
-    this.#slow.fit(size, course.list.foot);
-    this.#story.fit(
-      Math.max(8, Math.min(20, size.height * (course.tall ? 0.042 : 0.032), size.width * 0.045)),
-    );
-    this.#balls.fit(course, size);
+    this.podium.fit(layout.podium, size);
+    this.#list.fit(layout.list);
+    this.#balls.fit(layout, size);
   }
 
   show(shown: RaceShown): void {
-    const { balls, gate, ranked, podium, veil, rays, light, crowd, dimming, flash, photo } = shown;
-    const { camera, slow, beat, settled, form, shine, mood, spark } = shown;
-    this.#look(shown);
-    const course = this.#course;
+    const { balls, camera, podium, veil, mood, lamp } = shown;
+    const course = courseAt(shown.course);
+    const { layout } = this;
     const { width, height } = this.#size;
     const middle = { x: width / 2, y: height / 2 };
-    const shot = course.shot(camera);
-    const spot = (step: Step) => this.#podium.spot(step, podium);
-    // The last seconds stand where last places did.
-    const formShown = !course.tall && mood.count + mood.tense > 0 ? 0 : 1;
-    this.#balls.show(balls, shot, { veil, spot, depth: BEST, life: mood.life, form, formShown });
+    const over = { ...middle, scale: [width / 8, height / 8] as const };
+    const shot = layout.shot(camera);
     const parts = this.#parts;
-    const stands = this.#stands;
-    parts.gate.place({
-      x: stands.gate.x,
-      y: stands.gate.y - course.ballPx * 0.9 * gate,
-      alpha: 1 - gate,
+    parts.beyond.place(over);
+    this.ground.show(course, shot, veil === 1);
+    const { gone } = shown;
+    // It is rolled away as high as it stands.
+    const stand = { risen: gone > 0 && podium > 0 ? 1 : podium, gone };
+    const spot = (step: Step) => this.podium.spot(step, stand);
+    // The last seconds stand where last places did.
+    const formShown = !layout.tall && mood.count + mood.tense > 0 ? 0 : 1;
+    this.#balls.show(balls, shot, {
+      veil,
+      spot,
+      depth: BEST,
+      life: mood.life,
+      form: shown.form,
+      formShown,
     });
-    // Near the line its sign is out of the picture; seen from behind, it would stand before those who
-    // have passed beneath it.
-    const passed = clamp01((Math.max(...balls.map(({ at }) => at)) - 0.98) / 0.06);
-    parts.gantry.place({ ...stands.gantry, alpha: 1 - (course.tall ? passed : camera.zoom) });
-    // Drawn back, the camera sees beyond the foot of what is painted: more of the same cloth.
-    parts.beyond.place({
-      ...middle,
-      scale: [width / 8, height / 8],
-      alpha: Math.ceil(camera.clear),
-    });
-    // As wide on screen wherever the camera is: it lies on the course, which is stretched.
-    const [across, down] = shot.scale;
+    this.#showGate(shown, shot);
     parts.follow.place({
-      ...course.at(crowd.along, 2.5),
-      scale: [
-        (width * (course.tall ? 1.25 : 0.86)) / across / SOFT_PX,
-        (height * (course.tall ? 0.62 : 1.05)) / down / SOFT_PX,
-      ],
-      alpha: LAMP * crowd.alpha * (this.#kit.look.addsLight ? 1 : 1.6),
+      ...layout.seen(shot, lamp),
+      scale: (Math.max(width, height) * 0.86) / SOFT_PX,
+      alpha: LAMP * lamp.alpha * (this.#kit.look.addsLight ? 1 : 1.6),
     });
-    const line = seenIn(shot, course.at(1, 2.5));
+    const line = layout.seen(shot, course.path.at(course.length));
+    const across = (shot.unit * 11) / SOFT_PX;
     parts.flash.place({
       ...line,
-      scale: course.tall
-        ? [(width * 1.8) / SOFT_PX, (height * 0.16) / SOFT_PX]
-        : [(width * 0.12) / SOFT_PX, (height * 1.7) / SOFT_PX],
-      // While time is slowed the line beats like a heart.
-      alpha: Math.max(flash, 0.4 * slow * (1 - beat) ** 2),
+      scale: layout.tall ? [across, across * 0.3] : [across * 0.3, across],
+      alpha: shown.flash,
       depth: OVER + 1,
     });
-    const touch = seenIn(shot, course.at(spark.along, spark.lane));
-    parts.spark.place({
-      ...touch,
-      scale: (course.ballPx * touch.scale * (0.8 + 0.7 * spark.spread)) / SOFT_PX,
-      alpha: spark.alpha,
-      depth: touch.y + course.ballPx,
-    });
-    parts.veil.place({
-      ...middle,
-      scale: [width / 8, height / 8],
-      alpha: Math.max(0.76 * veil, 0.36 * photo),
-      depth: VEIL,
-    });
-    const ranks = balls.map((ball) => ball.rank);
-    const gaps = balls.map((ball) => ball.gap);
-    this.#photo.show(photo, ranks, gaps, PHOTO);
-    this.#backdrop.place({ x: 0, y: 0, depth: PODIUM });
-    this.#rays.show(rays, shine / 3, LIGHTS.gold);
-    this.#foil.show(shine, rays, spot(1), BEST + 1);
-    this.#podium.show(
-      podium,
-      PODIUM + 1,
-      balls.map(({ step }) => step),
-    );
+    parts.veil.place({ ...over, alpha: veil, depth: VEIL });
+    this.backdrop.place({ x: 0, y: 0, depth: PODIUM });
+    this.podium.show(stand, PODIUM + 1, balls);
     this.#list.show({
       places: balls,
-      gaps,
-      settled,
-      ranked,
-      light,
+      gaps: balls.map(({ gap }) => gap),
+      settled: shown.settled,
+      ranked: shown.ranked,
+      light: shown.light,
     });
-    this.#slow.show(slow);
-    this.#lamps.show(shown.lamps);
-    // All lanes are lit where they cross the line: any of them may win.
-    const reach = course.tall ? width * 0.6 : Math.min(width * 0.3, height * 0.55);
-    this.#air.show(mood, dimming > 0 ? { ...line, reach, depth: dimming } : null);
+    const reach = shot.unit * 6;
+    this.#air.show(mood, shown.dimming > 0 ? { ...line, reach, depth: shown.dimming } : null);
   }
 
-  /** The camera, and the story in words. */
-  #look({ balls, camera, story, drama, celebration }: RaceShown): void {
-    const course = this.#course;
-    const shot = course.shot(camera);
-    const { x, y: down, scale } = shot;
-    this.#stand.place({ x, y: down, scale });
-    this.#arch.place({ x, y: down, scale, depth: course.tall ? OVER : -2 });
-    if (story > 0 && drama !== "none") {
-      this.#story.write(this.#word(drama));
-    }
-    const first = balls.findIndex(({ rank }) => rank === 1);
-    const winner = balls[first];
-    const words = winner && this.#balls.wordsAt(winner, shot, this.#story);
-    this.#story.show(words ?? { x: 0, y: 0 }, words ? story : 0);
-    this.#flecks.show(
-      celebration,
-      1,
-      this.#podium.spot(1),
-      this.#marks[first]?.fill ?? LIGHTS.gold,
-    );
+  /** The gate sinks out of the way. */
+  #showGate({ gate }: RaceShown, shot: Shot): void {
+    const { layout } = this;
+    const at = layout.seen(shot, { x: GATE.x + GATE_AHEAD, y: GATE.y });
+    const open = clamp01(1 - gate);
+    this.#parts.gate.place({
+      ...at,
+      scale: shot.unit / layout.units.gates,
+      alpha: open,
+      depth: layout.tall ? at.y : -1,
+    });
   }
 }

@@ -1,84 +1,106 @@
-/** Lengths of the parts of a race, in ms from the start of phase `revealing`. It is over, and every ball lies still, before 12.6 s. */
+import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
+
+/** Lengths of the parts of a race, in ms from the start of phase `revealing`. Every ball lies still before 15.6 s. */
 export const RACE_MS = {
   /** The phase that all of this is timed for; in a longer one it takes its time. */
-  phase: 13_000,
-  /** The camera goes close to the gate, and draws back with the launch. */
-  pushAt: 100,
-  push: 1_250,
+  phase: 16_000,
   /** Balls roll back out of their stalls while the call is read. */
-  lineUpAt: 260,
-  leave: 300,
-  /** Then one rolls into each lane, in the launch order, so long after another. */
-  drawAt: 580,
+  lineUpAt: 60,
+  leave: 220,
+  /** Then one rolls into each lane, in the launch order, so long after another: all are set before the first lamp. */
+  drawAt: 300,
   drawEvery: 105,
-  draw: 330,
-  /** Before a ball is in its stall its colour begins to flood the lane. */
-  floodAfter: 200,
-  flood: 320,
+  draw: 340,
+  /** The camera shows the whole course under the lamps, and is back at the gate before the last of them goes out. */
+  wholeAt: 880,
+  whole: 1_520,
   /** Three lamps over the gate, each so long after another; all go out with the launch, as a fourth would come. */
-  lampAt: 600,
-  lampEvery: 300,
-  /** The names in the lanes go, and then the floods ebb. */
-  namedUntil: 2_000,
-  floodedUntil: 2_050,
-  ebb: 900,
-  /** How long the name of a ball takes to come or go. */
+  lampAt: 1_260,
+  lampEvery: 420,
+  /** How long the name of a ball takes to come or go; in the lanes that were drawn they stand until then. */
   name: 260,
-  /** After the first launch, how long the list takes to become one of ranks. */
+  namedUntil: 2_900,
+  /** After the launch, how long the list takes to become one of ranks. */
   list: 900,
-  /** How long the gate takes to rise. */
-  gate: 300,
-  launchAt: 1_500,
-  /** TiePlace one launch and the next. */
-  launchEvery: 70,
-  firstFinishAt: 9_950,
-  /** Bounds of the gap between one ball's finish and the next. */
-  gapMin: 90,
-  gapMax: 340,
-  /** From the finish line to standing still, for the last of them. */
-  runOut: 950,
+  /** How long the gate takes to open. */
+  gate: 200,
+  launchAt: 2_520,
+  /** When the field would be in if it ran to the line as one, and when the first ball is, at the earliest and at the latest. */
+  fieldAt: 13_080,
+  firstFrom: 12_900,
+  firstUntil: 13_060,
   /** Every race is over, and every ball still. */
-  over: 12_500,
-  /** Then the camera draws back from the line a little. */
-  back: { at: 11_300, length: 1_650 },
-  /** The flash of the camera on the line, and how long after the third ball its picture comes up. */
+  over: 15_000,
+  /** That is shown here, as the line is crossed in slow motion. */
+  restsAt: 15_600,
+  /** The flash of the camera on the line. */
   flash: 420,
-  photoAfter: 920,
-  photo: 380,
-  /** From the line to the flag with the place, and how long that takes to come up. */
-  flagAfter: 80,
-  flag: 160,
-  /** From the first finish to the words that name the race's story. */
-  storyAfter: 250,
-  /** How long slow motion takes to come and go, and a beat of the ring on the line meanwhile. */
-  slow: 320,
-  beat: 1_000,
 } as const;
 
-/** The end of a race: it goes dark around the winner, who is carried onto the podium as that rises. */
+/** The end of a race, in ms from the start of phase `result`: the line, its replay, and the podium. */
 export const PODIUM_MS = {
-  /** Flags, photo and words. */
+  /** The phase that all of this fills. */
+  phase: 6_000,
+  /** The line is looked at until then, and then a replay of it, which is `slower` than the race was. */
+  replayAt: 1_000,
+  replay: 2_500,
+  slower: 4,
+  /** Then flags come up, the hud names the winner, and so does the list if the eye could not tell. */
+  flagsAt: WINNER_SEEN_MS,
+  flag: 200,
+  /** They go, and it goes dark around the winner, who is carried onto the podium as that rises. */
+  at: 4_180,
   leave: 80,
-  /** Behind the veil the camera draws back from where the balls are, and then goes back to the gate. */
-  camera: 620,
-  panAt: 620,
-  pan: 620,
   veil: 240,
   riseAt: 80,
   rise: 360,
-  /** When the first, the second and the third ball take off, and how long they fly: the first lands last. */
-  hopAt: [100, 460, 340],
-  hop: [880, 420, 420],
+  /** When the first, the second and the third ball come in from the side, and how long until they stand. From `at` on. */
+  hopAt: [640, 400, 200],
+  hop: [560, 480, 420],
+  /** How long the name of a ball that stands takes to come. */
+  title: 160,
   /** How long one springs that has landed. */
   squash: 180,
   /** Rays break out as the winner lands. */
-  raysAt: 1_000,
-  rays: 400,
-  /** From then on rays turn and foil falls, to the end of the phase. */
+  raysAt: 1_170,
+  rays: 340,
+  /** From then on rays turn and foil falls, into the next phase. */
   shine: 5_000,
-  /** In `waiting` it sinks, and then balls roll in, one so long after another. */
+  /** In `waiting` it stands for so long, and is rolled away; then balls roll in, one so long after another. */
+  sinkAt: 750,
   sink: 350,
   rollEvery: 55,
   /** Until then all of them are back behind the gate. */
-  backAt: 1_400,
+  backAt: 2_200,
 } as const;
+
+/**
+ * Slow motion over the last widths before the line, in ms of what the phase is timed for and of the race: it comes,
+ * it stays, and the rest of the race takes what is left. The same in every race, whoever wins.
+ */
+const SLOW = { from: 12_420, full: 12_700, until: 14_260, speed: 0.3 } as const;
+const SLOWED = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;
+const LEFT = SLOWED + (SLOW.until - SLOW.full) * SLOW.speed;
+/** How much of the time that is left it takes until the race is as fast as it then stays. */
+const QUICKENS = 0.25;
+
+/** The moment of a race at a moment of its phase as that is timed, both in ms: at `restsAt` it is over. */
+export function raceMsAt(ms: number): number {
+  const { from, full, until, speed } = SLOW;
+  if (ms <= from) {
+    return ms;
+  }
+  if (ms <= full) {
+    const t = ms - from;
+    return ms - ((1 - speed) * t * t) / (2 * (full - from));
+  }
+  if (ms <= until) {
+    return SLOWED + (ms - full) * speed;
+  }
+  const [long, left] = [RACE_MS.restsAt - until, RACE_MS.over - LEFT];
+  const fast = (left / long - (speed * QUICKENS) / 2) / (1 - QUICKENS / 2);
+  const t = Math.min(1, (ms - until) / long);
+  const quickening = Math.min(t, QUICKENS);
+  const gained = speed * quickening + ((fast - speed) * quickening ** 2) / (2 * QUICKENS);
+  return LEFT + long * (gained + fast * (t - quickening));
+}

@@ -1,11 +1,13 @@
 import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import { whim } from "../../../src/round/whim.ts";
 import type { CardTimes } from "../../stage/cards/dealing.ts";
-import { squeeze } from "../../stage/cards/squeeze.ts";
-import { easeOut } from "../../stage/tracks.ts";
+import { squeezeOf } from "../../stage/cards/squeeze.ts";
+import type { Squeeze } from "../../stage/cards/squeeze.ts";
+import { lerp } from "../../stage/tracks.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 
-/** How a duel of two cards ends: each looks and lasts differently. */
+/** How a duel of two cards ends: each is celebrated differently. */
 export type DuelKind = "suited" | "tie" | "close" | "landslide" | "plain";
 
 /** From this many values between the two cards on, it was no contest. */
@@ -31,26 +33,15 @@ export const DRAGON_TIMES: CardTimes = {
   turnMs: DRAGON_TIGER_MS.turn,
 };
 
-const { turnTigerAt, breath, longBreath } = DRAGON_TIGER_MS;
-
-const TIGER_TURNS: Readonly<Record<DuelKind, Partial<CardTimes> & { turnMs: number }>> = {
-  suited: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
-  tie: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
-  close: { turnMs: DRAGON_TIGER_MS.slowTurn, ease: squeeze },
-  landslide: {
-    turnAtMs: turnTigerAt + longBreath,
-    turnMs: DRAGON_TIGER_MS.snapTurn,
-    ease: easeOut,
-  },
-  plain: { turnAtMs: turnTigerAt + breath, turnMs: DRAGON_TIGER_MS.turn },
-};
-
-/** When the tiger's card is dealt and turned: squeezed where it is close, snapped where it is not. */
-export function tigerTimes(kind: DuelKind): CardTimes {
-  return {
-    dealAtMs: DRAGON_TIGER_MS.dealTigerAt,
-    dealMs: DRAGON_TIGER_MS.deal,
-    turnAtMs: turnTigerAt,
-    ...TIGER_TURNS[kind],
-  };
+/**
+ * When the tiger's card is dealt and squeezed: by the number of the round alone. Whatever is on it, and
+ * whatever lies beside it, nobody can tell from the pace.
+ */
+export function tigerTimes(round: number): CardTimes & { openMs: number; squeeze: Squeeze } {
+  const { dealTigerAt, deal, openBy, early, squeezeFrom, squeezeTo } = DRAGON_TIGER_MS;
+  const openMs = openBy - early * whim(round, 1);
+  const turnMs = lerp(squeezeFrom, squeezeTo, whim(round, 2));
+  const turnAtMs = openMs - turnMs;
+  const squeeze = squeezeOf(round, 1);
+  return { dealAtMs: dealTigerAt, dealMs: deal, turnAtMs, turnMs, squeeze, openMs };
 }

@@ -1,9 +1,12 @@
-import { betsBelow, stacksAside, stacksOn } from "../../stage/cards/bet-arc.ts";
+import { betsBelow, stacksOn } from "../../stage/cards/bet-arc.ts";
 import type { ChipPlaces } from "../../stage/cards/bet-arc.ts";
 import type { Spot } from "../../stage/cards/dealing.ts";
 import type { BetArc } from "../../stage/cards/paint/bets.ts";
-import { CARD_RATIO, clearHeight, COUNT_RING, rimInset } from "../../stage/measures.ts";
+import type { Sweep } from "../../stage/cards/sweeps.ts";
+import { sweptSpots } from "../../stage/cards/swept-spots.ts";
+import { CARD_RATIO, clearHeight, COUNT_RING, limitIn, rimInset } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
+import { leanAt } from "../../stage/paint/table-outline.ts";
 import type { Size } from "../../stage/scene.ts";
 
 /** Where two single cards lie in a box. CSS pixels throughout. */
@@ -14,19 +17,20 @@ export interface DuelLayout {
   /** Width of the shoe; 0 where there is no room for one. */
   shoePx: number;
   shoe: Spot;
-  off: Spot;
+  /** Where swept cards go. */
+  off: Record<Sweep, Spot>;
   /** Height of the sides' lettering, and where its middle lies. */
   typePx: number;
   typeY: number;
   tieY: number;
-  /** TiePlace the two cards, or beneath them in a tall box. */
+  /** Between the two cards, or beneath them in a tall box. */
   gap: number;
   tall: boolean;
   /** The place of the tie: between the cards, or a small one beneath them. */
   lozenge: Size;
-  /** Width of a chip. */
+  /** Width of a chip, and where chips are stacked; nowhere without a band of bets. */
   chipPx: number;
-  chips: ChipPlaces;
+  chips: ChipPlaces | null;
   /** Where bets are placed; null where there is no room for it. */
   bets: BetArc | null;
   count: CountPlace;
@@ -41,17 +45,17 @@ const TALL_FROM = 0.74;
 export function duelLayout({ width, height }: Size): DuelLayout {
   const tall = height > width * TALL_FROM;
   const clear = clearHeight(height);
-  const typePx = Math.max(11, Math.min(28, height * 0.062, width * 0.05));
+  const typePx = Math.max(11, Math.min(limitIn(height, 28, 0.046), height * 0.062, width * 0.05));
   const margin = Math.max(5, clear * 0.062);
-  const high = (clear - typePx * (tall ? 3.3 : 1.6) - 2 * margin) / CARD_RATIO;
-  const cardWidth = 2 * Math.floor(Math.min(width * (tall ? 0.37 : 0.235), high) / 2);
+  const high = (clear - typePx * (tall ? 4.4 : 1.6) - 2 * margin) / CARD_RATIO;
+  const cardWidth = 2 * Math.floor(Math.min(width * (tall ? 0.4 : 0.235), high) / 2);
   const cardHeight = cardWidth * CARD_RATIO;
-  const space = Math.max(margin, (clear - cardHeight - typePx * (tall ? 3.3 : 1.6)) / 2);
+  const space = Math.max(margin, (clear - cardHeight - typePx * (tall ? 4.4 : 1.6)) / 2);
   // A little low: the card leans over its upper edge as it turns, and light needs room above it.
   const y = Math.round(space * 1.3 + cardHeight / 2);
   const typeY = y + cardHeight / 2 + Math.min(space, typePx * 0.5) + typePx * 0.55;
   const inset = tall ? 0.27 : Math.max(0.24, Math.min(0.3, 0.5 - (cardWidth * 1.35) / width));
-  // TiePlace the card beside it and the rail.
+  // Between the card beside it and the rail.
   const aside = width * inset - cardWidth / 2;
   const shoePx = tall ? 0 : Math.min(cardWidth * 1.1, aside * 1.75);
   const gap = tall ? width * 0.6 : width * (1 - 2 * inset) - cardWidth;
@@ -73,29 +77,21 @@ export function duelLayout({ width, height }: Size): DuelLayout {
   const bets =
     tall || height >= BETS_FROM_PX
       ? // The names of the sides are right above it.
-        { ...betsBelow({ width, height }, above, 19, tall), typePx: 0 }
+        { ...betsBelow({ width, height }, above, limitIn(height, 19, 0.04), tall), typePx: 0 }
       : null;
-  const chipPx = Math.max(6, cardWidth * (bets ? 0.225 : 0.15));
-  // Beside the cards, to the middle of the table.
-  const inwards = width * (0.5 - inset) - cardWidth / 2 - chipPx * 1.7;
+  const spotAt = (x: number): Spot => ({ x, y, angle: 0, lean: leanAt({ width, height }, x) });
+  const chipPx = Math.max(6, cardWidth * 0.225);
   return {
     cardWidth,
     chipPx,
     // On a band clear of the names of the sides.
-    chips: bets
-      ? stacksOn(bets, chipPx, chipPx * 0.7)
-      : stacksAside(
-          chipPx,
-          width / 2 - inwards,
-          width / 2 + inwards,
-          y + cardHeight / 2 - chipPx * 0.2,
-        ),
-    left: { x: Math.round(width * inset), y, angle: 0 },
-    right: { x: Math.round(width * (1 - inset)), y, angle: 0 },
+    chips: bets && stacksOn(bets, chipPx, chipPx * 0.7),
+    left: spotAt(Math.round(width * inset)),
+    right: spotAt(Math.round(width * (1 - inset))),
     shoePx,
     // Its mouth beside the place of the tiger; the corner of the box cuts its back off.
     shoe: { x: width - aside + shoePx * 0.42, y: shoePx * 0.32, angle: 0.4 },
-    off: { x: -cardWidth, y: -cardWidth * 0.6, angle: -0.9 },
+    off: sweptSpots({ width, height }, cardWidth, y),
     typePx,
     typeY,
     tieY,

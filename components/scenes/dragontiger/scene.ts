@@ -1,101 +1,101 @@
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
-import { dealtCard, restingCard, sweptCard, UNDEALT } from "../../stage/cards/dealing.ts";
+import {
+  dealtCard,
+  finishedCard,
+  LONG_AGO,
+  strayOf,
+  UNDEALT,
+  waitingCard,
+} from "../../stage/cards/dealing.ts";
 import type { CardPose } from "../../stage/cards/dealing.ts";
 import { streakAt } from "../../stage/cards/streak.ts";
-import type { StreakShown } from "../../stage/cards/streak.ts";
-import { gleamOver, resultLight, sideLight, sweepAtMs, winnerOf } from "../../stage/lights.ts";
-import type { SideLight } from "../../stage/lights.ts";
+import { loadCloseUp } from "../../stage/close-up-loader.ts";
+import { celebrationAt, resultLight, sideLight, winnerOf } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
-import type { Mood } from "../../stage/mood.ts";
-import { stretchOf } from "../../stage/pacing.ts";
+import {
+  dealtEarly,
+  dealtMsAt,
+  phaseMsAt,
+  revealMsAt,
+  waitsForBeacon,
+} from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { RESULT_MS, SETTLE_MS, SWEEP_MS, TABLE_MS } from "../../stage/times.ts";
-import { easeInOut, easeOut, progress } from "../../stage/tracks.ts";
+import { clamp01, easeInOut, easeOut, progress } from "../../stage/tracks.ts";
 import { DRAGON_TIMES, duelOf, tigerTimes } from "./duel.ts";
 import type { DuelKind } from "./duel.ts";
+import type { DragonTigerPose, Hand } from "./pose.ts";
 import { DuelTable } from "./table.ts";
 import { DRAGON_TIGER_MS } from "./times.ts";
 
 type View = Play<DragonTigerOutcome>;
-type Hand = "dragon" | "tiger";
+/** How dark it is around the card that decides. */
+const DIMMED = 0.5;
 
-/** Where everything stands on a Dragon Tiger table. */
-export interface DragonTigerPose {
-  cards: Record<Hand, CardPose>;
-  lights: Record<Hand | "tie", SideLight>;
-  tie: boolean;
-  /** How the duel ended, once that may be shown. */
-  drama: DuelKind | "none";
-  /** How dark the table is around the card that is being turned, and whose that is. */
-  dimming: { hand: Hand; depth: number } | null;
-  /** How far the winner's light has flooded the table, 0 to 1: only in a landslide. */
-  flood: number;
-  /** Rays behind the winner, 0 to 1: in a landslide and a suited tie. */
-  burst: number;
-  /** How far a beam joins the two cards, 0 to 1: in ties and close calls. */
-  link: number;
-  /** How far the celebration of the result has run, 0 to 1. */
-  celebration: number;
-  streak: StreakShown | null;
-  mood: Mood;
-}
-
-/** How dark it is around the card that decides, where all hangs on it and where little does. */
-const DIMMED = { squeezed: 0.46, turned: 0.3 } as const;
-
-/** The kind of a duel whose cards are known; betting knows nothing, whatever the state holds. */
+/** The kind of a duel whose result is out. */
 function kindOf({ state }: View): DuelKind | null {
-  const { dragon, tiger, phase } = state;
-  return dragon && tiger && phase !== "betting" ? duelOf(dragon, tiger) : null;
+  const { dragon, tiger } = state;
+  return dragon && tiger && winnerOf(state) !== null ? duelOf(dragon, tiger) : null;
 }
 
-function cardPose(view: View, hand: Hand, kind: DuelKind, elapsedMs: number): CardPose {
-  const { phase } = view.state;
+function cardPose(view: View, hand: Hand, elapsedMs: number): CardPose {
+  const { phase, round } = view.state;
+  const stray = strayOf(round, hand === "dragon" ? 0 : 1);
+  const times = { ...(hand === "dragon" ? DRAGON_TIMES : tigerTimes(round)), stray };
+  if (phase === "betting") {
+    return waitingCard(dealtMsAt(view, DRAGON_TIGER_MS, elapsedMs), times);
+  }
   const card = view.state[hand];
   if (!card) {
     return UNDEALT;
   }
   if (phase === "revealing") {
-    return dealtCard(card, elapsedMs, hand === "dragon" ? DRAGON_TIMES : tigerTimes(kind));
+    const isDealt = waitsForBeacon(view);
+    return dealtCard(card, elapsedMs, isDealt ? { ...times, dealAtMs: LONG_AGO } : times);
   }
-  const result = winnerOf(view.state);
-  const light = sideLight(hand, result, resultLight(phase, elapsedMs));
-  return phase === "result"
-    ? restingCard(card, light, gleamOver(elapsedMs, light.lit, 0))
-    : sweptCard(card, elapsedMs, sweepAtMs(hand, result, 0), light);
+  const light = sideLight(hand, winnerOf(view.state), resultLight(phase, elapsedMs));
+  return finishedCard(view.state, elapsedMs, card, { side: hand, nth: 0, light, stray });
 }
 
-/** The light narrows around the tiger's card while the hand keeps the table waiting. */
-function dimmingOf(view: View, kind: DuelKind, elapsedMs: number): DragonTigerPose["dimming"] {
-  const { turnAtMs, turnMs, ease } = tigerTimes(kind);
-  const fade = Math.min(DRAGON_TIGER_MS.deal, turnMs);
-  if (view.state.phase !== "revealing" || elapsedMs >= turnAtMs + turnMs) {
-    return null;
-  }
-  const depth = Math.min(
-    // As soon as the dragon's card lies open.
-    easeInOut(progress(elapsedMs, DRAGON_TIGER_MS.turnDragonAt + DRAGON_TIGER_MS.turn, fade)),
-    1 - easeInOut(progress(elapsedMs, turnAtMs + turnMs - fade, fade)),
-  );
-  return depth > 0
-    ? { hand: "tiger", depth: (ease ? DIMMED.squeezed : DIMMED.turned) * depth }
-    : null;
+/** The light narrows around the tiger's card once the dragon's lies open, and opens as both do. */
+function dimmingOf({ state }: View, elapsedMs: number): DragonTigerPose["dimming"] {
+  const { turnDragonAt, turn, dimming } = DRAGON_TIGER_MS;
+  const eased = (fromMs: number) => easeInOut(progress(elapsedMs, fromMs, dimming));
+  const share = Math.min(eased(turnDragonAt + turn), 1 - eased(tigerTimes(state.round).openMs));
+  return state.phase === "revealing" && share > 0 ? { hand: "tiger", depth: DIMMED * share } : null;
 }
 
-const stretch = (view: View): number => stretchOf(view, DRAGON_TIGER_MS.phase);
+/**
+ * What is lettered between the cards: one goes before the other comes, and the words are gone before a card
+ * is swept.
+ */
+function betweenCards(
+  { state }: View,
+  ended: DuelKind | null,
+  link: number,
+  elapsedMs: number,
+): Pick<DragonTigerPose, "tieName" | "byOne"> {
+  const left = state.phase === "waiting" ? 1 - progress(elapsedMs, 0, SWEEP_MS.cleared) : 1;
+  return {
+    tieName: clamp01(1 - 2 * link),
+    byOne: ended === "close" ? clamp01(2 * link - 1) * left : 0,
+  };
+}
 
 function pose(view: View, phaseMs: number): DragonTigerPose {
   const { phase } = view.state;
-  const elapsedMs = phase === "revealing" ? phaseMs / stretch(view) : phaseMs;
+  const elapsedMs = phase === "revealing" ? revealMsAt(view, DRAGON_TIGER_MS, phaseMs) : phaseMs;
   const result = winnerOf(view.state);
   const light = resultLight(phase, elapsedMs);
-  const kind = kindOf(view);
-  const ended = result ? kind : null;
-  const card = (hand: Hand) => (kind ? cardPose(view, hand, kind, elapsedMs) : UNDEALT);
+  const ended = kindOf(view);
   const isTie = ended === "tie" || ended === "suited";
   const grown = phase === "result" ? easeOut(progress(elapsedMs, 0, RESULT_MS.grow)) : light;
+  const link = isTie || ended === "close" ? grown : 0;
   return {
-    cards: { dragon: card("dragon"), tiger: card("tiger") },
+    cards: {
+      dragon: cardPose(view, "dragon", elapsedMs),
+      tiger: cardPose(view, "tiger", elapsedMs),
+    },
     lights: {
       dragon: sideLight("dragon", result, light),
       tiger: sideLight("tiger", result, light),
@@ -103,23 +103,26 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
     },
     tie: result === "tie",
     drama: ended ?? "none",
-    dimming: kind ? dimmingOf(view, kind, elapsedMs) : null,
+    fed: view.bets !== undefined,
+    dimming: dimmingOf(view, elapsedMs),
     flood: ended === "landslide" ? grown : 0,
     burst: ended === "landslide" || ended === "suited" ? light : 0,
-    link: isTie || ended === "close" ? grown : 0,
-    celebration:
-      phase === "result" ? progress(elapsedMs, 0, RESULT_MS.celebration) : result ? 1 : 0,
+    link,
+    ...betweenCards(view, ended, link, elapsedMs),
+    celebration: celebrationAt(phase, result, elapsedMs),
     streak: streakAt(view, phaseMs),
-    mood: moodOf(view, phaseMs),
+    mood: moodOf(view, phaseMs, true),
   };
 }
 
 function restsAfterMs(view: View): number {
   switch (view.state.phase) {
-    case "revealing": {
-      const { turnAtMs, turnMs } = tigerTimes(kindOf(view) ?? "plain");
-      return (turnAtMs + turnMs + SETTLE_MS) * stretch(view);
-    }
+    case "revealing":
+      return phaseMsAt(
+        view,
+        DRAGON_TIGER_MS,
+        tigerTimes(view.state.round).openMs + Math.max(SETTLE_MS, DRAGON_TIGER_MS.dimming),
+      );
     case "result":
       return RESULT_MS.celebration;
     case "waiting":
@@ -134,5 +137,10 @@ export const scene: Scene<DragonTigerOutcome, DragonTigerPose> = {
   pose,
   restsAfterMs,
   livesUntilMs,
+  movesAgain: (view) => dealtEarly(view, DRAGON_TIGER_MS),
   build: (kit, view) => new DuelTable(kit, view),
+  async loadExtras() {
+    const [{ extrasOf }, closeUp] = await Promise.all([import("./extras.ts"), loadCloseUp()]);
+    return extrasOf(closeUp);
+  },
 };

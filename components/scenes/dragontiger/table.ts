@@ -2,21 +2,16 @@ import type { Board } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
 import { Atmosphere } from "../../stage/atmosphere.ts";
-import { BetLight } from "../../stage/cards/bet-light.ts";
-import { CardPlace, HandLight, seenBeside } from "../../stage/cards/card-place.ts";
 import { Chips } from "../../stage/cards/chips.ts";
-import { layCardOfHand } from "../../stage/cards/dealing.ts";
-import type { CardPose } from "../../stage/cards/dealing.ts";
+import type { Spot } from "../../stage/cards/dealing.ts";
+import { DEPTH } from "../../stage/cards/depths.ts";
+import type { Pinned } from "../../stage/cards/filming.ts";
 import { paintBets } from "../../stage/cards/paint/bets.ts";
 import { Shoe } from "../../stage/cards/shoe.ts";
 import { colourOf, SideWords } from "../../stage/cards/side-words.ts";
 import { StreakPill } from "../../stage/cards/streak.ts";
-import type { StreakShown } from "../../stage/cards/streak.ts";
-import { Flecks, Link, Rays, Spotlight } from "../../stage/celebration.ts";
-import type { Group, Kit, Label } from "../../stage/kit.ts";
-import { slidBack } from "../../stage/lights.ts";
-import type { SideLight } from "../../stage/lights.ts";
-import type { Mood } from "../../stage/mood.ts";
+import { Flecks, Link } from "../../stage/celebration.ts";
+import type { CardPart, Group, Kit } from "../../stage/kit.ts";
 import { mix } from "../../stage/paint/colour.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import { paintLozenge, paintTableFrame } from "../../stage/paint/inlay.ts";
@@ -24,45 +19,38 @@ import type { Drawing, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { lerp } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
+import { DuelHand, writeName } from "./hand.ts";
 import { duelLayout } from "./layout.ts";
-import { paintScales, paintStripes } from "./motifs.ts";
+import type { DragonTigerPose, Hand } from "./pose.ts";
 
 /** How much gold falls: most in a landslide and a suited tie, none where little was at stake. */
-const CELEBRATIONS = { suited: 1, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
+const CELEBRATIONS = { suited: 0.2, landslide: 1, tie: 0.6, close: 0, plain: 0, none: 0 } as const;
 /** How many chips the winner gets where no gold falls. */
 const CHIPS = { suited: 0, landslide: 0, tie: 0, close: 3, plain: 7, none: 0 } as const;
 const HANDS = ["dragon", "tiger"] as const;
-type Hand = (typeof HANDS)[number];
-
-/** What is drawn of a duel. */
-interface DuelShown {
-  cards: Record<Hand, CardPose>;
-  lights: Record<Hand | "tie", SideLight>;
-  tie: boolean;
-  dimming: { hand: Hand; depth: number } | null;
-  flood: number;
-  burst: number;
-  link: number;
-  drama: keyof typeof CELEBRATIONS;
-  celebration: number;
-  streak: StreakShown | null;
-  mood: Mood;
-}
 
 const STREAK_TYPE = { size: 0.085, fromPx: 100 } as const;
 
-const MOTIFS = { dragon: paintScales, tiger: paintStripes } as const;
+/** Between what stands in a corner and the edges of the box, in CSS pixels. */
+const CORNER_PX = 10;
+
 /** Soft light is painted small and shown large. */
 const SOFT = { width: 96, height: 64 } as const;
 
 /** The drawn parts of a table where two single cards meet. */
-export class DuelTable implements Drawing<DuelShown> {
+export class DuelTable implements Drawing<DragonTigerPose> {
   readonly root: Group;
+  /** All that lies on the table, which a camera moves as one, and of that all but the shade. */
+  readonly table: Group;
+  readonly ground: Group;
+  /** On the cloth, beneath the cards. */
+  readonly underCards: Group;
+  readonly shade: Group;
   readonly #kit: Kit;
   readonly #words: SideWords;
   readonly #air;
-  readonly #hands;
-  readonly #shoe;
+  readonly #hands: Record<Hand, DuelHand>;
+  readonly shoe: Shoe;
   readonly #link;
   readonly #flood;
   readonly #tiePlace;
@@ -71,6 +59,8 @@ export class DuelTable implements Drawing<DuelShown> {
   readonly #chips;
   readonly #pill;
   readonly #streak;
+  readonly #toBeat;
+  #isDragonOpen = false;
   #layout = duelLayout({ width: 1, height: 1 });
   #size: Size = { width: 1, height: 1 };
   #flooded = "";
@@ -78,24 +68,12 @@ export class DuelTable implements Drawing<DuelShown> {
   constructor(kit: Kit, { board, words }: { board: Pick<Board, "sides">; words: GameWords }) {
     this.#kit = kit;
     this.#words = new SideWords(kit, words);
-    this.root = kit.group();
-    const hand = (id: Hand) => {
-      const colour = colourOf(board.sides, id);
-      return {
-        colour,
-        motif: kit.picture(),
-        place: new CardPlace(kit, colour, id),
-        light: new HandLight(kit),
-        betLight: new BetLight(kit, id === "dragon" ? -1 : 1, colour),
-        rays: new Rays(kit),
-        spotlight: new Spotlight(kit),
-        card: kit.card(),
-        name: kit.label(),
-      };
-    };
+    [this.root, this.table, this.ground] = [kit.group(), kit.group(), kit.group()];
+    const hand = (id: Hand) =>
+      new DuelHand(kit, { id, colour: colourOf(board.sides, id) }, this.#words);
     this.#air = new Atmosphere(kit, words.lettering);
     this.#hands = { dragon: hand("dragon"), tiger: hand("tiger") };
-    this.#shoe = new Shoe(kit);
+    this.shoe = new Shoe(kit);
     this.#link = new Link(kit);
     this.#flood = kit.light();
     this.#tiePlace = kit.picture();
@@ -104,30 +82,47 @@ export class DuelTable implements Drawing<DuelShown> {
     this.#chips = new Chips(kit);
     this.#pill = new WordPill(kit);
     this.#streak = new StreakPill(kit, this.#words.word("streak"), STREAK_TYPE);
-    const both = HANDS.map((id) => this.#hands[id]);
-    this.root.add(...this.#air.under, ...both.map(({ motif }) => motif), this.#flood);
-    this.root.add(...both.map(({ betLight }) => betLight.node));
-    this.root.add(...both.flatMap(({ rays }) => rays.nodes));
-    this.root.add(...both.flatMap(({ spotlight }) => spotlight.nodes));
-    this.root.add(
-      ...both.flatMap(({ place }) => place.nodes),
-      ...both.flatMap(({ light }) => light.nodes),
+    const layers = HANDS.map((id) => this.#hands[id].layers);
+    this.ground.add(...this.#air.under, ...layers.map(({ motif }) => motif), this.#flood);
+    this.ground.add(...layers.flatMap(({ cloth }) => cloth));
+    this.ground.add(...layers.flatMap(({ place }) => place));
+    this.ground.add(...layers.flatMap(({ light }) => light), ...this.#link.nodes);
+    this.underCards = kit.group();
+    this.underCards.place({ x: 0, y: 0 });
+    this.ground.add(
+      this.underCards,
+      this.#tiePlace,
+      this.#tieName,
+      ...this.#pill.nodes,
+      ...this.#streak.nodes,
     );
-    this.root.add(...this.#link.nodes);
-    this.root.add(this.#tiePlace, this.#tieName, ...this.#pill.nodes, ...this.#streak.nodes);
-    this.root.add(...both.map(({ card }) => card), this.#shoe.node);
+    this.ground.add(...layers.map(({ card }) => card), this.shoe.node);
     // Over the shadows of the cards.
-    this.root.add(...this.#chips.nodes, ...both.map(({ name }) => name), this.#air.shade);
-    this.root.add(...this.#flecks.nodes, ...this.#air.over);
+    this.ground.add(...this.#chips.nodes, ...layers.map(({ name }) => name));
+    this.shade = kit.group();
+    this.shade.add(this.#air.shade);
+    this.shade.place({ x: 0, y: 0, depth: DEPTH.shade });
+    this.ground.place({ x: 0, y: 0 });
+    this.table.add(this.ground, this.shade);
+    this.table.place({ x: 0, y: 0 });
+    this.#toBeat = new WordPill(kit);
+    const [pinned, corner] = [kit.group(), { x: 0, y: 0 }];
+    pinned.add(...this.#toBeat.nodes);
+    const caption = (shown: number) => this.#showToBeat(shown);
+    this.pinned = [{ node: pinned, at: corner, aside: corner, foot: 0, caption }];
+    this.root.add(this.table, pinned, ...this.#flecks.nodes, ...this.#air.over);
   }
 
   resize(size: Size): void {
     const layout = duelLayout(size);
     [this.#layout, this.#size, this.#flooded] = [layout, size, ""];
-    const { cardWidth, typePx, gap, tall, left, right, lozenge, count } = layout;
+    const { cardWidth, typePx, gap, left, right, lozenge, count } = layout;
     this.#flecks.fit(size);
-    this.#chips.fit(layout.chipPx, layout.chips);
+    // Where no band is laid into the cloth, chips would lie on bare cloth.
+    this.#chips.fit(layout.chipPx, this.#kit.look.isOrnate ? layout.chips : null);
     this.#pill.fit(typePx * 0.8);
+    this.#toBeat.fit(Math.max(11, typePx * 0.9));
+    this.#showToBeat(0);
     this.#streak.fit(cardWidth);
     this.#words.fit(typePx);
     const { accent, look } = this.#kit;
@@ -141,32 +136,45 @@ export class DuelTable implements Drawing<DuelShown> {
         paintBets(context, layout.bets, [bet("dragon"), bet("tiger")], { accent, look });
       }
     });
-    const reach = Math.min(size.width * (tall ? 0.8 : 0.5), cardWidth * 3.2);
-    const motifBox = { width: reach, height: Math.min(size.height * 1.1, reach) };
     for (const id of HANDS) {
-      const { motif, colour, place, light, betLight, card, rays } = this.#hands[id];
-      const spot = this.#spot(id);
-      motif.paint(motifBox, (context, box) => MOTIFS[id](context, box, colour));
-      motif.place({ ...spot, alpha: look.isOrnate ? 1 : 0 });
-      place.fit(cardWidth, spot);
-      light.fit(cardWidth, spot);
-      betLight.fit(layout.bets);
-      rays.fit(spot, Math.min(size.width * 0.36, cardWidth * 2.1));
-      card.fit(cardWidth);
+      this.#hands[id].fit(size);
     }
     this.#tiePlace.paint(lozenge, (context, box) =>
       paintLozenge(context, box, { colour: sideColours.green.fill, accent, look }),
     );
     this.#link.fit(left, right, Math.max(18, gap * 0.4));
-    this.#shoe.fit(layout.shoePx, layout.shoe);
+    this.shoe.fit(layout.shoePx, layout.shoe);
   }
 
-  show(shown: DuelShown): void {
+  /** What the tiger has to beat: in close-up the dragon's card is out of the picture. */
+  readonly pinned: readonly Pinned[];
+
+  /** The places of both cards. */
+  get places(): readonly [Spot, Spot] {
+    return [this.#layout.left, this.#layout.right];
+  }
+
+  get cardWidth(): number {
+    return this.#layout.cardWidth;
+  }
+
+  /** The card of a hand, and where it lies as it was shown last. */
+  cardNamed(name: string): { part: CardPart; spot: Spot } | undefined {
+    const id = HANDS.find((hand) => hand === name);
+    return id && this.#hands[id].lying;
+  }
+
+  show(shown: DragonTigerPose): void {
     const { drama, lights, tie, dimming, link, celebration, mood } = shown;
     const layout = this.#layout;
-    this.#shoe.show(HANDS.map((id) => shown.cards[id]));
+    this.shoe.show(HANDS.map((id) => shown.cards[id]));
     for (const id of HANDS) {
-      this.#showHand(id, shown);
+      this.#hands[id].show(shown, this.shoe.mouth);
+    }
+    const { card, turn } = shown.cards.dragon;
+    this.#isDragonOpen = card !== null && turn === 1;
+    if (card && this.#isDragonOpen) {
+      this.#toBeat.write(`${this.#words.nameOf("dragon")}  ${card.value}`);
     }
     const winner = lights.dragon.lit >= lights.tiger.lit ? "dragon" : "tiger";
     this.#showFlood(winner, shown.flood);
@@ -175,26 +183,29 @@ export class DuelTable implements Drawing<DuelShown> {
     const spark = !tie && winner === "dragon" ? 1 - share : share;
     this.#link.show(link, spark, tie ? LIGHTS.tie : LIGHTS.gold);
     const x = this.#size.width / 2;
-    this.#writeName(this.#tieName, "tie", 0, LIGHTS.tie, layout.lozenge.width * 0.56);
+    writeName(this.#words, this.#tieName, "tie", {
+      isLit: false,
+      colour: LIGHTS.tie,
+      maxWidthPx: layout.lozenge.width * 0.56,
+    });
     // In a tall box the number of the last seconds stands in its place.
-    const free = layout.tall && mood.count > 0 ? 0 : 1 - link - lights.tie.dim;
+    const free = layout.tall && mood.count > 0 ? 0 : shown.tieName;
     this.#tieName.place({ x, y: layout.tieY, alpha: free });
     this.#tiePlace.place({ x, y: layout.tieY, alpha: free });
     this.#streak.show(shown.streak, this.#spot(shown.streak?.side));
-    // A tie is on the banner already.
-    const close = drama === "close" ? link : 0;
-    if (close > 0) {
+    if (shown.byOne > 0) {
       this.#pill.write(this.#words.word("byOne"));
     }
-    this.#pill.show({ x, y: layout.tieY }, close);
+    this.#pill.show({ x, y: layout.tieY }, shown.byOne);
     const to = winner === "dragon" ? "left" : "right";
-    this.#chips.show(to, CHIPS[drama], celebration, lights[winner].lit);
+    this.#chips.show(to, shown.fed ? 0 : CHIPS[drama], celebration, lights[winner].lit);
     const spot = tie ? { x, y: layout.tieY } : this.#spot(winner);
     this.#flecks.show(
       celebration,
       CELEBRATIONS[drama],
       spot,
       tie ? LIGHTS.tie : this.#hands[winner].colour,
+      shown.cards.dragon.stray,
     );
     this.#air.show(
       mood,
@@ -206,23 +217,11 @@ export class DuelTable implements Drawing<DuelShown> {
     );
   }
 
-  #showHand(id: Hand, { cards, lights, tie, burst, celebration }: DuelShown): void {
-    const { card, place, light, betLight, rays, spotlight, name, colour: own } = this.#hands[id];
-    const layout = this.#layout;
-    const spot = this.#spot(id);
-    const { lit, dim } = lights[id];
-    place.show(seenBeside(cards[id].travel));
-    const way = { shoe: this.#shoe.mouth, place: spot, off: layout.off };
-    const back = slidBack(lights[id], celebration);
-    layCardOfHand(card, cards[id], way, { back, widthPx: layout.cardWidth });
-    const colour = tie ? LIGHTS.tie : own;
-    light.light(lit, colour, celebration);
-    betLight.show(tie ? 0 : lit, celebration);
-    rays.show(lit > 0 ? burst : 0, celebration, colour);
-    const foot = spot.y + layout.cardWidth * 0.95;
-    spotlight.show({ x: spot.x, width: layout.cardWidth * 1.3, foot }, tie ? 0 : lit, celebration);
-    this.#writeName(name, id, lit, own, layout.cardWidth * 1.5);
-    name.place({ x: spot.x, y: layout.typeY, alpha: 1 - dim });
+  /** Shows what there is to beat in the corner of the dragon's side, 0 to 1. */
+  #showToBeat(shown: number): void {
+    const { width, height } = this.#toBeat;
+    const at = { x: CORNER_PX + width / 2, y: CORNER_PX + height / 2 };
+    this.#toBeat.show(at, this.#isDragonOpen ? shown : 0);
   }
 
   /** The winner's colour runs over the table, from its own side towards the loser's. */
@@ -244,11 +243,5 @@ export class DuelTable implements Drawing<DuelShown> {
 
   #spot(id: string | undefined) {
     return id === "tiger" ? this.#layout.right : this.#layout.left;
-  }
-
-  #writeName(label: Label, id: string, lit: number, colour: string, maxWidthPx: number): void {
-    // A single sign says little at the size of a word.
-    const scale = [...this.#words.nameOf(id)].length === 1 ? 1.4 : 1;
-    this.#words.write(label, id, { isLit: lit > 0.5, colour, maxWidthPx, scale });
   }
 }

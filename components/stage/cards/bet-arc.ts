@@ -1,9 +1,7 @@
+import { READ_FROM_PX } from "../../../src/look/typefaces.ts";
 import { clearHeight, rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
 import type { BetArc } from "./paint/bets.ts";
-
-/** On smaller letters than this, in CSS pixels, nobody reads what is let into the cloth. */
-const READ_FROM_PX = 8.5;
 
 /** Where chips are stacked, in CSS pixels. */
 export interface ChipPlace {
@@ -22,7 +20,7 @@ export interface ChipPlaces {
   covered: number;
 }
 
-/** TiePlace the middles of two stacks, in widths of a chip. */
+/** Between the middles of two stacks, in widths of a chip. */
 const STACKS_APART = 1.03;
 
 /** The share of the band that the plate of the result lies over, where it stands in its middle. */
@@ -50,19 +48,14 @@ export function stacksOn(arc: BetArc, chipPx: number, fromEnd: number): ChipPlac
   };
 }
 
-/** Stacks where there is no band, beside each other around two spots; their way sags up, around a name. */
-export function stacksAside(chipPx: number, left: number, right: number, y: number): ChipPlaces {
-  const place = (middle: number): ChipPlace => {
-    const apart = STACKS_APART * chipPx;
-    return { x: middle - apart / 2, y, next: { x: apart, y: 0 } };
-  };
-  return { left: place(left), right: place(right), dip: -1.25 * chipPx, covered: 0 };
-}
-
-/** Something that the band of bets passes beneath: how far from the middle of the table, and its foot. */
+/**
+ * Something that the band of bets passes beneath: how far from the middle of the table, its foot, and how high
+ * what is piled up on the band there stands out of it. CSS pixels.
+ */
 interface Above {
   off: number;
   foot: number;
+  piled?: number;
 }
 
 /**
@@ -85,7 +78,8 @@ export function betsBelow(
   // The corners of the rim are round.
   const half = width / 2 - inset - Math.min(height * 0.3, 70) * 0.42;
   const rises = above.map(
-    ({ off, foot }) => (middle - thick / 2 - foot - 4) / Math.min(1, off / half) ** 2,
+    ({ off, foot, piled = 0 }) =>
+      (middle - thick / 2 - piled - foot - 4) / Math.min(1, off / half) ** 2,
   );
   const rise = Math.max(2, Math.min(half * 0.3, ...rises));
   const radius = (half ** 2 + rise ** 2) / (2 * rise);

@@ -1,3 +1,4 @@
+import type { EmblemName } from "../../../src/look/emblems.ts";
 import { palette } from "../../../src/look/palette.ts";
 import type { Kit, Node } from "../kit.ts";
 import { CARD_RATIO } from "../measures.ts";
@@ -10,7 +11,6 @@ import { RESULT_MS } from "../times.ts";
 import { arc, clamp01, progress } from "../tracks.ts";
 import type { Spot } from "./dealing.ts";
 import { paintEmblem } from "./paint/emblems.ts";
-import type { EmblemName } from "./paint/emblems.ts";
 
 /**
  * How much of the emblem of a place is seen, 0 to 1, by how far its card has travelled: 0 in the shoe, 1
@@ -108,7 +108,7 @@ export class HandLight {
     if (lit > 0 && colour !== this.#colour) {
       this.#paint(colour);
     }
-    this.#glow.place({ ...this.#spot, scale: 0.94 + 0.12 * celebration, alpha: lit });
+    this.#glow.place({ ...this.#spot, lean: 0, scale: 0.94 + 0.12 * celebration, alpha: lit });
     this.#frame.place({ ...this.#spot, alpha: lit });
     this.#runAround(
       progress(celebration * RESULT_MS.celebration, RESULT_MS.roundAt, RESULT_MS.round),
@@ -117,13 +117,14 @@ export class HandLight {
   }
 
   #runAround(round: number, lit: number): void {
-    const { x, y, angle } = this.#spot;
+    const { x, y, angle, lean = 0 } = this.#spot;
     // From its upper middle on, clockwise.
     const at = onOutline(this.#size, (2 * round - 0.5) * Math.PI);
     const [across, down] = [Math.cos(angle), Math.sin(angle)];
+    const lower = at.x * down + at.y * across;
     this.#spark.place({
-      x: x + at.x * across - at.y * down,
-      y: y + at.x * down + at.y * across,
+      x: x + at.x * across - at.y * down + lean * lower,
+      y: y + lower,
       scale: (this.#unit * 0.7) / 64,
       alpha: lit * Math.min(1, 8 * arc(round)),
     });

@@ -4,7 +4,8 @@ import { LIGHTS } from "../theme.ts";
 import { RESULT_MS } from "../times.ts";
 import { arc, clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import type { ChipPlaces } from "./bet-arc.ts";
-import { CHIP_RATIO, CHIP_STEP, paintChip } from "./paint/chip.ts";
+import { paintChip } from "./paint/chip.ts";
+import { CHIP_RATIO, CHIP_STEP } from "./paint/measures.ts";
 
 /** No pile has more: two stacks of four. */
 const [STACK, MOST] = [4, 8];
@@ -17,7 +18,7 @@ export class Chips {
   readonly #glow;
   readonly #chips: readonly Picture[];
   #width = 1;
-  #places: ChipPlaces | undefined;
+  #places: ChipPlaces | null = null;
 
   constructor(kit: Kit) {
     this.#glow = kit.light();
@@ -25,9 +26,15 @@ export class Chips {
     this.nodes = [this.#glow, ...this.#chips];
   }
 
-  /** Lays them out with a width of one, in CSS pixels, and with places for them. */
-  fit(width: number, places: ChipPlaces): void {
+  /** Lays them out with a width of one, in CSS pixels, and with places for them; without any none is seen. */
+  fit(width: number, places: ChipPlaces | null): void {
     [this.#width, this.#places] = [width, places];
+    for (const node of this.nodes) {
+      node.place({ x: 0, y: 0, alpha: 0 });
+    }
+    if (places === null) {
+      return;
+    }
     for (const chip of this.#chips) {
       chip.paint({ width, height: width * CHIP_RATIO }, (context, box) =>
         paintChip(context, box, LIGHTS.gold),
@@ -43,7 +50,7 @@ export class Chips {
    * much of them is seen, both 0 to 1.
    */
   show(side: "left" | "right", count: number, celebration: number, seen: number): void {
-    if (this.#places === undefined) {
+    if (this.#places === null) {
       return;
     }
     const { covered, dip, left, right } = this.#places;

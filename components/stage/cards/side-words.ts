@@ -1,9 +1,9 @@
 import type { Side } from "../../../src/games/contract.ts";
 import type { GameWords } from "../../../src/i18n/words.ts";
 import { sideColours } from "../../../src/look/palette.ts";
+import { faceAt } from "../../../src/look/typefaces.ts";
 import type { Kit, Label, TextLook } from "../kit.ts";
 import { letteringOn } from "../theme.ts";
-import { faceAt } from "../typefaces.ts";
 
 /** The names of a card table's sides, and how they are inlaid in its cloth. */
 export class SideWords {

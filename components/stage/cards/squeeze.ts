@@ -1,26 +1,88 @@
+import { whim } from "../../../src/round/whim.ts";
 import { arc, track } from "../tracks.ts";
 import type { Ease } from "../tracks.ts";
 
 /*
- * The squeeze of a card: how far it is turned at each moment. How paper bends at that is in
- * `pixi/curl.ts`, and how it is drawn in `pixi/card.ts`.
+ * The squeeze of a card: which edge of it is lifted at each moment, and how far. Where paper lies at that is
+ * in `../peel.ts`, and how it is drawn in `pixi/squeezed-card.ts`.
  */
 
-const bentUp = track([
-  { atMs: 0, value: 0 },
-  { atMs: 0.3, value: 0.42 },
-  { atMs: 0.5, value: 0.55 },
-  // Half of the card lies open here: a whole column of pips, which is what players read.
-  { atMs: 0.8, value: 0.61 },
-  { atMs: 1, value: 1 },
-]);
+/** How a card is held: how far it is turned, 0 to 1, from which edge (`CardLook.axis`). */
+export interface Grip {
+  turn: number;
+  axis: number;
+}
+
+/** How a card is held at each share of its squeeze, 0 to 1. */
+export interface Squeeze {
+  (share: number): Grip;
+  /** The edges that it is lifted by, in their order; the last one turns it over. */
+  axes: readonly number[];
+}
+
+/** Which edge is lifted: the long side on the right, the near corner beside it, and the near short side. */
+const [SIDE, CORNER, FOOT] = [0, 0.66, Math.PI / 2];
+
+const keys = (...pairs: readonly (readonly [share: number, turn: number])[]) =>
+  track(pairs.map(([atMs, value]) => ({ atMs, value })));
+
+/** A stretch of a squeeze by one edge, up to a share of it. */
+interface Lift {
+  until: number;
+  axis: number;
+  turn: Ease;
+}
+
+const by = (axis: number, until: number, turn: Ease): Lift => ({ until, axis, turn });
+
+/** A card that was bent lies for a moment, and goes over all at once. */
+const OVER = by(SIDE, 1, keys([0.88, 0], [1, 1]));
+
+/** How players draw out the end. A column of pips lies open where a card is turned by 0.5. */
+const STORIES: readonly (readonly Lift[])[] = [
+  // The long side, up steadily, held, and over.
+  [by(SIDE, 1, keys([0, 0], [0.3, 0.42], [0.5, 0.53], [0.86, 0.6], [1, 1]))],
+  // The long side: a peek, back, and up again.
+  [by(SIDE, 1, keys([0, 0], [0.2, 0.42], [0.36, 0.27], [0.6, 0.52], [0.87, 0.61], [1, 1]))],
+  // The corner, hardly at all for long, and then more and more.
+  [
+    by(CORNER, 0.88, keys([0, 0], [0.1, 0.2], [0.42, 0.31], [0.62, 0.38], [0.82, 0.46], [0.88, 0])),
+    OVER,
+  ],
+  // A peek by the long side, and then the corner.
+  [
+    by(SIDE, 0.4, keys([0, 0], [0.14, 0.36], [0.28, 0.44], [0.4, 0])),
+    by(CORNER, 0.88, keys([0.4, 0], [0.54, 0.29], [0.68, 0.34], [0.82, 0.46], [0.88, 0])),
+    OVER,
+  ],
+  // The near edge, and then the corner.
+  [
+    by(FOOT, 0.44, keys([0, 0], [0.16, 0.25], [0.32, 0.34], [0.44, 0])),
+    by(CORNER, 0.88, keys([0.44, 0], [0.6, 0.32], [0.82, 0.46], [0.88, 0])),
+    OVER,
+  ],
+];
+
+/** Between two edges a card lies, and is still in hand. */
+const LEAST = 0.001;
 
 /**
- * A card that is bent up slowly, peeked at from its edge with a hand that trembles a little, and let go:
- * how players draw out the end.
+ * The squeeze of a round's nth card, by a hand that trembles a little: which edge, which `hand` if none is
+ * given, and how it goes depend on the number of the round alone.
  */
-export const squeeze: Ease = (share) =>
-  bentUp(share) + 0.005 * arc((share - 0.4) / 0.4) * Math.sin(22 * Math.PI * share);
+export function squeezeOf(round: number, nth: number, hand?: "left" | "right"): Squeeze {
+  const lifts = STORIES[Math.floor(whim(round, nth, 3) * STORIES.length)] ?? [OVER];
+  const isLeft = (hand ?? (whim(round, nth, 5) < 0.4 ? "left" : "right")) === "left";
+  const trembles = 18 + 8 * whim(round, nth, 4);
+  const axisOf = ({ axis }: Lift) => (isLeft ? Math.PI - axis : axis);
+  const grip = (share: number): Grip => {
+    const lift = lifts.find(({ until }) => share < until) ?? lifts[lifts.length - 1] ?? OVER;
+    const tremble = 0.005 * arc((share - 0.4) / 0.4) * Math.sin(trembles * Math.PI * share);
+    const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(LEAST, lift.turn(share) + tremble);
+    return { turn, axis: axisOf(lift) };
+  };
+  return Object.assign(grip, { axes: lifts.map(axisOf) });
+}
 
 /** From here on a squeezed card shows its indices as well: until then only its pips show. */
 export const OUT_AT = 0.8;

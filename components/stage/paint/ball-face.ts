@@ -1,5 +1,5 @@
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { BallMark } from "../kit.ts";
-import { TYPEFACE } from "../typefaces.ts";
 import { mix } from "./colour.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -48,11 +48,11 @@ export function paintBallBody(context: Context, diameter: number, mark: BallMark
   context.restore();
 }
 
-/**
- * Paints what stays upright: number, shade and gloss, in a box of one diameter. A `small` ball gives more
- * of itself to the number.
- */
-export function paintBallLight(
+/** How large the field of the number is by the ball, on a `small` ball and else: a small one gives more of itself to it. */
+export const fieldOf = (small: boolean): number => (small ? 0.64 : 0.52);
+
+/** Paints the number on its field, in a box of one diameter. */
+export function paintBallNumber(
   context: Context,
   diameter: number,
   mark: BallMark,
@@ -62,22 +62,27 @@ export function paintBallLight(
   context.scale(diameter / 2, diameter / 2);
   context.translate(1, 1);
   context.beginPath();
-  context.arc(0, 0, small ? 0.64 : 0.52, 0, 2 * Math.PI);
+  context.arc(0, 0, fieldOf(small), 0, 2 * Math.PI);
   context.fillStyle = "#fffaf0";
   context.fill();
   context.lineWidth = 0.07;
   context.strokeStyle = mix(mark.fill, "#000000", 0.45);
   context.stroke();
+  context.restore();
   // Type is set in whole pixels: browsers may refuse a size below one, however it is scaled.
-  context.save();
-  context.scale(2 / diameter, 2 / diameter);
   const type = diameter * (small ? 0.54 : 0.4);
   context.fillStyle = "#16181c";
   context.font = `800 ${type}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.fillText(mark.letter, 0, type * 0.36);
-  context.restore();
+  context.fillText(mark.letter, diameter / 2, diameter / 2 + type * 0.36);
+}
+
+/** Paints the shade and the gloss that stay where the lamps are, in a box of one diameter. */
+export function paintBallLight(context: Context, diameter: number): void {
+  context.save();
+  context.scale(diameter / 2, diameter / 2);
+  context.translate(1, 1);
   context.beginPath();
   context.arc(0, 0, 0.98, 0, 2 * Math.PI);
   // Lit from above and behind: the terminator lies low, and the track throws a little light back.

@@ -1,10 +1,12 @@
 import { palette } from "../../../src/look/palette.ts";
-import type { Card, CardValue } from "../../../src/round/cards.ts";
+import { pipsOf } from "../../../src/look/pips.ts";
+import { suitInk } from "../../../src/look/suits.ts";
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
+import type { Card } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
-import { TYPEFACE } from "../typefaces.ts";
 import { mix } from "./colour.ts";
 import { paintCourt } from "./court.ts";
-import { fillSuit, suitInk } from "./suits.ts";
+import { fillSuit } from "./suits.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -13,32 +15,6 @@ const PIPS_FROM_PX = 76;
 
 /** Paper in full light. */
 export const SHEEN = "#fffaf0";
-
-const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
-
-/** Where the pips of a value stand, as shares of the card. Those below the middle stand on their head. */
-const PIPS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
-  "2": [
-    [MIDDLE, 0.22],
-    [MIDDLE, 0.78],
-  ],
-  "3": [
-    [MIDDLE, 0.22],
-    [MIDDLE, 0.5],
-    [MIDDLE, 0.78],
-  ],
-  "4": pairs(0.23, 0.77),
-  "5": [...pairs(0.23, 0.77), [MIDDLE, 0.5]],
-  "6": pairs(0.23, 0.5, 0.77),
-  "7": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365]],
-  "8": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365], [MIDDLE, 0.635]],
-  "9": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.5]],
-  "10": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.324], [MIDDLE, 0.676]],
-};
-
-function pairs(...heights: readonly number[]): (readonly [number, number])[] {
-  return heights.flatMap((y) => [[LEFT, y] as const, [RIGHT, y] as const]);
-}
 
 /** The outline of a card that fills a box. */
 export function cardOutline(context: Context, { width, height }: Size, inset = 0): void {
@@ -128,17 +104,11 @@ function paintSmallFace(context: Context, card: Card, size: Size, secret: boolea
 }
 
 function paintPips(context: Context, card: Card, { width, height }: Size): void {
-  if (card.value === "A") {
-    fillSuit(context, card.suit, { x: width / 2, y: height / 2, height: width * 0.5 });
-    return;
-  }
-  const count = Number(card.value);
-  const large = width * (count > 8 ? 0.146 : count > 3 ? 0.178 : 0.26);
-  for (const [x, y] of PIPS[card.value] ?? []) {
+  for (const { x, y, size } of pipsOf(card.value)) {
     fillSuit(context, card.suit, {
       x: x * width,
       y: y * height,
-      height: large,
+      height: size * width,
       flipped: y > 0.5,
     });
   }

@@ -1,17 +1,8 @@
+export { mix } from "../../../src/look/mix.ts";
+
 /** `#rrggbb` with an opacity from 0 to 1, as a CSS colour. */
 export function withAlpha(hex: string, alpha: number): string {
   return `${hex}${Math.round(alpha * 255)
     .toString(16)
     .padStart(2, "0")}`;
-}
-
-/** A share of the way from one `#rrggbb` to another. */
-export function mix(from: string, to: string, share: number): string {
-  const channel = (at: number) => {
-    const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
-    return Math.round((a ?? 0) + ((b ?? 0) - (a ?? 0)) * share)
-      .toString(16)
-      .padStart(2, "0");
-  };
-  return `#${channel(1)}${channel(3)}${channel(5)}`;
 }

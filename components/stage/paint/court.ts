@@ -1,9 +1,10 @@
 import { palette, sideColours } from "../../../src/look/palette.ts";
+import { suitInk } from "../../../src/look/suits.ts";
 import type { CardValue, Suit } from "../../../src/round/cards.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { line, polygon, whole } from "./strokes.ts";
-import { fillSuit, suitInk } from "./suits.ts";
+import { fillSuit } from "./suits.ts";
 
 type Context = CanvasRenderingContext2D;
 type Court = Extract<CardValue, "J" | "Q" | "K">;

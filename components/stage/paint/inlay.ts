@@ -1,13 +1,14 @@
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import { rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
-import { TYPEFACE } from "../typefaces.ts";
 import { mix, withAlpha } from "./colour.ts";
 import { polish } from "./light.ts";
 import { paintRim } from "./rim.ts";
 import { inlaid } from "./strokes.ts";
 import { paintLamps, paintStudio } from "./studio.ts";
 import type { IsSeen } from "./studio.ts";
+import { cornerRadius, cornerShifts, traceTable } from "./table-outline.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -145,16 +146,16 @@ function aroundTable({ width, height }: Size, inset: number, radius: number): Is
 export function paintTableFrame(context: Context, size: Size, colour: string, look: Look): void {
   const { width, height } = size;
   const inset = rimInset(height);
-  const radius = Math.min(height * 0.3, 70);
+  const radius = cornerRadius(height);
   context.save();
   context.beginPath();
   context.rect(0, 0, width, height);
-  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius);
+  traceTable(context, size, { edge: inset, radius });
   context.clip("evenodd");
   context.fillStyle = mix(look.night, "#000000", look.addsLight ? 0.3 : 0);
   context.fillRect(0, 0, width, height);
   // People at both sides of its far end, lamps all around.
-  const isSeen = aroundTable(size, inset, radius);
+  const isSeen = aroundTable(size, inset + cornerShifts(size).far, radius);
   paintStudio(context, size, { top: 0, foot: radius * 1.2 }, look, isSeen);
   if (look.isOrnate) {
     paintLamps(context, width, { top: radius, foot: height }, look, isSeen);

@@ -2,11 +2,20 @@ import { palette } from "../../../src/look/palette.ts";
 import { rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
 import { mix, withAlpha } from "./colour.ts";
+import { cornerRadius, traceTable } from "./table-outline.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Paints shade over a whole box but for a soft round hole in its middle, a twelfth of it wide. */
-export function paintDimming(context: Context, { width, height }: Size, colour: string): void {
+/** The side of the box that shade is painted over, and half the width of the light in it, in CSS pixels. */
+export const [DIMMING_PX, DIMMING_LIT_PX] = [256, 20] as const;
+
+/** Paints shade over a whole box but for a soft round hole in its middle: smaller by `spread`, from 1 up. */
+export function paintDimming(
+  context: Context,
+  { width, height }: Size,
+  colour: string,
+  spread: number,
+): void {
   const shade = context.createRadialGradient(
     width / 2,
     height / 2,
@@ -22,10 +31,35 @@ export function paintDimming(context: Context, { width, height }: Size, colour: 
     [0.32, 0.86],
     [0.5, 1],
   ] as const) {
-    shade.addColorStop(at, withAlpha(colour, alpha));
+    shade.addColorStop(at / spread, withAlpha(colour, alpha));
   }
   context.fillStyle = shade;
   context.fillRect(0, 0, width, height);
+}
+
+/**
+ * How much smaller the light is painted in its shade, so that the shade reaches over all of a box from wherever
+ * the light is: a power of two, so that it seldom has to be painted anew.
+ *
+ * @param reach half the width of what stays lit. @param far the longer side of the box. CSS pixels both.
+ */
+export function dimmingSpread(reach: number, far: number): number {
+  const halves = DIMMING_PX / 2 / DIMMING_LIT_PX;
+  return 2 ** Math.max(0, Math.ceil(Math.log2(far / (reach * halves))));
+}
+
+/** A colour along a box, gone at both ends: whole from a share of its width to as much before its end. */
+export function fadingEnds(
+  context: Context,
+  width: number,
+  { ends = "#00000000", middle = "#000000", by }: { ends?: string; middle?: string; by: number },
+): CanvasGradient {
+  const along = context.createLinearGradient(0, 0, width, 0);
+  along.addColorStop(0, ends);
+  along.addColorStop(by, middle);
+  along.addColorStop(1 - by, middle);
+  along.addColorStop(1, ends);
+  return along;
 }
 
 /** Paints a band across a box, fading at both ends, with a fine line along either edge. */
@@ -35,14 +69,8 @@ export function paintBand(
   colour: string,
   line: string,
 ): void {
-  const fade = (ends: string, middle: string): CanvasGradient => {
-    const along = context.createLinearGradient(0, 0, width, 0);
-    along.addColorStop(0, ends);
-    along.addColorStop(0.22, middle);
-    along.addColorStop(0.78, middle);
-    along.addColorStop(1, ends);
-    return along;
-  };
+  const fade = (ends: string, middle: string) =>
+    fadingEnds(context, width, { ends, middle, by: 0.22 });
   context.fillStyle = fade("#05080b00", "#05080bd8");
   context.fillRect(0, 0, width, height);
   context.fillStyle = fade(withAlpha(colour, 0), withAlpha(colour, 0.62));
@@ -102,13 +130,6 @@ export function paintCone(context: Context, { width, height }: Size, colour: str
   context.restore();
 }
 
-/** Paints bars as in a film over a box, so high at its head and at its foot. CSS pixels. */
-export function paintBars(context: Context, { width, height }: Size, head: number, foot: number) {
-  context.fillStyle = "#000000";
-  context.fillRect(0, 0, width, head);
-  context.fillRect(0, height - foot, width, foot);
-}
-
 /** Paints a beam along a box, brightest in its core, fading at both ends. */
 export function paintBeam(context: Context, { width, height }: Size, colour: string): void {
   context.save();
@@ -127,12 +148,7 @@ export function paintBeam(context: Context, { width, height }: Size, colour: str
   })();
   context.fillRect(0, 0, width, height);
   context.globalCompositeOperation = "destination-in";
-  const along = context.createLinearGradient(0, 0, width, 0);
-  along.addColorStop(0, "#00000000");
-  along.addColorStop(0.25, "#000000");
-  along.addColorStop(0.75, "#000000");
-  along.addColorStop(1, "#00000000");
-  context.fillStyle = along;
+  context.fillStyle = fadingEnds(context, width, { by: 0.25 });
   context.fillRect(0, 0, width, height);
   context.restore();
 }
@@ -158,8 +174,9 @@ export function polish(gradient: CanvasGradient, metal: string, alpha = 1): void
 }
 
 /** Paints light along the rail of a table of the size of a box: a bright line, soft to both sides. */
-export function paintRailLight(context: Context, { width, height }: Size, colour: string): void {
-  const inset = rimInset(height);
+export function paintRailLight(context: Context, size: Size, colour: string): void {
+  const edge = rimInset(size.height);
+  const radius = cornerRadius(size.height);
   const density = context.getTransform().a;
   context.save();
   context.shadowColor = colour;
@@ -172,13 +189,7 @@ export function paintRailLight(context: Context, { width, height }: Size, colour
     context.shadowBlur = blur * density;
     context.lineWidth = line;
     context.beginPath();
-    context.roundRect(
-      inset,
-      inset,
-      width - 2 * inset,
-      height - 2 * inset,
-      Math.min(height * 0.3, 70),
-    );
+    traceTable(context, size, { edge, radius });
     context.stroke();
   }
   context.restore();

@@ -2,6 +2,7 @@ import { rimInset } from "../measures.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
 import { mix, withAlpha } from "./colour.ts";
+import { cornerRadius, traceTable } from "./table-outline.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -13,9 +14,9 @@ const [BY_NIGHT, BY_DAY] = ["#3d2218", "#74482b"] as const;
  * upper arc, its seam, the shade it throws on the cloth, and a piping of metal where they meet.
  */
 export function paintRim(context: Context, size: Size, accent: string, look: Look): void {
-  const { width, height } = size;
+  const { height } = size;
   const inset = rimInset(height);
-  const radius = Math.min(height * 0.3, 70);
+  const radius = cornerRadius(height);
   const thick = inset * 0.86;
   /** Strokes the outline of the table, so far out from the piping and up, in its own thicknesses. */
   const stroke = (out: number, share: number, style: string | CanvasGradient, up = 0) => {
@@ -23,13 +24,7 @@ export function paintRim(context: Context, size: Size, accent: string, look: Loo
     context.lineWidth = Math.max(0.8, thick * share);
     context.strokeStyle = style;
     context.beginPath();
-    context.roundRect(
-      edge,
-      edge - up * thick,
-      width - 2 * edge,
-      height - 2 * edge,
-      radius + out * thick,
-    );
+    traceTable(context, size, { edge, radius: radius + out * thick, up: up * thick });
     context.stroke();
   };
   /** Light from above: most of it on the far side of the table. */

@@ -1,24 +1,26 @@
+import type { CardBack } from "../../../src/look/card-backs.ts";
 import type { Paint } from "../kit.ts";
 import { CARD_RATIO } from "../measures.ts";
-import { paintCardBack } from "../paint/card-back.ts";
+import { backPaint } from "../paint/card-back.ts";
 import { cardOutline, paintBow, SHEEN } from "../paint/card-face.ts";
 import { paintSoftBox } from "../paint/felt.ts";
 import type { Size } from "../scene.ts";
-import type { PaintQueue, Unpainted } from "./paint-queue.ts";
+import type { Unpainted } from "./bench.ts";
+import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /** Painted around a card so that its edge, when it lies askew, is smoothed by the texture's filter. */
 const RIM = 2;
-/** How wide a strip of a turning card is, in CSS pixels, and between how many it is cut. */
-const [STRIP_PX, FEWEST, MOST] = [2, 24, 96];
+/** Between how many strips a turning card is cut into. */
+const [FEWEST, MOST] = [16, 96];
 /** How thick the paper's edge is painted, in CSS pixels. */
 export const EDGE_PX = 8;
 
 /**
- * What the cards of one width share: their back, light and shade in their shape and on a bowed one, their
- * shadows in the air and on the felt, and the paper's edge.
+ * What the cards of one width share: their back, light and shade in their shape, less lamplight, both on a bowed
+ * one, their shadows in the air and on the felt, and the paper's edge.
  */
-const PARTS = ["back", "shade", "sheen", "bow", "shadow", "contact", "edge"] as const;
+const PARTS = ["back", "shade", "dusk", "sheen", "bow", "shadow", "contact", "edge"] as const;
 type Part = (typeof PARTS)[number];
 
 /** The shared parts of cards of one width, each painted once, when the first card shows it. */
@@ -27,23 +29,27 @@ export class CardStock {
   readonly size: Size;
   /** Of a side, with the rim around it. */
   readonly padded: Size;
-  /** Upright strips that a turning card is cut into: so many that neither light nor height has steps. */
-  readonly strips: number;
   /** How many cards are made of it. */
   users = 0;
   readonly #queue: PaintQueue;
+  readonly #back: CardBack;
   readonly #painted = new Map<Part, Raster>();
   readonly #unpainted: readonly Unpainted[];
 
-  constructor(widthPx: number, queue: PaintQueue) {
-    this.#queue = queue;
+  constructor(widthPx: number, queue: PaintQueue, back: CardBack) {
+    [this.#queue, this.#back] = [queue, back];
     this.size = { width: widthPx, height: widthPx * CARD_RATIO };
     this.padded = { width: widthPx + 2 * RIM, height: this.size.height + 2 * RIM };
-    this.strips = Math.max(FEWEST, Math.min(MOST, Math.round(this.padded.width / STRIP_PX)));
     this.#unpainted = PARTS.map((part) => ({ container: null, paintNow: () => this.part(part) }));
     for (const unpainted of this.#unpainted) {
       queue.await(unpainted);
     }
+  }
+
+  /** Upright strips that a turning card is cut into at present. */
+  get strips(): number {
+    const { stripPx } = this.#queue.detail;
+    return Math.max(FEWEST, Math.min(MOST, Math.round(this.padded.width / stripPx)));
   }
 
   part(name: Part): Raster {
@@ -59,9 +65,11 @@ export class CardStock {
     const { width } = this.size;
     switch (name) {
       case "back":
-        return this.side(paintCardBack);
+        return this.side(backPaint(this.#back));
       case "shade":
         return this.side(shapeIn("#04110c"));
+      case "dusk":
+        return this.side(shapeIn("#4c2b0e"));
       case "sheen":
         return this.side(shapeIn(SHEEN));
       case "bow":
@@ -123,15 +131,16 @@ const paintEdge: Paint = (context, size) => {
 /** The stocks of a drawing, by the width of their cards. */
 export class CardStocks {
   readonly queue: PaintQueue;
+  readonly #back: CardBack;
   readonly #byWidth = new Map<number, CardStock>();
 
-  constructor(queue: PaintQueue) {
-    this.queue = queue;
+  constructor(queue: PaintQueue, back: CardBack) {
+    [this.queue, this.#back] = [queue, back];
   }
 
   /** The stock of cards of a width in CSS pixels, for one more card. */
   join(widthPx: number): CardStock {
-    const stock = this.#byWidth.get(widthPx) ?? new CardStock(widthPx, this.queue);
+    const stock = this.#byWidth.get(widthPx) ?? new CardStock(widthPx, this.queue, this.#back);
     this.#byWidth.set(widthPx, stock);
     stock.users += 1;
     return stock;

@@ -1,36 +1,20 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import type { Card } from "../../../src/round/cards.ts";
+import { EYE, LIFT, lightOn, profileOf, shadeOf } from "../curl.ts";
+import type { Profile } from "../curl.ts";
 import type { CardLook, CardPart, Placement } from "../kit.ts";
 import { paintBarePaper, paintCardFace } from "../paint/card-face.ts";
 import { clamp01 } from "../tracks.ts";
+import type { Unpainted } from "./bench.ts";
 import { EDGE_PX } from "./card-stock.ts";
 import type { CardStock, CardStocks } from "./card-stock.ts";
-import { profileOf } from "./curl.ts";
-import type { Profile } from "./curl.ts";
 import { PixiNode } from "./nodes.ts";
-import type { Unpainted } from "./paint-queue.ts";
 import type { Raster } from "./raster.ts";
 
 const SHARED_SIDES = ["back", "sheen", "shade"] as const;
-/** From the eye to the felt, and how high a card is carried, in widths of the card. */
-const [EYE, LIFT] = [5.2, 0.39];
-/**
- * The light on a piece of paper that leans by an angle: above 0 brighter than lying, below it darker.
- * The lamp stands behind and a little to the left; a gleam runs over a back that leans half-way towards it.
- * A face is white already: it is only ever shaded, or its ink would be bleached.
- */
-function lightOn(lean: number, back: boolean): number {
-  const lit = (back ? 1 : -1) * (0.3 * Math.sin(lean) + 0.95 * Math.cos(lean)) - 0.95;
-  const gleam = back ? 0.42 * Math.exp(-(((lean - 0.55) / 0.3) ** 2)) : 0;
-  return lit * 0.62 + gleam;
-}
-
 /** How bright a gleam is at a place along a card, both 0 to 1. */
 const gleamOn = (gleam: number, along: number): number =>
   gleam <= 0 || gleam >= 1 ? 0 : 0.38 * Math.exp(-(((along - gleam * 1.5 + 0.25) / 0.13) ** 2));
-
-/** The shadow that the rolled edge throws on what it lies over, by how far it is away, in widths. */
-const shadeOf = (distance: number): number => 0.4 * clamp01(1 - Math.abs(distance) / 0.22);
 
 /** An upright strip of a turning card, and the light or the shade over it. */
 interface Strip {
@@ -151,33 +135,36 @@ export class PixiCard extends PixiNode implements CardPart {
     const share = card ? clamp01(turn) : 0;
     const lies = share === 0 || share === 1;
     const flat = lies && Math.abs(bend) < 0.02 && (gleam === 0 || gleam === 1);
-    this.#flat.visible = flat;
+    // A gleam runs over a card that lies: of that nothing is cut but the light.
+    const isWhole = lies && Math.abs(bend) < 0.02;
+    this.#flat.visible = isWhole;
     this.#turning.visible = !flat;
     this.#shadow.texture = stock.part("shadow").texture;
     this.#contact.texture = stock.part("contact").texture;
-    this.#bow.visible = lies && !flat;
+    this.#bow.visible = lies && !isWhole;
     if (this.#bow.visible) {
       this.#bow.texture = stock.part("bow").texture;
       this.#bow.alpha = 0.75 * Math.min(1, Math.abs(bend));
     }
-    if (flat) {
+    if (isWhole) {
       const side = share === 0 ? stock.part("back") : this.#paintedFace();
       this.#flat.texture = side?.texture ?? Texture.EMPTY;
       this.#flat.scale.set(1 + lift * 0.08);
       this.#castShadow(lift, 1, 0);
-    } else {
+    }
+    if (!flat) {
       const face = secret ? this.#paintedSecret() : this.#paintedFace();
       this.#roll(profileOf(share, bend, stock.strips), lift, lies ? gleam : null, stock, face);
     }
     this.#dark.visible = dim > 0 && lies;
     if (this.#dark.visible) {
       // As the card lies: bowed as it is swept.
-      const under = flat ? this.#flat : this.#bow;
+      const under = isWhole ? this.#flat : this.#bow;
       this.#dark.position.copyFrom(under.position);
       this.#dark.scale.copyFrom(under.scale);
-      this.#dark.texture = stock.part("shade").texture;
-      // White paper stays light: a card that has lost is still to be read.
-      this.#dark.alpha = 0.72 * dim;
+      this.#dark.texture = stock.part("dusk").texture;
+      // Paper stays warm, and light: a card that has lost is still to be read.
+      this.#dark.alpha = 0.78 * dim;
     }
   }
 
@@ -212,6 +199,7 @@ export class PixiCard extends PixiNode implements CardPart {
     const [backs, sheens, shades] = SHARED_SIDES.map((name) => stock.part(name).strips(count));
     const papers = gleam === null ? undefined : this.#paintedPaper()?.strips(count);
     const nearness = (at: number) => EYE / (EYE - (z[at] ?? 0) - lift * LIFT);
+    const isAskew = this.#isAskew;
     const snap = this.#pixelsAlong();
     const ends = x.map((along, i) => snap(along * padded.width * nearness(i)));
     const tip = x[count] ?? 0;
@@ -223,7 +211,7 @@ export class PixiCard extends PixiNode implements CardPart {
       const left = Math.min(from, to);
       const high = (nearness(i) + nearness(i + 1)) / 2;
       // Askew there are no whole pixels to end on: each reaches under the next, or seams would show.
-      const wide = Math.abs(to - from) + (this.#isAskew ? 1 : 0);
+      const wide = Math.abs(to - from) + (isAskew ? 1 : 0);
       const lit =
         gleam !== null
           ? gleamOn(gleam, 1 - i / count)
@@ -231,7 +219,8 @@ export class PixiCard extends PixiNode implements CardPart {
       side.texture = (back ? backs : faces)?.[along] ?? Texture.EMPTY;
       light.texture = (lit < 0 ? shades : back ? sheens : papers)?.[along] ?? Texture.EMPTY;
       light.alpha = Math.min(0.8, Math.abs(lit));
-      light.visible = lit !== 0;
+      light.visible = Math.abs(lit) > 0.01;
+      side.visible = !this.#flat.visible;
       for (const part of [side, light]) {
         part.position.x = left;
         part.scale.set(wide / (padded.width / count), high);
@@ -272,7 +261,16 @@ export class PixiCard extends PixiNode implements CardPart {
 
   /** Turned or scaled so that its strips do not end on whole pixels. */
   get #isAskew(): boolean {
-    const { rotation, scale } = this.container;
+    const { rotation, scale, skew, parent } = this.container;
+    if (skew.x !== 0 || skew.y !== 0) {
+      return true;
+    }
+    // Not by its world transform, which is that of the last frame.
+    for (let node: Container | null = parent; node !== null; node = node.parent) {
+      if (node.scale.x !== 1 || node.rotation !== 0) {
+        return true;
+      }
+    }
     return scale.x !== 1 || Math.abs(Math.sin(rotation) * Math.cos(rotation)) > 0.001;
   }
 

@@ -1,8 +1,9 @@
 import { Container, Sprite } from "pixi.js";
 import type { Texture } from "pixi.js";
 import type { GlyphLine, GlyphAtlas, Placement, TextLook } from "../kit.ts";
+import type { Unpainted } from "./bench.ts";
 import { dress, measure, PixiNode } from "./nodes.ts";
-import type { PaintQueue, Unpainted } from "./paint-queue.ts";
+import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /**

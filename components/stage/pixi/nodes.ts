@@ -1,4 +1,5 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
+import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type {
   Group,
   Label,
@@ -11,8 +12,8 @@ import type {
   TypeLook,
 } from "../kit.ts";
 import type { Size } from "../scene.ts";
-import { TYPEFACE } from "../typefaces.ts";
-import type { PaintQueue, Unpainted } from "./paint-queue.ts";
+import type { Unpainted } from "./bench.ts";
+import type { PaintQueue } from "./paint-queue.ts";
 import { Raster } from "./raster.ts";
 
 /** A node drawn by Pixi. */
@@ -23,12 +24,18 @@ export class PixiNode implements Node {
     this.container = container;
   }
 
-  place({ x, y, scale = 1, angle = 0, alpha = 1, depth = 0 }: Placement): void {
+  place({ x, y, scale = 1, angle = 0, lean = 0, alpha = 1, depth = 0 }: Placement): void {
     const [across, down] = typeof scale === "number" ? [scale, scale] : scale;
     this.container.visible = alpha > 0 && across !== 0 && down !== 0;
     this.container.position.set(x, y);
     this.container.scale.set(across, down);
     this.container.rotation = angle;
+    // Turned first, and leant as it lies then.
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    this.container.skew.set(
+      lean === 0 ? 0 : Math.atan2(sin, cos) - Math.atan2(sin - lean * cos, cos),
+      lean === 0 ? 0 : Math.atan2(sin, cos + lean * sin) - Math.atan2(sin, cos),
+    );
     this.container.alpha = alpha;
     this.container.zIndex = depth;
   }

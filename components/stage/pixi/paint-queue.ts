@@ -1,20 +1,21 @@
 import type { Container } from "pixi.js";
+import type { Detail } from "../detail.ts";
 import type { Size } from "../scene.ts";
-
-/** Something that has to be painted before it can be seen. */
-export interface Unpainted {
-  /** What shows it; null when whoever shows it asks for it. */
-  readonly container: Container | null;
-  paintNow(): void;
-}
+import type { Unpainted } from "./bench.ts";
+import { paintAhead } from "./raster.ts";
 
 /** What most pictures take at the most, in ms: with less time left none is begun. */
 const PICTURE_MS = 4;
+/** For so long pictures are painted at a time, in ms: whatever else the page has to do does not wait for long. */
+const SLICE_MS = 8;
 
 /** Calls back when the page has nothing better to do. `isTimeLeft`: whether that is still so. */
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
-    requestIdleCallback((idle) => work(() => idle.timeRemaining() > PICTURE_MS));
+    requestIdleCallback((idle) => {
+      const untilMs = performance.now() + SLICE_MS;
+      work(() => idle.timeRemaining() > PICTURE_MS && performance.now() < untilMs);
+    });
     return;
   }
   // Safari has no such callback: one picture between two frames then.
@@ -46,11 +47,14 @@ function isSeen(container: Container): boolean {
 export class PaintQueue {
   /** Device pixels for each CSS pixel. */
   readonly density: number;
+  /** How finely the parts of the picture are drawn: looked up anew whenever one is. */
+  detail: Detail;
   readonly #waiting = new Set<Unpainted>();
   #isCalled = false;
 
-  constructor(density: number) {
+  constructor(density: number, detail: Detail) {
     this.density = density;
+    this.detail = detail;
   }
 
   /** A size as it is painted: rounded up to whole pixels of the screen. */
@@ -93,7 +97,7 @@ export class PaintQueue {
         this.#call();
         return;
       }
-      this.#paint(unpainted);
+      paintAhead(() => this.#paint(unpainted));
     }
   }
 

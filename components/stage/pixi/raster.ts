@@ -4,6 +4,22 @@ import { hasGpu } from "../gpu.ts";
 import type { Paint } from "../kit.ts";
 import type { Size } from "../scene.ts";
 
+/** Whether what is painted is not drawn at once. */
+let isAhead = false;
+
+/**
+ * Has rasters painted to their last pixel. Software notes down what is painted, and does it when it is first
+ * drawn: not a frame too early, but never when there is time for it.
+ */
+export function paintAhead(paint: () => void): void {
+  isAhead = true;
+  try {
+    paint();
+  } finally {
+    isAhead = false;
+  }
+}
+
 /**
  * A texture painted with the browser's own 2D context.
  *
@@ -32,6 +48,9 @@ export class Raster {
     }
     context.scale(density, density);
     paint(context, size);
+    if (isAhead && !hasGpu()) {
+      context.getImageData(0, 0, 1, 1);
+    }
     this.#options = { resource, resolution: density, autoGenerateMipmaps: smaller };
     this.#source = new CanvasSource(this.#options);
     this.texture = new Texture({ source: this.#source });

@@ -15,7 +15,6 @@ import {
   GlStateSystem,
   GlStencilSystem,
   GlTextureSystem,
-  GlUboSystem,
   GlUniformGroupSystem,
   RendererType,
 } from "pixi.js";
@@ -26,7 +25,6 @@ import { named, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
 const systems = [
   ...sharedSystems,
-  GlUboSystem,
   GlContextSystem,
   GlLimitsSystem,
   GlBufferSystem,

@@ -1,11 +1,13 @@
 import { Container, Ticker } from "pixi.js";
 import type { CanvasOptions, Renderer, WebGLOptions } from "pixi.js";
 import { palette } from "../../../src/look/palette.ts";
+import { detailOf } from "../detail.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import type { Kit, Node } from "../kit.ts";
 import type { Size } from "../scene.ts";
 import type { Look } from "../theme.ts";
+import type { Tier } from "../tier.ts";
 import { PixiBall } from "./ball.ts";
 import { CardStocks } from "./card-stock.ts";
 import { PixiCard } from "./card.ts";
@@ -23,11 +25,9 @@ export type RendererClass = new () => {
   init(options: Partial<WebGLOptions & CanvasOptions>): Promise<void>;
 };
 
-/** Sharper than this is not seen at arm's length, and costs four times the pixels of 1. */
-const MAX_DENSITY = 2;
-
-function screenDensity(): number {
-  return Math.min(globalThis.devicePixelRatio || 1, MAX_DENSITY);
+/** As sharp as the screen; sharper than 2 is not seen at arm's length, and costs four times the pixels of 1. */
+function densityOf(kind: RendererKind, tier: Tier): number {
+  return Math.min(globalThis.devicePixelRatio || 1, detailOf(tier, kind).density);
 }
 
 /** A canvas with a renderer: what a drawing is built for and shown on. */
@@ -40,24 +40,27 @@ export class Surface {
   readonly #root = new Container();
   readonly #queue: PaintQueue;
 
-  private constructor(kind: RendererKind, density: number, renderer: Renderer) {
+  private constructor(kind: RendererKind, tier: Tier, renderer: Renderer) {
     this.kind = kind;
-    this.density = density;
+    this.density = densityOf(kind, tier);
     this.#renderer = renderer;
-    this.#queue = new PaintQueue(density);
+    this.#queue = new PaintQueue(this.density, detailOf(tier, kind));
     this.canvas = renderer.canvas;
     this.canvas.setAttribute("aria-hidden", "true");
     this.canvas.style.display = "block";
   }
 
-  /** Starts a renderer of a kind. Rejects when the browser has none. */
-  static async create(kind: RendererKind, RendererOfKind: RendererClass): Promise<Surface> {
-    const density = screenDensity();
+  /** Starts a renderer of a kind, for a tier of detail. Rejects when the browser has none. */
+  static async create(
+    kind: RendererKind,
+    RendererOfKind: RendererClass,
+    tier: Tier,
+  ): Promise<Surface> {
     const renderer = new RendererOfKind();
     await renderer.init({
       width: 1,
       height: 1,
-      resolution: density,
+      resolution: densityOf(kind, tier),
       autoDensity: true,
       // Painted textures have smooth edges of their own.
       antialias: false,
@@ -67,7 +70,7 @@ export class Surface {
       powerPreference: "low-power",
     });
     // The types of 8.22 know no renderers but the ready-made ones.
-    return new Surface(kind, density, renderer as unknown as Renderer);
+    return new Surface(kind, tier, renderer as unknown as Renderer);
   }
 
   /** Whether the processor does the drawing: then every frame is dear. */
@@ -75,18 +78,30 @@ export class Surface {
     return this.kind === "canvas" || !hasGpu();
   }
 
-  /** Whether the screen's density is another by now: the page was zoomed, or moved to another screen. */
+  /** How finely it is drawn from the next frame on; what is painted already stays as it is. */
+  set tier(tier: Tier) {
+    this.#queue.detail = detailOf(tier, this.kind);
+  }
+
+  /**
+   * Whether it should have another density by now: the page was zoomed, or moved to another screen, or the tier
+   * of detail is another.
+   */
   get isOutdated(): boolean {
-    return this.density !== screenDensity();
+    return this.density !== densityOf(this.kind, this.#queue.detail.tier);
   }
 
   /** The parts that a drawing on this surface is made of. */
   kit(look: Look): Kit {
     const queue = this.#queue;
-    const stocks = new CardStocks(queue);
+    const stocks = new CardStocks(queue, look.cardBack);
     return {
       look,
       accent: look.accent,
+      density: this.density,
+      get detail() {
+        return queue.detail;
+      },
       group: () => new PixiGroup(),
       picture: () => new PixiPicture(queue),
       light: () => new PixiPicture(queue, look.addsLight),
@@ -94,6 +109,7 @@ export class Surface {
       glyphs: (signs) => new PixiGlyphAtlas(queue, signs),
       widthOf: measure,
       card: () => new PixiCard(stocks),
+      part: (make) => make({ queue, look, canvas: this.canvas, draw: () => this.#draw() }),
       ball: (mark, bare) => new PixiBall(queue, mark, bare),
     };
   }
@@ -110,9 +126,14 @@ export class Surface {
 
   /** Draws one frame. */
   render(): void {
+    this.#draw();
+    Ticker.system.update();
+  }
+
+  /** Draws the picture as it is posed now, with all that is seen of it painted. */
+  #draw(): void {
     this.#queue.paintSeen();
     this.#renderer.render(this.#root);
-    Ticker.system.update();
   }
 
   #clear(): void {

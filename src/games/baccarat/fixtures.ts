@@ -12,7 +12,7 @@ export const fixtures: readonly Fixture<BaccaratOutcome>[] = [
   { title: "Plain win: both stand", outcome: coup("7H 6C KS QD 2C 3C") },
   { title: "Tie on six", outcome: coup("6H 4C JS 2D 2C 3C") },
   { title: "Pairs on both sides", outcome: coup("3H 2C 3S 2D 4C 5D") },
-  { title: "Tie of naturals, kings paired", outcome: coup("KH 5C 9S 4D 2C 3C") },
+  { title: "Tie of naturals, fours paired", outcome: coup("4H 5C 4S 3D 2C 3C") },
   { title: "Third card to the banker alone", outcome: coup("6H 3C KS 2D 5C 6D") },
 ];
 

@@ -32,6 +32,7 @@ export const baccarat: Game<BaccaratOutcome, "baccarat"> = {
     ],
     roads: ROADS,
     hasPlaces: false,
+    hasPairs: true,
     winner: (outcome) => outcome.result,
     mark: (outcome) => ({
       colour: COLOURS[outcome.result],

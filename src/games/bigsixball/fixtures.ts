@@ -13,12 +13,12 @@ export const fixtures: readonly Fixture<BigSixBallOutcome>[] = [
     outcome: race("city rovers wanderers rangers athletic united"),
   },
   {
-    title: "From last to first: united",
-    outcome: race("united rangers athletic wanderers city rovers"),
+    title: "From last to first: wanderers",
+    outcome: race("wanderers rovers united city athletic rangers"),
   },
   {
-    title: "Battle: rangers ahead of city",
-    outcome: race("rangers city rovers athletic united wanderers"),
+    title: "Battle: united ahead of athletic",
+    outcome: race("united athletic rangers wanderers rovers city"),
   },
   {
     title: "Photo finish: rangers, united, city",

@@ -45,6 +45,9 @@ function ranks(order: readonly number[]): Record<Team, number> {
   };
 }
 
+/** The finish is looked at, and its replay, for so long in phase `result`, in ms; then the winner is named. */
+export const WINNER_SEEN_MS = 3_500;
+
 /** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
 export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {
   slug: "bigsixball",
@@ -62,6 +65,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
     ],
     roads: [],
     hasPlaces: true,
+    winnerSeenMs: WINNER_SEEN_MS,
     winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
     mark: () => null,
     summary: ({ result_map }) => ({

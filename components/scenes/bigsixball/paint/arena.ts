@@ -1,136 +1,149 @@
-import { mix } from "../../../stage/paint/colour.ts";
-import { polish } from "../../../stage/paint/light.ts";
-import type { Size } from "../../../stage/scene.ts";
-import type { CourseLayout } from "../course.ts";
+import { sideColours } from "../../../../src/look/palette.ts";
+import { whim } from "../../../../src/round/whim.ts";
+import type { Group, Kit, Picture } from "../../../stage/kit.ts";
+import { mix, withAlpha } from "../../../stage/paint/colour.ts";
+import type { Look } from "../../../stage/theme.ts";
+import type { CourseLayout, Shot } from "../course.ts";
+import type { Tile } from "./outline.ts";
+import { fillGrass, paintFloods } from "./turf.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** A part of a picture, from its left top corner. */
-type Box = Size & { x: number; y: number };
+/** How much wider than the ground the arena is seen on every side, in widths of a ball. */
+const AROUND = 26;
+/** It is out of focus: how many pixels its painting has for each that it is shown on from furthest away. */
+const SHARE = 0.5;
+/** From row to row of the stands, and from head to head. */
+const [ROW, SEAT] = [1.05, 0.95];
+/** How many rows there are, and how much darker the last is than the first. */
+const ROWS = 13;
+const SCARVES = Object.values(sideColours).map(({ fill }) => fill);
 
-/** Where a gantry stands: over the course, or behind its far rail where the course is seen from the side. */
-function gantryOf(course: CourseLayout) {
-  const [far, near] = [course.at(1, -0.5), course.at(1, 5.5)];
-  // Beneath the list.
-  const rise = Math.max(8, course.crowd.foot - course.list.foot - 2);
-  const cell = Math.max(2.5, rise / (course.tall ? 9 : 7));
-  const width = course.tall ? near.x - far.x : cell * 16;
-  return {
-    left: course.tall ? far.x : far.x - width / 2,
-    top: far.y - rise,
-    width,
-    rise,
-    cell,
-    post: Math.max(1.5, course.ballPx * (course.tall ? 0.1 : 0.07)),
-  };
+/** A point so far outside the lawn, at a share of the way along one of its four sides. */
+function besides({ left, right, top, foot }: Tile, side: number, share: number, out: number) {
+  const across = left - out + share * (right - left + 2 * out);
+  const down = top - out + share * (foot - top + 2 * out);
+  return [
+    { x: across, y: top - out },
+    { x: across, y: foot + out },
+    { x: left - out, y: down },
+    { x: right + out, y: down },
+  ][side % 4] as { x: number; y: number };
 }
 
-/** The box that the finish gantry takes. CSS pixels. */
-export function gantryBox(course: CourseLayout): Box {
-  const { left, top, width, rise, post } = gantryOf(course);
-  return {
-    x: left - 2 * post,
-    y: top - 2 * post,
-    width: width + 4 * post,
-    height: rise + 3 * post,
-  };
-}
-
-/** Paints the finish gantry over its box: a chequered banner between two posts. */
-export function paintGantry(context: Context, course: CourseLayout, accent: string): void {
-  const box = gantryBox(course);
-  context.translate(-box.x, -box.y);
-  const { left, top, width, rise, cell, post } = gantryOf(course);
-  for (const x of [left, left + width]) {
-    const light = context.createLinearGradient(x - post, 0, x + post, 0);
-    polish(light, accent);
-    context.fillStyle = light;
-    context.fillRect(x - post, top - post, post * 2, rise + post);
-  }
-  for (let column = 0; column * cell < width; column++) {
-    for (let row = 0; row < 3; row++) {
-      context.fillStyle = (column + row) % 2 ? "#0b0e12" : "#f1ede2";
-      const across = Math.min(cell, width - column * cell);
-      context.fillRect(left + column * cell, top + row * cell, across, cell);
+/** The stands: rows of heads around the lawn, the further the darker. */
+function paintStands(context: Context, lawn: Tile, look: Look): void {
+  const { night, shade, lamp, addsLight, track } = look;
+  const stone = mix(mix(track, night, 0.6), lamp, addsLight ? 0.08 : 0.2);
+  for (let row = 0; row < ROWS; row++) {
+    const out = row * ROW;
+    const dark = row / ROWS;
+    const { left, right, top, foot } = lawn;
+    context.fillStyle = mix(stone, addsLight ? "#000000" : shade, 0.25 + 0.75 * dark ** 0.8);
+    context.beginPath();
+    context.rect(
+      left - out - ROW,
+      top - out - ROW,
+      right - left + 2 * (out + ROW),
+      foot - top + 2 * (out + ROW),
+    );
+    context.rect(left - out, top - out, right - left + 2 * out, foot - top + 2 * out);
+    context.fill("evenodd");
+    for (let side = 0; side < 4; side++) {
+      const long = side < 2 ? right - left + 2 * out : foot - top + 2 * out;
+      const seats = Math.floor(long / SEAT);
+      for (let i = 0; i < seats; i++) {
+        const chance = whim(i, row * 4 + side, 61);
+        // A stairway after every fourteen seats.
+        if (chance < 0.1 || i % 14 === 0) {
+          continue;
+        }
+        const { x, y } = besides(lawn, side, (i + 0.3 + 0.4 * chance) / seats, out + ROW * 0.5);
+        const scarf =
+          chance > 0.78 ? SCARVES[Math.floor(chance * 997) % SCARVES.length] : undefined;
+        const worn = mix(mix(scarf ?? stone, stone, 0.4), lamp, 0.18 * chance);
+        context.fillStyle = mix(worn, addsLight ? "#000000" : shade, 0.2 + 0.7 * dark);
+        context.beginPath();
+        context.arc(x, y, 0.4, 0, 2 * Math.PI);
+        context.fill();
+      }
     }
   }
-  // Cloth: it hangs in shade towards its foot.
-  const fall = context.createLinearGradient(0, top, 0, top + 3 * cell);
-  fall.addColorStop(0.3, "#00000000");
-  fall.addColorStop(1, "#00000070");
-  context.fillStyle = fall;
-  context.fillRect(left, top, width, 3 * cell);
-  context.strokeStyle = accent;
-  context.lineWidth = Math.max(1, post * 0.5);
-  context.strokeRect(left, top, width, cell * 3);
 }
 
-/** Paints a rounded plate over a box, within an edge so many CSS pixels wide. */
-export function paintPlate(
+/** Masts of flood lights at the corners of the lawn, and what they throw on it. */
+function paintMasts(
   context: Context,
-  { width, height }: Size,
-  ground: string,
-  edge: string,
-  edgePx: number,
+  { left, right, top, foot }: Tile,
+  { lamp, addsLight }: Look,
 ): void {
-  context.beginPath();
-  context.roundRect(
-    edgePx - 0.5,
-    edgePx - 0.5,
-    width - 2 * edgePx + 1,
-    height - 2 * edgePx + 1,
-    height * 0.3,
-  );
-  context.fillStyle = ground;
-  context.fill();
-  context.lineWidth = edgePx;
-  context.strokeStyle = edge;
-  context.stroke();
-}
-
-/** A print of a photo finish: how large it is, and how many balls are in it. */
-interface Print extends Size {
-  seen: number;
-}
-
-/** Where on a print its picture is, and across it the line; from the print's left top corner. */
-export function photoBox({ width, height, seen }: Print): Box & { line: number } {
-  const edge = Math.max(3, height * (seen > 3 ? 0.018 : 0.035));
-  const [x, y] = [edge * 3, edge * 3];
-  const across = width - 6 * edge;
-  // Beneath it there is room for a title.
-  const foot = height * (seen > 3 ? 0.84 : 0.77);
-  return { x, y, width: across, height: foot - edge * 3, line: x + across * 0.86 };
-}
-
-/** Paints what the camera has seen: a dark picture with a lane for each ball, and the line across them. */
-export function paintPhoto(context: Context, print: Print, accent: string): void {
-  const { x, y, width, height, line } = photoBox(print);
-  const ground = context.createLinearGradient(x, 0, x + width, 0);
-  ground.addColorStop(0, "#15110a");
-  ground.addColorStop(1, "#3b301e");
-  context.fillStyle = ground;
-  context.fillRect(x, y, width, height);
-  for (let lane = 1; lane < print.seen; lane++) {
-    context.fillStyle = "#ffffff20";
-    context.fillRect(x, y + (height * lane) / print.seen, width, 1);
+  context.save();
+  context.globalCompositeOperation = addsLight ? "lighter" : "source-over";
+  const middle = { x: (left + right) / 2, y: (top + foot) / 2 };
+  for (const x of [left - 2.2, right + 2.2]) {
+    for (const y of [top - 1.2, foot + 1.2]) {
+      const way = Math.atan2(middle.y - y, middle.x - x);
+      const long = 24;
+      const beam = context.createRadialGradient(x, y, 0, x, y, long);
+      beam.addColorStop(0, withAlpha(lamp, addsLight ? 0.34 : 0.5));
+      beam.addColorStop(1, withAlpha(lamp, 0));
+      context.beginPath();
+      context.moveTo(x, y);
+      context.arc(x, y, long, way - 0.3, way + 0.3);
+      context.fillStyle = beam;
+      context.fill();
+      const glow = context.createRadialGradient(x, y, 0, x, y, 4);
+      glow.addColorStop(0, withAlpha("#ffffff", 0.95));
+      glow.addColorStop(0.14, withAlpha(lamp, 0.6));
+      glow.addColorStop(1, withAlpha(lamp, 0));
+      context.fillStyle = glow;
+      context.fillRect(x - 4, y - 4, 8, 8);
+    }
   }
-  context.fillStyle = "#ffffff30";
-  context.fillRect(line - height * 0.04, y, height * 0.08, height);
-  context.fillStyle = mix(accent, "#ffffff", 0.55);
-  context.fillRect(line, y, Math.max(1.5, height * 0.012), height);
+  context.restore();
 }
 
-/** Paints the paper around that picture. */
-export function paintPhotoEdge(context: Context, print: Print): void {
-  const { x, y, width, height } = photoBox(print);
-  const outer = x * (2 / 3);
-  context.beginPath();
-  context.rect(outer, outer, print.width - 2 * outer, print.height - 2 * outer);
-  context.rect(x, y, width, height);
-  context.fillStyle = "#f3ead6";
-  context.shadowColor = "#000000c0";
-  context.shadowBlur = x * context.getTransform().a;
-  context.fill("evenodd");
-  context.shadowBlur = 0;
+/** The arena around the ground of a race, out of focus: its lawn, the stands on all sides, and the masts. */
+export class Arena {
+  readonly #kit: Kit;
+  readonly #picture: Picture;
+  #middle = { x: 0, y: 0 };
+  /** How many CSS pixels the width of a ball is painted as. */
+  #unit = 1;
+
+  /** Behind the ground, in a group of its own. */
+  constructor(kit: Kit, behind: Group) {
+    this.#kit = kit;
+    this.#picture = kit.picture();
+    behind.add(this.#picture);
+  }
+
+  fit({ ground, units }: CourseLayout): void {
+    const unit = (units.whole * SHARE) / this.#kit.density ** 0.5;
+    const { left, right, top, foot } = ground;
+    this.#unit = unit;
+    this.#middle = { x: (left + right) / 2, y: (top + foot) / 2 };
+    const [width, height] = [right - left + 2 * AROUND, foot - top + 2 * AROUND];
+    const { look } = this.#kit;
+    this.#picture.paint({ width: width * unit, height: height * unit }, (context) => {
+      context.scale(unit, unit);
+      context.translate(AROUND - left, AROUND - top);
+      context.fillStyle = look.addsLight ? "#020406" : look.night;
+      context.fillRect(left - AROUND, top - AROUND, width, height);
+      fillGrass(context, look, ground);
+      paintFloods(context, look, ground, ground);
+      if (look.isOrnate) {
+        paintStands(context, ground, look);
+        paintMasts(context, ground, look);
+      }
+    });
+  }
+
+  show(shot: Shot): void {
+    this.#picture.place({
+      x: shot.x + this.#middle.x * shot.unit,
+      y: shot.y + this.#middle.y * shot.unit,
+      scale: shot.unit / this.#unit,
+    });
+  }
 }

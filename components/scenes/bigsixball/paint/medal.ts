@@ -1,7 +1,7 @@
+import { TYPEFACE } from "../../../../src/look/typefaces.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import type { Size } from "../../../stage/scene.ts";
 import type { Look } from "../../../stage/theme.ts";
-import { TYPEFACE } from "../../../stage/typefaces.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -61,15 +61,24 @@ export interface FormCell extends Size {
   text: string;
 }
 
-/** Paints last places: the first three on their metal, the rest on a dull board. */
+/** How much fainter each place is than the one after it. */
+const FADES = 0.1;
+
+/**
+ * Paints last places, the newest first: the first three on their metal, the rest on a dull board. The newest one has
+ * a rim in the `accent`, and those before it fade.
+ */
 export function paintForm(
   context: Context,
   cells: readonly FormCell[],
   { ink, board, isOrnate }: Look,
+  accent: string,
 ): void {
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  for (const { x, y, width, height, place, text } of cells) {
+  for (const [age, { x, y, width, height, place, text }] of cells.entries()) {
+    const clear = isOrnate ? 1 - FADES * age : 1;
+    context.globalAlpha = clear;
     const inset = height * 0.08;
     const metal = METALS[place - 1];
     const isFigure = text.length === 1;
@@ -88,8 +97,13 @@ export function paintForm(
       context.fillStyle = shine;
     }
     context.fill();
+    if (age === 0) {
+      context.lineWidth = Math.max(1, height * 0.07);
+      context.strokeStyle = accent;
+      context.stroke();
+    }
     // Small figures need all the contrast that there is.
-    context.globalAlpha = metal === undefined && isOrnate ? (isFigure ? 0.9 : 0.75) : 1;
+    context.globalAlpha = metal === undefined && isOrnate ? (isFigure ? 0.9 : 0.75) * clear : 1;
     context.fillStyle = metal === undefined ? ink : "#1c1404";
     context.fillText(text, x + width / 2, y + height / 2 + type * 0.36, width - 2 * inset);
     context.globalAlpha = 1;

@@ -1,8 +1,8 @@
+import { TYPEFACE } from "../../../../src/look/typefaces.ts";
 import { mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { polish } from "../../../stage/paint/light.ts";
 import type { Size } from "../../../stage/scene.ts";
 import type { Look } from "../../../stage/theme.ts";
-import { TYPEFACE } from "../../../stage/typefaces.ts";
 import { metalOf } from "./medal.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -12,26 +12,55 @@ export type Step = 1 | 2 | 3;
 
 export const PLACES = [1, 2, 3] as const;
 
-/** Middles and widths of the blocks in steps, their heights in podiums, and how large their balls are. */
+/**
+ * Middles and widths of the blocks in steps, their heights in podiums, how large their balls are, and which height
+ * those clear on their way: the second crosses the highest block, the third only comes to its own.
+ */
 export const BLOCKS = {
-  1: { across: 0, wide: 1.2, up: 1, size: 1 },
-  2: { across: -1.07, wide: 0.94, up: 0.8, size: 0.84 },
-  3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84 },
+  1: { across: 0, wide: 1.2, up: 1, size: 1, clears: 1 },
+  2: { across: -1.07, wide: 0.94, up: 0.8, size: 0.84, clears: 1 },
+  3: { across: 1.07, wide: 0.94, up: 0.66, size: 0.84, clears: 0.66 },
 } as const;
 
 /** How far the floor reaches behind the blocks, in steps. */
 export const BEHIND = 0.17;
 
+/** How deep the top face of a block is seen, in steps. */
+const LIP = 0.13;
+
+/** The room that a name takes at the foot of a block, in heights of its type: signs of Hangul and Han fill it. */
+const NAME_ROOM = 1.62;
+
 /**
- * Paints a block of a podium over a box, cast in the metal of its place, its number on a plate sunk into the front, above the room for a name if it is `named`.
+ * The height of the type of the number on a block, in CSS pixels, and its middle from the upper edge of the
+ * block: above a name of type `namePx` high, or on all of the plate if that is 0.
+ */
+export function numberOn(
+  height: number,
+  step: number,
+  namePx: number,
+): { typePx: number; middle: number } {
+  const lip = step * LIP;
+  const top = lip * 1.3;
+  const foot = height - (namePx > 0 ? namePx * NAME_ROOM : lip * 0.3);
+  // Figures are 0.72 of their type high.
+  const typePx =
+    namePx > 0
+      ? Math.min(((foot - top) * 0.84) / 0.72, lip * 2.6)
+      : Math.min(height - lip * 1.7, lip * 3.4);
+  return { typePx, middle: (top + foot) / 2 };
+}
+
+/**
+ * Paints a block of a podium over a box, cast in the metal of its place, its number on a plate sunk into the
+ * front, above the room for a name of type `namePx` high.
  */
 export function paintBlock(
   context: Context,
   { width, height }: Size,
-  { place, step, dark, named }: { place: Step; step: number; dark: boolean; named: boolean },
+  { place, step, dark, namePx }: { place: Step; step: number; dark: boolean; namePx: number },
 ): void {
-  // How deep its top face is seen.
-  const lip = step * 0.13;
+  const lip = step * LIP;
   const metal = metalOf(place);
   const across = (edge: string, middle: string) => {
     const light = context.createLinearGradient(0, 0, width, 0);
@@ -60,10 +89,9 @@ export function paintBlock(
   context.fillRect(rim, lip + rim, width - 2 * rim, Math.max(1, rim * 0.4));
   context.fillStyle = withAlpha("#ffffff", 0.4);
   context.fillRect(rim, height - rim, width - 2 * rim, 1);
-  const room = height - lip * (named ? 2.9 : 1.7);
-  const type = Math.min(room * (named ? 1.15 : 1), lip * (named ? 2.6 : 3.4));
-  const y = lip * 1.3 + (height - lip * (named ? 2.8 : 1.6) + type * 0.72) / 2;
-  context.font = `800 ${type}px ${TYPEFACE.plain}`;
+  const { typePx, middle } = numberOn(height, step, namePx);
+  const y = middle + typePx * 0.36;
+  context.font = `800 ${typePx}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   context.fillStyle = dark ? "#000000b0" : "#ffffff99";

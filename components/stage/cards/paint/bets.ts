@@ -1,9 +1,10 @@
+import { faceAt, READ_FROM_PX, TYPEFACE } from "../../../../src/look/typefaces.ts";
 import { withAlpha } from "../../paint/colour.ts";
 import { inlaid } from "../../paint/strokes.ts";
 import type { Size } from "../../scene.ts";
 import { letteringOn } from "../../theme.ts";
 import type { Look } from "../../theme.ts";
-import { faceAt, TYPEFACE } from "../../typefaces.ts";
+import { chipsFrom } from "./measures.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -33,7 +34,7 @@ export interface Bet {
 /** A side of the band: -1 is the left one. */
 export type BetSide = -1 | 1;
 
-/** TiePlace two places, as a share of the band's thickness. */
+/** Between two places, as a share of the band's thickness. */
 const GAP = 0.22;
 
 /** Paints the places of bets into the cloth: a sunk one for each side, and the sign of the house between. */
@@ -81,7 +82,7 @@ export function paintBets(
         context.stroke();
       });
       const inner = ring - side * ((arc.thick * 0.45) / arc.radius);
-      letter(context, arc, (near + inner) / 2, word, letteringOn(look, colour, false));
+      letter(context, arc, [near, inner], word, letteringOn(look, colour, false));
     }
   });
   const house = arc.house * arc.half;
@@ -97,9 +98,6 @@ export function paintBets(
   paintHouse(context, arc.thick * 0.5, arc.radius * house, withAlpha(accent, 0.75));
   context.restore();
 }
-
-/** How far from the outer end of a lettered place the ring is that chips stand on, in CSS pixels. */
-export const chipsFrom = ({ thick }: BetArc): number => thick * 0.74;
 
 /** Where the place of a side begins and ends, from the middle of the band outwards, in radians. */
 function ends({ half, house, thick, radius }: BetArc, side: BetSide): [near: number, far: number] {
@@ -154,23 +152,38 @@ function sector(
   context.closePath();
 }
 
-/** Letters a word along the band, around an angle from its middle. */
+/** A letter with all marks above and below it; ำ is both a mark and a letter. */
+const LETTER = /\P{M}[\p{M}\u0e33]*/gu;
+
+/** How much of a place its word may take, from end to end. */
+const LETTERED = 0.92;
+
+/** Letters a word along the band between two angles; not at all if it could be read nowhere in there. */
 function letter(
   context: Context,
-  { radius, typePx }: BetArc,
-  at: number,
+  arc: BetArc,
+  [from, to]: readonly [number, number],
   word: string,
   colour: string,
 ): void {
-  context.font = `700 ${typePx}px ${TYPEFACE[faceAt(typePx)]}`;
+  const { radius } = arc;
+  const lettersAt = (px: number) => {
+    context.font = `700 ${px}px ${TYPEFACE[faceAt(px)]}`;
+    const letters = (word.match(LETTER) ?? []).map((sign) => ({
+      sign,
+      wide: context.measureText(sign).width + px * 0.3,
+    }));
+    return { letters, whole: letters.reduce((sum, { wide }) => sum + wide, 0) };
+  };
+  const room = Math.abs(to - from) * radius * LETTERED;
+  const typePx = arc.typePx * Math.min(1, room / lettersAt(arc.typePx).whole);
+  if (typePx < READ_FROM_PX) {
+    return;
+  }
+  const { letters, whole } = lettersAt(typePx);
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  const letters = [...word].map((sign) => ({
-    sign,
-    wide: context.measureText(sign).width + typePx * 0.3,
-  }));
-  const whole = letters.reduce((sum, { wide }) => sum + wide, 0);
-  let along = at * radius - whole / 2;
+  let along = ((from + to) / 2) * radius - whole / 2;
   for (const { sign, wide } of letters) {
     context.save();
     context.rotate(-(along + wide / 2) / radius);

@@ -1,11 +1,6 @@
 import { mix } from "../../paint/colour.ts";
 import type { Size } from "../../scene.ts";
 
-/** Height of a chip, seen a little from the front, by its width. */
-export const CHIP_RATIO = 0.86;
-/** How much higher each one in a stack lies than the one beneath, by the width. */
-export const CHIP_STEP = 0.17;
-
 /** Paints a chip of a metal, `#rrggbb`, over a box: its face as an ellipse, and its edge below that. */
 export function paintChip(
   context: CanvasRenderingContext2D,

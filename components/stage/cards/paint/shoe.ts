@@ -20,7 +20,12 @@ const [EDGES, FULL] = [26, 0.94] as const;
  * the mouth of its leaning face, and in its side the edges of the pack, a little shorter with every card
  * that is `dealt`.
  */
-export function paintShoe(context: Context, { width }: Size, accent: string, dealt: number): void {
+export function paintShoe(
+  context: Context,
+  { width }: Size,
+  { accent, ground }: { accent: string; ground: string },
+  dealt: number,
+): void {
   const density = context.getTransform().a;
   /** A point so far from the mouth to the back, and from the far side to the near one, 0 to 1; and so high. */
   const at = (back: number, near: number, high = 0): Point => [
@@ -64,7 +69,7 @@ export function paintShoe(context: Context, { width }: Size, accent: string, dea
   for (let i = 0; i < EDGES; i++) {
     const foot = FACE * 0.2 + i * step;
     if (foot < FULL - dealt * step) {
-      const ink = mix(palette.paper, palette.cardBack, i % 3 ? 0.15 : 0.7);
+      const ink = mix(palette.paper, ground, i % 3 ? 0.15 : 0.7);
       const top = foot + FACE * 0.55;
       line(
         context,
@@ -120,7 +125,7 @@ export function paintShoe(context: Context, { width }: Size, accent: string, dea
     at(-0.07 + inset * 0.5, 0.16 + inset, LIP * 0.8),
   ];
   fill(palette.paper, ...tongue(0));
-  fill(palette.cardBack, ...tongue(0.09));
+  fill(ground, ...tongue(0.09));
   fill("#00000059", face(0.86, 0.16), face(0.86, 0.84), face(0.6, 0.84), face(0.6, 0.16));
   context.restore();
 }

@@ -1,0 +1,74 @@
+import { handTotal } from "../../../src/games/baccarat/rules.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
+import { bothExtras } from "../../stage/both-extras.ts";
+import { tableAfterglow } from "../../stage/cards/afterglow.ts";
+import type { Worth } from "../../stage/cards/afterglow.ts";
+import type { Spot } from "../../stage/cards/dealing.ts";
+import { filmedBy } from "../../stage/cards/filming.ts";
+import type { Reachable } from "../../stage/cards/hands/reach.ts";
+import { tableHands } from "../../stage/cards/hands/table-hands.ts";
+import type { CloseUp } from "../../stage/pixi/close-up.ts";
+import type { Size } from "../../stage/scene.ts";
+import { cameraOf, filmedUntilMs } from "./camera.ts";
+import { cardsOf, HANDS, SLOTS } from "./coup.ts";
+import type { Coup, Hand, Slot } from "./coup.ts";
+import { cardsByName, deedsOf, nameOf } from "./gestures.ts";
+import { twoHandsLayout } from "./layout.ts";
+import type { BaccaratPose } from "./pose.ts";
+import { rareOf, rarity } from "./rarity.ts";
+import type { CoupTable } from "./table.ts";
+import { BACCARAT_MS } from "./times.ts";
+
+function waysOf(size: Size, shoe: Spot): Reachable["wayOf"] {
+  const { left, right, off } = twoHandsLayout(size);
+  const sides = { player: left, banker: right };
+  /** The banker's third card is lifted by its lower edge where it lies across. */
+  const asideOf = (hand: Hand, slot: Slot) =>
+    slot === 2 && hand === "banker" && right.spots[2].angle !== 0 ? "right" : null;
+  const ways = new Map(
+    HANDS.flatMap((hand) =>
+      SLOTS.map((slot) => {
+        const way = { shoe, place: sides[hand].spots[slot] };
+        return [nameOf(hand, slot), { ...way, fromAside: asideOf(hand, slot) }] as const;
+      }),
+    ),
+  );
+  const nowhere = { shoe, place: shoe, fromAside: null };
+  return (card, sweep) => ({ ...(ways.get(card) ?? nowhere), off: off[sweep] });
+}
+
+/** The hands of the dealer over a coup. */
+export const hands = tableHands<BaccaratOutcome, BaccaratPose, CoupTable>({
+  timing: BACCARAT_MS,
+  hand: 1.5,
+  deedsOf,
+  cardsOf: cardsByName,
+  layoutOf: twoHandsLayout,
+  waysOf,
+});
+
+/** A win by so many points is a big one. */
+const BIG_GAP = 6;
+
+/** A natural and a big gap are strong wins; a tie, a win by one and what is rare are talked about. */
+function worthOf(coup: Coup, winner: string | null): Worth {
+  const [player, banker] = [handTotal(cardsOf(coup, "player")), handTotal(cardsOf(coup, "banker"))];
+  const gap = Math.abs(player - banker);
+  if (gap <= 1 || rareOf(coup, winner) !== null) {
+    return 2;
+  }
+  return coup.natural || gap >= BIG_GAP ? 1 : 0;
+}
+
+/** The light after its results. */
+export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable>({
+  worthOf: ({ state }) => worthOf(state, state.result),
+  spotsOf: ({ pairs }) => pairs,
+});
+
+/** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
+export const extrasOf = (closeUp: CloseUp) =>
+  bothExtras(
+    bothExtras(hands, bothExtras(rarity, afterglow)),
+    filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(cameraOf, filmedUntilMs, closeUp),
+  );

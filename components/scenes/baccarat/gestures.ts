@@ -1,0 +1,118 @@
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
+import type { CardPose } from "../../stage/cards/dealing.ts";
+import { atShoe, NONE, onCard, pushingChips } from "../../stage/cards/hands/gestures.ts";
+import type { Deed, Deeds } from "../../stage/cards/hands/gestures.ts";
+import { shoeDeeds } from "../../stage/cards/shoe-change.ts";
+import { sweepAtMs, winnerOf } from "../../stage/lights.ts";
+import { waitsForBeacon } from "../../stage/pacing.ts";
+import type { Play } from "../../stage/scene.ts";
+import { SWEEP_MS } from "../../stage/times.ts";
+import { cardsOf, dramaOf, HANDS, SLOTS } from "./coup.ts";
+import type { Coup, Hand, Slot } from "./coup.ts";
+import { BACCARAT_MS } from "./times.ts";
+import { openMs, turnsOf } from "./turns.ts";
+import type { Turn } from "./turns.ts";
+
+/** The name of a card on the table. */
+export const nameOf = (hand: Hand, slot: Slot): string => `${hand}${slot}`;
+
+/** How far a card has come out of the shoe, by time, when one hand gives it to the other. */
+const GIVEN = 0.36;
+
+/** How far a turn has come, by time, when the hand lets the card fall over. */
+const LET_GO = { quick: 0.72, squeezed: 0.9 } as const;
+
+/** The right hand draws from the shoe; while it deals the first four, the left one takes over the player's. */
+function dealing({ hand, slot, dealAtMs, dealMs }: Turn): Deeds {
+  const [card, landedMs] = [nameOf(hand, slot), dealAtMs + dealMs];
+  const shoe = atShoe(dealAtMs - 40, dealAtMs);
+  if (hand === "banker" || slot === 2) {
+    return { left: [], right: [shoe, onCard(card, "flat", dealAtMs, landedMs + 30)] };
+  }
+  const givenMs = dealAtMs + GIVEN * dealMs;
+  return {
+    left: [onCard(card, "flat", givenMs, landedMs)],
+    right: [shoe, onCard(card, "flat", dealAtMs, givenMs + 30)],
+  };
+}
+
+/** Each hand turns the cards of its side. While another card may follow, the right one waits at the shoe. */
+function turning(turn: Turn): Deeds {
+  const { hand, slot, turnAtMs, turnMs, squeeze, isLast } = turn;
+  const card = nameOf(hand, slot);
+  // What the left hand does next is said by the player's second card: it stays until that is seen.
+  const says = hand === "player" && slot === 1;
+  const letGo = turnAtMs + turnMs * (squeeze ? LET_GO.squeezed : says ? 1 : LET_GO.quick);
+  const turned = onCard(card, "edge", turnAtMs - 10, letGo);
+  const reachedMs = openMs(turn) + BACCARAT_MS.reach - 40;
+  const shoe = squeeze && !isLast ? [atShoe(reachedMs - 1, reachedMs)] : [];
+  if (hand === "banker") {
+    // What is sure to be the last is held with the other hand as well.
+    const held = onCard(card, "stay", turnAtMs - 40, turnAtMs + 0.42 * turnMs);
+    return { left: isLast && slot < 2 ? [held] : [], right: [turned, ...shoe] };
+  }
+  const waits = isLast === true || slot < 2 ? [] : [atShoe(turnAtMs + 120, reachedMs)];
+  return { left: [turned], right: waits };
+}
+
+function revealing(coup: Coup, isDealt: boolean): Deeds {
+  const turns = turnsOf(coup, isDealt);
+  const all = [...turns.map(dealing), ...turns.map(turning)];
+  const inOrder = (deeds: readonly Deed[]) =>
+    deeds.toSorted((one, other) => one.fromMs - other.fromMs);
+  return {
+    left: inOrder(all.flatMap(({ left }) => left)),
+    right: inOrder(all.flatMap(({ right }) => right)),
+  };
+}
+
+/** Each hand sweeps the cards of its side. */
+function waiting(coup: Coup, result: string | null): Deeds {
+  const swept = (hand: Hand, grip: "flat" | "behind") => {
+    const last = cardsOf(coup, hand).length - 1;
+    const slot: Slot = hand === "banker" && last > 1 ? 2 : 1;
+    const atMs = sweepAtMs(hand, result, slot);
+    return [onCard(nameOf(hand, slot), grip, atMs - 20, atMs + 0.92 * SWEEP_MS.card)];
+  };
+  return { left: swept("player", "flat"), right: swept("banker", "behind") };
+}
+
+/** The loser's chips go to the winner where no gold falls. */
+function result(coup: Coup, winner: string | null, elapsedMs: number): Deeds {
+  return winner === "tie" || dramaOf(coup) === "natural"
+    ? NONE
+    : pushingChips(winner === "banker" ? "left" : "right", elapsedMs);
+}
+
+/** What the hands do, in ms of what the movements of a phase are timed for. */
+export function deedsOf(view: Play<BaccaratOutcome>, elapsedMs: number): Deeds {
+  const { state } = view;
+  switch (state.phase) {
+    case "revealing":
+      return revealing(state, waitsForBeacon(view));
+    case "result":
+      // Bets that the operator tells are paid instead.
+      return view.bets ? NONE : result(state, winnerOf(state), elapsedMs);
+    case "waiting":
+      return waiting(state, winnerOf(state));
+    default:
+      return shoeDeeds(view);
+  }
+}
+
+/** What the hands take from the pose of the scene. */
+interface Dealt {
+  hands: Readonly<Record<Hand, { cards: readonly CardPose[] }>>;
+}
+
+/** The cards of a pose by their names. */
+export function cardsByName({ hands }: Dealt): Record<string, CardPose> {
+  return Object.fromEntries(
+    HANDS.flatMap((hand) =>
+      SLOTS.flatMap((slot) => {
+        const card = hands[hand].cards[slot];
+        return card ? [[nameOf(hand, slot), card] as const] : [];
+      }),
+    ),
+  );
+}

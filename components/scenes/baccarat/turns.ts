@@ -1,0 +1,147 @@
+import { bankerDraws, handTotal, playerDraws } from "../../../src/games/baccarat/rules.ts";
+import { VALUES } from "../../../src/round/cards.ts";
+import { whim } from "../../../src/round/whim.ts";
+import { LONG_AGO } from "../../stage/cards/dealing.ts";
+import type { CardTimes } from "../../stage/cards/dealing.ts";
+import { squeezeOf } from "../../stage/cards/squeeze.ts";
+import { lerp } from "../../stage/tracks.ts";
+import { cardsOf, HANDS } from "./coup.ts";
+import type { Coup, Hand, Slot } from "./coup.ts";
+import { BACCARAT_MS } from "./times.ts";
+
+/*
+ * When each card of a coup is dealt and turned. A card is timed by the cards that lie open before it and
+ * by the number of the round, never by its own face nor by what comes after it: the pace would give the
+ * result away.
+ */
+
+/** When one card of a coup is dealt and turned, in ms of phase `revealing`. */
+export interface Turn extends CardTimes {
+  hand: Hand;
+  slot: Slot;
+  /** Whether the cards that lie open by then say that no other follows. */
+  isLast?: boolean;
+}
+
+/** A card out of the shoe, before it is known when it is turned. */
+type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
+
+/** When a turn is over and its card lies open. */
+export const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
+
+/** Until when a card is looked at that is not the last. */
+export const seenUntilMs = (turn: Turn): number =>
+  openMs(turn) + (isRuling(turn) ? BACCARAT_MS.thirdSeen : BACCARAT_MS.seen);
+
+/** Whether a card is the one that the banker's draw goes by. */
+const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "player" && slot === 2;
+
+/** From the end of one turn until the next card out of the shoe has landed and can be turned. */
+const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
+/** And from the player's third card lying open, which is looked at first. */
+const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
+
+/** A turn that is squeezed in so many ms, from a moment on. */
+function squeezed(
+  { round }: Coup,
+  nth: number,
+  card: Drawn,
+  turnAtMs: number,
+  turnMs: number,
+): Turn {
+  const { deal, draw } = BACCARAT_MS;
+  const isThird = card.slot === 2;
+  // A third card lies across: its near side is lifted.
+  const hand = isThird ? (card.hand === "player" ? "left" : "right") : undefined;
+  const squeeze = squeezeOf(round, nth, hand);
+  return { ...card, dealMs: isThird ? draw : deal, turnAtMs, turnMs, squeeze };
+}
+
+/** A turn that is sure to be the last, from a moment on: it has all the time that is left. */
+function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
+  const { openBy, early, lastFrom, lastTo } = BACCARAT_MS;
+  const spareMs = Math.max(0, openBy - fromMs - lastFrom);
+  const byMs = openBy - Math.min(early, spareMs) * whim(coup.round, nth, 1);
+  const turnMs = Math.min(lerp(lastFrom, lastTo, whim(coup.round, nth, 2)), byMs - fromMs);
+  return { ...squeezed(coup, nth, card, byMs - turnMs, turnMs), isLast: true };
+}
+
+/** How the first four cards are dealt, which no card changes, in the order of the turns. */
+const FIRST: readonly Turn[] = (
+  [
+    ["player", 0, 0],
+    ["player", 1, 2],
+    ["banker", 0, 1],
+    ["banker", 1, 3],
+  ] as const
+).map(([hand, slot, nth], i) => ({
+  hand,
+  slot,
+  dealAtMs: BACCARAT_MS.dealAt[nth],
+  dealMs: BACCARAT_MS.deal,
+  turnAtMs: BACCARAT_MS.turnAt[i] ?? BACCARAT_MS.phase,
+  turnMs: BACCARAT_MS.turn,
+}));
+
+/** The way of one of the first four cards to its place, before anybody knows any of them. */
+export function firstDeal(hand: Hand, slot: Slot): Turn | undefined {
+  return FIRST.find((turn) => turn.hand === hand && turn.slot === slot);
+}
+
+/** The turns of the first four cards. Of the last of them nobody knows whether it is the last of all. */
+function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
+  const { turnAt, turn, breath, openBy, lastFrom, fourth } = BACCARAT_MS;
+  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: LONG_AGO })) : FIRST;
+  const three = dealt.slice(0, 3);
+  const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
+  const fromMs = turnAt[2] + turn + breath;
+  const player = handTotal(cardsOf(coup, "player").slice(0, 2));
+  if (player >= 8) {
+    return [...three, last(coup, 4, card, fromMs)];
+  }
+  // Where the player stands one card may follow, and else two.
+  const lengthMs = playerDraws(player) ? fourth : openBy - lastFrom - DRAW_MS - fromMs;
+  return [...three, squeezed(coup, 4, card, fromMs, lengthMs)];
+}
+
+/** Of all values the share with which, as the player's third card, the banker would draw as well. */
+function chanceOfSixth(banker: number): number {
+  const draws = VALUES.filter((value) => bankerDraws(banker, handTotal([{ value, suit: "S" }])));
+  return draws.length / VALUES.length;
+}
+
+/** The player's third card: it is squeezed longer, the likelier it is that no other follows. */
+function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
+  const banker = handTotal(cardsOf(coup, "banker").slice(0, 2));
+  const chance = chanceOfSixth(banker);
+  const { draw, openBy, quickThird } = BACCARAT_MS;
+  switch (chance) {
+    case 0:
+      return last(coup, 5, card, fromMs);
+    case 1:
+      return { ...card, dealMs: draw, turnAtMs: fromMs, turnMs: quickThird };
+    default:
+      return squeezed(
+        coup,
+        5,
+        card,
+        fromMs,
+        (openBy - fromMs - RULED_MS) * lerp(0.64, 0.4, chance),
+      );
+  }
+}
+
+/** The turns of a coup, in their order; with the first four cards dealt before the reveal if that `isDealt`. */
+export function turnsOf(coup: Coup, isDealt: boolean): Turn[] {
+  const turns = firstTurns(coup, isDealt);
+  for (const hand of HANDS) {
+    if (cardsOf(coup, hand).length > 2) {
+      const openedMs = Math.max(...turns.map(openMs));
+      const dealAtMs = openedMs + BACCARAT_MS.reach;
+      const fromMs = openedMs + (turns.some(isRuling) ? RULED_MS : DRAW_MS);
+      const card = { hand, slot: 2, dealAtMs } as const;
+      turns.push(hand === "player" ? fifthTurn(coup, card, fromMs) : last(coup, 6, card, fromMs));
+    }
+  }
+  return turns;
+}

@@ -1,0 +1,103 @@
+import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
+import type { BetPlace } from "../../stage/bets/place.ts";
+import { clearHeight, limitIn } from "../../stage/measures.ts";
+import type { Size } from "../../stage/scene.ts";
+import { AT_GATES, courseLayout } from "./course.ts";
+import type { Camera, Point } from "./course.ts";
+import { STALL } from "./courses.ts";
+import type { RaceShown } from "./race-shown.ts";
+import type { RaceTable } from "./table.ts";
+
+/** The teams, in the order of their lanes. */
+const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
+
+/** With smaller balls than this, in CSS pixels, there is no room for words beside chips. */
+const WORDED_FROM_PX = 30;
+/** And with smaller ones than this, none for the player's stake where shares are. */
+const STAKED_FROM_PX = 18;
+/**
+ * Ahead of the gate, where the lines of last places leave room: how far both words end from the ball, in widths of
+ * one and, as type has a least size, in CSS pixels.
+ */
+const WORDS_AT = { units: 11.7, sharePx: 41, stakePx: 17 } as const;
+
+/** Where a place of a lane is in a box: so far behind its ball, and so far to its side, in widths of one. */
+type At = (behind: number, aside?: number) => Point;
+type Laid = Omit<BetPlace, "market" | "teams" | "winPx" | "win">;
+
+const beneath = ({ x, y }: Point, px: number) => ({ x, y: y + px, anchor: "middle" as const });
+
+/** In a tall box lanes lead up: both piles side by side, beneath the name of the ball. */
+function inTallLane(at: At, unit: number): Laid {
+  const [chipPx, typePx] = [unit * 0.5, Math.max(9, Math.min(16, unit * 0.26))];
+  const [total, own] = [at(2.1, -0.29), at(2.1, 0.29)];
+  const words = chipPx * 0.5 + typePx * 0.7;
+  return {
+    box: { ...at(1.25), width: STALL * unit, height: 3.4 * unit },
+    chipPx,
+    typePx,
+    total,
+    own,
+    share: beneath(total, words),
+    stake: beneath(own, words),
+  };
+}
+
+/** One pile behind the other, and words beneath them or, with small balls, far ahead. */
+function inLane(at: At, unit: number): Laid {
+  const isWorded = unit >= WORDED_FROM_PX;
+  const chipPx = unit * (isWorded ? 0.54 : 0.72);
+  const typePx = isWorded ? Math.min(18, unit * 0.3) : 9;
+  const raised = isWorded ? -0.12 : 0.1;
+  const [total, own] = [at(1.2, raised), at(isWorded ? 2.2 : 2, raised)];
+  const words = chipPx * 0.5 + typePx * 0.55;
+  const ahead = (px: number) => ({
+    ...at(-WORDS_AT.units - px / unit),
+    anchor: "right" as const,
+  });
+  return {
+    box: { ...at(1.2), width: 3.4 * unit, height: STALL * unit },
+    chipPx,
+    typePx,
+    total,
+    own,
+    share: isWorded ? beneath(total, words) : ahead(WORDS_AT.sharePx),
+    stake: isWorded ? beneath(own, words) : unit < STAKED_FROM_PX ? null : ahead(WORDS_AT.stakePx),
+  };
+}
+
+/** Where bets lie in a box: in the lanes, behind the balls that wait at the gate. */
+export function placesIn(size: Size): readonly BetPlace[] {
+  const layout = courseLayout(size);
+  const shot = layout.shot(AT_GATES);
+  return TEAMS.map((team, lane) => {
+    const stall = layout.stall(lane);
+    const at: At = (behind, aside = 0) =>
+      layout.seen(shot, { x: stall.x - behind, y: stall.y + aside });
+    const laid = (layout.tall ? inTallLane : inLane)(at, shot.unit);
+    return { market: "winner", teams: [team], ...laid, ...winIn(size) };
+  });
+}
+
+/** What a player gets is seen when nobody looks at the gate any more: beside the podium, or above the banner. */
+function winIn({ width, height }: Size): Pick<BetPlace, "win" | "winPx"> {
+  const winPx = Math.max(10, Math.min(limitIn(height, 18, 0.03), width * 0.03));
+  const win =
+    height > width
+      ? { x: width / 2, y: height * 0.8 }
+      : { x: Math.max(winPx * 3.4, width * 0.09), y: clearHeight(height) * 0.84 };
+  return { win, winPx };
+}
+
+export const extras = betsExtras({
+  placesIn,
+  clothOf: ({ under }: RaceTable) => under,
+  winsOn: ({ front }) => front,
+  follow: ({ camera }: RaceShown): Camera => camera,
+  /** They lie on the ground, which the camera looks at: as it goes, they stay behind. */
+  move(bets, { layout }, camera) {
+    const [gates, shot] = [layout.shot(AT_GATES), layout.shot(camera)];
+    const scale = shot.unit / gates.unit;
+    bets.place({ x: shot.x - gates.x * scale, y: shot.y - gates.y * scale, scale });
+  },
+});

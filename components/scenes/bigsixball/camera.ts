@@ -1,0 +1,117 @@
+import { clamp01, easeInOut, lerp, progress } from "../../stage/tracks.ts";
+import { AT_GATES } from "./course.ts";
+import type { Camera, Point } from "./course.ts";
+import type { Course } from "./courses.ts";
+import { bowlOf } from "./paint/outline.ts";
+import { RACE_MS } from "./times.ts";
+
+/** The camera looks at the middle of so much of the course, before and behind what it follows, in widths of a ball. */
+const AROUND = 5;
+/** From where to where before the line it comes to the line. */
+const [COMES, RESTS] = [24, 3];
+/** How far before the line it looks then, as the first crosses, and when all are in, so that it sees where they come to rest. */
+const [BEFORE, CROSSING, AFTER] = [5, 1.6, -4];
+/** From where to where before the line it comes up close, and from where to where behind it it draws back. */
+const [NEARS, NEAR, LEAVES, LEFT] = [8, 1, 0.5, 7.4];
+/** How much of the way to the middle of the balls it goes, and to those in front at the line. */
+const [TO_BALLS, TO_FRONT] = [0.72, 0.62];
+
+/** Where a camera that goes along with something that is so far looks: the course's bends are smoothed. */
+function along({ path, length }: Course, far: number): Point {
+  let [x, y, count] = [0, 0, 0];
+  for (let off = -AROUND; off <= AROUND; off += 1) {
+    const point = path.at(Math.min(far + off + 1.5, length + 6));
+    [x, y, count] = [x + point.x, y + point.y, count + 1];
+  }
+  return { x: x / count, y: y / count };
+}
+
+/** How far balls that are so far are in a bowl, 0 to 1. */
+function inBowl({ stretches }: Course, far: number): number {
+  const bowl = stretches.find(({ feature }) => feature === "bowl");
+  const tube = stretches.find(({ feature }) => feature === "tube");
+  return bowl && tube
+    ? easeInOut(clamp01((far - bowl.from + 5) / 8)) *
+        (1 - easeInOut(clamp01((far - bowl.to + 1) / 7)))
+    : 0;
+}
+
+const toward = (from: Point, to: Point, share: number): Point => ({
+  x: lerp(from.x, to.x, share),
+  y: lerp(from.y, to.y, share),
+});
+
+/** What balls take up of the ground: its middle, and how far it reaches. */
+export interface Spread extends Point {
+  wide: number;
+  high: number;
+}
+
+/** How far apart the smallest and the largest of some numbers are, and what is half way between. */
+function reachOf(values: readonly number[]): { wide: number; middle: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return { wide: most - least, middle: (least + most) / 2 };
+}
+
+/** What balls take up that were at some points one moment before another, now first: it grows and shrinks smoothly. */
+export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
+  const spreads = moments.map((points) => ({
+    x: reachOf(points.map(({ x }) => x)),
+    y: reachOf(points.map(({ y }) => y)),
+  }));
+  const mean = (of: (spread: (typeof spreads)[number]) => number) =>
+    spreads.reduce((sum, spread) => sum + of(spread), 0) / spreads.length;
+  return {
+    x: spreads[0]?.x.middle ?? 0,
+    y: spreads[0]?.y.middle ?? 0,
+    wide: mean(({ x }) => x.wide),
+    high: mean(({ y }) => y.wide),
+  };
+}
+
+/** How far up the ground those are who are in front: the nearer to the leader, the more they count. */
+function frontOf(places: readonly number[], points: readonly Point[], lead: number): number {
+  const shares = places.map((far) => Math.exp(1.4 * (far - lead)));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return points.reduce((sum, { y }, i) => sum + (y * (shares[i] ?? 0)) / all, 0);
+}
+
+/**
+ * The camera of a race, at the gates, along with the balls, over a bowl and at the line: it follows what is seen.
+ * `places` are how far balls are along the course, `points` where they are on the ground, and `spread` what they
+ * take up of it, in widths of a ball.
+ */
+export function cameraAt(
+  course: Course,
+  {
+    places,
+    points,
+    spread,
+  }: { places: readonly number[]; points: readonly Point[]; spread: Spread },
+  ms: number,
+): Camera {
+  const lead = Math.max(...places);
+  const mean = places.reduce((sum, far) => sum + far, 0) / places.length;
+  const far = Math.max(0, Math.min(lerp(mean, lead, 0.55), course.length));
+  const gates = 1 - easeInOut(clamp01(far / 17));
+  const bowl = inBowl(course, far);
+  const line = easeInOut(clamp01((far - course.length + COMES) / (COMES - RESTS)));
+  const beyond = lead - course.length;
+  const push =
+    easeInOut(clamp01((beyond + NEARS) / (NEARS - NEAR))) *
+    (1 - easeInOut(clamp01((beyond - LEAVES) / (LEFT - LEAVES))));
+  const middle = bowlOf(course);
+  let at = toward(along(course, far), spread, TO_BALLS);
+  at = middle ? toward(at, middle, bowl) : at;
+  const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 8));
+  const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
+  at = toward(at, course.path.at(course.length - before), line);
+  at.y = lerp(at.y, frontOf(places, points, lead), TO_FRONT * push);
+  at = toward(at, AT_GATES, gates);
+  const share = progress(ms, RACE_MS.wholeAt, RACE_MS.whole);
+  const whole = easeInOut(Math.min(1, share / 0.5)) * (1 - easeInOut(clamp01((share - 0.5) / 0.5)));
+  // At the gates they stand in their stalls, which are in the picture as they are.
+  const off = clamp01(far / 3);
+  const [wide, high] = [spread.wide * off, spread.high * off];
+  return { ...at, gates, bowl, line, push, whole, wide, high };
+}

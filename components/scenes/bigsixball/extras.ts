@@ -1,0 +1,200 @@
+import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
+import { whim } from "../../../src/round/whim.ts";
+import { bothExtras } from "../../stage/both-extras.ts";
+import { Flecks, Rays } from "../../stage/celebration.ts";
+import type { ExtraParts, Extras } from "../../stage/extras.ts";
+import type { Kit, Picture } from "../../stage/kit.ts";
+import { limitIn } from "../../stage/measures.ts";
+import { paintGlow } from "../../stage/paint/felt.ts";
+import type { Play, Size } from "../../stage/scene.ts";
+import { LIGHTS } from "../../stage/theme.ts";
+import { easeInOut, progress } from "../../stage/tracks.ts";
+import { WordPill } from "../../stage/word-pill.ts";
+import { Arena } from "./paint/arena.ts";
+import { courseDetail } from "./paint/detail.ts";
+import { Foil } from "./paint/foil.ts";
+import { BEHIND } from "./paint/podium.ts";
+import { Stadium } from "./paint/stadium.ts";
+import { StartLamps } from "./paint/start-lamps.ts";
+import { entriesOf } from "./race-moment.ts";
+import type { RaceShown } from "./race-shown.ts";
+import { rarity } from "./rarity.ts";
+import { Replay } from "./replay.ts";
+import type { ReplayShown } from "./replay.ts";
+import { BEST, OVER } from "./table.ts";
+import type { RaceTable } from "./table.ts";
+import { PODIUM_MS } from "./times.ts";
+import { Trails } from "./trails.ts";
+
+type View = Play<BigSixBallOutcome>;
+
+/** What is added to a race: the scene's own pose, and the replay of its finish. */
+interface More {
+  race: RaceShown;
+  replay: ReplayShown;
+  /** What no two races have alike, 0 to 1. */
+  own: number;
+}
+
+const NO_REPLAY: ReplayShown = { seen: 0, isClose: false, balls: [] };
+/** From how long before the first finish the replay shows it, in ms of the race; and its fades. */
+const [LEAD_MS, FADE_MS] = [240, 140];
+
+/** The replay at a moment of phase `result`. */
+function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
+  const entries = entriesOf(view);
+  const { replayAt: fromMs, replay: longMs, slower } = PODIUM_MS;
+  if (!entries || view.state.phase !== "result" || ms < fromMs || ms > fromMs + longMs) {
+    return NO_REPLAY;
+  }
+  const { runs, course } = entries;
+  const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+  const raceMs = firstMs - LEAD_MS + (ms - fromMs) / slower;
+  return {
+    seen: easeInOut(
+      Math.min(progress(ms, fromMs, FADE_MS), 1 - progress(ms, fromMs + longMs - FADE_MS, FADE_MS)),
+    ),
+    isClose,
+    balls: runs.map((run) => {
+      const isIn = run.finishMs <= raceMs;
+      return {
+        beyond: (run.at(raceMs) - 1) * course.length,
+        across: run.across(raceMs),
+        rank: isIn ? runs.filter(({ finishMs }) => finishMs <= run.finishMs).length : 0,
+        gapMs: run.finishMs - firstMs,
+      };
+    }),
+  };
+}
+
+/** Soft light is painted small and shown large. */
+const SOFT_PX = 64;
+
+/** What a race can be drawn without at first: the detail of its course, lamps, streaks, the replay, the celebration. */
+class RaceExtras implements ExtraParts<More> {
+  readonly #kit: Kit;
+  readonly #table: RaceTable;
+  readonly #arena;
+  readonly #lamps;
+  readonly #trails;
+  readonly #stadium;
+  readonly #rays;
+  readonly #flecks;
+  readonly #foil;
+  readonly #story;
+  /** Where the list was, which the eye cannot fill in. */
+  readonly #doubt;
+  readonly #replay;
+  readonly #touch: Picture;
+  readonly #words: Readonly<Record<string, string>>;
+  #size: Size = { width: 1, height: 1 };
+
+  constructor(kit: Kit, view: View, table: RaceTable) {
+    this.#kit = kit;
+    this.#table = table;
+    const { lettering } = view.words;
+    this.#words = lettering;
+    this.#arena = new Arena(kit, table.around);
+    this.#lamps = new StartLamps(kit);
+    this.#trails = new Trails(
+      kit,
+      table.marks.map(({ fill }) => fill),
+    );
+    this.#stadium = new Stadium(kit);
+    this.#rays = new Rays(kit);
+    this.#flecks = new Flecks(kit);
+    this.#foil = new Foil(kit);
+    this.#story = new WordPill(kit);
+    this.#doubt = new WordPill(kit);
+    this.#touch = kit.light();
+    const [first = ""] = (lettering["places"] ?? "").split(" ");
+    const { slow = "", photo = "" } = lettering;
+    this.#replay = new Replay(kit, table.marks, { slow, photo, first });
+    // Behind the balls: nothing flies over their numbers.
+    table.backdrop.add(
+      this.#stadium.node,
+      ...this.#rays.nodes,
+      ...this.#flecks.nodes,
+      ...this.#foil.leaves,
+    );
+    table.field.add(this.#touch, ...this.#foil.glints);
+    table.under.add(...this.#trails.nodes);
+    table.front.add(...this.#lamps.nodes, ...this.#doubt.nodes);
+    table.front.add(...this.#replay.nodes, ...this.#story.nodes);
+    table.ground.detail = courseDetail;
+  }
+
+  resize(size: Size): void {
+    this.#size = size;
+    const { layout, podium } = this.#table;
+    this.#arena.fit(layout);
+    this.#lamps.fit(size, layout, this.#kit.accent);
+    const { y, step } = layout.podium;
+    this.#stadium.fit(size, y - step * BEHIND);
+    this.#rays.fit(podium.spot(1), Math.min(size.width * 0.5, size.height * 0.75));
+    this.#flecks.fit(size);
+    this.#foil.fit(size);
+    this.#replay.fit(size);
+    this.#touch.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) =>
+      paintGlow(context, box, this.#kit.look.lamp),
+    );
+    this.#doubt.fit(Math.max(9, layout.list.chipPx * 0.62));
+    this.#story.fit(Math.max(9, Math.min(limitIn(size.height, 20, 0.03), size.width * 0.045)));
+  }
+
+  show({ race, replay, own }: More): void {
+    const { layout, podium, marks } = this.#table;
+    const { balls, touch, rays, shine, celebration, story, drama } = race;
+    const shot = layout.shot(race.camera);
+    this.#arena.show(shot);
+    this.#lamps.show(race.lamps);
+    this.#trails.show(balls, layout, shot);
+    this.#replay.show(replay);
+    this.#touch.place({
+      ...layout.seen(shot, touch),
+      scale: (shot.unit * 0.9) / SOFT_PX,
+      alpha: touch.alpha,
+      depth: OVER,
+    });
+    const standing = balls.reduce((sum, { titled }) => sum + titled, 0);
+    this.#stadium.show(race.veil * race.podium, standing);
+    this.#rays.show(rays, shine / 3, LIGHTS.gold);
+    this.#foil.show(shine, rays, podium.spot(1), BEST + 1);
+    const winner = marks[balls.findIndex(({ rank }) => rank === 1)];
+    this.#flecks.show(celebration, 1, podium.spot(1), winner?.fill ?? LIGHTS.gold, own);
+    if (race.doubt > 0) {
+      this.#doubt.write(this.#words["photo"] ?? "");
+    }
+    this.#doubt.show(
+      {
+        x: this.#size.width / 2,
+        y: Math.max(layout.list.cells(0).y, this.#doubt.height / 2 + 2),
+      },
+      race.doubt,
+    );
+    if (story > 0 && drama !== "none") {
+      this.#story.write(this.#words[drama] ?? "");
+    }
+    const { width, height } = this.#story;
+    this.#story.show(
+      // In a tall box the balls lie beneath the list, and the course before the line is free.
+      {
+        x: Math.max(this.#size.width, width) / 2,
+        y: layout.tall ? this.#size.height * 0.72 : layout.list.foot + height * 0.9,
+      },
+      drama === "none" ? 0 : story,
+    );
+  }
+}
+
+const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
+  pose: (view, elapsedMs, race) => ({
+    race,
+    replay: replayAt(view, elapsedMs, race.drama === "photo"),
+    own: whim(view.state.round, 8),
+  }),
+  build: (kit, view, table) => new RaceExtras(kit, view, table),
+};
+
+/** What is added to the race once it is seen. */
+export const extras = bothExtras(show, rarity);

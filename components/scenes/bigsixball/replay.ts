@@ -1,0 +1,165 @@
+import type { BallMark, Kit, Label, Node, TextLook } from "../../stage/kit.ts";
+import { paintFlat } from "../../stage/paint/felt.ts";
+import type { Size } from "../../stage/scene.ts";
+import { clamp01, lerp } from "../../stage/tracks.ts";
+import { NEARING, paintLineLevel } from "./paint/line-level.ts";
+import { spreadTags } from "./replay-tags.ts";
+
+/** A ball in the replay: how far it is beyond the line and across the course, in widths, and what is said of it. */
+export interface ReplayBall {
+  beyond: number;
+  across: number;
+  /** Its place once it is in, from 1, and how far behind the first; 0 before. */
+  rank: number;
+  gapMs: number;
+}
+
+/** The replay of a finish at a moment: how far it is in the picture, 0 to 1. */
+export interface ReplayShown {
+  seen: number;
+  isClose: boolean;
+  balls: readonly ReplayBall[];
+}
+
+/** A ball as it lies in the picture, and where what is said of it begins. CSS pixels. */
+type Lying = Pick<ReplayBall, "rank" | "gapMs"> & { near: number; x: number; y: number };
+
+/** How far from the middle of the course lanes lie, at most, in widths. */
+const HALF = 3.3;
+/** How large the furthest lane is seen by the nearest, and where both are, by the height of the box. */
+const [FAR, FAR_Y, NEAR_Y] = [0.62, 0.36, 0.88];
+/** How many widths of the nearest ball the picture is wide at the least, and how many lanes deep that ball is seen. */
+const [WIDE, DEEP] = [8, 1.3];
+/** Radians that a ball turns for each of its widths. */
+const ROLL = 1.2;
+const FLAT = { width: 8, height: 8 } as const;
+
+/** The finish once more, from beside the line at the height of the balls, slower and as far apart as they were. */
+export class Replay {
+  readonly nodes: readonly Node[];
+  readonly #kit: Kit;
+  readonly #ground;
+  readonly #bars;
+  readonly #balls;
+  readonly #tags: readonly Label[];
+  readonly #title: Label;
+  readonly #words: { slow: string; photo: string; first: string };
+  readonly #group;
+  #size: Size = { width: 1, height: 1 };
+  #ballPx = 1;
+
+  constructor(
+    kit: Kit,
+    marks: readonly BallMark[],
+    words: { slow: string; photo: string; first: string },
+  ) {
+    this.#kit = kit;
+    this.#words = words;
+    this.#ground = kit.picture();
+    this.#bars = [kit.picture(), kit.picture()];
+    this.#balls = marks.map((mark) => kit.ball(mark));
+    this.#tags = marks.map(() => kit.label());
+    this.#title = kit.label();
+    this.#group = kit.group();
+    this.#group.add(this.#ground, ...this.#balls, ...this.#tags, ...this.#bars, this.#title);
+    this.nodes = [this.#group];
+  }
+
+  fit(size: Size): void {
+    this.#size = size;
+    const { width, height } = size;
+    const lane = this.#floorAt(1) - this.#floorAt(0.8);
+    this.#ballPx = 2 * Math.round(Math.min(width / WIDE, lane * DEEP) / 2);
+    // Out of focus, so that no more pixels are needed than the box has.
+    const share = 1 / this.#kit.density;
+    this.#ground.paint({ width: width * share, height: height * share }, (context) => {
+      context.scale(share, share);
+      paintLineLevel(context, size, this.#kit, {
+        far: { y: this.#floorAt(0), scale: FAR },
+        near: { y: this.#floorAt(1), scale: 1 },
+        line: this.#lineX(1),
+        unit: this.#ballPx,
+      });
+    });
+    for (const bar of this.#bars) {
+      bar.paint(FLAT, (context, box) => paintFlat(context, box, "#000000"));
+    }
+    for (const ball of this.#balls) {
+      ball.fit(this.#ballPx);
+    }
+  }
+
+  get #bar(): number {
+    return Math.max(12, this.#size.height * 0.07);
+  }
+
+  /** Where a ball of a lane stands on the floor; `near` from 0 to 1. */
+  #floorAt(near: number): number {
+    return this.#size.height * lerp(FAR_Y, NEAR_Y, near ** NEARING);
+  }
+
+  #lineX(scale: number): number {
+    return this.#size.width * 0.56 - (1 - scale) * this.#ballPx * 0.4;
+  }
+
+  show({ seen, isClose, balls }: ReplayShown): void {
+    const { width, height } = this.#size;
+    this.#group.place({ x: 0, y: 0, alpha: seen, depth: 1 });
+    if (seen <= 0) {
+      return;
+    }
+    const middle = { x: width / 2, y: height / 2 };
+    this.#ground.place({ ...middle, scale: this.#kit.density, depth: -1 });
+    const bar = this.#bar;
+    this.#bars.forEach((part, i) =>
+      part.place({
+        x: width / 2,
+        y: i === 0 ? bar / 2 : height - bar / 2,
+        scale: [width / FLAT.width, bar / FLAT.height],
+        depth: 9_000,
+      }),
+    );
+    const text = (isClose ? this.#words.photo : this.#words.slow).toUpperCase();
+    this.#title.write(text, {
+      sizePx: Math.max(9, this.#bar * 0.6),
+      colour: "#ffdf9a",
+      weight: 700,
+      spacing: 0.3,
+      maxWidthPx: width * 0.8,
+    });
+    this.#title.place({ x: width / 2, y: height - this.#bar / 2, depth: 9_001 });
+    const lying = balls.map(({ beyond, across, rank, gapMs }, i) => {
+      const near = clamp01((across + HALF) / (2 * HALF));
+      const scale = lerp(FAR, 1, near);
+      const diameter = this.#ballPx * scale;
+      const x = this.#lineX(scale) + (beyond - 0.5) * diameter;
+      const y = this.#floorAt(near) - diameter * 0.5;
+      this.#balls[i]?.show({ roll: beyond * ROLL, heading: 0, dim: 0, reflected: 0.5 });
+      this.#balls[i]?.place({ x, y, scale, depth: y + diameter });
+      return { rank, gapMs, near, x: x + diameter * 0.62, y };
+    });
+    this.#showTags(lying);
+  }
+
+  /** Says of each ball that is in which one it is, or how far behind; what is read already stays where it is. */
+  #showTags(lying: readonly Lying[]): void {
+    const { ink, addsLight } = this.#kit.look;
+    const tags = lying.map(({ rank, gapMs, near, x, y }, i) => {
+      const text = rank === 1 ? this.#words.first : `+${(gapMs / 1000).toFixed(2)}`;
+      const look: TextLook = {
+        sizePx: Math.max(9, Math.round(this.#ballPx * lerp(0.24, 0.34, near))),
+        colour: rank === 1 && addsLight ? "#ffdf9a" : ink,
+        weight: 800,
+        anchor: "left",
+      };
+      const label = this.#tags[i];
+      label?.write(text, look);
+      label?.place({ x, y, alpha: 0 });
+      const width = this.#kit.widthOf(text, look) + look.sizePx * 0.4;
+      return { label, rank, x, y, width, height: look.sizePx };
+    });
+    const seen = tags.filter(({ rank }) => rank > 0).toSorted((a, b) => a.rank - b.rank);
+    const ys = spreadTags(seen);
+    seen.forEach(({ label, x, y }, i) => label?.place({ x, y: ys[i] ?? y, depth: 8_000 }));
+  }
+}

@@ -1,0 +1,62 @@
+import { betsExtras } from "../../stage/bets/bets-on-cloth.ts";
+import type { BetPlace } from "../../stage/bets/place.ts";
+import { placeOfTie, placeOnBand } from "../../stage/cards/bet-places.ts";
+import { CARD_RATIO, rimInset } from "../../stage/measures.ts";
+import type { Size } from "../../stage/scene.ts";
+import { duelLayout } from "./layout.ts";
+import type { DuelLayout } from "./layout.ts";
+import type { DuelTable } from "./table.ts";
+
+/** Beside a card, where a low box has no band of bets. */
+function placeBeside(market: string, side: -1 | 1, size: Size, layout: DuelLayout): BetPlace {
+  const { cardWidth, left, right } = layout;
+  const card = side < 0 ? left : right;
+  const [edge, rim] = [card.x + (side * cardWidth) / 2, side < 0 ? 0 : size.width];
+  const lane = Math.abs(edge - rim) - rimInset(size.height) * 1.6;
+  const x = edge + (side * lane) / 2;
+  const chipPx = Math.max(8, Math.min(cardWidth * 0.26, lane * 0.5));
+  const typePx = Math.max(9, chipPx * 0.5);
+  const own = card.y + cardWidth * CARD_RATIO * 0.5;
+  const total = own - chipPx * 1.9;
+  return {
+    market,
+    teams: [],
+    box: {
+      x,
+      y: (total + own) / 2 - chipPx * 0.3,
+      width: Math.max(30, lane),
+      height: chipPx * 5,
+    },
+    chipPx,
+    typePx,
+    winPx: Math.max(8, typePx * 0.8),
+    total: { x, y: total },
+    own: { x, y: own },
+    share: { x, y: total + chipPx * 0.8, anchor: "middle" },
+    stake: { x, y: own + chipPx * 0.8, anchor: "middle" },
+    win: { x, y: own + chipPx },
+  };
+}
+
+/** Where bets lie in a box. */
+export function placesIn(size: Size): readonly BetPlace[] {
+  const layout = duelLayout(size);
+  const { bets, chipPx, lozenge, tieY, typePx, cardWidth } = layout;
+  const small = chipPx * 0.72;
+  const side = (market: string, at: -1 | 1) =>
+    bets ? placeOnBand(market, bets, at, small) : placeBeside(market, at, size, layout);
+  return [
+    side("dragon", -1),
+    placeOfTie(
+      { x: size.width / 2, y: tieY },
+      lozenge,
+      Math.max(9, cardWidth * 0.18),
+      typePx,
+      // There the band is, in a tall box.
+      !layout.tall,
+    ),
+    side("tiger", 1),
+  ];
+}
+
+export const extras = betsExtras({ placesIn, clothOf: ({ ground }: DuelTable) => ground });

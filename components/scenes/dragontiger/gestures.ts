@@ -1,0 +1,64 @@
+import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
+import { atShoe, NONE, onCard, pushingChips } from "../../stage/cards/hands/gestures.ts";
+import type { Deed, Deeds } from "../../stage/cards/hands/gestures.ts";
+import { shoeDeeds } from "../../stage/cards/shoe-change.ts";
+import { sweepAtMs, winnerOf } from "../../stage/lights.ts";
+import { waitsForBeacon } from "../../stage/pacing.ts";
+import type { Play } from "../../stage/scene.ts";
+import { SWEEP_MS } from "../../stage/times.ts";
+import { DRAGON_TIMES, duelOf, tigerTimes } from "./duel.ts";
+
+type State = Play<DragonTigerOutcome>["state"];
+
+/** The right hand deals, each card in its turn; the left one turns the dragon; both squeeze the tiger. */
+function revealing(round: number, isDealt: boolean): Deeds {
+  const [dragon, tiger] = [DRAGON_TIMES, tigerTimes(round)];
+  const dealt = (card: string, { dealAtMs, dealMs }: typeof dragon): Deed[] => [
+    atShoe(dealAtMs - 60, dealAtMs),
+    onCard(card, "flat", dealAtMs, dealAtMs + dealMs + 60),
+  ];
+  const { turnAtMs, turnMs } = tiger;
+  return {
+    left: [
+      onCard("dragon", "edge", dragon.turnAtMs - 160, dragon.turnAtMs + 0.74 * dragon.turnMs),
+      onCard("tiger", "stay", turnAtMs - 120, turnAtMs + 0.42 * turnMs),
+    ],
+    right: [
+      ...(isDealt ? [] : [...dealt("dragon", dragon), ...dealt("tiger", tiger)]),
+      onCard("tiger", "edge", turnAtMs - 300, turnAtMs + 0.91 * turnMs),
+    ],
+  };
+}
+
+/** Each hand sweeps the card on its side. */
+function waiting(result: string | null): Deeds {
+  const swept = (card: "dragon" | "tiger", grip: "flat" | "behind") => {
+    const atMs = sweepAtMs(card, result, 0);
+    return [onCard(card, grip, atMs - 20, atMs + 0.92 * SWEEP_MS.card)];
+  };
+  return { left: swept("dragon", "flat"), right: swept("tiger", "behind") };
+}
+
+/** The loser's chips go to the winner where no gold falls. */
+function result({ dragon, tiger, result: winner }: State, elapsedMs: number): Deeds {
+  const ended = dragon && tiger && duelOf(dragon, tiger);
+  return ended === "close" || ended === "plain"
+    ? pushingChips(winner === "tiger" ? "left" : "right", elapsedMs)
+    : NONE;
+}
+
+/** What the hands do, in ms of what the movements of a phase are timed for. */
+export function deedsOf(view: Play<DragonTigerOutcome>, elapsedMs: number): Deeds {
+  const { state } = view;
+  switch (state.phase) {
+    case "revealing":
+      return revealing(state.round, waitsForBeacon(view));
+    case "result":
+      // Bets that the operator tells are paid instead.
+      return view.bets ? NONE : result(state, elapsedMs);
+    case "waiting":
+      return waiting(winnerOf(state));
+    default:
+      return shoeDeeds(view);
+  }
+}

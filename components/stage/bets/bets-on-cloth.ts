@@ -1,0 +1,183 @@
+import { nameOfSpot } from "../../../src/table/bets.ts";
+import type { Extras, ExtraParts } from "../extras.ts";
+import type { Group, Kit, Label, TextLook } from "../kit.ts";
+import { mix, withAlpha } from "../paint/colour.ts";
+import { paintGlow } from "../paint/felt.ts";
+import { inlaid } from "../paint/strokes.ts";
+import type { Drawing, Size } from "../scene.ts";
+import { LIGHTS } from "../theme.ts";
+import { easeOut } from "../tracks.ts";
+import { WordPill } from "../word-pill.ts";
+import { ChipPile } from "./pile.ts";
+import type { BetPlace } from "./place.ts";
+import { betsPose, betsRestAfterMs } from "./pose.ts";
+import type { SpotPose } from "./pose.ts";
+
+/** Clay chips of everybody, and the player's own. */
+const CLAY = "#8fa3b8";
+/** So many chips are paid, on top of the player's own. */
+const PAID = 3;
+/** Around smaller chips than this, in CSS pixels, a ring would only blur them. */
+const RING_FROM_PX = 18;
+/** Soft light is painted small and shown large. */
+const SOFT_PX = 64;
+
+/** All that lies on one spot, and what is written there. */
+class SpotParts {
+  readonly group: Group;
+  /** Over it: what the player gets. */
+  readonly wins: Group;
+  readonly #ring;
+  readonly #glow;
+  readonly #total;
+  readonly #own;
+  readonly #share: Label;
+  readonly #stake: Label;
+  readonly #win;
+  readonly #kit: Kit;
+  #laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
+
+  constructor(kit: Kit) {
+    this.#kit = kit;
+    [this.group, this.wins] = [kit.group(), kit.group()];
+    this.#ring = kit.picture();
+    this.#glow = kit.light();
+    this.#total = new ChipPile(kit, CLAY);
+    this.#own = new ChipPile(kit, LIGHTS.gold);
+    [this.#share, this.#stake] = [kit.label(), kit.label()];
+    this.#win = new WordPill(kit);
+    this.group.add(this.#ring, this.#glow, ...this.#total.nodes, ...this.#own.nodes);
+    this.group.add(this.#share, this.#stake);
+    this.wins.add(...this.#win.nodes);
+  }
+
+  /** Lays it out. */
+  fit(place: BetPlace): void {
+    const kit = this.#kit;
+    const { chipPx, typePx, winPx, share, stake } = place;
+    for (const pile of [this.#total, this.#own]) {
+      pile.fit(chipPx);
+    }
+    this.#win.fit(winPx);
+    this.#ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
+      inlaid(context, withAlpha(kit.accent, 0.6), 1, () => {
+        context.beginPath();
+        context.ellipse(width / 2, height / 2, width * 0.46, height * 0.42, 0, 0, 2 * Math.PI);
+        context.stroke();
+      }),
+    );
+    this.#glow.paint({ width: SOFT_PX, height: SOFT_PX }, (context, box) =>
+      paintGlow(context, box, LIGHTS.gold),
+    );
+    const { ink, addsLight } = kit.look;
+    const gold = addsLight ? mix(LIGHTS.gold, "#ffffff", 0.25) : ink;
+    const type = { sizePx: typePx, weight: 800, inlay: addsLight } as const;
+    this.#laid = {
+      place,
+      share: { ...type, colour: ink, anchor: share.anchor },
+      stake: { ...type, colour: gold, anchor: stake?.anchor ?? "middle" },
+    };
+  }
+
+  /** Shows it; nothing where there is no place for it. */
+  show(pose: SpotPose | undefined): void {
+    const laid = this.#laid;
+    for (const group of [this.group, this.wins]) {
+      group.place({ x: 0, y: 0, alpha: pose && laid ? 1 : 0 });
+    }
+    if (!pose || !laid) {
+      return;
+    }
+    const { total, own, share, stake, win, chipPx } = laid.place;
+    const alpha = 1 - pose.gone;
+    // The dealer stands beyond the table: what is lost goes there.
+    const up = pose.gone * chipPx;
+    const off = (at: { x: number; y: number }) => ({ x: at.x, y: at.y - up });
+    this.#total.show(off(total), { chips: pose.total, alpha });
+    const isPaid = pose.win !== "" && pose.paid > 0;
+    this.#own.show(off(own), { chips: pose.own + (isPaid ? PAID * pose.paid : 0), alpha });
+    const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
+    this.#ring.place({ ...own, alpha: hasRing ? alpha : 0 });
+    this.#glow.place({ ...total, scale: (chipPx * 4.4) / SOFT_PX, alpha: 0.75 * pose.lit });
+    this.#share.write(pose.share, laid.share);
+    this.#share.place({ ...share, alpha: pose.share === "" ? 0 : pose.worded });
+    this.#stake.write(pose.stake, laid.stake);
+    const isStaked = stake !== null && pose.stake !== "";
+    this.#stake.place({ ...(stake ?? own), alpha: isStaked ? pose.worded : 0 });
+    if (isPaid) {
+      this.#win.write(pose.win);
+    }
+    this.#win.show(win, isPaid ? alpha * easeOut(pose.paid) : 0);
+  }
+}
+
+/** Where a table has its bets laid, and on what. */
+export interface ClothOfBets<Parts extends Drawing<Pose>, Pose, More> {
+  placesIn(size: Size): readonly BetPlace[];
+  /** The part of its drawing that they lie on. */
+  clothOf(drawing: Parts): Group;
+  /** The part that what players get is written on; the cloth when left out. */
+  winsOn?(drawing: Parts): Group;
+  /** What the cloth's place depends on besides, out of the scene's pose; it is passed to `move`. */
+  follow?(pose: Pose): More;
+  /** Moves them along with what they lie on. */
+  move?(bets: Group, drawing: Parts, more: More): void;
+}
+
+interface Shown<More> {
+  spots: readonly SpotPose[];
+  more: More | undefined;
+}
+
+/** Bets as extras of a scene: nothing at all is made of them before there are any. */
+export function betsExtras<Outcome, Pose, Parts extends Drawing<Pose>, More = never>(
+  cloth: ClothOfBets<Parts, Pose, More>,
+): Extras<Outcome, Pose, Parts, Shown<More>> {
+  return {
+    pose(view, elapsedMs, pose) {
+      const spots = betsPose(view, elapsedMs);
+      // Without bets nothing of it changes, hence nothing is drawn anew.
+      return { spots, more: spots.length > 0 ? cloth.follow?.(pose) : undefined };
+    },
+    restsAfterMs: betsRestAfterMs,
+    build(kit, _, drawing): ExtraParts<Shown<More>> {
+      const all = kit.group();
+      const wins = kit.group();
+      cloth.clothOf(drawing).add(all);
+      (cloth.winsOn?.(drawing) ?? all).add(wins);
+      wins.place({ x: 0, y: 0, depth: 1 });
+      const parts = new Map<string, SpotParts>();
+      let places = new Map<string, BetPlace>();
+      return {
+        resize(size) {
+          places = new Map(cloth.placesIn(size).map((place) => [nameOfSpot(place), place]));
+          for (const [name, part] of parts) {
+            const place = places.get(name);
+            if (place !== undefined) {
+              part.fit(place);
+            }
+          }
+        },
+        show({ spots, more }) {
+          all.place({ x: 0, y: 0, alpha: spots.length > 0 ? 1 : 0 });
+          if (more !== undefined) {
+            cloth.move?.(all, drawing, more);
+          }
+          for (const { name } of spots) {
+            const place = places.get(name);
+            if (place !== undefined && !parts.has(name)) {
+              const part = new SpotParts(kit);
+              part.fit(place);
+              all.add(part.group);
+              wins.add(part.wins);
+              parts.set(name, part);
+            }
+          }
+          for (const [name, part] of parts) {
+            part.show(spots.find((spot) => spot.name === name));
+          }
+        },
+      };
+    },
+  };
+}

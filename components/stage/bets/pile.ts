@@ -1,0 +1,69 @@
+import { paintChip } from "../cards/paint/chip.ts";
+import { CHIP_RATIO } from "../cards/paint/measures.ts";
+import type { Kit, Node } from "../kit.ts";
+import { easeIn } from "../tracks.ts";
+
+/** How much higher each chip of a pile lies than the one beneath, by its width: piles stay low. */
+const STEP = 0.13;
+/** From how high a chip comes down, in widths of one. */
+const FALL = 0.9;
+
+/** How a pile looks. */
+interface PileLook {
+  /** What is over whole chips is how far the next one has come down, 0 to 1. */
+  chips: number;
+  alpha: number;
+}
+
+/** A pile of chips of one colour. */
+export class ChipPile {
+  readonly nodes: readonly Node[];
+  readonly #pile;
+  readonly #falling;
+  readonly #colour: string;
+  #widthPx = 1;
+  /** Chips that it is painted with; 0 while it is not. */
+  #painted = 0;
+
+  /** `colour` of its chips, `#rrggbb`. */
+  constructor(kit: Kit, colour: string) {
+    this.#pile = kit.picture();
+    this.#falling = kit.picture();
+    this.#colour = colour;
+    this.nodes = [this.#pile, this.#falling];
+  }
+
+  /** Sets the width of a chip, in CSS pixels. */
+  fit(widthPx: number): void {
+    [this.#widthPx, this.#painted] = [widthPx, 0];
+    this.#falling.paint({ width: widthPx, height: widthPx * CHIP_RATIO }, (context, box) =>
+      paintChip(context, box, this.#colour),
+    );
+  }
+
+  /** Shows it around the middle of its lowest chip. */
+  show({ x, y }: { x: number; y: number }, { chips, alpha }: PileLook): void {
+    const whole = Math.floor(chips);
+    const width = this.#widthPx;
+    if (whole > 0 && whole !== this.#painted) {
+      this.#painted = whole;
+      const low = width * CHIP_RATIO;
+      const height = low + (whole - 1) * STEP * width;
+      this.#pile.paint({ width, height }, (context) => {
+        context.translate(0, height - low);
+        for (let i = 0; i < whole; i++) {
+          paintChip(context, { width, height: low }, this.#colour);
+          context.translate(0, -STEP * width);
+        }
+      });
+    }
+    const middle = y - ((whole - 1) * STEP * width) / 2;
+    this.#pile.place({ x, y: middle, alpha: whole > 0 ? alpha : 0 });
+    const down = chips - whole;
+    this.#falling.place({
+      x,
+      y: y - whole * STEP * width - (1 - easeIn(down)) * FALL * width,
+      alpha: down > 0 ? alpha * Math.min(1, down * 3) : 0,
+    });
+  }
+}

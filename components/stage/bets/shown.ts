@@ -1,0 +1,30 @@
+/* What lies on the cloth, and since when: all that a picture of it is made of. */
+
+/** A pile of chips. */
+export interface Pile {
+  readonly chips: number;
+  /** How many lay there before, and until when, in ms of phase `betting`. */
+  readonly before: number;
+  readonly sinceMs: number;
+}
+
+/** What lies on a spot, and what is written there. */
+export interface SpotShown {
+  /** Its market and teams (`nameOfSpot`). */
+  readonly name: string;
+  /** Of all players, and of the one who looks at the table. */
+  readonly total: Pile;
+  readonly own: Pile;
+  /** The share of all stakes that lie here, the player's own stake, and what the player gets; empty for none. */
+  readonly share: string;
+  readonly stake: string;
+  readonly win: string;
+  readonly hasWon: boolean;
+}
+
+/** The bets of the round on show. */
+export interface BetsShown {
+  readonly spots: readonly SpotShown[];
+  /** When it became known who has won, in ms of phase `result`; null before. */
+  readonly settledMs: number | null;
+}

@@ -1,0 +1,45 @@
+import type { CardPose } from "./cards/dealing.ts";
+import type { Moving, SoundMark } from "./heard.ts";
+
+/** Where the shoe is heard, -1 to 1. */
+const SHOE_PAN = 0.55;
+
+/** `travel` of a card: 0 in the shoe, 1 on its place, 2 swept away. */
+const ON_ITS_WAY: readonly SoundMark[] = [
+  { past: 0.001, sound: "slide", pan: SHOE_PAN },
+  { past: 0.9999, sound: "land" },
+  { past: 1.01, sound: "sweep" },
+];
+
+/** Paper creaks again with each such share of a turn, until the card goes over with a snap. */
+const [CREAKS_EVERY, SNAPS_AT] = [0.022, 0.68];
+
+const TURNING: readonly SoundMark[] = [
+  ...Array.from({ length: Math.floor(0.62 / CREAKS_EVERY) }, (_, i): SoundMark => ({
+    past: (i + 1) * CREAKS_EVERY,
+    sound: "creak",
+    // No two fibres give way alike.
+    gain: 0.55 + 0.45 * Math.abs(Math.sin(7 * i)),
+  })),
+  { past: SNAPS_AT, sound: "snap" },
+];
+
+/** What is heard of a card that lies at `pan`, from -1 to 1. */
+export function cardSounds(id: string, { travel, turn }: CardPose, pan: number): Moving[] {
+  return [
+    { id, at: travel, pan, marks: ON_ITS_WAY },
+    { id: `${id} over`, at: turn, pan, marks: TURNING },
+  ];
+}
+
+/** `celebration` of a result: chips are piled up before the winner, 0 to 1. */
+const PILED: readonly SoundMark[] = [0.453, 0.56, 0.68, 0.8, 0.93].map((past, i) => ({
+  past,
+  sound: "chips",
+  gain: 0.7 + 0.15 * (i % 3),
+}));
+
+/** What is heard of chips that slide to the winner at `pan` while the `celebration` runs, 0 to 1. */
+export function chipSounds(celebration: number, pan: number): Moving {
+  return { id: "chips", at: celebration, pan, marks: PILED };
+}

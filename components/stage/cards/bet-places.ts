@@ -1,0 +1,95 @@
+import type { BetPlace } from "../bets/place.ts";
+import type { Size } from "../scene.ts";
+import { betBox } from "./paint/bets.ts";
+import type { BetArc, BetSide } from "./paint/bets.ts";
+import { chipsFrom } from "./paint/measures.ts";
+
+/** The least that a finger hits, in CSS pixels. */
+const PRESSED_PX = 30;
+
+const pressed = (box: BetPlace["box"]): BetPlace["box"] => ({
+  ...box,
+  width: Math.max(PRESSED_PX, box.width),
+  height: Math.max(PRESSED_PX, box.height),
+});
+
+/** Height of the type beside a chip, by its width; it is read from so many CSS pixels. */
+const typeOf = (chipPx: number): number => Math.max(9, Math.min(22, chipPx * 0.5));
+
+/** How wide what a player gets is usually written, by the height of its type. */
+const WIN_WIDE = 5.4;
+
+/**
+ * Where bets lie on a side of the band: everybody's on its outer end, and the player's own next to them or, where
+ * the band is lettered, before it.
+ */
+export function placeOnBand(market: string, arc: BetArc, side: BetSide, chipPx: number): BetPlace {
+  const typePx = typeOf(chipPx);
+  const winPx = Math.max(8, typePx * 0.8);
+  const at = (fromEnd: number, below = 0) => {
+    const angle = arc.half - fromEnd / arc.radius;
+    return {
+      x: arc.x + side * (arc.radius + below) * Math.sin(angle),
+      y: arc.y + (arc.radius + below) * Math.cos(angle),
+    };
+  };
+  const inwards = side < 0 ? ("left" as const) : ("right" as const);
+  const long = (1 - arc.house) * arc.half * arc.radius;
+  const isLettered = arc.typePx > 0;
+  const before = isLettered ? arc.thick / 2 + chipPx * 0.5 : 0;
+  const total = isLettered ? chipsFrom(arc) : chipPx * 0.6;
+  const own = total + chipPx * (isLettered ? 0.35 : 1.15);
+  const beside = own + chipPx * 0.6;
+  const beneath = Math.max(arc.thick / 2, chipPx * 0.43) + typePx * 0.65;
+  return {
+    market,
+    teams: [],
+    box: pressed(betBox(arc, side)),
+    chipPx,
+    typePx,
+    winPx,
+    total: at(total),
+    own: at(own, before),
+    share: isLettered
+      ? { ...at(long + typePx * 0.5), anchor: inwards }
+      : { ...at((long + beside) / 2), anchor: "middle" },
+    stake: isLettered
+      ? { ...at(beside + chipPx * 0.15, before), anchor: inwards }
+      : { ...at(own, beneath), anchor: "middle" },
+    win: at(beside + (winPx * WIN_WIDE) / 2 + 6, before),
+  };
+}
+
+/**
+ * Where bets lie in the lozenge of the tie: at its left and right, on both sides of its name. A low one has no
+ * room for the share: that is beneath it, or above it.
+ */
+export function placeOfTie(
+  middle: { x: number; y: number },
+  lozenge: Size,
+  chipPx: number,
+  nameTypePx: number,
+  isClearBelow = true,
+): BetPlace {
+  const { x, y } = middle;
+  const { width, height } = lozenge;
+  const small = Math.min(chipPx, height * 0.5, width * 0.2);
+  const typePx = typeOf(small);
+  const aside = Math.max(small * 0.55, width * 0.5 - small * 0.6);
+  const inside = nameTypePx * 0.6 + typePx * 0.8;
+  const outside = (height / 2 + typePx * 0.9) * (isClearBelow ? 1 : -1);
+  const below = height * 0.5 > inside + typePx * 1.2 ? inside : outside;
+  return {
+    market: "tie",
+    teams: [],
+    box: pressed({ x, y, width, height }),
+    chipPx: small,
+    typePx,
+    winPx: typePx,
+    total: { x: x - aside, y },
+    own: { x: x + aside, y },
+    share: { x, y: y + below, anchor: "middle" },
+    stake: { x: x + aside, y: y + small * 0.5 + typePx * 0.65, anchor: "middle" },
+    win: { x, y: y - below },
+  };
+}

@@ -1,0 +1,260 @@
+import type { ExtraParts, Extras } from "../extras.ts";
+import type { CardPart, Group, Kit } from "../kit.ts";
+import { CARD_RATIO } from "../measures.ts";
+import { mix } from "../paint/colour.ts";
+import type { CloseUp } from "../pixi/close-up.ts";
+import { samePose } from "../same-pose.ts";
+import type { Drawing, Play, Size } from "../scene.ts";
+import { clamp01, easeInOut, lerp } from "../tracks.ts";
+import type { CameraPose } from "./camera.ts";
+import { NOWHERE } from "./dealing.ts";
+import type { Spot } from "./dealing.ts";
+import { DEPTH } from "./depths.ts";
+import { paintCloseUpLight } from "./paint/close-up-light.ts";
+
+/** A part of a table that the camera does not move: in close-up it stands aside. */
+export interface Pinned {
+  readonly node: Group;
+  /** Where it stands in the wide shot, and in close-up. CSS pixels. */
+  readonly at: { x: number; y: number };
+  readonly aside: { x: number; y: number };
+  /** How far down it reaches there, in CSS pixels: a hand that is looked at lies lower. */
+  readonly foot: number;
+  /** Shows what is said of it in close-up alone, 0 to 1. */
+  caption(shown: number): void;
+}
+
+/** A table of cards as a camera knows it. */
+export interface FilmedTable<Pose> extends Drawing<Pose> {
+  /** All that the camera moves, and of that all that goes out of focus. */
+  readonly table: Group;
+  readonly ground: Group;
+  /** What darkens the table around a card where no camera looks at it closely. */
+  readonly shade: Group;
+  /** Of a card, in CSS pixels. */
+  readonly cardWidth: number;
+  /** What is read all the time, and where it goes in close-up. */
+  readonly pinned: readonly Pinned[];
+  /** A card by its name (`CameraPose`), and where it lies, alone or in a hand of several. */
+  cardNamed(name: string): { part: CardPart; spot: Spot; hand?: Area } | undefined;
+}
+
+/** A part of the table, from its middle. CSS pixels. */
+export interface Area extends Size {
+  x: number;
+  y: number;
+}
+
+/** What a camera sees: where it looks, the table, and the table as it is out of focus; null if it is not. */
+export interface FilmedPose<Pose> {
+  camera: CameraPose;
+  table: Pose;
+  behind: Pose | null;
+}
+
+/**
+ * What a camera sees of a table, whose pose at any moment of the phase is asked for. Out of focus it stands as at
+ * one moment for each close-up: whoever comes from another one sees the same.
+ */
+function filmedPose<Pose>(
+  camera: CameraPose,
+  table: Pose,
+  poseAt: (elapsedMs: number) => Pose,
+): FilmedPose<Pose> {
+  const { behindMs } = camera;
+  return { camera, table, behind: behindMs === null ? null : poseAt(behindMs) };
+}
+
+/** What is looked at, and all of its hand. */
+interface Seen {
+  x: number;
+  y: number;
+  hand: Area | undefined;
+}
+
+/**
+ * How closely a card is looked at: so many times as large, or more where it is small, to fill a share of the
+ * height of the box; but never more of the box than it has.
+ */
+const [CLOSE, FILLS, FITS] = [1.9, 0.64, 0.88];
+/** How far a blow shakes the table, as a share of its height. */
+const SHAKES = 0.0035;
+/** How closely it looks when what is pinned has made room. */
+const PINNED_BY = 0.4;
+/** How far from the card towards the middle of the table the camera looks, with what else lies there. */
+const TOWARDS_MIDDLE = 0.26;
+/** How far out of focus it is seen beyond the box of the table, by the shorter side of that. */
+const BEYOND = 0.34;
+/**
+ * How much of the box a hand fills at the most, below what is pinned; where it could not be seen so many times as
+ * large, all of the table is shown instead.
+ */
+const [HAND_FITS, HAND_FROM] = [0.9, 1.5] as const;
+/** Half the width of the light around a card, in widths of the card as it lies. */
+const LIT = 1.1;
+
+/** A camera over a table of cards: all of it in the wide shot, one card in close-up with the rest out of focus. */
+class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
+  readonly #kit: Kit;
+  readonly #filmed: FilmedTable<Pose>;
+  readonly #card;
+  readonly #blurred;
+  #size: Size = { width: 1, height: 1 };
+  #zoom = 1;
+  /** What the picture out of focus shows; null while there is none. */
+  #taken: Pose | null = null;
+  /** Whether cards were drawn for a table that the camera looks at closely, or askew. */
+  #isMoved = false;
+
+  constructor(kit: Kit, filmed: FilmedTable<Pose>, closeUp: CloseUp) {
+    [this.#kit, this.#filmed] = [kit, filmed];
+    this.#card = kit.part(closeUp.card);
+    this.#blurred = kit.part(closeUp.blurred);
+    filmed.table.add(this.#blurred, this.#card);
+  }
+
+  resize(size: Size): void {
+    const { cardWidth } = this.#filmed;
+    [this.#size, this.#taken] = [size, null];
+    const filling = size.height / CARD_RATIO / cardWidth;
+    const fits = FITS * Math.min(filling, size.width / cardWidth / CARD_RATIO);
+    this.#zoom = Math.max(1, Math.min(Math.max(CLOSE, FILLS * filling), fits));
+    this.#card.fit(cardWidth, this.#zoom);
+  }
+
+  show({ camera, table: pose, behind }: FilmedPose<Pose>): void {
+    const { table, ground, shade } = this.#filmed;
+    const { wide, ...framing } = this.#framing(camera);
+    table.place(framing);
+    const isMoved = framing.scale !== 1 || framing.angle !== 0;
+    if (isMoved !== this.#isMoved) {
+      // Cards lie on whole pixels, or do not.
+      this.#isMoved = isMoved;
+      this.#filmed.show(pose);
+    }
+    const close = camera.close && { ...camera.close, ...this.#filmed.cardNamed(camera.close.name) };
+    const isClose = close?.part !== undefined && camera.push > 0.02 && close.pose.travel === 1;
+    const blur = isClose && behind ? camera.blur : 0;
+    if (blur > 0 && behind && !samePose(behind, this.#taken)) {
+      this.#taken = behind;
+      this.#take(behind, close);
+      this.#filmed.show(pose);
+    }
+    if (close?.pose.card) {
+      this.#card.prepare(close.pose.card, close.axes);
+      this.#card.paintOne();
+    }
+    if (isClose && close.part && close.spot) {
+      close.part.place({ ...close.spot, alpha: 0 });
+      const lean = (close.spot.lean ?? 0) * close.pose.flat;
+      this.#card.place({ ...close.spot, lean, depth: DEPTH.squeezed });
+      this.#card.show(close.pose);
+    } else {
+      this.#card.place({ x: 0, y: 0, alpha: 0 });
+    }
+    const { width, height } = this.#size;
+    this.#blurred.place({ x: width / 2, y: height / 2, alpha: blur, depth: DEPTH.blurred });
+    // What is hidden by it is not drawn.
+    ground.place({ x: 0, y: 0, alpha: blur === 1 ? 0 : 1 });
+    // It has its own light.
+    shade.place({ x: 0, y: 0, depth: DEPTH.shade, alpha: 1 - blur });
+    table.place(framing);
+    const aside = easeInOut(clamp01(camera.push / PINNED_BY)) * (1 - wide);
+    for (const { node, at, aside: to, caption } of this.#filmed.pinned) {
+      node.place({ x: (to.x - at.x) * aside, y: (to.y - at.y) * aside });
+      caption(aside);
+    }
+  }
+
+  /** Takes the picture of the table out of focus, in a pose and without the card in close-up. */
+  #take(behind: Pose, close: { part?: CardPart; spot?: Spot } | null): void {
+    const { table, ground, cardWidth } = this.#filmed;
+    const { look } = this.#kit;
+    table.place({ x: 0, y: 0 });
+    ground.place({ x: 0, y: 0 });
+    this.#filmed.show(behind);
+    close?.part?.place({ x: 0, y: 0, alpha: 0 });
+    const { x, y } = close?.spot ?? NOWHERE;
+    this.#blurred.take(this.#size, ground, {
+      beyond: this.#beyond,
+      colour: look.addsLight ? mix(look.night, "#000000", 0.3) : look.night,
+      light: (context, size) =>
+        paintCloseUpLight(context, size, this.#beyond, { x, y, reach: cardWidth * LIT }, look),
+    });
+  }
+
+  /** How much larger a hand can be seen and is still all in the box. */
+  #fitting(hand: Size | undefined): number {
+    if (!hand) {
+      return Number.POSITIVE_INFINITY;
+    }
+    const { width, height } = this.#size;
+    const free = height - this.#pinnedPx;
+    const zoom = HAND_FITS * Math.min(width / hand.width, free / hand.height);
+    return zoom < HAND_FROM ? 1 : zoom;
+  }
+
+  /** How far down from the upper edge something is pinned, in CSS pixels. */
+  get #pinnedPx(): number {
+    return Math.max(0, ...this.#filmed.pinned.map(({ foot }) => foot));
+  }
+
+  /** How far it is seen beyond the box of the table, in CSS pixels. */
+  get #beyond(): number {
+    return BEYOND * Math.min(this.#size.width, this.#size.height);
+  }
+
+  /** Where the table is as the camera sees it. */
+  #framing({ from, to, way, push, whole, roll: rolled, shake, blur }: CameraPose) {
+    const roll = this.#kit.detail.leans ? rolled : 0;
+    const { width, height } = this.#size;
+    const middle = { x: width / 2, y: height / 2 };
+    const [one, other] = [from, to].map((name) => {
+      const named = name === null ? undefined : this.#filmed.cardNamed(name);
+      const { spot = middle, hand } = named ?? {};
+      const { x, y } = hand ?? spot;
+      return { x: lerp(spot.x, x, whole), y: lerp(spot.y, y, whole), hand };
+    }) as [Seen, Seen];
+    const down = SHAKES * height * shake;
+    // So much closer that its edge is not seen as it shakes.
+    const closest = Math.min(...[one, other].map(({ hand }) => this.#fitting(hand)));
+    const close = this.#zoom ** push;
+    const zoom = lerp(close, Math.min(close, closest), whole);
+    // How far all of the table is shown where a hand would be.
+    const wide = closest === 1 ? whole : 0;
+    const angle = roll * (1 - wide);
+    const scale = zoom * (1 + 2 * SHAKES * Math.abs(shake));
+    // No further to a side than there is table, or in close-up a room around it.
+    const beyond = this.#beyond * blur;
+    const within = (at: number, length: number, across: number) => {
+      const half = (length + across * Math.abs(Math.sin(angle))) / (2 * scale) - beyond;
+      return Math.max(half, Math.min(length - half, at));
+    };
+    const aimed = lerp(lerp(one.x, other.x, way), middle.x, TOWARDS_MIDDLE);
+    const x = within(aimed, width, height);
+    const raised = (whole * this.#pinnedPx) / 2 / scale;
+    const y = within(lerp(one.y, other.y, way) - raised, height, width);
+    const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+    return {
+      x: middle.x - (x * cos - y * sin),
+      y: middle.y - (x * sin + y * cos) + down,
+      scale,
+      angle,
+      wide,
+    };
+  }
+}
+
+/** The camera over a game of cards as extras: where it looks, and how far into a phase it moves, in ms. */
+export function filmedBy<Outcome, Pose, Parts extends FilmedTable<Pose>>(
+  cameraOf: (view: Play<Outcome>, elapsedMs: number, pose: Pose) => CameraPose,
+  restsAfterMs: (view: Play<Outcome>) => number,
+  closeUp: CloseUp,
+): Extras<Outcome, Pose, Parts, FilmedPose<Pose>> {
+  return {
+    pose: (view, elapsedMs, pose, poseAt) =>
+      filmedPose(cameraOf(view, elapsedMs, pose), pose, poseAt),
+    restsAfterMs,
+    build: (kit, _, drawing) => new Filming(kit, drawing, closeUp),
+  };
+}

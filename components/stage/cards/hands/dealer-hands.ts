@@ -1,0 +1,65 @@
+import type { Group, Kit } from "../../kit.ts";
+import type { Play } from "../../scene.ts";
+import { DEPTH } from "../depths.ts";
+import { handAt } from "./gestures.ts";
+import type { Deeds, HandPose } from "./gestures.ts";
+import { Hand } from "./hand.ts";
+import { touchAt } from "./reach.ts";
+import type { CardStance, Reachable } from "./reach.ts";
+
+/** Where the dealer's hands are, and the cards that they may be at. */
+export interface HandsPose {
+  left: HandPose | null;
+  right: HandPose | null;
+  cards: Readonly<Record<string, CardStance>>;
+}
+
+/** What of a card's pose hands know: nothing of its face. */
+function stanceOf({ travel, turn, axis, bend, lift, stray, sweep }: CardStance): CardStance {
+  return { travel, turn, axis, bend, lift, stray, sweep };
+}
+
+/** Where the hands are at a moment of their deeds; nowhere if the operator has them hidden. */
+export function handsPose(
+  { hands = true }: Pick<Play, "hands">,
+  { left, right }: Deeds,
+  elapsedMs: number,
+  cards: Readonly<Record<string, CardStance>>,
+): HandsPose {
+  const [one, other] = hands ? [handAt(left, elapsedMs), handAt(right, elapsedMs)] : [null, null];
+  const isBusy = one !== null || other !== null;
+  const known = Object.entries(cards).map(([name, card]) => [name, stanceOf(card)] as const);
+  // Without hands at them nothing is drawn of their cards.
+  return { left: one, right: other, cards: isBusy ? Object.fromEntries(known) : {} };
+}
+
+/** Both hands of the dealer, over the cards of a table. */
+export class DealerHands {
+  readonly node: Group;
+  readonly #left: Hand;
+  readonly #right: Hand;
+  #table: Reachable | undefined;
+
+  constructor(kit: Kit) {
+    this.#left = new Hand(kit, "left", ["flat", "pinch", "push"]);
+    this.#right = new Hand(kit, "right", ["flat", "pinch", "side", "push"]);
+    this.node = kit.group();
+    this.node.add(this.#left.node, this.#right.node);
+    this.node.place({ x: 0, y: 0, depth: DEPTH.hands });
+  }
+
+  /** Has them reach over a table. */
+  fit(table: Reachable): void {
+    this.#table = table;
+    this.#left.fit(table.handPx, table.size);
+    this.#right.fit(table.handPx, table.size);
+  }
+
+  show({ left, right, cards }: HandsPose): void {
+    const table = this.#table;
+    if (table) {
+      this.#left.show(left && touchAt(table, "left", left, cards), left?.shape ?? "flat");
+      this.#right.show(right && touchAt(table, "right", right, cards), right?.shape ?? "flat");
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { Group, Kit, Picture } from "../../kit.ts";
+import type { Size } from "../../scene.ts";
+import { clamp01 } from "../../tracks.ts";
+import { paintArmShadow, paintGlove, paintShadow, paintSleeve } from "./paint.ts";
+import type { Side, Touch } from "./reach.ts";
+import { SHAPES } from "./shapes.ts";
+import type { ShapeName } from "./shapes.ts";
+
+/** The box of a hand's picture and its wrist in it, in lengths of a hand. */
+const BOX = { width: 0.86, height: 1.24, x: 0.48, y: 0.2 } as const;
+/** How far around a body its shadow is blurred, in lengths of a hand. */
+const BLUR = 0.09;
+/** The box of a sleeve, in lengths of a hand. */
+const [SLEEVE_WIDE, SLEEVE_FOOT] = [0.74, 0.1];
+
+/** Where in a hand it touches, from its wrist, in its lengths: under the finger tips, or between them. */
+const TOUCHES: Readonly<Record<ShapeName, readonly [number, number]>> = {
+  flat: [0, 0.8],
+  pinch: [-0.31, 0.76],
+  side: [-0.13, 0.66],
+  push: [-0.31, 0.8],
+};
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The lamp hangs behind the table, where arms come from; a hand that pushes comes from its side. */
+const lampOf = (shape: ShapeName): number =>
+  shape === "push" ? Math.PI - 0.5 : -Math.PI / 2 + 0.2;
+
+/** How far it is from a point in a box to its edge in a direction of length 1; 0 from outside. CSS pixels. */
+function outOf({ width, height }: Size, from: Point, { x, y }: Point): number {
+  const until = (at: number, step: number, length: number) =>
+    step === 0 ? Number.POSITIVE_INFINITY : ((step > 0 ? length : 0) - at) / step;
+  return Math.max(0, Math.min(until(from.x, x, width), until(from.y, y, height)));
+}
+
+/** A gloved hand with its forearm, drawn; nothing of it is seen until it is shown. */
+export class Hand {
+  readonly node: Group;
+  readonly #isMirrored: boolean;
+  readonly #kit: Kit;
+  readonly #shapes: readonly { shape: ShapeName; glove: Picture; shadow: Picture }[];
+  readonly #sleeve: Picture;
+  readonly #sleeveShadow: Picture;
+  #handPx = 1;
+  #armPx = 1;
+  #size: Size = { width: 1, height: 1 };
+
+  constructor(kit: Kit, side: Side, shapes: readonly ShapeName[]) {
+    this.#isMirrored = side === "left";
+    this.#kit = kit;
+    this.node = kit.group();
+    this.#shapes = shapes.map((shape) => ({ shape, glove: kit.picture(), shadow: kit.picture() }));
+    [this.#sleeve, this.#sleeveShadow] = [kit.picture(), kit.picture()];
+    this.node.add(this.#sleeveShadow, ...this.#shapes.map(({ shadow }) => shadow));
+    this.node.add(...this.#shapes.map(({ glove }) => glove), this.#sleeve);
+    this.node.place({ x: 0, y: 0, alpha: 0 });
+  }
+
+  /** Paints it so long, with an arm as long as it takes from anywhere on a table. CSS pixels. */
+  fit(handPx: number, size: Size): void {
+    [this.#handPx, this.#size] = [handPx, size];
+    this.#armPx = Math.max(0.62 * size.height, 0.3 * size.width) + 0.3 * handPx;
+    const box = { width: BOX.width * handPx, height: BOX.height * handPx };
+    const margin = 2 * BLUR * handPx;
+    const { accent, detail } = this.#kit;
+    const posed = { unitPx: handPx, x: BOX.x * handPx, y: BOX.y * handPx };
+    for (const { shape, glove, shadow } of this.#shapes) {
+      glove.paint(box, (context, at) =>
+        paintGlove(context, at, SHAPES[shape], {
+          ...posed,
+          lamp: lampOf(shape),
+          mostPx: detail.glovePx,
+        }),
+      );
+      shadow.paint({ width: box.width + margin, height: box.height + margin }, (context, at) =>
+        paintShadow(context, at, SHAPES[shape], {
+          ...posed,
+          x: posed.x + margin / 2,
+          y: posed.y + margin / 2,
+          blurPx: BLUR * handPx,
+        }),
+      );
+    }
+    const arm = { width: SLEEVE_WIDE * handPx, height: this.#armPx + SLEEVE_FOOT * handPx };
+    const at = {
+      unitPx: handPx,
+      x: arm.width / 2,
+      y: this.#armPx,
+      lamp: lampOf("flat"),
+      mostPx: detail.sleevePx,
+    };
+    this.#sleeve.paint(arm, (context, on) => paintSleeve(context, on, accent, at));
+    this.#sleeveShadow.paint(arm, (context, on) => paintArmShadow(context, on));
+  }
+
+  /** Shows it where it touches the table; nothing for null. */
+  show(touch: Touch | null, shape: ShapeName): void {
+    this.node.place({ x: 0, y: 0, alpha: touch ? 1 : 0 });
+    if (!touch) {
+      return;
+    }
+    const unit = this.#handPx * (1 + 0.06 * touch.high);
+    const scale = 1 + 0.06 * touch.high;
+    const flip = this.#isMirrored ? -1 : 1;
+    const { elbow } = touch;
+    const angle = Math.atan2(touch.y - elbow.y, touch.x - elbow.x) - Math.PI / 2;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    /** From the wrist to a point of the hand, in its lengths. */
+    const turned = (across: number, down: number) => ({
+      x: unit * (across * flip * cos - down * sin),
+      y: unit * (across * flip * sin + down * cos),
+    });
+    const [across, down] = TOUCHES[shape];
+    const toTouch = turned(across, down);
+    const wrist = { x: touch.x - toTouch.x, y: touch.y - toTouch.y };
+    const toMiddle = turned(BOX.width / 2 - BOX.x, BOX.height / 2 - BOX.y);
+    const middle = { x: wrist.x + toMiddle.x, y: wrist.y + toMiddle.y };
+    const fall = { x: unit * 0.02 * touch.high, y: unit * (0.035 + 0.2 * clamp01(touch.high)) };
+    for (const { shape: other, glove, shadow } of this.#shapes) {
+      const alpha = other === shape ? 1 : 0;
+      const as = { angle, scale: [flip * scale, scale] as const };
+      glove.place({ ...middle, ...as, alpha });
+      shadow.place({
+        x: middle.x + fall.x,
+        y: middle.y + fall.y,
+        ...as,
+        alpha: alpha * (0.62 - 0.3 * clamp01(touch.high)),
+      });
+    }
+    const armAngle = Math.atan2(wrist.y - elbow.y, wrist.x - elbow.x) - Math.PI / 2;
+    const back = { x: Math.sin(armAngle), y: -Math.cos(armAngle) };
+    // Nobody sees where an arm ends: one that is too short is stretched.
+    const outPx = outOf(this.#size, wrist, back) + 0.2 * this.#handPx;
+    const long = Math.max(scale, outPx / this.#armPx);
+    const up = ((this.#armPx - SLEEVE_FOOT * this.#handPx) / 2) * long;
+    const arm = {
+      x: wrist.x + up * back.x,
+      y: wrist.y + up * back.y,
+      angle: armAngle,
+      scale: [flip * scale, long] as const,
+    };
+    this.#sleeve.place(arm);
+    this.#sleeveShadow.place({
+      ...arm,
+      x: arm.x + fall.x,
+      y: arm.y + fall.y + unit * 0.06,
+      alpha: 0.5,
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { fadingEnds, polish } from "../../paint/light.ts";
+import type { Size } from "../../scene.ts";
+import { BLACK, COTTON, light } from "./lit.ts";
+import type { Cloth } from "./lit.ts";
+import { heightField } from "./relief.ts";
+import type { Relief } from "./relief.ts";
+import { SLEEVE_HALF, sleeveOf } from "./sleeve.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/**
+ * Where a body is painted: its unit of length, its origin, and where the lamp stands; CSS pixels, radians. So
+ * many pixels of the unit are worked out at the most: cloth is soft.
+ */
+export interface Posed {
+  mostPx: number;
+  unitPx: number;
+  x: number;
+  y: number;
+  lamp: number;
+}
+
+/** A lit body as a picture of its own, and by how much it is smaller than a box of a size on the screen. */
+function litRelief(
+  { width, height }: Size,
+  relief: Relief,
+  cloth: Cloth,
+  { unitPx, x, y, lamp, mostPx }: Posed,
+  density: number,
+): HTMLCanvasElement {
+  const scale = Math.min(density, mostPx / unitPx);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(width * scale);
+  canvas.height = Math.ceil(height * scale);
+  const context = canvas.getContext("2d");
+  const grid = {
+    width: canvas.width,
+    height: canvas.height,
+    unit: unitPx * scale,
+    x: x * scale,
+    y: y * scale,
+  };
+  const image = new ImageData(grid.width, grid.height);
+  light(heightField(relief, grid), cloth, lamp, image.data);
+  context?.putImageData(image, 0, 0);
+  return canvas;
+}
+
+function paintRelief(
+  context: Context,
+  size: Size,
+  relief: Relief,
+  cloth: Cloth,
+  posed: Posed,
+): void {
+  const density = context.getTransform().a;
+  const lit = litRelief(size, relief, cloth, posed, density);
+  const scale = Math.min(density, posed.mostPx / posed.unitPx);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(lit, 0, 0, lit.width / scale, lit.height / scale);
+}
+
+/** Paints a gloved hand over a box. */
+export function paintGlove(context: Context, size: Size, relief: Relief, posed: Posed): void {
+  paintRelief(context, size, relief, COTTON, posed);
+}
+
+/** Paints a sleeve over a box, its lower edge open, with braid around it in a colour, `#rrggbb`. */
+export function paintSleeve(context: Context, size: Size, accent: string, posed: Posed): void {
+  const { unitPx, x, y } = posed;
+  paintRelief(context, size, sleeveOf(y / unitPx), BLACK, posed);
+  const half = SLEEVE_HALF * unitPx;
+  const edge = (down: number) => {
+    context.beginPath();
+    context.moveTo(x - half * 1.3, y + down * unitPx - half * 0.2);
+    context.quadraticCurveTo(
+      x,
+      y + down * unitPx + half * 0.34,
+      x + half * 1.3,
+      y + down * unitPx - half * 0.2,
+    );
+  };
+  context.save();
+  context.globalCompositeOperation = "destination-in";
+  edge(0);
+  context.lineTo(x + size.width, -size.height);
+  context.lineTo(x - size.width, -size.height);
+  context.fill();
+  context.globalCompositeOperation = "source-atop";
+  const gold = context.createLinearGradient(x - half, 0, x + half, 0);
+  polish(gold, accent);
+  context.strokeStyle = gold;
+  context.lineWidth = Math.max(1, unitPx * 0.022);
+  for (const down of [-0.05, -0.1]) {
+    edge(down);
+    context.stroke();
+  }
+  context.restore();
+}
+
+/** Paints the soft shadow of a hand over a box. */
+export function paintShadow(
+  context: Context,
+  size: Size,
+  relief: Relief,
+  { unitPx, x, y, blurPx }: Omit<Posed, "lamp" | "mostPx"> & { blurPx: number },
+): void {
+  const density = context.getTransform().a;
+  context.save();
+  context.shadowColor = "#000000";
+  context.shadowBlur = blurPx * density;
+  // Only the shadow falls into the box: what casts it is beside it.
+  context.shadowOffsetX = 2 * size.width * density;
+  context.lineCap = "round";
+  context.beginPath();
+  for (const { from, to, radii } of relief.limbs) {
+    context.moveTo(x + from[0] * unitPx - 2 * size.width, y + from[1] * unitPx);
+    context.lineTo(x + to[0] * unitPx - 2 * size.width, y + to[1] * unitPx);
+    context.lineWidth = (radii[0] + radii[1]) * unitPx;
+    context.stroke();
+    context.beginPath();
+  }
+  context.restore();
+}
+
+/** Paints the soft shadow of a forearm along a box. */
+export function paintArmShadow(context: Context, { width, height }: Size): void {
+  context.fillStyle = fadingEnds(context, width, { middle: "#000000b0", by: 0.3 });
+  context.fillRect(0, 0, width, height);
+  context.globalCompositeOperation = "destination-in";
+  const along = context.createLinearGradient(0, 0, 0, height);
+  along.addColorStop(1 - (width * 0.4) / height, "#000000");
+  along.addColorStop(1, "#00000000");
+  context.fillStyle = along;
+  context.fillRect(0, 0, width, height);
+}

@@ -1,0 +1,199 @@
+import { profileOf } from "../../curl.ts";
+import { CARD_RATIO } from "../../measures.ts";
+import { tipOf } from "../../peel.ts";
+import type { Size } from "../../scene.ts";
+import { clamp01, easeInOut, lerp } from "../../tracks.ts";
+import type { ChipPlaces } from "../bet-arc.ts";
+import { spotOn, strayedWay } from "../dealing.ts";
+import type { CardPose, Spot, Way } from "../dealing.ts";
+import type { Sweep } from "../sweeps.ts";
+import type { Aim, Grip, HandPose } from "./gestures.ts";
+
+/** Which of the dealer's hands, as the picture shows them. */
+export type Side = "left" | "right";
+
+/** What a hand has to know of a card. */
+export type CardStance = Pick<
+  CardPose,
+  "travel" | "turn" | "axis" | "bend" | "lift" | "stray" | "sweep"
+>;
+
+/** A table as its hands know it. CSS pixels. */
+export interface Reachable {
+  size: Size;
+  cardPx: number;
+  /** The length of a hand. */
+  handPx: number;
+  mouth: Spot;
+  chips: ChipPlaces | null;
+  /** The way of a card, and the hand that comes from its own side of the table to it: from above it would lie over others. */
+  wayOf: (card: string, sweep: Sweep) => Way & { fromAside: Side | null };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a hand touches, how high over the table it is, 0 to 1, and where its arm comes from. */
+export interface Touch extends Point {
+  high: number;
+  elbow: Point;
+}
+
+/** How far apart the shoulders of the dealer are, and how far the arms follow the hands, in shares. */
+const [SHOULDERS, FOLLOWS] = [0.17, 0.5];
+
+/** From the upper edge of the table to the elbow, in lengths of a hand. */
+const ELBOW = 1.6;
+/** From its side edge to the elbow of an arm that comes from there. */
+const ASIDE = 2.2;
+
+/** Where on a card a hand takes it, in shares of its width and height from its middle. */
+const GRIPS: Readonly<Record<Exclude<Grip, "edge">, readonly [number, number]>> = {
+  flat: [0, -0.08],
+  stay: [-0.5, -0.4],
+  behind: [0.46, 0.02],
+};
+
+/** How far chips are pushed with each stroke, in widths of the table. */
+const PUSH = 0.045;
+
+/** How far up the lifted edge it is pinched, in heights of the card. */
+const [PINCHED, PINCHED_ASIDE] = [-0.46, -0.34];
+/** How far below such a card its arm comes in, in lengths of a hand. */
+const LOW = 0.5;
+
+/** Where the elbow is when a hand reaches for a point from the dealer's side of the table. */
+function elbowOver({ size, handPx }: Reachable, hand: Side, x: number): Point {
+  const shoulder = size.width * (0.5 + (hand === "left" ? -SHOULDERS : SHOULDERS));
+  return { x: lerp(shoulder, x, FOLLOWS), y: -ELBOW * handPx };
+}
+
+/** Where it is when an arm comes from its own side of the table, `down` from a point so many lengths of a hand. */
+function elbowAside({ size, handPx }: Reachable, hand: Side, y: number, down = 0): Point {
+  const out = ASIDE * handPx;
+  return { x: hand === "left" ? -out : size.width + out, y: y + down * handPx };
+}
+
+/** From this far beside the middle of a card on, in widths of it, its tip is held from the side. */
+const AROUND = 0.45;
+
+/** Where it is when a hand goes with the tip of a card: on that side, and on its way to the other one below. */
+function elbowAround(table: Reachable, at: Point, beside: number): Point {
+  const side = Math.max(-1, Math.min(1, beside));
+  const [left, right] = (["left", "right"] as const).map((one) => elbowAside(table, one, at.y));
+  return {
+    x: lerp(left?.x ?? at.x, right?.x ?? at.x, (side + 1) / 2),
+    y: at.y + (LOW + ASIDE * (1 - Math.abs(side))) * table.handPx,
+  };
+}
+
+function touchOfCard(
+  table: Reachable,
+  hand: Side,
+  { card, grip }: Aim & { at: "card" },
+  { travel, turn, axis, bend, lift, stray, sweep }: CardStance,
+): Touch {
+  const { cardPx } = table;
+  const way = table.wayOf(card, sweep);
+  // Where it is turned, a hand waits for a card that has not come yet: it does not reach over for it.
+  const came = grip === "edge" || grip === "stay" ? Math.max(1, travel) : travel;
+  const spot = spotOn(strayedWay(way, stray, cardPx), came);
+  // What is not its right edge is lifted from that side of the table, or an arm would hide the card.
+  const isTip = grip === "edge" && axis !== 0;
+  const isAside = way.fromAside === hand || isTip;
+  let [across, down] = grip === "edge" ? [0, isAside ? PINCHED_ASIDE : PINCHED] : GRIPS[grip];
+  let high = 0.35 * lift;
+  if (isTip) {
+    const tip = tipOf(turn, axis, CARD_RATIO);
+    [across, down] = [tip.x, tip.y / CARD_RATIO];
+    high += 0.5 * tip.z;
+  } else if (grip === "edge") {
+    const { x, z } = profileOf(turn, bend, 24);
+    across = (x[24] ?? 0) * (1 + 0.12 * (z[24] ?? 0));
+    high += 0.5 * (z[24] ?? 0);
+  }
+  // In the shoe it is seen smaller, and held by its end.
+  const scale = lerp(0.4, 1, clamp01(came)) * cardPx;
+  const [cos, sin] = [Math.cos(spot.angle), Math.sin(spot.angle)];
+  const [dx, dy] = [across * scale, down * scale * CARD_RATIO];
+  const at = { x: spot.x + dx * cos - dy * sin, y: spot.y + dx * sin + dy * cos };
+  const over = elbowOver(table, hand, at.x);
+  const aside = isTip
+    ? elbowAround(table, at, dx / (AROUND * cardPx))
+    : elbowAside(table, hand, at.y, LOW);
+  const share = isAside ? easeInOut(came <= 1 ? clamp01(came) : 2 - came) : 0;
+  const elbow = { x: lerp(over.x, aside.x, share), y: lerp(over.y, aside.y, share) };
+  return { ...at, high, elbow };
+}
+
+function touchOf(
+  table: Reachable,
+  hand: Side,
+  aim: Aim,
+  cards: Readonly<Record<string, CardStance>>,
+): Touch | null {
+  const { mouth } = table;
+  const atShoe = { x: mouth.x, y: mouth.y, high: 0, elbow: elbowOver(table, hand, mouth.x) };
+  switch (aim.at) {
+    case "shoe":
+      return atShoe;
+    case "card": {
+      const card = cards[aim.card];
+      return card ? touchOfCard(table, hand, aim, card) : atShoe;
+    }
+    default: {
+      const { chips } = table;
+      if (chips === null) {
+        return null;
+      }
+      const place = chips[aim.side];
+      const inwards = aim.side === "left" ? 1 : -1;
+      const at = {
+        x: place.x + inwards * table.size.width * PUSH * aim.pushed,
+        y: place.y + chips.dip * 0.15 * aim.pushed,
+      };
+      return { ...at, high: 0, elbow: elbowAside(table, aim.side, at.y) };
+    }
+  }
+}
+
+/** The same hand beyond the edge of the table, where its arm comes from. */
+function beyond(table: Reachable, { elbow, x, y }: Touch): Touch {
+  const { size, handPx } = table;
+  const isOver = elbow.y < 0 && elbow.x > 0 && elbow.x < size.width;
+  const out = isOver
+    ? { x: lerp(x, elbow.x, 0.4), y: -0.3 * handPx }
+    : { x: x < size.width / 2 ? -0.35 * handPx : size.width + 0.35 * handPx, y: y - 0.4 * handPx };
+  return { ...out, high: 0.5, elbow };
+}
+
+/** Where a hand is. */
+export function touchAt(
+  table: Reachable,
+  hand: Side,
+  { from, to, way }: HandPose,
+  cards: Readonly<Record<string, CardStance>>,
+): Touch | null {
+  const [start, end] = [from, to].map((aim) => aim && touchOf(table, hand, aim, cards));
+  const one = start ?? (end && beyond(table, end));
+  const other = end ?? (start && beyond(table, start));
+  if (!one || !other) {
+    return null;
+  }
+  const share = easeInOut(way);
+  // From one thing to the next it is raised, by how far it has to go.
+  const far = Math.hypot(other.x - one.x, other.y - one.y) / (2.5 * table.handPx);
+  const raised = from === to ? 0 : Math.min(0.6, far) * Math.sin(Math.PI * share);
+  const between = (axis: "x" | "y" | "high") => lerp(one[axis], other[axis], share);
+  return {
+    x: between("x"),
+    y: between("y"),
+    high: between("high") + raised,
+    elbow: {
+      x: lerp(one.elbow.x, other.elbow.x, share),
+      y: lerp(one.elbow.y, other.elbow.y, share),
+    },
+  };
+}

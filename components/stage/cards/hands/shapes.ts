@@ -1,0 +1,234 @@
+import type { Crease, Limb, Place, Relief } from "./relief.ts";
+
+/*
+ * Gloved hands seen from above: the dealer's left one, which is on the right of the picture, its fingers towards
+ * the viewer and its thumb towards the middle of the table. Lengths are those of a hand from its wrist, the
+ * origin, to the tip of its middle finger.
+ */
+
+/** The joints of a finger from its knuckle to its tip. */
+type Joints = readonly [Place, Place, Place, Place];
+
+/** What a hand does; it pushes chips as it holds a card's edge, but by another light. */
+export type ShapeName = "flat" | "pinch" | "side" | "push";
+
+interface Posture {
+  /** Index, middle, ring and little finger. */
+  fingers: readonly [Joints, Joints, Joints, Joints];
+  /** Thumb, from the wrist. */
+  thumb: Joints;
+  /** The order in which fingers lie, lowest first; the thumb is 4. */
+  order: readonly number[];
+}
+
+const THICK = [0.066, 0.068, 0.066, 0.057] as const;
+
+function fingerOf([knuckle, middle, end, tip]: Joints, thick: number): Limb[] {
+  const bone = (from: Place, to: Place, r0: number, r1: number, blend = 0): Limb => ({
+    from,
+    to,
+    radii: [thick * r0, thick * r1],
+    blend,
+  });
+  return [
+    bone(knuckle, middle, 1.08, 0.97, 0.02),
+    bone(middle, end, 0.97, 0.9, 0.035),
+    bone(end, tip, 0.9, 0.76, 0.03),
+  ];
+}
+
+/** Folds across a finger at its joints, where a glove gives. */
+function foldsOf([knuckle, middle, end]: Joints, thick: number): Crease[] {
+  const across = (at: Place, before: Place, shift: number, height: number): Crease => {
+    const [dx, dy] = [at[0] - before[0], at[1] - before[1]];
+    const length = Math.hypot(dx, dy) || 1;
+    const [ux, uy] = [dx / length, dy / length];
+    const [x, y] = [at[0] + ux * shift, at[1] + uy * shift];
+    return {
+      from: [x - uy * thick * 0.8, y + ux * thick * 0.8],
+      to: [x + uy * thick * 0.8, y - ux * thick * 0.8],
+      width: 0.0075,
+      height,
+    };
+  };
+  return [
+    across(middle, knuckle, -0.008, -0.005),
+    across(middle, knuckle, 0.016, -0.006),
+    across(end, middle, 0.004, -0.004),
+  ];
+}
+
+function reliefOf({ fingers, thumb, order }: Posture): Relief {
+  const knuckles = fingers.map(([knuckle]) => knuckle);
+  const wrist: Place = [0, 0, 0.02];
+  const palm: Limb[] = [
+    { from: [0, -0.3, -0.02], to: [0, 0.1, -0.04], radii: [0.13, 0.135] },
+    ...knuckles.map((knuckle, i): Limb => ({
+      from: [wrist[0] + (i - 1.5) * 0.042, 0.06, 0.03],
+      to: knuckle,
+      radii: [0.1, THICK[i] ? THICK[i] * 1.16 : 0.07],
+      blend: 0.06,
+    })),
+  ];
+  const [root, ball, joint, tip] = thumb;
+  const thumbLimbs: Limb[] = [
+    { from: root, to: ball, radii: [0.09, 0.076], blend: 0.09 },
+    { from: ball, to: joint, radii: [0.074, 0.064], blend: 0.02 },
+    { from: joint, to: tip, radii: [0.064, 0.046] },
+  ];
+  const limbs = order.flatMap((i) => {
+    const finger = fingers[i];
+    return finger === undefined ? thumbLimbs : fingerOf(finger, THICK[i] ?? 0.06);
+  });
+  // Three seams on the back of a dress glove, between the knuckles.
+  const seams = [0, 1, 2].flatMap((i): Crease[] => {
+    const [one, other] = [knuckles[i], knuckles[i + 1]];
+    if (!one || !other) {
+      return [];
+    }
+    const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+    const from: [number, number] = [x * 0.55, y * 0.4];
+    return [
+      { from, to: [x * 0.96, y - 0.045], width: 0.011, height: 0.014 },
+      {
+        from: [from[0] + 0.012, from[1]],
+        to: [x * 0.96 + 0.012, y - 0.045],
+        width: 0.006,
+        height: -0.006,
+      },
+    ];
+  });
+  // It is gathered at the wrist.
+  const gathers = [-0.09, -0.035, 0.03, 0.085].map((x, i): Crease => ({
+    from: [x, -0.1],
+    to: [x * 0.82, 0.05 + 0.02 * (i % 2)],
+    width: 0.012,
+    height: -0.009,
+  }));
+  return {
+    limbs: [...palm, ...limbs],
+    creases: [
+      ...fingers.flatMap((finger, i) => foldsOf(finger, THICK[i] ?? 0.06)),
+      ...seams,
+      ...gathers,
+    ],
+  };
+}
+
+/** Laid on a card: fingers stretched side by side, the thumb at rest. */
+const FLAT: Posture = {
+  fingers: [
+    [
+      [-0.16, 0.46, 0.085],
+      [-0.175, 0.655, 0.075],
+      [-0.177, 0.785, 0.05],
+      [-0.172, 0.875, 0.02],
+    ],
+    [
+      [-0.045, 0.5, 0.1],
+      [-0.047, 0.715, 0.09],
+      [-0.045, 0.86, 0.06],
+      [-0.042, 0.955, 0.02],
+    ],
+    [
+      [0.072, 0.485, 0.09],
+      [0.083, 0.685, 0.08],
+      [0.086, 0.82, 0.05],
+      [0.086, 0.91, 0.015],
+    ],
+    [
+      [0.178, 0.43, 0.07],
+      [0.208, 0.585, 0.06],
+      [0.218, 0.69, 0.035],
+      [0.222, 0.765, 0.01],
+    ],
+  ],
+  thumb: [
+    [-0.1, 0.1, 0.02],
+    [-0.235, 0.27, 0.03],
+    [-0.315, 0.39, 0.03],
+    [-0.335, 0.5, 0.01],
+  ],
+  order: [4, 3, 2, 0, 1],
+};
+
+/** Thumb and index together at a card's edge, the others curled beneath. */
+const PINCH: Posture = {
+  fingers: [
+    [
+      [-0.155, 0.46, 0.1],
+      [-0.24, 0.635, 0.12],
+      [-0.278, 0.745, 0.08],
+      [-0.275, 0.83, 0.03],
+    ],
+    [
+      [-0.04, 0.49, 0.11],
+      [-0.068, 0.665, 0.12],
+      [-0.088, 0.765, 0.06],
+      [-0.105, 0.81, 0.0],
+    ],
+    [
+      [0.07, 0.475, 0.1],
+      [0.07, 0.63, 0.1],
+      [0.05, 0.7, 0.04],
+      [0.03, 0.73, -0.02],
+    ],
+    [
+      [0.165, 0.425, 0.08],
+      [0.18, 0.55, 0.07],
+      [0.165, 0.61, 0.02],
+      [0.145, 0.635, -0.03],
+    ],
+  ],
+  thumb: [
+    [-0.1, 0.1, 0.02],
+    [-0.24, 0.28, 0.03],
+    [-0.36, 0.5, 0.04],
+    [-0.345, 0.715, 0.02],
+  ],
+  order: [3, 2, 1, 4, 0],
+};
+
+/** On its outer edge, thumb up, hollow towards what it sweeps. */
+const SIDE: Posture = {
+  fingers: [
+    [
+      [-0.03, 0.45, 0.2],
+      [-0.065, 0.645, 0.19],
+      [-0.105, 0.775, 0.16],
+      [-0.145, 0.865, 0.13],
+    ],
+    [
+      [0.005, 0.47, 0.14],
+      [-0.02, 0.69, 0.13],
+      [-0.06, 0.835, 0.11],
+      [-0.105, 0.93, 0.08],
+    ],
+    [
+      [0.035, 0.455, 0.09],
+      [0.03, 0.67, 0.08],
+      [-0.002, 0.81, 0.06],
+      [-0.04, 0.9, 0.03],
+    ],
+    [
+      [0.06, 0.42, 0.04],
+      [0.075, 0.59, 0.03],
+      [0.055, 0.7, 0.01],
+      [0.028, 0.78, -0.01],
+    ],
+  ],
+  thumb: [
+    [-0.05, 0.12, 0.1],
+    [-0.13, 0.3, 0.16],
+    [-0.165, 0.43, 0.18],
+    [-0.185, 0.53, 0.16],
+  ],
+  order: [3, 2, 1, 0, 4],
+};
+
+export const SHAPES: Readonly<Record<ShapeName, Relief>> = {
+  flat: reliefOf(FLAT),
+  pinch: reliefOf(PINCH),
+  side: reliefOf(SIDE),
+  push: reliefOf(PINCH),
+};

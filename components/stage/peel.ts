@@ -1,0 +1,80 @@
+import { FINE_PEEL } from "./detail.ts";
+import { clamp01 } from "./tracks.ts";
+
+/** How wide the bend of paper is that is lifted by an edge, and the shade of what is lifted, in widths of the card. */
+const [BEND, SHADED] = [0.56, 0.34];
+
+/** A piece of a lifted card, across the way in which it is lifted. */
+export interface Piece {
+  /** Along the card from the edge that lies, in shares of that way. */
+  from: number;
+  to: number;
+  /** Where both ends of it are: along the felt from the middle of the card, and above it. In widths of the card. */
+  x: readonly [number, number];
+  z: readonly [number, number];
+  /** Which way it leans: 0 lies on its face, half a turn on its back. */
+  lean: number;
+}
+
+/** The bounds of `count` pieces of the same length. */
+const even = (from: number, to: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => from + ((to - from) * i) / count);
+
+/**
+ * How a card bends that is lifted by an edge or a corner, `turn` from 0 to 1; it is so `long` on that way, in its
+ * own widths. What lies, and what has gone over, stays straight: few pieces are made of that.
+ */
+export function peelOf(turn: number, long: number, { bent, lying } = FINE_PEEL): Piece[] {
+  const wave = long / BEND;
+  const lean = (along: number) =>
+    Math.PI * clamp01(turn * (1 + wave) - (1 - clamp01(along)) * wave);
+  const bentFrom = clamp01(1 - (turn * (1 + wave)) / wave);
+  const bentTo = clamp01(1 - (turn * (1 + wave) - 1) / wave);
+  const shadedFrom = Math.max(0, bentFrom - SHADED / long);
+  const bounds = [
+    0,
+    ...even(shadedFrom, bentFrom, lying),
+    ...even(bentFrom, bentTo, bent),
+    bentTo,
+    1,
+  ].filter((bound, i, all) => i === 0 || bound > (all[i - 1] ?? 0));
+  const pieces: Piece[] = [];
+  let [x, z] = [0, 0];
+  for (const [i, to] of bounds.slice(1).entries()) {
+    const from = bounds[i] ?? 0;
+    const leans = lean((from + to) / 2);
+    const [nextX, nextZ] = [
+      x + Math.cos(leans) * (to - from) * long,
+      z + Math.sin(leans) * (to - from) * long,
+    ];
+    pieces.push({ from, to, x: [x, nextX], z: [z, nextZ], lean: leans });
+    [x, z] = [nextX, nextZ];
+  }
+  // What lies of the card stays where it is: the roll comes to its far edge, and opens from there.
+  const left = Math.min(0, x) + long / 2;
+  return pieces.map((piece) => ({ ...piece, x: [piece.x[0] - left, piece.x[1] - left] }));
+}
+
+/**
+ * Where the edge or corner is that is lifted, from the middle of the card along its width and its height, and
+ * how high. In widths of the card.
+ */
+export function tipOf(
+  turn: number,
+  axis: number,
+  high: number,
+): { x: number; y: number; z: number } {
+  const [cos, sin] = [Math.cos(axis), Math.sin(axis)];
+  const tip = peelOf(turn, boxAcross(axis, high).long).at(-1);
+  const along = tip?.x[1] ?? 0;
+  // A corner is aside of the way in which it is lifted; of an edge it is the middle.
+  const isCorner = Math.abs(sin * cos) > 0.01;
+  const aside = isCorner ? (-sin * Math.sign(cos) + high * cos * Math.sign(sin)) / 2 : 0;
+  return { x: along * cos - aside * sin, y: along * sin + aside * cos, z: tip?.z[1] ?? 0 };
+}
+
+/** How long a card 1 wide and `high` high is across an axis, in radians, and along it. */
+export function boxAcross(axis: number, high: number): { long: number; wide: number } {
+  const [cos, sin] = [Math.abs(Math.cos(axis)), Math.abs(Math.sin(axis))];
+  return { long: cos + high * sin, wide: sin + high * cos };
+}

@@ -1,0 +1,27 @@
+import type { Container } from "pixi.js";
+import type { Detail } from "../detail.ts";
+import type { Look } from "../theme.ts";
+
+/** Something that has to be painted before it can be seen. */
+export interface Unpainted {
+  /** What shows it; null when whoever shows it asks for it. */
+  readonly container: Container | null;
+  paintNow(): void;
+}
+
+/** What parts that are loaded after the first frame are made with. */
+export interface Bench {
+  readonly queue: {
+    /** Device pixels for each CSS pixel. */
+    readonly density: number;
+    /** How finely it is drawn at present. */
+    readonly detail: Detail;
+    await(unpainted: Unpainted): void;
+    forget(unpainted: Unpainted): void;
+  };
+  /** The colours and the light of the table. */
+  readonly look: Look;
+  readonly canvas: HTMLCanvasElement;
+  /** Draws the whole picture as it is posed now, to be looked at on the canvas. */
+  draw(): void;
+}

@@ -1,0 +1,94 @@
+import { svg } from "lit";
+import type { TemplateResult } from "lit";
+import { beadPlate } from "../roads/bead-plate.ts";
+import { bigRoad } from "../roads/big-road.ts";
+import { BOARD_ROUNDS } from "../roads/board.ts";
+import { ROWS } from "../roads/place.ts";
+import { lastColumns } from "../roads/visible-columns.ts";
+import type { Mark } from "../round/mark.ts";
+import type { Road } from "../round/road.ts";
+import type { TableView } from "../table/view.ts";
+import { sideOfColour } from "./marks.ts";
+import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts";
+import { sideLetter, sideName } from "./side.ts";
+
+/** How many columns of a road are drawn: a whole board, since a wide box has room for it. */
+export const COLUMNS = BOARD_ROUNDS;
+/** The newest mark is among this many last columns: the narrowest box shows no more. */
+export const NEAR = 8;
+
+const COLOURS = ["red", "blue"] as const;
+
+/** The bead plate of these marks. */
+export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
+  const columns = { first: 0, count: BOARD_ROUNDS / ROWS };
+  const letters = { red: "", blue: "", green: "" };
+  for (const colour of ["red", "blue", "green"] as const) {
+    letters[colour] = sideLetter(view, sideOfColour(view, colour));
+  }
+  return roadPicture(describe(view, "bead-plate", marks), columns, beadPlate(marks), (cells) => [
+    ...(["red", "blue", "green"] as const).map((colour) =>
+      layer("bead-dot", colour, columns, withColour(cells, colour), stamps.dot),
+    ),
+    // One text element for all letters: `x` and `y` list a position for each.
+    cells.length === 0
+      ? ""
+      : svg`<text x=${cells.map((cell) => x(columns, cell)).join(" ")} y=${cells.map((cell) => y(cell) + 2.2).join(" ")}>${cells.map(({ colour }) => letters[colour]).join("")}</text>`,
+    ...pairDots(cells, columns),
+    layer("suited", "green", columns, suited(cells), stamps.halo),
+  ]);
+}
+
+/** The big road of these marks. */
+export function big(view: TableView, marks: readonly Mark[]): TemplateResult {
+  const road = bigRoad(marks);
+  const columns = lastColumns(road.cells, COLUMNS, NEAR);
+  return roadPicture(describe(view, "big-road", marks), columns, road.cells, (cells) => {
+    // Ties before the first win stand in the first cell, which nothing else uses yet.
+    const tied =
+      road.leadingTies > 0
+        ? [{ column: 0, row: 0, ties: road.leadingTies }]
+        : cells.filter(({ ties }) => ties > 0);
+    return [
+      ...COLOURS.map((colour) =>
+        layer("ring", colour, columns, withColour(cells, colour), stamps.ring),
+      ),
+      layer("tie", "green", columns, tied, stamps.slash),
+      layer("suited gem", "green", columns, suited(cells), stamps.gem),
+      ...tied
+        .filter(({ ties }) => ties > 1)
+        .map(
+          (cell) =>
+            svg`<text class="ties" x=${x(columns, cell)} y=${y(cell) + 2}>${cell.ties}</text>`,
+        ),
+      ...pairDots(cells, columns),
+    ];
+  });
+}
+
+function pairDots(
+  cells: readonly (Pick<Mark, "pairs"> & { column: number; row: number })[],
+  columns: ReturnType<typeof lastColumns>,
+) {
+  return COLOURS.map((colour) => {
+    const paired = cells.filter(({ pairs }) => pairs.includes(colour));
+    return layer("pair", colour, columns, paired, stamps[colour]);
+  });
+}
+
+function suited<Cell extends { suited?: true }>(cells: readonly Cell[]): Cell[] {
+  return cells.filter((cell) => cell.suited);
+}
+
+/** The label of a road of results, for screen readers. */
+function describe(view: TableView, name: Road, marks: readonly Mark[]) {
+  const { scores } = view.words;
+  const last = marks.at(-1);
+  const title = scores.roads[name];
+  const label = [
+    title,
+    scores.results(marks.length),
+    ...(last ? [scores.last(sideName(view, sideOfColour(view, last.colour)))] : []),
+  ];
+  return { name, title, label: label.join(", ") };
+}
