@@ -87,8 +87,26 @@ export default {
       name: "a-game-is-its-own",
       comment: "A game knows the contract and the rounds, never another game.",
       severity: "error",
-      from: { path: "^src/games/([^/]+)/" },
+      from: { path: "^src/games/([^/]+)/", pathNot: "/still[.]ts$" },
       to: { pathNot: "^src/(games/($1/|(contract|timing)[.]ts$)|round/)" },
+    },
+    {
+      name: "a-still-is-its-own",
+      comment: "The still of a game is drawn with what all stills share, on the server alone.",
+      severity: "error",
+      from: { path: "^src/games/([^/]+)/still[.]ts$" },
+      to: { pathNot: "^src/(games/$1/|still/|look/)|^node_modules/lit(-html)?/" },
+    },
+    {
+      name: "stills-are-pure",
+      comment:
+        "A still renders on the server: templates, colours and words, no element, no window.",
+      severity: "error",
+      from: { path: "^src/still/" },
+      to: {
+        pathNot: "^src/(still|look|round)/|^node_modules/lit(-html)?/",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     only(
       "fairness-runs-anywhere",
@@ -138,7 +156,20 @@ export default {
       from: { path: "^src/hud/" },
       to: {
         pathNot: [
-          "^src/((hud|look|roads|i18n|round)/|table/controls[.]ts$)",
+          "^src/((hud|look|roads|i18n|round)/|table/(controls|connection)[.]ts$)",
+          "^node_modules/lit(-html)?/",
+        ],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "lobby-is-pure",
+      comment: "The lobby renders on the server too, out of parts of the hud.",
+      severity: "error",
+      from: { path: "^src/lobby/" },
+      to: {
+        pathNot: [
+          "^src/((lobby|hud|look|roads|i18n|round|games)/|table/connection[.]ts$)",
           "^node_modules/lit(-html)?/",
         ],
         dependencyTypesNot: ["type-only"],
@@ -178,6 +209,18 @@ export default {
       },
     },
     {
+      name: "painting-is-shared",
+      comment:
+        "What paints for a scene lies in a chunk of all tables, which must not need the scene.",
+      severity: "error",
+      from: { path: "^components/scenes/([^/]+)/paint/" },
+      to: {
+        path: "^components/scenes/",
+        pathNot: "^components/scenes/$1/paint/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "scenes-types",
       comment: "The types of a scene come from the stage and from src.",
       severity: "error",
@@ -198,9 +241,9 @@ export default {
     ),
     {
       name: "kit-weighs-little",
-      comment: "The package's frame loads nothing of a table; only its element does.",
+      comment: "The package's frame loads nothing of a table; only its elements do.",
       severity: "error",
-      from: { path: "^components/kit/(?!element)", pathNot: "[.]d[.]ts$" },
+      from: { path: "^components/kit/(?!element|lobby)", pathNot: "[.]d[.]ts$" },
       to: {
         pathNot: [
           "^components/kit/",
@@ -228,6 +271,16 @@ export default {
       },
     },
     {
+      name: "sound-is-lazy",
+      comment: "Who hears nothing loads no sound: it is reached by import() alone.",
+      severity: "error",
+      from: { path: "^components/", pathNot: "^components/sound(-panel)?/" },
+      to: {
+        path: "^components/sound(-panel)?/",
+        dependencyTypesNot: ["type-only", "dynamic-import"],
+      },
+    },
+    {
       name: "portal-is-lazy",
       comment: "A server that only tells rounds loads no code of accounts and payments.",
       severity: "error",
@@ -243,8 +296,8 @@ export default {
     },
     never(
       "sandbox-is-apart",
-      "^server/(?!sandbox/|cli/(start-)?sandbox[.]ts$)",
-      "^server/(sandbox/|cli/(start-)?sandbox[.]ts$)",
+      "^server/(?!sandbox/|cli/((start-)?sandbox[.]ts|sandbox-program[.]mjs)$)",
+      "^server/(sandbox/|cli/((start-)?sandbox[.]ts|sandbox-program[.]mjs)$)",
       "No real service has a part that forces rounds, sets the time or makes trouble.",
     ),
     never(

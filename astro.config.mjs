@@ -2,8 +2,10 @@ import node from "@astrojs/node";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { browserBuild } from "./src/build/chunks.ts";
 import { docsMarkdown } from "./src/build/docs-markdown.ts";
+import { leanImports } from "./src/build/lean-imports.ts";
 import { leanPixi } from "./src/build/lean-pixi.ts";
 import { leanStyles } from "./src/build/lean-styles.ts";
+import { lobbyElement } from "./src/build/lobby-element.ts";
 import { pinnedElement } from "./src/build/pinned-element.ts";
 import { preloads } from "./src/build/preloads.ts";
 import { stableElement } from "./src/build/stable-element.ts";
@@ -26,9 +28,9 @@ export default defineConfig({
   // Prism names what code is by classes; the content security policy lets no style attribute through.
   markdown: { processor: docsMarkdown, syntaxHighlight: "prism" },
   image: { service: passthroughImageService() },
-  integrations: [preloads, pinnedElement],
+  integrations: [preloads, pinnedElement, lobbyElement],
   vite: {
-    plugins: [browserBuild, leanPixi, leanStyles, stableElement, verifyScript],
+    plugins: [browserBuild, leanImports, leanPixi, leanStyles, stableElement, verifyScript],
     build: {
       // The strict content security policy lets no inline script through.
       assetsInlineLimit: 0,

@@ -30,7 +30,7 @@ const sampled = globSync("test/**/*.test.ts").filter((file) =>
 const unit = globSync(
   [
     "test/*.test.ts",
-    "test/{account,components,fairness,feed,games,hud,i18n,previews,roads,round,support,table}/**/*.test.ts",
+    "test/{account,components,facts,fairness,feed,games,hud,i18n,lobby,previews,roads,round,support,table}/**/*.test.ts",
     "test/kit/settle/**/*.test.ts",
     "test/server/{http,rounds,stream}/**/*.test.ts",
   ],

@@ -3,7 +3,7 @@ import { chromeLauncher } from "@web/test-runner-chrome";
 import { shellOptions } from "./test/support/chromium-options.ts";
 
 /*
- * Tests of <game-table> in a real Chromium. They load the built bundle, as a foreign page would;
+ * Tests of <game-table> and <game-lobby> in a real Chromium. They load the built bundle, as a foreign page would;
  * `npm test` sees to it that there is one.
  */
 export default {
@@ -17,7 +17,7 @@ export default {
   middleware: [
     // The bundle names its chunks from the root of the service.
     function builtFiles(context, next) {
-      if (context.url.startsWith("/game-table") || context.url.startsWith("/_astro/")) {
+      if (/^\/game-(table|lobby)/.test(context.url) || context.url.startsWith("/_astro/")) {
         context.url = `/dist${context.url}`;
       }
       return next();

@@ -1,26 +1,25 @@
 import { html, LitElement, nothing, unsafeCSS } from "lit";
-import type { PropertyValues, TemplateResult } from "lit";
-import { property } from "lit/decorators.js";
-import { findGame } from "../src/games/index.ts";
-import { hudStyles } from "../src/hud/styles.ts";
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
+import { tableStyles } from "../src/hud/styles.ts";
 import { table } from "../src/hud/table.ts";
 import type { Phase } from "../src/round/phases.ts";
+import type { BetSpot, TableBets as TableBetsData, TableWinners } from "../src/table/bets.ts";
 import type { Connection } from "../src/table/connection.ts";
 import type { GameTableElement } from "../src/table/element.ts";
-import { unlessSuspended } from "../src/table/suspended-table.ts";
 import type { TableView } from "../src/table/view.ts";
-import { hexColour } from "./element/colours.ts";
+import { accentRule } from "./element/accent-rule.ts";
+import { TableBets } from "./element/bets.ts";
 import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
+import { currentView } from "./element/current-view.ts";
+import { facts } from "./element/facts.ts";
 import { TableLanguage } from "./element/language.ts";
-import { adoptPageSnapshot } from "./element/page-snapshot.ts";
 import { TablePicture } from "./element/picture.ts";
-import { serviceAddress } from "./element/service-address.ts";
+import { ShownTime } from "./element/shown-time.ts";
 import { TableSound } from "./element/sound.ts";
 import { TableEvents } from "./element/table-events.ts";
+import { TableSource } from "./element/table-source.ts";
 import { PageVisibility } from "./element/visibility.ts";
-import { openFeed } from "./feed/open-feed.ts";
-import type { StateFeed } from "./feed/state-feed.ts";
 
 /** Where this script was loaded from: the service, unless `base-url` names another one. */
 const ORIGIN = `${new URL(import.meta.url).origin}/`;
@@ -36,8 +35,12 @@ const ORIGIN = `${new URL(import.meta.url).origin}/`;
  * @fires {CustomEvent<HistoryEntry>} result - When a round is finished, none on load. Its detail is the
  * round's entry in `results`. Bubbles and crosses shadow roots.
  * @fires {CustomEvent<{ round: number, phase: Phase }>} ready - When the table has its first state.
- * @fires {CustomEvent<{ code: TableFaultCode }>} error - When the table shows no round, or an old one.
+ * @fires {CustomEvent<{ code: TableFaultCode, detail?: string }>} error - When the table shows no round, or an
+ * old one, or not the bets that it was given.
  * @fires {CustomEvent<{ connection: Connection }>} connection - When the connection has changed.
+ * @fires {CustomEvent<{ spots: readonly BetSpot[] }>} spots - Where bets lie, once `bets` or `betSpots` is set,
+ * and when that has changed.
+ * @fires {CustomEvent<SpotPress>} bet-spot - When a spot is pressed while bets are open.
  *
  * @csspart stage - The box that the scene is drawn in.
  * @csspart mirror - The outcome in words: for screen readers, and shown if nothing can be drawn.
@@ -57,26 +60,42 @@ const ORIGIN = `${new URL(import.meta.url).origin}/`;
  *
  * @cssproperty --accent - Rings, and lines inlaid in the cloth. The attribute `accent` takes precedence.
  * @cssproperty --felt - The cloth of the table.
+ * @cssproperty --hands - `none` hides the hands that deal the cards.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.
  * @cssproperty --font - Font family.
  */
 export class GameTable extends LitElement implements GameTableElement {
-  static override readonly styles = unsafeCSS(hudStyles);
+  static override readonly styles = unsafeCSS(tableStyles);
+  // Not by decorators: what those need weighs more than all of this.
+  static override readonly properties: PropertyDeclarations = {
+    game: {},
+    baseUrl: { attribute: "base-url" },
+    lang: {},
+    theme: { reflect: true, useDefault: true },
+    accent: {},
+    muted: {},
+    sound: { type: Boolean },
+    calm: { type: Boolean },
+    round: {},
+    // However often these are set, the table is updated no more often than they are read.
+    betSpots: { type: Boolean, attribute: "bet-spots", noAccessor: true },
+    bets: { attribute: false, noAccessor: true },
+    winners: { attribute: false, noAccessor: true },
+  };
 
   /** The game's slug, such as `dragontiger`. */
-  @property() game = "";
+  game = "";
   /** The URL of the service, if the script was not loaded from it. */
-  @property({ attribute: "base-url" }) baseUrl = ORIGIN;
+  baseUrl = ORIGIN;
   /** A BCP 47 tag. Left out, the browser's languages count. English if the table has none of them. */
-  @property() override lang = "";
+  override lang = "";
   /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */
-  @property({ reflect: true, useDefault: true }) theme = "dark";
+  theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
-  @property() accent = "";
+  accent = "";
   /** Whether sound is off; any value but `false` or `0` turns it off. The viewer's choice wins. */
-  @property({ converter: (value) => value })
   get muted(): boolean {
     return this.#isMuted;
   }
@@ -84,7 +103,6 @@ export class GameTable extends LitElement implements GameTableElement {
     this.#isMuted = muted !== false && muted !== "false" && muted !== "0";
   }
   /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
-  @property({ type: Boolean })
   get sound(): boolean {
     return !this.muted;
   }
@@ -92,46 +110,81 @@ export class GameTable extends LitElement implements GameTableElement {
     this.muted = !sound;
   }
   /** Less motion. The viewer's choice, and the system's setting, win. */
-  @property({ type: Boolean }) calm = false;
+  calm = false;
+  /**
+   * The number of the round; null until the table has a state. Set to that of a finished round, the table
+   * plays it again instead of the live game; null returns to that.
+   */
+  get round(): number | null {
+    return this.#source.current?.state?.round ?? null;
+  }
+  set round(round: number | string | null) {
+    this.#source.replayed = round;
+    // What it reads is another number until that round is there.
+    this.requestUpdate();
+  }
 
-  /** Carries `accent` for the whole shadow root: the host's own style attribute is the page's. */
+  /** The bets of the round, which the table then draws; null for none. */
+  get bets(): TableBetsData | null {
+    return this.#bets.set.bets as TableBetsData | null;
+  }
+  set bets(bets: TableBetsData | null) {
+    this.#bets.put("bets", bets);
+  }
+  /** The spots that have won in the round; null before that is known. */
+  get winners(): TableWinners | null {
+    return this.#bets.set.winners as TableWinners | null;
+  }
+  set winners(winners: TableWinners | null) {
+    this.#bets.put("winners", winners);
+  }
+  /** Whether spots can be pressed before any bets are set. */
+  get betSpots(): boolean {
+    return this.#bets.set.betSpots;
+  }
+  set betSpots(betSpots: boolean) {
+    this.#bets.put("betSpots", betSpots);
+  }
+  /** Where bets lie on the table; empty before `bets` or `betSpots` is set. */
+  get spots(): readonly BetSpot[] {
+    return this.#bets.spots;
+  }
+
   readonly #accentSheet = new CSSStyleSheet();
-  readonly #controls = new TableControls(this);
+  readonly #bets = new TableBets({
+    requestUpdate: () => this.requestUpdate(),
+    fire: (name, detail) => new TableEvents(this).fire(name, detail),
+    source: () => this.#source.current,
+    slug: () => this.game,
+  });
+  readonly #controls = new TableControls(this, () => this.#view);
   readonly #countdown = new CountdownTimer(() => this.requestUpdate());
   readonly #language = new TableLanguage();
   readonly #picture = new TablePicture(this);
+  readonly #shownTime = new ShownTime();
   readonly #sound = new TableSound();
+  readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
   readonly #visibility = new PageVisibility(this);
   #isMuted = true;
-  /** The URL of the service; null if `base-url` is not one. */
-  #service: string | null = null;
-  #feed: StateFeed | null = null;
-  #running: AbortController | null = null;
-  /** The table that was started last, even if there is no such game. */
-  #startedFor = "";
   /** What this update shows, hud, picture and sound alike; null if there is no such game. */
   #view: TableView | null = null;
 
-  /** The number of the round; null until the table has a state. */
-  get round(): number | null {
-    return this.#feed?.state?.round ?? null;
-  }
   /** The phase of the round; null until the table has a state. */
   get phase(): Phase | null {
-    return this.#feed?.state?.phase ?? null;
+    return this.#source.current?.state?.phase ?? null;
   }
   /** Time left to bet by the service's clock, in ms; 0 outside betting. */
   get remainMs(): number {
-    return this.#feed?.remainMs ?? 0;
+    return this.#source.current?.remainMs ?? 0;
   }
   /** How the table is connected to the service. What it shows is up to date while this is `live`. */
   get connection(): Connection {
-    return this.#feed?.connection ?? "stale";
+    return this.#source.current?.connection ?? "stale";
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#start();
+    this.#source.open();
   }
 
   override disconnectedCallback(): void {
@@ -139,9 +192,7 @@ export class GameTable extends LitElement implements GameTableElement {
     this.#stop();
   }
 
-  /** Discards what the server drew into the shadow root: the first render draws the same again. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
     this.shadowRoot?.adoptedStyleSheets.push(this.#accentSheet);
     return root;
@@ -153,112 +204,85 @@ export class GameTable extends LitElement implements GameTableElement {
     super.scheduleUpdate();
   }
 
+  /** Discards what the server drew into the shadow root as the same is drawn again, and no frame earlier. */
+  protected override update(changed: PropertyValues<this>): void {
+    if (!this.hasUpdated) {
+      this.shadowRoot?.replaceChildren();
+      this.renderOptions.renderBefore = null;
+    }
+    super.update(changed);
+  }
+
   /** Restarts for another table, even if a script sets `game` long after the element was added. */
   protected override willUpdate(): void {
-    if (this.isConnected && this.#startedFor !== this.#tableName) {
+    if (this.isConnected && this.#source.isOutdated) {
       this.#stop();
-      this.#start();
+      this.#source.open();
     }
-    this.#view = this.#currentView();
+    this.#view = currentView(this.game, {
+      source: this.#source,
+      shownTime: this.#shownTime,
+      controls: this.#controls.view,
+      hasPicture: this.#picture.isAvailable,
+      words: this.#language.words,
+    });
   }
 
   protected override render(): TemplateResult {
     const view = this.#view;
-    if (view === null) {
-      return html`<p class="none" role="alert">There is no game “${this.game}”.</p>`;
+    const { service } = this.#source;
+    if (view !== null && service !== null) {
+      return table(view, this.#over(view, service));
     }
-    return this.#service === null
-      ? html`<p class="none" role="alert">
-          “${this.baseUrl}” is no address of a service. Write base-url in full, as
-          https://games.example.com/.
-        </p>`
-      : table(view, this.#proof(view));
+    const fault =
+      view === null
+        ? `There is no game “${this.game}”.`
+        : `“${this.baseUrl}” is no address of a service. Write base-url in full, as https://games.example.com/.`;
+    return html`<p class="none" role="alert">${fault}</p>`;
   }
 
-  /** The proof of a round, while it is open. Its element is loaded when it is first opened. */
-  #proof(view: TableView): TemplateResult | typeof nothing {
-    return view.controls.sheet === "proof"
-      ? html`<round-proof .service=${this.#service} .view=${view}></round-proof>`
-      : nothing;
+  /** What lies over the table: panels, facts, the controls of a replay. Their elements are loaded then. */
+  #over(view: TableView, service: string): unknown {
+    return [
+      this.#controls.sheet(view),
+      view.controls.sheet === "proof"
+        ? html`<round-proof .service=${service} .view=${view}></round-proof>`
+        : nothing,
+      this.#bets.over(view),
+      view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
+      this.#source.current?.over?.(view) ??
+        (this.#picture.isOpen ? facts(view, service, this.#bets.set.bets !== null) : nothing),
+    ];
   }
 
   /** Has picture, sound and countdown follow what the hud now shows. */
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
-      const colour = hexColour(this.accent);
-      this.#accentSheet.replaceSync(
-        colour === undefined ? "" : `:host{--accent:${colour}!important}`,
-      );
+      this.#accentSheet.replaceSync(accentRule(this.accent));
     }
     const view = this.#view;
-    const feed = this.#feed;
+    const feed = this.#source.current;
     if (view !== null && feed !== null) {
       const { isVisible } = this.#visibility;
-      this.#sound.follow(view);
-      this.#picture.show(view, isVisible, () => feed.elapsedMs);
-      this.#countdown.schedule(feed, isVisible || !this.muted);
+      const { rate } = feed;
+      const elapsedMs = () => this.#shownTime.elapsedMs(feed);
+      this.#picture.show(view, isVisible, elapsedMs, rate === 0, this.#bets.layer(view));
+      // Sounds have a speed of their own.
+      if ((rate ?? 1) === 1) {
+        this.#sound.follow(view, elapsedMs);
+      } else {
+        this.#sound.stop();
+      }
+      if (rate === undefined) {
+        this.#countdown.schedule(view, feed, isVisible || !this.muted);
+      }
     }
-  }
-
-  get #tableName(): string {
-    return `${this.game} ${this.baseUrl}`;
-  }
-
-  #start(): void {
-    this.#startedFor = this.#tableName;
-    const game = findGame(this.game);
-    const events = new TableEvents(this);
-    this.#service = serviceAddress(this.baseUrl, document.baseURI);
-    if (game === undefined || this.#service === null) {
-      const code = game === undefined ? "unknown_game" : "bad_base_url";
-      // After the page has had the time to listen.
-      queueMicrotask(() => events.fire("error", { code }));
-      return;
-    }
-    this.#running = new AbortController();
-    const { signal } = this.#running;
-    const changed = () => {
-      this.requestUpdate();
-      events.follow(game, feed);
-    };
-    const feed = openFeed(game, this.#service, changed, signal);
-    this.#feed = feed;
-    adoptPageSnapshot(this, feed);
-    void feed.run(signal);
-    void this.#picture.open(this.game, signal);
   }
 
   #stop(): void {
-    this.#running?.abort();
-    this.#running = null;
-    this.#feed = null;
+    this.#source.close();
     this.#countdown.stop();
-  }
-
-  /** What the table is to show now; null if there is no such game. */
-  #currentView(): TableView | null {
-    const game = findGame(this.game);
-    if (game === undefined) {
-      return null;
-    }
-    const feed: Partial<StateFeed> = this.#feed ?? {};
-    const { state = null, times = game, results = [], connection = "stale" } = feed;
-    const { elapsedMs = 0, remainMs = 0, ageMs = 0, schedule } = feed;
-    return unlessSuspended({
-      game,
-      state,
-      times,
-      results,
-      elapsedMs,
-      remainMs,
-      isSandbox: schedule?.sandbox === true,
-      timeZone: schedule?.timeZone ?? "",
-      connection,
-      ageMs,
-      controls: this.#controls.view,
-      hasPicture: this.#picture.isAvailable,
-      words: this.#language.words,
-    });
+    this.#sound.stop();
   }
 }
 

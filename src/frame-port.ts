@@ -1,5 +1,6 @@
 import type { Theme } from "./look/themes.ts";
 import type { ProblemCode } from "./problem.ts";
+import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./table/bets.ts";
 import type { Connection } from "./table/connection.ts";
 
 /*
@@ -54,13 +55,24 @@ export type FrameMessage =
   | { type: "stale"; connection: Exclude<Connection, "live"> }
   /** It is up to date again. */
   | { type: "fresh" }
-  | ({ type: "error" } & FrameError);
+  | ({ type: "error" } & FrameError)
+  /** Where bets lie, once the page has sent bets or asked for presses, and when that changes. */
+  | { type: "spots"; spots: readonly BetSpot[] }
+  /** A spot was pressed while bets were open. */
+  | { type: "bet-spot"; press: SpotPress }
+  /** Bets or winners that the page has sent are not shown; the table is as it was. */
+  | ({ type: "refused" } & BetsFault);
 
-/** What a page says through the port. Options that it leaves out stay as they are. */
-export interface PageMessage {
-  type: "options";
-  options: Partial<TableOptions>;
-}
+/** What a page says through the port. */
+export type PageMessage =
+  /** Options that it leaves out stay as they are. */
+  | { type: "options"; options: Partial<TableOptions> }
+  /** The bets of a round, in place of those before; null for none. */
+  | { type: "bets"; bets: TableBets | null }
+  /** The spots that have won in a round; null for none. */
+  | { type: "winners"; winners: TableWinners | null }
+  /** Whether spots can be pressed before any bets are sent. */
+  | { type: "bet-spots"; isOn: boolean };
 
 /** Whether a window message asks for a connection, of whatever version. Also check its source. */
 export function isConnect(data: unknown): data is { type: typeof CONNECT_TYPE; version: unknown } {
@@ -74,6 +86,9 @@ const FRAME_TYPES: readonly unknown[] = [
   "stale",
   "fresh",
   "error",
+  "spots",
+  "bet-spot",
+  "refused",
 ];
 
 /** Whether what came through the port is of a kind that we know. A later service may say more. */

@@ -104,6 +104,22 @@ export interface StreamMessage<State = RoundState> {
   data: State;
 }
 
+/** How a table of the lobby stands (`GET /lobby/api/stream`). */
+export interface LobbyChange<State = RoundState> {
+  /** The game. */
+  game: string;
+  /** Why the game shows no round: it is down, or its next round waits to open. Null while it is open. */
+  closed: "maintenance" | "suspended" | null;
+  /** What the game's `current` would answer; null while it is closed. */
+  state: State | null;
+}
+
+/** A table of the lobby (`GET /lobby/api/current`). */
+export interface LobbyTable<State = RoundState> extends LobbyChange<State> {
+  /** What the game's `schedule` would answer. */
+  schedule: Schedule;
+}
+
 /** Whether the service can serve (`GET /healthz`). */
 export interface Health {
   /** `degraded`: it serves, and `detail` says what is wrong. */

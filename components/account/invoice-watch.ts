@@ -1,4 +1,5 @@
-const POLL_MS = 2_000;
+/** How often to ask while a named transaction is looked up, and while a payment may arrive unnamed. */
+const [NAMED_MS, UNNAMED_MS] = [2_000, 5_000];
 
 interface Status {
   state: string;
@@ -11,14 +12,19 @@ interface StatusWords {
   reasons: Record<string, string>;
 }
 
-/** Polls the state of an invoice's payment while it is under way, and shows it. */
+/** Polls the state of an invoice while a payment of it may arrive, and shows it. */
 export async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
   const address = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
   const isUnderWay = () =>
     invoice.querySelector("[data-state=waiting], [data-state=seen]") !== null;
-  while (isUnderWay()) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  const isOpen = invoice.dataset["state"] === "open";
+  while (isUnderWay() || isOpen) {
+    await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? NAMED_MS : UNNAMED_MS));
+    // A tab that is left open for weeks asks nothing until somebody looks at it.
+    if (document.hidden) {
+      continue;
+    }
     const status = await fetchStatus(address);
     if (status !== null && status.state !== invoice.dataset["state"]) {
       // Paid: the whole page changes.

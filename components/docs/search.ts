@@ -73,7 +73,7 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
   const response = await fetch("/docs/search.json");
   const index = new MiniSearch<FoundSection>({
     fields: ["heading", "page", "text"],
-    storeFields: ["page", "heading", "text"],
+    storeFields: ["page", "heading", "text", "codes"],
   });
   index.addAll((await response.json()) as FoundSection[]);
   return index;
@@ -86,7 +86,12 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     combineWith: "AND",
     boost: { heading: 4, page: 2 },
   });
-  return (found as unknown as FoundSection[]).slice(0, MOST);
+  const sections = found as unknown as FoundSection[];
+  // Where a code is explained comes before where it is only named.
+  const [explaining, others] = [true, false].map((isWanted) =>
+    sections.filter(({ codes }) => codes.includes(query) === isWanted),
+  ) as [FoundSection[], FoundSection[]];
+  return [...explaining, ...others].slice(0, MOST);
 }
 
 function itemOf({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {

@@ -15,8 +15,8 @@ export function hexColour(text: string): string | undefined {
   return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : undefined;
 }
 
-/** The colours that the canvas takes from the CSS of its element: `--accent` and `--felt`. */
-export class StyleColours {
+/** What the canvas takes from the CSS of its element: `--accent`, `--felt` and `--hands`. */
+export class CanvasStyle {
   readonly #host: Element;
   #texts = "";
   #colours: Partial<ThemeColours> = {};
@@ -25,8 +25,13 @@ export class StyleColours {
     this.#host = host;
   }
 
+  /** Whether the dealer's hands are drawn: unless `--hands` is `none`. */
+  get hands(): boolean {
+    return getComputedStyle(this.#host).getPropertyValue("--hands").trim() !== "none";
+  }
+
   /** The current colours; invalid ones are left out. The same object until one of them changes. */
-  get now(): Partial<ThemeColours> {
+  get colours(): Partial<ThemeColours> {
     const style = getComputedStyle(this.#host);
     const [accent = "", felt = ""] = ["--accent", "--felt"].map((name) =>
       style.getPropertyValue(name).trim(),

@@ -1,6 +1,8 @@
+import { nothing } from "lit";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { SHEETS } from "../../src/table/controls.ts";
-import type { Controls } from "../../src/table/controls.ts";
+import type { Controls, Sheet } from "../../src/table/controls.ts";
+import type { TableView } from "../../src/table/view.ts";
 import { readPreference, savePreference } from "./preferences.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
@@ -12,8 +14,12 @@ const keys: Readonly<Record<string, string>> = {
   h: "sheet-history",
   c: "calm",
   t: "ticks",
+  v: "sound-panel",
   escape: "close",
 };
+
+/** What stands for a finished round: a press opens its replay. By the keyboard, the history does. */
+const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 
 /**
  * The buttons, keys and sheet of a table. The hud names the action of each button in `data-act`; it is
@@ -21,13 +27,19 @@ const keys: Readonly<Record<string, string>> = {
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
+  readonly #shown: () => TableView | null;
   #sheet: Controls["sheet"] = null;
   #ticks = readPreference("ticks") !== "off";
+  #soundPanel = false;
+  /** Draws the open page of the sheet, once that is loaded. */
+  #draw: typeof import("./sheet.ts").sheetIn | null = null;
   /** Gets the focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
-  constructor(host: Host) {
+  /** @param shown what the table shows. */
+  constructor(host: Host, shown: () => TableView | null) {
     this.#host = host;
+    this.#shown = shown;
     host.addController(this);
   }
 
@@ -38,9 +50,16 @@ export class TableControls implements ReactiveController {
       sheet: this.#sheet,
       muted,
       ticks: this.#ticks,
+      soundPanel: this.#soundPanel,
       calm,
       fullScreen: this.#fullScreen(),
     };
+  }
+
+  /** The sheet, where a page of it is open. */
+  sheet(view: TableView): unknown {
+    const root = this.#host.shadowRoot;
+    return (this.#sheet !== null && root !== null && this.#draw?.(root, view)) || nothing;
   }
 
   hostConnected(): void {
@@ -60,19 +79,31 @@ export class TableControls implements ReactiveController {
 
   readonly #changed = () => this.#host.requestUpdate();
 
-  readonly #clicked = (event: Event) => {
-    const button = event
-      .composedPath()
-      .find((node): node is HTMLElement => node instanceof HTMLElement && "act" in node.dataset);
+  readonly #clicked = (event: MouseEvent) => {
+    const path = event.composedPath();
+    const button = path.find(
+      (node): node is HTMLElement => node instanceof HTMLElement && "act" in node.dataset,
+    );
     if (button?.dataset["act"]) {
       this.#act(button.dataset["act"], button);
+      return;
+    }
+    const mark = path.find(
+      (node): node is Element => node instanceof Element && node.matches(ROUND_MARKS),
+    );
+    const view = this.#shown();
+    if (mark !== undefined && view !== null) {
+      import("../replay/pressed-round.ts")
+        .then(({ openPressed }) => openPressed(view, mark, event))
+        .catch(console.warn);
     }
   };
 
   readonly #pressed = (event: KeyboardEvent) => {
     const act = keys[event.key.toLowerCase()];
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (act !== undefined && isPlain && (act !== "close" || this.#sheet !== null)) {
+    const isOpen = this.#sheet !== null || this.#soundPanel;
+    if (act !== undefined && isPlain && (act !== "close" || isOpen)) {
       event.preventDefault();
       const isSecondPress = act === `sheet-${this.#sheet}`;
       this.#act(isSecondPress ? "close" : act, event.composedPath()[0] as HTMLElement);
@@ -92,6 +123,13 @@ export class TableControls implements ReactiveController {
         this.#ticks = !this.#ticks;
         savePreference("ticks", this.#ticks ? "on" : "off");
         break;
+      case "sound-panel":
+        this.#soundPanel = !this.#soundPanel;
+        if (this.#soundPanel) {
+          // The panel is loaded when it is first opened.
+          import("../sound-panel/element.ts").catch(console.warn);
+        }
+        break;
       case "calm":
         host.calm = !host.calm;
         savePreference("calm", host.calm ? "on" : "off");
@@ -100,18 +138,26 @@ export class TableControls implements ReactiveController {
         void this.#toggleFullScreen();
         break;
       case "sheet":
-        this.#open(this.#sheet === null ? "roads" : null, from);
+        if (this.#sheet === null) {
+          void this.#openSheet("roads", from);
+        } else {
+          this.#open(null, from);
+        }
         break;
       case "proof":
         void this.#openProof(from);
         break;
       case "close":
-        this.#open(null, from);
+        if (this.#soundPanel) {
+          this.#soundPanel = false;
+        } else {
+          this.#open(null, from);
+        }
         break;
       default: {
         const page = SHEETS.find((name) => act === `sheet-${name}`);
         if (page !== undefined) {
-          this.#open(page, from);
+          void this.#openSheet(page, from);
         }
       }
     }
@@ -126,6 +172,15 @@ export class TableControls implements ReactiveController {
     } catch (error) {
       console.warn("Tableside: the proof of a round cannot be shown.", error);
       this.#open(null, from);
+    }
+  }
+
+  async #openSheet(page: Sheet, from: HTMLElement): Promise<void> {
+    try {
+      this.#draw ??= (await import("./sheet.ts")).sheetIn;
+      this.#open(page, from);
+    } catch (error) {
+      console.warn("Tableside: the sheet cannot be shown.", error);
     }
   }
 

@@ -1,8 +1,10 @@
+import { winnerSeenMs } from "../../src/hud/as-seen.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
+import type { TableView } from "../../src/table/view.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-/** What the timer goes by. */
-type Clock = Pick<StateFeed, "state" | "schedule" | "times" | "elapsedMs">;
+/** What is shown. */
+type Shown = Pick<TableView, "game" | "state" | "times" | "elapsedMs">;
 
 /**
  * Redraws the countdown of a table at each full second of the server's clock. What it shows then is
@@ -16,12 +18,23 @@ export class CountdownTimer {
     this.#redraw = redraw;
   }
 
-  /** Waits for the next second; call it after each update. `isFollowed`: it is visible or ticks. */
-  schedule(clock: Clock, isFollowed: boolean): void {
+  /**
+   * Waits for the second after the one that is shown, which the clock may have reached meanwhile. Call
+   * it after each update. `isFollowed`: it is visible or ticks.
+   */
+  schedule(
+    shown: Shown,
+    clock: Pick<StateFeed, "schedule" | "elapsedMs">,
+    isFollowed: boolean,
+  ): void {
     this.stop();
-    const waitMs = untilNextMs(clock, isFollowed);
+    const waitMs = clock.schedule === null ? 0 : untilNextMs(shown, isFollowed);
     if (waitMs > 0) {
-      this.#timer = setTimeout(this.#redraw, waitMs);
+      // Browsers cut off fractions of a millisecond, and would fire early.
+      this.#timer = setTimeout(
+        this.#redraw,
+        Math.ceil(waitMs - (clock.elapsedMs - shown.elapsedMs)),
+      );
     }
   }
 
@@ -31,12 +44,17 @@ export class CountdownTimer {
 }
 
 /**
- * Time until the countdown changes, in ms; 0 while it stands still. If nobody follows the seconds,
- * only their end counts: it is shown even if a beacon follows the close of bets.
+ * Time from a shown moment until the countdown changes, in ms; 0 while it stands still. In `result` it does so
+ * as the winner is named. If nobody follows
+ * the seconds, only their end counts: it is shown even if a beacon follows the close of bets.
  */
-export function untilNextMs({ state, schedule, times, elapsedMs }: Clock, isFollowed: boolean) {
-  if (state === null || schedule === null || state.phase === "result") {
+export function untilNextMs(shown: Shown, isFollowed: boolean): number {
+  const { state, times, elapsedMs } = shown;
+  if (state === null) {
     return 0;
+  }
+  if (state.phase === "result") {
+    return Math.max(0, winnerSeenMs(shown) - elapsedMs);
   }
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);

@@ -1,9 +1,11 @@
 import { gameWords } from "../../src/i18n/game-words.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
-import { emptyState } from "../../src/table/suspended-table.ts";
+import { emptyState } from "../../src/table/closed-table.ts";
+import { isClosed } from "../../src/table/connection.ts";
+import { recentFormOf } from "../../src/table/recent-form.ts";
+import { roomOf } from "../../src/table/room.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { Play, Scene } from "../stage/scene.ts";
-import { recentFormOf } from "./recent-form.ts";
 
 /** The scenes by folder, each a chunk of its own that is loaded when its game is shown. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("../scenes/*/scene.ts");
@@ -20,7 +22,7 @@ export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> 
 /** What the stage shows of a view; null while there is no state. */
 export function toPlay(view: TableView): Play | null {
   const { game, times, words, connection } = view;
-  const state = view.state ?? (connection === "suspended" ? emptyState(game) : null);
+  const state = view.state ?? (isClosed(connection) ? emptyState(game) : null);
   if (state === null) {
     return null;
   }
@@ -32,6 +34,8 @@ export function toPlay(view: TableView): Play | null {
     closesAtMs: times.closesMs,
     betMs: phaseLengthMs("betting", times),
     revealMs: phaseLengthMs("revealing", times),
+    resultMs: phaseLengthMs("result", times),
     form: recentFormOf(view),
+    room: roomOf(state, times),
   };
 }

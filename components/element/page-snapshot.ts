@@ -1,13 +1,32 @@
 import type { Snapshot } from "../../src/table/snapshot.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-/** Starts a feed from the snapshot that the server put into the element, so that it need not fetch. */
-export function adoptPageSnapshot(host: Element, feed: StateFeed): void {
+/** What the server put into an element, so that it need not fetch; with when the page was fetched, local ms. */
+export interface PageData<Data> {
+  readonly data: Data;
+  readonly sentMs: number;
+  readonly receivedMs: number;
+}
+
+/** Takes the data out of an element; null if there is none. The cast is safe: our own page holds it. */
+export function takePageData<Data>(host: Element): PageData<Data> | null {
   const script = host.querySelector('script[type="application/json"]');
-  if (script?.textContent) {
-    const snapshot = JSON.parse(script.textContent) as Snapshot;
-    script.remove();
-    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    feed.adopt(snapshot, page?.requestStart ?? 0, page?.responseStart ?? 0);
+  if (!script?.textContent) {
+    return null;
+  }
+  script.remove();
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return {
+    data: JSON.parse(script.textContent) as Data,
+    sentMs: page?.requestStart ?? 0,
+    receivedMs: page?.responseStart ?? 0,
+  };
+}
+
+/** Starts a feed from the snapshot that the server put into the element. */
+export function adoptPageSnapshot(host: Element, feed: StateFeed): void {
+  const page = takePageData<Snapshot>(host);
+  if (page !== null) {
+    feed.adopt(page.data, page.sentMs, page.receivedMs);
   }
 }

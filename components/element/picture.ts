@@ -1,9 +1,11 @@
 import type { ReactiveControllerHost } from "lit";
 import { themeOf } from "../../src/look/themes.ts";
+import { isClosed } from "../../src/table/connection.ts";
 import type { TableView } from "../../src/table/view.ts";
+import type { BetsLayer } from "../bets/contract.ts";
 import { Stage } from "../stage/stage.ts";
 import { preloadSurface } from "../stage/surface-loader.ts";
-import { StyleColours } from "./colours.ts";
+import { CanvasStyle } from "./colours.ts";
 import { loadScene, toPlay } from "./load-scene.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { theme: string; calm: boolean };
@@ -15,12 +17,19 @@ export class TablePicture {
   /** False if the table cannot be drawn: the hud then describes it in words. */
   isAvailable = true;
   readonly #host: Host;
-  readonly #colours: StyleColours;
+  readonly #style: CanvasStyle;
   #stage: Stage | null = null;
+  /** The stage that has been given what draws bets. */
+  #laidOn: Stage | null = null;
 
   constructor(host: Host) {
     this.#host = host;
-    this.#colours = new StyleColours(host);
+    this.#style = new CanvasStyle(host);
+  }
+
+  /** Whether it has what it draws with. */
+  get isOpen(): boolean {
+    return this.#stage !== null;
   }
 
   /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
@@ -37,7 +46,7 @@ export class TablePicture {
         return;
       }
       const theme = themeOf(host.theme);
-      this.#stage = await Stage.create(box, scene, { signal, theme, colours: this.#colours.now });
+      this.#stage = await Stage.create(box, scene, { signal, theme, colours: this.#style.colours });
       reducedMotion.addEventListener("change", () => host.requestUpdate(), { signal });
     } catch (error) {
       if (signal.aborted) {
@@ -45,22 +54,45 @@ export class TablePicture {
       }
       // No renderer, or the network failed.
       this.isAvailable = false;
+      this.#dropStill();
       console.warn("Tableside: the table cannot be drawn.", error);
     }
     host.requestUpdate();
   }
 
-  /** Shows a view. `elapsedMs` returns how long its phase has run, in ms, at each frame. */
-  show(view: TableView, isVisible: boolean, elapsedMs: () => number): void {
+  /**
+   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, at each frame. `isHeld`: it stands
+   * still at this moment. `layer`: its bets, if there may be any.
+   */
+  show(
+    view: TableView,
+    isVisible: boolean,
+    elapsedMs: () => number,
+    isHeld: boolean,
+    layer: BetsLayer | null,
+  ): void {
     const stage = this.#stage;
     const play = toPlay(view);
     if (stage !== null && play !== null) {
       stage.theme = themeOf(this.#host.theme);
-      stage.colours = this.#colours.now;
+      stage.colours = this.#style.colours;
       stage.still = this.#host.calm || reducedMotion.matches;
       stage.seen = isVisible;
-      // No round is open on a suspended table, so time stands still on it.
-      stage.show(play, () => (view.connection === "suspended" ? view.elapsedMs : elapsedMs()));
+      stage.held = isHeld;
+      if (layer !== null && this.#laidOn !== stage) {
+        this.#laidOn = stage;
+        stage.add(layer.extras);
+      }
+      // No round is shown on a closed table, so time stands still on it.
+      stage.show({ ...play, hands: this.#style.hands, bets: layer?.bets }, () =>
+        isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
+      );
+      this.#dropStill();
     }
+  }
+
+  /** The picture is there, or never will be: what the server drew in its place goes. */
+  #dropStill(): void {
+    this.#host.querySelector(":scope > [slot=still]")?.remove();
   }
 }

@@ -1,59 +1,55 @@
-import { LAST_SECONDS } from "../../src/look/tokens.ts";
-import { phaseLengthMs } from "../../src/round/phases.ts";
-import type { TableView } from "../../src/table/view.ts";
+import type { TableAudio } from "../sound/open-soundtrack.ts";
 
-/** The parameters of each sound for zzfx, all quiet and short. */
-const sounds = {
-  tick: [0.35, 0, 1_200, 0, 0.01, 0.03],
-  lastTick: [0.5, 0, 1_600, 0, 0.02, 0.05],
-  closed: [0.6, 0, 320, 0.01, 0.08, 0.18, 1],
-  result: [0.7, 0, 523, 0.02, 0.12, 0.4, 0, 1.6, 0, 0, 262, 0.1],
-} as const;
+/** Browsers allow sound once the viewer has pressed something on the page. */
+const GESTURES = ["pointerup", "keydown"] as const;
 
-type Cue = keyof typeof sounds;
+/** One for all tables of a page: phones allow few. */
+let shared: AudioContext | undefined;
 
-/**
- * The sounds of a table: the last seconds, the close of bets, the result. The synthesizer is loaded for
- * the first sound. Browsers allow sound only after the viewer has interacted with the page.
- */
+/** The sound of a table. What makes it is loaded when the viewer first wants it and may have it. */
 export class TableSound {
-  #last = "";
+  /** Nothing if it cannot be loaded. */
+  #audio: Promise<TableAudio | void> | null = null;
+  #shown: Parameters<TableAudio["follow"]> | null = null;
 
-  /** Plays the sound of a view's moment, once, however often that moment is shown. */
-  follow(view: TableView): void {
-    const cue = cueOf(view);
-    const moment = `${view.state?.round}:${view.state?.phase}:${Math.ceil(view.remainMs / 1000)}`;
-    const isNew = this.#last !== "" && this.#last !== moment;
-    this.#last = moment;
-    const { muted, ticks } = view.controls;
-    const isWanted = !muted && (ticks || (cue !== "tick" && cue !== "lastTick"));
-    if (isNew && cue !== null && isWanted && navigator.userActivation?.hasBeenActive) {
-      void this.#play(cue);
-    }
-  }
-
-  async #play(cue: Cue): Promise<void> {
-    const { zzfx } = await import("zzfx");
-    zzfx(...sounds[cue]);
-  }
-}
-
-function cueOf({ state, times, remainMs }: TableView): Cue | null {
-  // If the round waits for a beacon, bets close well before the cards come.
-  const waits = phaseLengthMs("betting", times) > times.closesMs;
-  switch (state?.phase) {
-    case "betting": {
-      const seconds = Math.ceil(remainMs / 1000);
-      if (waits && seconds === 0) {
-        return "closed";
+  /** Has the sound follow what is shown: a view, and how long its phase has run, in ms. */
+  follow(...shown: Parameters<TableAudio["follow"]>): void {
+    this.#shown = shown;
+    if (this.#audio === null && !shown[0].controls.muted) {
+      if (navigator.userActivation?.hasBeenActive) {
+        this.#open();
+      } else {
+        this.#listen(addEventListener);
       }
-      return seconds > LAST_SECONDS ? null : seconds <= 1 ? "lastTick" : "tick";
     }
-    case "revealing":
-      return waits ? null : "closed";
-    case "result":
-      return "result";
-    default:
-      return null;
+    this.#play();
+  }
+
+  /** Ends it, until a view is followed again. */
+  stop(): void {
+    this.#listen(removeEventListener);
+    void this.#audio?.then((audio) => audio?.end());
+    this.#audio = this.#shown = null;
+  }
+
+  #listen(change: typeof addEventListener | typeof removeEventListener): void {
+    for (const gesture of GESTURES) {
+      change(gesture, this.#open, true);
+    }
+  }
+
+  /** The context is made in the gesture itself, and the rest comes when it is loaded. */
+  readonly #open = () => {
+    this.#listen(removeEventListener);
+    const context = (shared ??= new AudioContext());
+    this.#audio = import("../sound/open-soundtrack.ts").then(
+      ({ openSoundtrack }) => openSoundtrack(context),
+      console.warn,
+    );
+    this.#play();
+  };
+
+  #play(): void {
+    void this.#audio?.then((audio) => this.#shown && audio?.follow(...this.#shown));
   }
 }

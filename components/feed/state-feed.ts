@@ -69,6 +69,11 @@ export class StateFeed {
     this.#retry = new RetryPolicy(deps.random);
   }
 
+  /** The slug of the game. */
+  get slug(): string {
+    return this.#deps.game.slug;
+  }
+
   /** Finished rounds, latest first. */
   get results(): readonly HistoryEntry[] {
     return this.history.rounds;
@@ -114,7 +119,7 @@ export class StateFeed {
     this.timetable.adopt(snapshot.schedule, sentMs, receivedMs);
     this.history.rounds = snapshot.results;
     if (snapshot.state === null) {
-      this.connection = "suspended";
+      this.connection = snapshot.closed ?? "suspended";
       this.#onChange();
     } else {
       this.#setState(snapshot.state, sentMs, receivedMs);

@@ -1,12 +1,20 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
 import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
-import type { GameTableElement, GameTableOptions } from "../../src/table/element.ts";
+import type { GameTableBets, GameTableElement, GameTableOptions } from "../../src/table/element.ts";
 import type { TableEventDetails } from "../../src/table/events.ts";
+import { useListeners, withoutListeners } from "./use-listeners.ts";
 import "./element.ts";
 
-/* The entry `tableside/react`: <GameTable>, and the types of <game-table> in JSX. */
+/* The entry `tableside/react`: <GameTable>, <GameLobby>, and the types of both elements in JSX. */
 
 export type * from "./element.ts";
+export type {
+  GameLobbyElement,
+  GameLobbyEventMap,
+  GameLobbyOptions,
+} from "../../src/lobby/element.ts";
+export { GameLobby } from "./react-lobby.ts";
+export type { GameLobbyAttributes, GameLobbyJsx, GameLobbyProps } from "./react-lobby.ts";
 
 type Listener<Name extends keyof TableEventDetails> = (
   event: CustomEvent<TableEventDetails[Name]>,
@@ -15,12 +23,15 @@ type Listener<Name extends keyof TableEventDetails> = (
 interface OwnProps
   extends
     Pick<GameTableOptions, "game" | "baseUrl">,
-    Partial<Omit<GameTableOptions, "game" | "baseUrl">> {
+    Partial<Omit<GameTableOptions, "game" | "baseUrl">>,
+    Partial<GameTableBets> {
   onPhase?: Listener<"phase">;
   onReady?: Listener<"ready">;
   onResult?: Listener<"result">;
   onError?: Listener<"error">;
   onConnection?: Listener<"connection">;
+  onSpots?: Listener<"spots">;
+  onBetSpot?: Listener<"bet-spot">;
 }
 
 /** What `<GameTable>` takes besides a `ref`: its own, and what every element takes. */
@@ -38,8 +49,9 @@ const EVENTS = {
   result: "onResult",
   error: "onError",
   connection: "onConnection",
+  spots: "onSpots",
+  "bet-spot": "onBetSpot",
 } as const;
-const LISTENERS = new Set<string>(Object.values(EVENTS));
 
 /**
  * A live table. A server renders it as an empty `<game-table>`, which the browser fills. Its `ref` is the
@@ -48,30 +60,22 @@ const LISTENERS = new Set<string>(Object.values(EVENTS));
 export const GameTable = forwardRef<GameTableElement, GameTableProps>(
   function GameTable(props, ref) {
     const element = useRef<GameTableElement>(null);
-    const latest = useRef(props);
     useImperativeHandle(ref, () => element.current as GameTableElement);
+    useListeners(element, EVENTS, props);
+    const { baseUrl, className, muted, sound, calm, betSpots, bets, winners, ...others } = props;
     useEffect(() => {
-      latest.current = props;
-    });
-    useEffect(() => {
-      const ending = new AbortController();
-      for (const [name, prop] of Object.entries(EVENTS)) {
-        const hear = (event: Event) =>
-          // Each listener takes the event that it is named for.
-          (latest.current[prop] as ((event: Event) => void) | undefined)?.(event);
-        element.current?.addEventListener(name, hear, { signal: ending.signal });
-      }
-      return () => ending.abort();
-    }, []);
-    const { baseUrl, className, muted, sound, calm, ...others } = props;
+      // As properties: what they hold is no text. The element finds them when it is registered later.
+      Object.assign(element.current ?? {}, { bets: bets ?? null, winners: winners ?? null });
+    }, [bets, winners]);
     return createElement("game-table", {
-      ...Object.fromEntries(Object.entries(others).filter(([name]) => !LISTENERS.has(name))),
+      ...withoutListeners(others, EVENTS),
       ref: element,
       "base-url": baseUrl,
       class: className,
       // React leaves out attributes that are false.
       sound: sound ?? (muted === false || undefined),
       calm: calm || undefined,
+      "bet-spots": betSpots || undefined,
     } as HTMLAttributes<GameTableElement>);
   },
 );
@@ -80,8 +84,10 @@ export const GameTable = forwardRef<GameTableElement, GameTableProps>(
 export interface GameTableAttributes
   extends
     Pick<GameTableOptions, "game">,
-    Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm">> {
+    Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm" | "round">>,
+    Partial<GameTableBets> {
   "base-url"?: string;
+  "bet-spots"?: boolean;
   class?: string;
   ref?: Ref<GameTableElement>;
   onphase?: Listener<"phase">;
@@ -89,6 +95,8 @@ export interface GameTableAttributes
   onresult?: Listener<"result">;
   onerror?: Listener<"error">;
   onconnection?: Listener<"connection">;
+  onspots?: Listener<"spots">;
+  "onbet-spot"?: Listener<"bet-spot">;
 }
 
 type Own = keyof GameTableAttributes;

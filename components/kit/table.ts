@@ -7,6 +7,13 @@ import type {
 } from "../../src/frame-port.ts";
 import type { GameSlug } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
+import type {
+  BetsFault,
+  BetSpot,
+  SpotPress,
+  TableBets,
+  TableWinners,
+} from "../../src/table/bets.ts";
 import type { Connection } from "../../src/table/connection.ts";
 import type { GamePhaseMessage } from "../../src/table/events.ts";
 import { Emitter } from "./emitter.ts";
@@ -24,6 +31,12 @@ export interface TableEvents {
   error: TableError;
   /** What the table shows is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
+  /** Where bets lie on the table, and whenever that changes. A listener asks for it. */
+  spots: { spots: readonly BetSpot[] };
+  /** A spot was pressed while bets were open. A listener makes spots pressable. */
+  "bet-spot": SpotPress;
+  /** Bets or winners are not shown since there is something wrong with them. */
+  refused: BetsFault;
 }
 
 /** A table in a frame. */
@@ -42,6 +55,12 @@ export interface Table {
   ): () => void;
   /** Changes how the table looks and sounds. What the viewer chose at the table wins. */
   setOptions(options: Partial<TableOptions>): void;
+  /** Shows the bets of a round, in place of those before; null for none. The table checks them. */
+  setBets(bets: TableBets | null): void;
+  /** Shows which spots of a round have won; null for none. */
+  setWinners(winners: TableWinners | null): void;
+  /** Where bets lie on the table; empty before there are any, and before a listener asks for it. */
+  readonly spots: readonly BetSpot[];
   /** Removes the frame, and calls no listener any more. */
   destroy(): void;
 }
@@ -77,6 +96,9 @@ class FramedTable implements Table {
   readonly #settle = Promise.withResolvers<void>();
   /** The options that were changed since the frame's address was made. */
   #changed: Partial<TableOptions> = {};
+  /** What else was last said to the frame, by its type: a frame that loads itself anew hears it again. */
+  readonly #said = new Map<PageMessage["type"], PageMessage>();
+  #spots: readonly BetSpot[] = [];
   #port: MessagePort | null = null;
   #isConnected = false;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +112,7 @@ class FramedTable implements Table {
     const { signal } = this.#ending;
     this.iframe = frameOf(address, options);
     this.iframe.addEventListener("load", () => this.#connect(), { signal });
-    window.addEventListener("message", (event) => this.#hear(event), { signal });
+    window.addEventListener("message", (event) => this.#onMessage(event), { signal });
     parent.append(this.iframe);
   }
 
@@ -98,13 +120,28 @@ class FramedTable implements Table {
     name: Name,
     listener: (detail: TableEvents[Name]) => unknown,
   ): () => void {
+    if (name === "spots" || name === "bet-spot") {
+      this.#say({ type: "bet-spots", isOn: true });
+    }
     return this.#events.on(name, listener);
+  }
+
+  get spots(): readonly BetSpot[] {
+    return this.#spots;
+  }
+
+  setBets(bets: TableBets | null): void {
+    this.#say({ type: "bets", bets });
+  }
+
+  setWinners(winners: TableWinners | null): void {
+    this.#say({ type: "winners", winners });
   }
 
   setOptions(options: Partial<TableOptions>): void {
     requireLook(options);
     this.#changed = { ...this.#changed, ...options };
-    this.#sendOptions(options);
+    this.#say({ type: "options", options: this.#changed });
   }
 
   destroy(): void {
@@ -137,7 +174,7 @@ class FramedTable implements Table {
     this.#isConnected = false;
   }
 
-  #hear({ source, origin, data }: MessageEvent<unknown>): void {
+  #onMessage({ source, origin, data }: MessageEvent<unknown>): void {
     if (source === this.iframe.contentWindow && origin === this.#origin && isPhaseMessage(data)) {
       this.#events.emit("phase", data as GamePhaseMessage);
     }
@@ -148,7 +185,9 @@ class FramedTable implements Table {
     switch (message.type) {
       case "connected":
         this.#isConnected = true;
-        this.#sendOptions(this.#changed);
+        for (const said of this.#said.values()) {
+          this.#port?.postMessage(said);
+        }
         break;
       case "ready":
         this.#settle.resolve();
@@ -163,14 +202,25 @@ class FramedTable implements Table {
       case "error":
         this.#fail(new TableError(message.code, message.detail, message));
         break;
+      case "spots":
+        this.#spots = message.spots;
+        this.#events.emit("spots", { spots: message.spots });
+        break;
+      case "bet-spot":
+        this.#events.emit("bet-spot", message.press);
+        break;
+      case "refused":
+        this.#events.emit("refused", { code: message.code, detail: message.detail });
+        break;
       case "options":
         break;
     }
   }
 
-  #sendOptions(options: Partial<TableOptions>): void {
-    if (this.#isConnected && Object.keys(options).length > 0) {
-      this.#port?.postMessage({ type: "options", options } satisfies PageMessage);
+  #say(message: PageMessage): void {
+    this.#said.set(message.type, message);
+    if (this.#isConnected) {
+      this.#port?.postMessage(message);
     }
   }
 

@@ -2,17 +2,25 @@ import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { isPhaseMessage } from "../../src/phase-event.ts";
 import type { PhaseMessage } from "../../src/phase-event.ts";
+import type { SpotPress } from "../../src/table/bets.ts";
+import { frameBets } from "./frame-bets.ts";
+import type { BetsTable } from "./play-money.ts";
 
-/** Called with each message of a table. */
-export type Receive = (game: Game, message: PhaseMessage) => void;
+/** What the page does with its tables. */
+export interface Receiver {
+  /** Called with each message of a table. */
+  receive(game: Game, message: PhaseMessage, table: BetsTable): void;
+  /** Called when a spot of a table is pressed. */
+  pressed(table: BetsTable, press: SpotPress): void;
+}
 
 /**
  * Opens the page's tables as iframes: takes each from its template, and sets its URL with the key.
  * Nothing is loaded before. Messages are checked as an operator's page should check them: the origin
  * of the service, the window of a table, and the type of its game.
  */
-export function openFrames(page: Document, key: string, receive: Receive): void {
-  const tables = new Map<HTMLIFrameElement, Game>();
+export function openFrames(page: Document, key: string, receiver: Receiver): void {
+  const tables = new Map<HTMLIFrameElement, { game: Game; table: BetsTable }>();
   for (const { place, game, template } of placesIn(page)) {
     const frame = template.content.querySelector("iframe");
     if (frame !== null) {
@@ -20,34 +28,42 @@ export function openFrames(page: Document, key: string, receive: Receive): void 
       const address = new URL(`/embed/${game.slug}/`, location.origin);
       address.searchParams.set("key", key);
       frame.src = address.href;
+      const table = frameBets(frame, game.slug, (...press) => receiver.pressed(...press));
       place.replaceChildren(frame);
-      tables.set(frame, game);
+      tables.set(frame, { game, table });
     }
   }
   window.addEventListener("message", ({ data, origin, source }) => {
-    for (const [frame, game] of tables) {
+    for (const [frame, { game, table }] of tables) {
       if (
         origin === location.origin &&
         source === frame.contentWindow &&
         isPhaseMessage(data) &&
         data.type === game.eventType
       ) {
-        receive(game, data);
+        receiver.receive(game, data, table);
       }
     }
   });
 }
 
 /** Opens the page's tables as elements, which need no key, and subscribes to their events. */
-export async function openElements(page: Document, receive: Receive): Promise<void> {
+export async function openElements(page: Document, receiver: Receiver): Promise<void> {
   await import("../game-table.ts");
   for (const { place, game } of placesIn(page)) {
     const table = page.createElement("game-table");
     table.game = game.slug;
     table.lang = "en";
+    table.betSpots = true;
+    const bets: BetsTable = {
+      game: game.slug,
+      show: (shown) => (table.bets = shown),
+      settle: (winners) => (table.winners = winners),
+    };
+    table.addEventListener("bet-spot", ({ detail }) => receiver.pressed(bets, detail));
     table.addEventListener("phase", (event) => {
       if (event instanceof CustomEvent && isPhaseMessage(event.detail)) {
-        receive(game, event.detail);
+        receiver.receive(game, event.detail, bets);
       }
     });
     place.replaceChildren(table);

@@ -1,12 +1,15 @@
 import { StateApi } from "../../src/feed/api.ts";
 import type { Game, Side } from "../../src/games/contract.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
+import type { RoundState } from "../../src/wire.ts";
 
 /** The outcome of a round. */
 export interface RoundOutcome {
   /** The game's fields as the API sent them, as JSON. */
   readonly json: string;
   readonly winner: Side | undefined;
+  /** The whole of it, which bets can be settled by. */
+  readonly state: RoundState;
 }
 
 const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
@@ -29,5 +32,6 @@ export async function fetchOutcome(
   return {
     json: JSON.stringify(outcome),
     winner: game.board.sides.find(({ id }) => id === winner),
+    state,
   };
 }

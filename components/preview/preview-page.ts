@@ -95,6 +95,7 @@ function show(): void {
     elapsedMs,
     outcome: Number(chosen("outcome")),
     lang: chosen("lang"),
+    bets: chosen("bets") === "some",
   };
   elapsed.value = `${(elapsedMs / 1000).toFixed(2)} s`;
   const query = new URLSearchParams(

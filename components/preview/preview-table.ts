@@ -1,14 +1,17 @@
 import { LitElement, nothing, unsafeCSS } from "lit";
 import type { TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
-import { hudStyles } from "../../src/hud/styles.ts";
+import { tableStyles } from "../../src/hud/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { themeOf } from "../../src/look/themes.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { PreviewChoice } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";
+import { loadBets } from "../bets/load-bets.ts";
+import type { BetsModule } from "../bets/load-bets.ts";
 import { loadScene, toPlay } from "../element/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
+import { previewBets } from "./preview-bets.ts";
 
 /**
  * A table held at one moment, for those who draw it. Development only.
@@ -16,12 +19,13 @@ import { Stage } from "../stage/stage.ts";
  * @fires {CustomEvent<number>} frame - What a drawn frame took, in ms.
  */
 export class PreviewTable extends LitElement {
-  static override readonly styles = unsafeCSS(hudStyles);
+  static override readonly styles = unsafeCSS(tableStyles);
 
   @property({ attribute: false }) choice: PreviewChoice | null = null;
   @property({ reflect: true }) theme = "dark";
 
   #stage: Stage | null = null;
+  #places: BetsModule | null = null;
   #stageSlug = "";
   #opened: AbortController | null = null;
 
@@ -50,12 +54,18 @@ export class PreviewTable extends LitElement {
     this.#stageSlug = slug;
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
     if (host !== null) {
+      this.#places = await loadBets(slug);
       this.#stage = await Stage.create(host, await loadScene(slug), {
         signal: opened.signal,
         held: true,
         theme: themeOf(this.theme),
+        // The same on every machine.
+        tier: 0,
         onFrame: (detail) => this.dispatchEvent(new CustomEvent("frame", { detail })),
       });
+      if (this.#places !== null) {
+        this.#stage.add(this.#places.extras);
+      }
       this.#show(this.#view());
     }
   }
@@ -70,7 +80,9 @@ export class PreviewTable extends LitElement {
     const play = view === null ? null : toPlay(view);
     if (this.#stage !== null && view !== null && play !== null) {
       this.#stage.theme = themeOf(this.theme);
-      this.#stage.show(play, () => view.elapsedMs);
+      const spots = this.#places?.placesIn({ width: 830, height: 440 }) ?? [];
+      const bets = this.choice?.bets === true ? previewBets(view, spots) : undefined;
+      this.#stage.show({ ...play, bets }, () => view.elapsedMs);
     }
   }
 

@@ -2,10 +2,12 @@ import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { isRevealed } from "../../src/fairness/record.ts";
-import { grouped } from "../../src/hud/bar.ts";
+import { grouped } from "../../src/hud/grouped.ts";
 import { sheetStyles } from "../../src/hud/sheet-styles.ts";
+import { toolbarStyles } from "../../src/hud/toolbar-styles.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import { proofWords } from "../../src/i18n/proof.ts";
+import type { ProofWords } from "../../src/i18n/proof-words.ts";
+import { loadProofWords } from "../../src/i18n/proof.ts";
 import { fillIn } from "../../src/i18n/verify-words.ts";
 import type { TableView } from "../../src/table/view.ts";
 import { fetchRecord } from "./fetch-record.ts";
@@ -19,7 +21,11 @@ import { proofStyles } from "./proof-styles.ts";
  * that it leads to the page that does.
  */
 export class RoundProof extends LitElement {
-  static override readonly styles = [unsafeCSS(sheetStyles), unsafeCSS(proofStyles)];
+  static override readonly styles = [
+    unsafeCSS(toolbarStyles),
+    unsafeCSS(sheetStyles),
+    unsafeCSS(proofStyles),
+  ];
 
   /** The address of the service, with the slash at its end. */
   @property({ attribute: false }) service = "";
@@ -27,6 +33,10 @@ export class RoundProof extends LitElement {
   /** The round that is shown; 0 before there is one. */
   @state() private round = 0;
   @state() private record: PublishedRecord | "loading" | "failed" = "loading";
+  /** In the table's language; null until they are loaded. */
+  @state() private words: ProofWords | null = null;
+  /** The language whose words were asked for last. */
+  #lang = "";
 
   #asking = new AbortController();
   /** The moment of the table that was the last to be a reason to ask. */
@@ -45,20 +55,21 @@ export class RoundProof extends LitElement {
     if (this.round === 0) {
       this.round = this.#running;
     }
+    const lang = this.view?.words.lang ?? "";
+    if (lang !== this.#lang) {
+      this.#lang = lang;
+      void this.#speak(lang);
+    }
     if (this.#isDue()) {
       void this.#ask();
     }
   }
 
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector<HTMLElement>('[data-act="close"]')?.focus();
-  }
-
   protected override render(): TemplateResult | typeof nothing {
-    if (this.view === null || this.round === 0) {
+    const { words } = this;
+    if (this.view === null || this.round === 0 || words === null) {
       return nothing;
     }
-    const words = proofWords[pickLang([this.view.words.lang]) ?? "en"];
     const { close } = this.view.words.controls;
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
@@ -105,6 +116,20 @@ export class RoundProof extends LitElement {
       lang: this.view?.words.lang ?? "",
     });
     return `${this.service}verify/?${query}`;
+  }
+
+  /** Changes to the words of a language. The first words bring the panel, and the focus into it. */
+  async #speak(lang: string): Promise<void> {
+    const words = await loadProofWords(pickLang([lang]) ?? "en");
+    if (lang !== this.#lang) {
+      return;
+    }
+    const isFirst = this.words === null;
+    this.words = words;
+    if (isFirst) {
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>('[data-act="close"]')?.focus();
+    }
   }
 
   #show(round: number): void {

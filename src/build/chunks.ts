@@ -10,15 +10,46 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: "start",
     test: /\/(stage\/gpu|embed\/offered-port|access\/sites|src\/frame-port)\.ts$|preload-helper/,
   },
+  // What pages share that no table needs to start: what copies a text, and what its panels have in common.
+  { name: "copy", test: /\/components\/copy\// },
+  { name: "panels", test: /\/@lit\/reactive-element\/decorators\/(state|query|base)\b/ },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
+  // What card tables are given once they are seen: the camera, what it shows in close-up, and hands.
+  {
+    name: "show",
+    test: /\/stage\/(both-extras|peel|rare\/(embers|comet)|cards\/(hands\/|camera|filming|shoe-change|rail-heat|afterglow|paint\/close-up-light)|pixi\/(close-up|squeezed-card|blurred))/,
+    minShareCount: 1,
+  },
+  // Bets on the cloth, for pages that tell a table of them.
+  { name: "bets-on-cloth", test: /\/stage\/(bets\/|cards\/bet-places)/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
   // What card tables draw with, so that no other table loads it. Where cards lie and how they move weighs
   // little, and is part of the scenery: otherwise a card game would be too heavy as a second one.
-  { name: "cards", test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze)/, minShareCount: 1 },
+  {
+    name: "cards",
+    test: /\/stage\/cards\/(?!bet-arc|dealing|squeeze|sweeps|swept-spots|depths|paint\/measures)|\/dragontiger\/duel/,
+    minShareCount: 1,
+  },
+  // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
+  {
+    name: "race-show",
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|stadium|start-lamps|turf)|replay|rarity|trails|extras)/,
+    minShareCount: 1,
+  },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is
-  // to be fetched, and a scene that is heavy leaves its painting here to keep to its weight.
-  { name: "paint", test: /\/components\/(stage|scenes\/[^/]+)\/paint\//, minShareCount: 1 },
+  // to be fetched, and a scene that is heavy leaves as much of its painting here as keeps it to its weight.
+  {
+    name: "paint",
+    test: /\/(components\/(stage|scenes\/[^/]+)\/paint(?!\/(podium|foil|plate|line-level|medal))|src\/round\/whim)\b/,
+    minShareCount: 1,
+  },
+  // What the race shares with its own extras, so that no other table loads it. How balls run is part of the
+  // scenery: otherwise the race would be too heavy as a second game.
+  {
+    name: "race",
+    test: /\/scenes\/bigsixball\/(?!path|courses|field|times|race(-list|-seen|-story)?\.ts)/,
+  },
   { name: "scenery", test: /\/components\/(stage|scenes)\// },
 ];
 

@@ -15,6 +15,7 @@ import { leanStyles } from "./lean-styles.ts";
 const ENTRIES: Readonly<Record<string, string>> = {
   index: "components/kit/index.ts",
   element: "components/kit/element.ts",
+  lobby: "components/kit/lobby.ts",
   react: "components/kit/react.ts",
   client: "src/kit/client.ts",
   settle: "src/kit/settle.ts",
@@ -73,13 +74,22 @@ async function buildModules(root: string, folder: string): Promise<void> {
   });
 }
 
-/** The custom elements manifest, as the analyzer reads it out of the element's source. */
+/** The sources of the elements, and the entry of the package that registers each. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  "components/game-table.ts": "element.js",
+  "components/game-lobby.ts": "lobby.js",
+};
+
+/** The custom elements manifest, as the analyzer reads it out of the elements' sources. */
 async function manifestOf(root: string): Promise<string> {
-  const source = "components/game-table.ts";
-  const argv = ["analyze", "--litelement", "--quiet", "--globs", source];
+  const globs = Object.keys(ELEMENTS).flatMap((source) => ["--globs", source]);
+  const argv = ["analyze", "--litelement", "--quiet", ...globs];
   const manifest = await cli({ argv, cwd: root, noWrite: true });
-  // The package holds the element under another name.
-  return `${JSON.stringify(manifest, null, 2).replaceAll(source, "element.js")}\n`;
+  return Object.entries(ELEMENTS).reduce(
+    // The package holds an element under another name.
+    (text, [source, entry]) => text.replaceAll(source, entry),
+    `${JSON.stringify(manifest, null, 2)}\n`,
+  );
 }
 
 /** The package's own package.json. */
@@ -104,8 +114,8 @@ async function packageJson(root: string): Promise<string> {
       description,
       license,
       type: "module",
-      // The element registers itself, in a chunk of its own.
-      sideEffects: ["./element.js", "./chunks/*.js"],
+      // The elements register themselves, in chunks of their own.
+      sideEffects: ["./element.js", "./lobby.js", "./chunks/*.js"],
       exports: {
         ...exports,
         ...Object.fromEntries(files.map((file) => [`./${file}`, `./${file}`])),

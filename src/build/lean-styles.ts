@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
 
-/** Minifies the hud's style sheets, which are texts to the bundler: in its templates, CSS and no code. */
+/** Minifies the style sheets of hud and lobby, which are texts to the bundler: in its templates, CSS and no code. */
 export const leanStyles: Plugin = {
   name: "tableside:lean-styles",
   transform: {
-    filter: { id: /\/src\/hud\/([\w-]+-)?styles\.ts$/ },
+    filter: { id: /\/src\/(hud|lobby)\/([\w-]+-)?styles\.ts$/ },
     handler: (code) =>
       code.replace(/`[^`]*`/g, (css) =>
         css

@@ -1,6 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
 import { tag, u64, u8 } from "../round/bytes.ts";
+import { sha256 } from "../round/sha256.ts";
+import type { Sha256 } from "../round/sha256.ts";
 import { buildTree, leafHash } from "./merkle.ts";
 import type { MerkleTree } from "./merkle.ts";
 import type { DayRounds } from "./utc-day.ts";
@@ -9,8 +10,13 @@ const COMMIT_TAG = tag("commit");
 const LEAF_TAG = tag("leaf");
 
 /** What is published of a round's seed beforehand: it fixes the seed and reveals nothing of it. */
-export function commitmentOf(seed: Uint8Array, code: number, round: number): Uint8Array {
-  return sha256(concatBytes(COMMIT_TAG, u8(code), u64(round), seed));
+export function commitmentOf(
+  seed: Uint8Array,
+  code: number,
+  round: number,
+  hash: Sha256 = sha256,
+): Uint8Array {
+  return hash(COMMIT_TAG, u8(code), u64(round), seed);
 }
 
 /** What the tree of a day holds of a round. */
@@ -25,16 +31,17 @@ export interface DayCommitment extends DayRounds {
   readonly tree: MerkleTree;
 }
 
-/** Commits to `count` rounds of a game from `firstRound` on. `seedOf` gives their seeds. */
+/** Commits to `count` rounds of a game from `firstRound` on. `seedOf` gives their seeds; `hash` is any SHA-256. */
 export function commitToDay(
   seedOf: (round: number) => Uint8Array,
   code: number,
   { firstRound, count }: DayRounds,
+  hash: Sha256 = sha256,
 ): DayCommitment {
   const rounds = Array.from({ length: count }, (_, index) => firstRound + index);
-  const commitments = rounds.map((round) => commitmentOf(seedOf(round), code, round));
+  const commitments = rounds.map((round) => commitmentOf(seedOf(round), code, round, hash));
   const leaves = commitments.map((commitment, index) =>
-    leafHash(leafData(commitment, code, firstRound + index)),
+    leafHash(leafData(commitment, code, firstRound + index), hash),
   );
-  return { firstRound, count, commitments, tree: buildTree(leaves) };
+  return { firstRound, count, commitments, tree: buildTree(leaves, hash) };
 }

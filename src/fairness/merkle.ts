@@ -1,5 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { concatBytes } from "@noble/hashes/utils.js";
+import { sha256 } from "../round/sha256.ts";
+import type { Sha256 } from "../round/sha256.ts";
 
 /*
  * The Merkle tree of RFC 9162, section 2.1. Leaves and nodes are hashed behind different bytes, so
@@ -13,35 +13,35 @@ const NODE = Uint8Array.of(1);
 export type MerkleTree = readonly (readonly Uint8Array[])[];
 
 /** The hash of a leaf's data. */
-export function leafHash(data: Uint8Array): Uint8Array {
-  return sha256(concatBytes(LEAF, data));
+export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+  return hash(LEAF, data);
 }
 
-function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(concatBytes(NODE, left, right));
+function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+  return hash(NODE, left, right);
 }
 
 /**
  * The tree over leaf hashes, of which there is at least one. A node without a sibling goes up as it
  * is, which gives the same tree as the RFC's split at the largest power of two.
  */
-export function buildTree(leaves: readonly Uint8Array[]): MerkleTree {
+export function buildTree(leaves: readonly Uint8Array[], hash: Sha256 = sha256): MerkleTree {
   if (leaves.length === 0) {
     throw new RangeError("A tree needs at least one leaf.");
   }
   const levels: (readonly Uint8Array[])[] = [leaves];
   for (let level = leaves; level.length > 1; levels.push(level)) {
-    level = parents(level);
+    level = parents(level, hash);
   }
   return levels;
 }
 
-function parents(level: readonly Uint8Array[]): Uint8Array[] {
+function parents(level: readonly Uint8Array[], hash: Sha256): Uint8Array[] {
   const above: Uint8Array[] = [];
   for (let i = 0; i < level.length; i += 2) {
     const left = level[i] as Uint8Array;
     const right = level[i + 1];
-    above.push(right === undefined ? left : nodeHash(left, right));
+    above.push(right === undefined ? left : nodeHash(left, right, hash));
   }
   return above;
 }

@@ -1,15 +1,14 @@
 import type { RoundState } from "../wire.ts";
 import { ApiError } from "./api-error.ts";
-import type { StateApi } from "./api.ts";
 import { interruptibleDelay } from "./interruptible-delay.ts";
 
-/** Receives each state as the service sends it, and null when the stream is down. */
-export type OnState = (state: RoundState | null) => void;
+/** Receives each message as the service sends it, and null when the stream is down. */
+export type OnState<Message = RoundState> = (message: Message | null) => void;
 
-/** A subscription to the states of a game. */
-export interface StateStream {
+/** A subscription to the states of a game, or to messages of another kind. */
+export interface StateStream<Message = RoundState> {
   /** Subscribes until the signal is aborted. Never throws. */
-  run(signal: AbortSignal, onState: OnState): void;
+  run(signal: AbortSignal, onState: OnState<Message>): void;
   /** The stream missed a change: disconnects, and retries after the usual wait. */
   retryLater(): void;
   /** The service answers again: a stream that is waiting to retry does so within seconds. */
@@ -28,6 +27,11 @@ const STABLE_MS = 60_000;
 /** A service that refuses the stream with a 4xx will not offer one today. */
 const DAY_MS = 86_400_000;
 
+/** What opens a stream, and resolves when the service ends it. */
+interface StreamApi<Message> {
+  stream(signal: AbortSignal, onMessage: (message: Message) => void): Promise<void>;
+}
+
 /** The collaborators of a stream, which tests replace. */
 export interface StreamDeps {
   /** Milliseconds of a clock that only goes forward. */
@@ -37,8 +41,8 @@ export interface StreamDeps {
 }
 
 /** One connection to the service, which reconnects whenever it breaks. */
-export class LiveStream implements StateStream {
-  readonly #api: Pick<StateApi, "stream">;
+export class LiveStream<Message = RoundState> implements StateStream<Message> {
+  readonly #api: StreamApi<Message>;
   readonly #deps: StreamDeps;
   readonly #delay = interruptibleDelay();
   #attempt = new AbortController();
@@ -46,12 +50,12 @@ export class LiveStream implements StateStream {
   #isWaiting = false;
   #isHurried = false;
 
-  constructor(api: Pick<StateApi, "stream">, deps: StreamDeps) {
+  constructor(api: StreamApi<Message>, deps: StreamDeps) {
     this.#api = api;
     this.#deps = deps;
   }
 
-  run(signal: AbortSignal, onState: OnState): void {
+  run(signal: AbortSignal, onState: OnState<Message>): void {
     void this.#keepOpen(signal, onState);
   }
 
@@ -73,7 +77,7 @@ export class LiveStream implements StateStream {
     this.#delay.interrupt();
   }
 
-  async #keepOpen(signal: AbortSignal, onState: OnState): Promise<void> {
+  async #keepOpen(signal: AbortSignal, onState: OnState<Message>): Promise<void> {
     while (!signal.aborted) {
       const startMs = this.#deps.localNow();
       let waitMs = 0;
@@ -100,7 +104,7 @@ export class LiveStream implements StateStream {
     }
   }
 
-  async #open(signal: AbortSignal, onState: OnState): Promise<void> {
+  async #open(signal: AbortSignal, onState: OnState<Message>): Promise<void> {
     const attempt = new AbortController();
     this.#attempt = attempt;
     const opening = setTimeout(() => attempt.abort(), OPENING_MS);

@@ -201,6 +201,18 @@ export interface AccountWords {
     ended(link: string, date: string): MailWords;
     /** By why the endpoint `url` was switched off. */
     webhookOff: Record<"failed" | "gone", (link: string, url: string) => MailWords>;
+    /** What happened to an account, by the action in its audit log. `link` leads to where it can be undone. */
+    news: Record<
+      "password_changed" | "password_reset",
+      (link: string, date: string) => MailWords
+    > & {
+      /** `sites` one a line; empty means any site. */
+      origins_changed(link: string, date: string, sites: string): MailWords;
+      /** `from` is an address, and a browser if it is known. */
+      signed_in_elsewhere(link: string, date: string, from: string): MailWords;
+      payment_credited(link: string, date: string, amount: string): MailWords;
+      payment_withdrawn(link: string, date: string, amount: string): MailWords;
+    };
   };
 }
 

@@ -1,18 +1,27 @@
 import { langs, pickLang } from "./langs.ts";
 import type { Lang } from "./langs.ts";
+import type { LobbyWords } from "./lobby-words.ts";
 import type { Words } from "./words.ts";
 
-/** All languages at once, for servers and builds. A table in a browser loads only its own. */
-const words = Object.fromEntries(
-  await Promise.all(
-    langs.map(async (lang) => {
-      const file = (await import(`./${lang}/table.ts`)) as { words: Words };
-      return [lang, file.words];
-    }),
-  ),
-) as Readonly<Record<Lang, Words>>;
+/*
+ * All languages at once, for servers and builds. A table in a browser loads only its own.
+ */
+const words = await inAllLanguages<Words>((lang) => import(`./${lang}/table.ts`));
+const lobbyWords = await inAllLanguages<LobbyWords>((lang) => import(`./${lang}/lobby.ts`));
 
 /** The words for a BCP 47 tag, or for several in order of preference; else English. */
 export function wordsOf(preferences: string | readonly string[]): Words {
   return words[pickLang([preferences].flat()) ?? "en"];
+}
+
+/** The words of the lobby in a language. */
+export function lobbyWordsOf(lang: Lang): LobbyWords {
+  return lobbyWords[lang];
+}
+
+async function inAllLanguages<T>(
+  load: (lang: Lang) => Promise<{ words: T }>,
+): Promise<Readonly<Record<Lang, T>>> {
+  const entries = langs.map(async (lang) => [lang, (await load(lang)).words] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Lang, T>;
 }

@@ -2,7 +2,7 @@
  * The languages of a table, as BCP 47 tags; the first is the fallback. The words of each are in the
  * folder of its tag. To add a language, add its folder and its tag here.
  */
-export const langs = ["en", "ko", "zh-Hans", "ja"] as const;
+export const langs = ["en", "ko", "zh-Hans", "zh-Hant", "ja", "vi", "th", "id"] as const;
 export type Lang = (typeof langs)[number];
 
 /** A BCP 47 tag, whose first part is the language. */
@@ -10,15 +10,16 @@ const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{1,8})*$/i;
 
 /**
  * The language for a viewer's preferences, which are BCP 47 tags, the most preferred first; null if
- * we have none of them. Only the language of a tag counts: `ko-KR` gets `ko`. Script and region do
- * not: `zh-TW` gets the Chinese that we have rather than English.
+ * we have none of them. `ko-KR` gets `ko`. Where we write a language in several scripts, the tag's
+ * decides: `zh-TW` and `zh-HK` get `zh-Hant`, `zh` and `zh-SG` get `zh-Hans`.
  */
 export function pickLang(preferences: readonly string[]): Lang | null {
   for (const preference of preferences) {
     const wanted = languageOf(preference);
-    const lang = langs.find((known) => wanted !== null && languageOf(known) === wanted);
-    if (lang !== undefined) {
-      return lang;
+    const [first, ...others] = langs.filter((known) => languageOf(known) === wanted);
+    if (first !== undefined) {
+      const script = others.length > 0 ? scriptOf(preference) : undefined;
+      return others.find((known) => scriptOf(known) === script) ?? first;
     }
   }
   return null;
@@ -31,4 +32,13 @@ export function nameOfLang(lang: Lang): string {
 
 function languageOf(tag: string): string | null {
   return TAG.exec(tag)?.[1]?.toLowerCase() ?? null;
+}
+
+/** The script that a tag is written in, said or likely; undefined for a tag that Intl does not take. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script;
+  } catch {
+    return undefined;
+  }
 }

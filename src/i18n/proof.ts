@@ -1,9 +1,12 @@
+import { words as en } from "./en/proof.ts";
 import type { Lang } from "./langs.ts";
+import { wordsOrEnglish } from "./lazy-words.ts";
 import type { ProofWords } from "./proof-words.ts";
 
-const files = import.meta.glob<ProofWords>("./*/proof.ts", { eager: true, import: "words" });
+/** English comes with the panel, as everyone's fallback; each other language is a chunk of its own. */
+const loaders = import.meta.glob<ProofWords>(["./*/proof.ts", "!./en/*"], { import: "words" });
 
-/** All languages at once: together they are smaller than one more request would be. */
-export const proofWords = Object.fromEntries(
-  Object.entries(files).map(([path, words]) => [path.split("/")[1], words]),
-) as Readonly<Record<Lang, ProofWords>>;
+/** The words of the panel that proves a round. */
+export function loadProofWords(lang: Lang): Promise<ProofWords> {
+  return wordsOrEnglish(loaders[`./${lang}/proof.ts`], en);
+}

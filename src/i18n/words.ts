@@ -32,6 +32,12 @@ export interface ControlWords {
   sheet: string;
   close: string;
   sound: string;
+  /** How much of it: the button that opens the choice, and the three levels. */
+  soundLevel: string;
+  soundOff: string;
+  effects: string;
+  withCalls: string;
+  volume: string;
   /** The sound of the last seconds. */
   ticks: string;
   calm: string;
@@ -65,6 +71,8 @@ export interface Words {
   lastResults: string;
   noResults: string;
   secondsLeft(seconds: number): string;
+  /** What a dealer calls a few seconds before bets close. */
+  lastBets: string;
   betsClosed: string;
   nextRound: string;
   /** Names the next round; there is little room. */

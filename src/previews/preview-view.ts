@@ -23,6 +23,8 @@ export interface PreviewChoice {
   /** Which of the game's fixtures. */
   outcome: number;
   lang: string;
+  /** Whether bets lie on the table. */
+  bets?: boolean;
 }
 
 const ROUND = 1_234_567;

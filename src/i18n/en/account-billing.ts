@@ -16,7 +16,7 @@ export const plans: AccountWords["plans"] = {
 
 export const invoice: AccountWords["invoice"] = {
   title: (plan) => `Pay for ${plan}`,
-  lead: "Send exactly this amount to exactly this address, then paste the transaction hash.",
+  lead: "Send exactly this amount to exactly this address, and this page shows when it has arrived.",
   amount: "Amount",
   exactly: "All decimals count. If your exchange takes its fee out of the sum, add it on top.",
   address: "Address",
@@ -35,10 +35,11 @@ export const invoice: AccountWords["invoice"] = {
   paidAgain: "I have paid it twice",
   paidAgainLead: "Name the other transaction. Nothing is lost: a person looks at it.",
   hash: "Transaction hash",
-  hashHint: "64 letters and digits, or your wallet’s link to the transaction.",
+  hashHint:
+    "Payments are usually found within minutes. To be faster, name the transaction: 64 letters and digits, or your wallet’s link to it.",
   submit: "Check payment",
   status: "Your payment",
-  nothingYet: "No transaction named yet.",
+  nothingYet: "Nothing has arrived yet.",
   paid: "Paid. Your subscription is active.",
   toKey: "To your key",
   states: {

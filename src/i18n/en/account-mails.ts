@@ -31,4 +31,30 @@ export const mails: AccountWords["mails"] = {
       text: `This endpoint answered “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
     }),
   },
+  news: {
+    password_changed: (link, date) => ({
+      subject: "Your password was changed",
+      text: `The password of your Tableside account was changed on ${date}, and every other browser was signed out.\n\nIf that was not you, choose a new password at once:\n${link}`,
+    }),
+    password_reset: (link, date) => ({
+      subject: "Your password was changed",
+      text: `A new password was set for your Tableside account on ${date}, by a link that was mailed to you, and every browser was signed out.\n\nIf that was not you, somebody can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
+    }),
+    origins_changed: (link, date, sites) => ({
+      subject: "The sites of your key were changed",
+      text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It reads now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
+    }),
+    signed_in_elsewhere: (link, date, from) => ({
+      subject: "A new browser has signed in",
+      text: `A browser that we had not seen before signed in to your Tableside account on ${date}, from ${from}.\n\nIf that was not you, sign it out and choose a new password:\n${link}`,
+    }),
+    payment_credited: (link, date, amount) => ({
+      subject: "Your payment is credited",
+      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your key, and how long it works, are on your dashboard:\n${link}`,
+    }),
+    payment_withdrawn: (link, date, amount) => ({
+      subject: "A payment was taken off your account",
+      text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off it on ${date}. If you think that is wrong, reply to this mail. Your payments are here:\n${link}`,
+    }),
+  },
 };

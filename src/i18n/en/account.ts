@@ -1,8 +1,11 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
+import { countedIn } from "../counted.ts";
 import { invoice, payments, plans } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
 import { webhooks } from "./account-webhooks.ts";
+
+const counted = countedIn("en");
 
 export const accountEn: AccountWords = {
   lang: "en",
@@ -161,7 +164,7 @@ export const accountEn: AccountWords = {
     usage: {
       title: "Last 30 days",
       lead: "Counted some seconds late. Viewers who open the page by itself count as loads.",
-      loads: (count) => (count === 1 ? "1 load" : `${count.toLocaleString("en")} loads`),
+      loads: counted({ one: "# load", other: "# loads" }),
       chart: "Loads a day",
       day: "Day (UTC)",
       loadsHead: "Loads",
@@ -200,6 +203,7 @@ export const accountEn: AccountWords = {
       registered: "Registered",
       verified: "Address confirmed",
       signed_in: "Signed in",
+      signed_in_elsewhere: "Signed in from a new browser",
       signed_out: "Signed out",
       session_ended: "Session ended",
       password_changed: "Password changed",

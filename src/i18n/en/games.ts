@@ -86,7 +86,8 @@ export const games: Words["games"] = {
       battle: "Neck and neck",
       slow: "Slow motion",
       places: "1st 2nd 3rd 4th 5th 6th",
-      record: "# wins · # podiums",
+      form: "Last 5 · newest at the ball",
+      record: "Wins # · podiums #",
     },
   },
 };

@@ -1,8 +1,10 @@
+import { countedIn } from "../counted.ts";
 import type { Words } from "../words.ts";
 import { games } from "./games.ts";
 
 const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as const;
 const courts: Readonly<Record<string, string>> = { A: "ace", J: "jack", Q: "queen", K: "king" };
+const counted = countedIn("en");
 
 export const words: Words = {
   lang: "en",
@@ -17,7 +19,7 @@ export const words: Words = {
     live: "Live",
     stale: "Catching up",
     offline: "No connection",
-    maintenance: "Down for maintenance",
+    maintenance: "Maintenance",
     suspended: "Waiting to open",
   },
   controls: {
@@ -25,6 +27,11 @@ export const words: Words = {
     sheet: "Roads, results and rules",
     close: "Close",
     sound: "Sound",
+    soundLevel: "Sound settings",
+    soundOff: "Off",
+    effects: "Effects",
+    withCalls: "With calls",
+    volume: "Volume",
     ticks: "Countdown sound",
     calm: "Calm",
     fullScreen: "Full screen",
@@ -33,7 +40,7 @@ export const words: Words = {
   oddsCaption: "How likely it is in one round",
   independence:
     "Every round is dealt anew, from eight full decks or with all places open: what came before tells nothing of what comes.",
-  ageSeconds: (seconds) => `${seconds} s old`,
+  ageSeconds: counted("# s old"),
   scores: {
     roads: {
       "bead-plate": "Bead plate",
@@ -43,8 +50,8 @@ export const words: Words = {
       "cockroach-pig": "Cockroach pig",
     },
     board: "Roads",
-    results: (count) => (count === 1 ? "1 result" : `${count} results`),
-    marks: (count) => (count === 1 ? "1 mark" : `${count} marks`),
+    results: counted({ one: "# result", other: "# results" }),
+    marks: counted({ one: "# mark", other: "# marks" }),
     last: (name) => `last: ${name}`,
     colours: { red: "red", blue: "blue" },
     suitedTie: "Suited tie",
@@ -69,7 +76,8 @@ export const words: Words = {
   proof: "Check this round",
   lastResults: "Last results",
   noResults: "No results yet",
-  secondsLeft: (seconds) => `${seconds} s left to bet`,
+  secondsLeft: counted("# s left to bet"),
+  lastBets: "Last bets",
   betsClosed: "Bets are closed",
   nextRound: "The next round is about to begin",
   upNext: (round) => `Next: ${round}`,

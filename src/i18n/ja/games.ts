@@ -86,6 +86,7 @@ export const games: Words["games"] = {
       battle: "接戦",
       slow: "スロー再生",
       places: "1着 2着 3着 4着 5着 6着",
+      form: "直近5回 · ボール側が最新",
       record: "優勝 # 回 · 入賞 # 回",
     },
   },

@@ -1,3 +1,4 @@
+import { countedIn } from "../counted.ts";
 import type { Words } from "../words.ts";
 import { games } from "./games.ts";
 
@@ -8,6 +9,7 @@ const courts: Readonly<Record<string, string>> = {
   Q: "クイーン",
   K: "キング",
 };
+const counted = countedIn("ja");
 
 export const words: Words = {
   lang: "ja",
@@ -30,6 +32,11 @@ export const words: Words = {
     sheet: "罫線・結果・ルール",
     close: "閉じる",
     sound: "サウンド",
+    soundLevel: "サウンド設定",
+    soundOff: "オフ",
+    effects: "効果音",
+    withCalls: "コールあり",
+    volume: "音量",
     ticks: "残り時間の音",
     calm: "動きを減らす",
     fullScreen: "全画面",
@@ -38,7 +45,7 @@ export const words: Words = {
   oddsCaption: "1ラウンドで出る確率",
   independence:
     "どのラウンドも、8デックすべてのカードをシャッフルし直すか、全着順をはじめから抽選し直します。過去の結果が次の結果に影響することはありません。",
-  ageSeconds: (seconds) => `${seconds}秒前の状態`,
+  ageSeconds: counted("#秒前の状態"),
   scores: {
     roads: {
       "bead-plate": "珠盤路",
@@ -48,8 +55,8 @@ export const words: Words = {
       "cockroach-pig": "甲由路",
     },
     board: "罫線",
-    results: (count) => `結果${count}件`,
-    marks: (count) => `マーク${count}個`,
+    results: counted("結果#件"),
+    marks: counted("マーク#個"),
     last: (name) => `直近：${name}`,
     colours: { red: "赤", blue: "青" },
     suitedTie: "同スートのタイ",
@@ -74,7 +81,8 @@ export const words: Words = {
   proof: "このラウンドを検証",
   lastResults: "直近の結果",
   noResults: "まだ結果がありません",
-  secondsLeft: (seconds) => `ベット締切まで${seconds}秒`,
+  secondsLeft: counted("ベット締切まで#秒"),
+  lastBets: "ラストベット",
   betsClosed: "ベットは締め切りました",
   nextRound: "まもなく次のラウンドが始まります",
   upNext: (round) => `次回 ${round}`,

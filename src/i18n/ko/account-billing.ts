@@ -15,7 +15,7 @@ export const plans: AccountWords["plans"] = {
 
 export const invoice: AccountWords["invoice"] = {
   title: (plan) => `${plan} 결제`,
-  lead: "정확히 이 금액을 이 주소로 보낸 뒤 트랜잭션 해시를 붙여 넣으세요.",
+  lead: "정확히 이 금액을 이 주소로 보내세요. 도착하면 이 페이지에 표시됩니다.",
   amount: "금액",
   exactly: "소수점 아래까지 같아야 합니다. 거래소가 수수료를 빼면 그만큼 더 보내세요.",
   address: "주소",
@@ -33,10 +33,11 @@ export const invoice: AccountWords["invoice"] = {
   paidAgain: "두 번 보냈어요",
   paidAgainLead: "다른 트랜잭션을 내세요. 사라지지 않으며 사람이 확인합니다.",
   hash: "트랜잭션 해시",
-  hashHint: "영문자와 숫자 64자 또는 지갑의 트랜잭션 링크.",
+  hashHint:
+    "결제는 보통 몇 분 안에 자동으로 확인됩니다. 더 빨리 확인하려면 트랜잭션을 내세요: 영문자와 숫자 64자 또는 지갑의 트랜잭션 링크.",
   submit: "결제 확인",
   status: "내 결제",
-  nothingYet: "아직 낸 트랜잭션이 없습니다.",
+  nothingYet: "아직 도착한 결제가 없습니다.",
   paid: "결제되었습니다. 구독이 시작되었습니다.",
   toKey: "키 보러 가기",
   states: {

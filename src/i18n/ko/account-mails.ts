@@ -31,4 +31,30 @@ export const mails: AccountWords["mails"] = {
       text: `이 엔드포인트가 “410 Gone”으로 응답해 껐습니다:\n${url}\n\n실수였다면 여기에서 다시 켜세요:\n${link}`,
     }),
   },
+  news: {
+    password_changed: (link, date) => ({
+      subject: "비밀번호가 변경되었습니다",
+      text: `${date}에 Tableside 계정의 비밀번호가 변경되었고 다른 모든 브라우저에서 로그아웃되었습니다.\n\n본인이 변경한 것이 아니라면 바로 새 비밀번호를 정하세요:\n${link}`,
+    }),
+    password_reset: (link, date) => ({
+      subject: "비밀번호가 변경되었습니다",
+      text: `${date}에 메일로 보낸 링크를 통해 Tableside 계정의 새 비밀번호가 설정되었고 모든 브라우저에서 로그아웃되었습니다.\n\n본인이 변경한 것이 아니라면 다른 사람이 메일을 읽을 수 있다는 뜻입니다. 메일 계정을 먼저 보호한 뒤 새 비밀번호를 정하세요:\n${link}`,
+    }),
+    origins_changed: (link, date, sites) => ({
+      subject: "키를 쓸 수 있는 사이트가 변경되었습니다",
+      text: `${date}에 테이블을 표시할 수 있는 사이트 목록이 변경되었습니다. ${sites === "" ? "이제 모든 사이트에서 표시할 수 있습니다." : `현재 목록:\n\n${sites}`}\n\n본인이 변경한 것이 아니라면 목록을 되돌리고 새 비밀번호를 정하세요:\n${link}`,
+    }),
+    signed_in_elsewhere: (link, date, from) => ({
+      subject: "새 브라우저에서 로그인했습니다",
+      text: `${date}에 처음 보는 브라우저가 Tableside 계정에 로그인했습니다(${from}).\n\n본인이 아니라면 그 브라우저를 로그아웃시키고 새 비밀번호를 정하세요:\n${link}`,
+    }),
+    payment_credited: (link, date, amount) => ({
+      subject: "결제가 반영되었습니다",
+      text: `감사합니다. ${amount} USDT 결제가 ${date}에 반영되었습니다. 키와 사용 기간은 대시보드에서 볼 수 있습니다:\n${link}`,
+    }),
+    payment_withdrawn: (link, date, amount) => ({
+      subject: "결제 반영이 취소되었습니다",
+      text: `${amount} USDT 결제가 계정에 잘못 반영되어 ${date}에 취소되었습니다. 잘못되었다고 생각하면 이 메일에 답장해 주세요. 결제 내역:\n${link}`,
+    }),
+  },
 };

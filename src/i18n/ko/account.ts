@@ -1,8 +1,11 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
+import { countedIn } from "../counted.ts";
 import { invoice, payments, plans } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
 import { webhooks } from "./account-webhooks.ts";
+
+const counted = countedIn("ko");
 
 export const accountKo: AccountWords = {
   lang: "ko",
@@ -163,7 +166,7 @@ export const accountKo: AccountWords = {
     usage: {
       title: "최근 30일",
       lead: "몇 초 늦게 집계됩니다. 페이지를 직접 연 것도 로드에 포함됩니다.",
-      loads: (count) => `로드 ${count.toLocaleString("ko")}회`,
+      loads: counted("로드 #회"),
       chart: "하루 로드 수",
       day: "날짜 (UTC)",
       loadsHead: "로드",
@@ -202,6 +205,7 @@ export const accountKo: AccountWords = {
       registered: "가입",
       verified: "주소 확인",
       signed_in: "로그인",
+      signed_in_elsewhere: "새 브라우저에서 로그인",
       signed_out: "로그아웃",
       session_ended: "세션 종료",
       password_changed: "비밀번호 변경",

@@ -1,8 +1,10 @@
+import { countedIn } from "../counted.ts";
 import type { Words } from "../words.ts";
 import { games } from "./games.ts";
 
 const suits = { S: "스페이드", H: "하트", D: "다이아몬드", C: "클로버" } as const;
 const courts: Readonly<Record<string, string>> = { A: "에이스", J: "잭", Q: "퀸", K: "킹" };
+const counted = countedIn("ko");
 
 export const words: Words = {
   lang: "ko",
@@ -25,6 +27,11 @@ export const words: Words = {
     sheet: "출목표, 결과, 규칙",
     close: "닫기",
     sound: "소리",
+    soundLevel: "소리 설정",
+    soundOff: "끄기",
+    effects: "효과음",
+    withCalls: "음성 포함",
+    volume: "음량",
     ticks: "카운트다운 소리",
     calm: "동작 줄이기",
     fullScreen: "전체 화면",
@@ -33,7 +40,7 @@ export const words: Words = {
   oddsCaption: "한 라운드에서 나올 확률",
   independence:
     "라운드마다 8덱 전체를 새로 섞거나 모든 순위를 처음부터 다시 추첨합니다. 지난 결과는 다음 결과에 아무런 영향을 주지 않습니다.",
-  ageSeconds: (seconds) => `${seconds}초 전 상태`,
+  ageSeconds: counted("#초 전 상태"),
   scores: {
     roads: {
       "bead-plate": "육매",
@@ -43,8 +50,8 @@ export const words: Words = {
       "cockroach-pig": "중국점 3군",
     },
     board: "출목표",
-    results: (count) => `결과 ${count}개`,
-    marks: (count) => `표시 ${count}개`,
+    results: counted("결과 #개"),
+    marks: counted("표시 #개"),
     last: (name) => `마지막: ${name}`,
     colours: { red: "빨강", blue: "파랑" },
     suitedTie: "같은 무늬 타이",
@@ -69,7 +76,8 @@ export const words: Words = {
   proof: "이 라운드 검증",
   lastResults: "최근 결과",
   noResults: "아직 결과가 없습니다",
-  secondsLeft: (seconds) => `베팅 마감까지 ${seconds}초`,
+  secondsLeft: counted("베팅 마감까지 #초"),
+  lastBets: "마지막 베팅",
   betsClosed: "베팅이 마감되었습니다",
   nextRound: "곧 다음 라운드가 시작됩니다",
   upNext: (round) => `다음 ${round}`,

@@ -1,7 +1,9 @@
+import { countedIn } from "../counted.ts";
 import type { Words } from "../words.ts";
 import { games } from "./games.ts";
 
 const suits = { S: "黑桃", H: "红桃", D: "方块", C: "梅花" } as const;
+const counted = countedIn("zh-Hans");
 
 export const words: Words = {
   lang: "zh-Hans",
@@ -24,6 +26,11 @@ export const words: Words = {
     sheet: "路单、结果与规则",
     close: "关闭",
     sound: "声音",
+    soundLevel: "声音设置",
+    soundOff: "关闭",
+    effects: "音效",
+    withCalls: "加荷官语音",
+    volume: "音量",
     ticks: "倒计时音",
     calm: "减弱动效",
     fullScreen: "全屏",
@@ -31,7 +38,7 @@ export const words: Words = {
   sheets: { roads: "路单", statistics: "统计", history: "历史", rules: "规则" },
   oddsCaption: "单局出现的概率",
   independence: "每一局都用八副整牌重新洗牌，或从头抽取全部名次：以往的结果不影响之后的任何一局。",
-  ageSeconds: (seconds) => `${seconds}秒前的数据`,
+  ageSeconds: counted("#秒前的数据"),
   scores: {
     roads: {
       "bead-plate": "珠盘路",
@@ -41,8 +48,8 @@ export const words: Words = {
       "cockroach-pig": "曱甴路",
     },
     board: "路单",
-    results: (count) => `共${count}局`,
-    marks: (count) => `共${count}个标记`,
+    results: counted("共#局"),
+    marks: counted("共#个标记"),
     last: (name) => `最近：${name}`,
     colours: { red: "红", blue: "蓝" },
     suitedTie: "同花和",
@@ -68,7 +75,8 @@ export const words: Words = {
   proof: "验证本局",
   lastResults: "最近结果",
   noResults: "暂无结果",
-  secondsLeft: (seconds) => `距停止下注还有${seconds}秒`,
+  secondsLeft: counted("距停止下注还有#秒"),
+  lastBets: "最后下注",
   betsClosed: "已停止下注",
   nextRound: "下一局即将开始",
   upNext: (round) => `下一局 ${round}`,

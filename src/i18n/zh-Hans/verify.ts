@@ -15,10 +15,10 @@ export const words: VerifyWords = {
     noJson: "这不是 JSON。",
     noRecord: "这不是一局的记录。",
     unavailable: "无法取得：{why}",
-    otherRound: "庄家给出的不是所要的那一局。",
+    otherRound: "主办方给出的不是所要的那一局。",
     keys: "您保存的公钥",
-    keysHelp: "庄家的公钥，每行一个。只要这里有公钥，就不再相信其他公钥。本浏览器会记住它们。",
-    keepKeys: "保存庄家现在公布的公钥",
+    keysHelp: "主办方的公钥，每行一个。只要这里有公钥，就不再相信其他公钥。本浏览器会记住它们。",
+    keepKeys: "保存主办方现在公布的公钥",
     badKeys: "公钥是 64 位小写十六进制数字。",
     chains: "您信任的链",
     chainsHelp: "公共网络 drand quicknet 始终受信任。其他链请粘贴其中继在 /info 给出的内容。",
@@ -39,7 +39,7 @@ export const words: VerifyWords = {
   checks: {
     format: { title: "可读", proves: "记录与当日表头的版本在此可以读懂。" },
     key: { title: "由谁签名", proves: "表头由您信任的密钥签名，而不是专门为您编造的密钥。" },
-    signature: { title: "签名", proves: "自庄家签名以来，表头没有改动过一个字节。" },
+    signature: { title: "签名", proves: "自主办方签名以来，表头没有改动过一个字节。" },
     day: {
       title: "当日各局",
       proves: "表头涵盖当日从第一局到最后一局的所有局，并按协议规定的时间停止下注。",
@@ -61,17 +61,17 @@ export const words: VerifyWords = {
     },
     beacon: {
       title: "信标",
-      proves: "信标是真的。下注期间它还不存在，所以没有人知道结果，庄家也不知道。",
+      proves: "信标是真的。下注期间它还不存在，所以没有人知道结果，主办方也不知道。",
     },
     outcome: { title: "结果", proves: "用种子和信标重新发牌，得到的正是这个结果。" },
-    results: { title: "结果列表", proves: "庄家据以派彩的结果列表与此相同。" },
+    results: { title: "结果列表", proves: "主办方据以派彩的结果列表与此相同。" },
   },
   reasons: {
     "format-right": "版本 {version}。",
     "format-wrong": "字段“{field}”缺失或不正确。",
     "key-pinned": "签名公钥 {key} 是您保存的。",
-    "key-shown": "签名公钥 {key} 是庄家今天公布的。请保存它，下次再比较。",
-    "key-foreign": "签名公钥 {key} 不在庄家的公钥之中。",
+    "key-shown": "签名公钥 {key} 是主办方今天公布的。请保存它，下次再比较。",
+    "key-foreign": "签名公钥 {key} 不在主办方的公钥之中。",
     "key-unknown":
       "没有可与签名公钥 {key} 比较的公钥。证明里自带的公钥不算数：伪造证明的人也能伪造公钥。",
     "signature-right": "签名与表头 {headerHash} 相符。",
@@ -83,11 +83,11 @@ export const words: VerifyWords = {
     "header-other": "记录所指的表头是 {named}，而这个是 {headerHash}。",
     "published-before": "公布于 {publishedAt}，开局于 {opensAt}。",
     "published-first":
-      "公布于 {publishedAt}，开局于 {opensAt}。期限为 {dueAt}，但这是庄家最初公布的两天。",
+      "公布于 {publishedAt}，开局于 {opensAt}。期限为 {dueAt}，但这是主办方最初公布的两天。",
     "published-short":
-      "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。只有庄家最初的两天可以如此，而是否如此只有庄家能说明。",
+      "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。只有主办方最初的两天可以如此，而是否如此只有主办方能说明。",
     "published-behind":
-      "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。前一天是按时公布的，所以这不是庄家最初的两天。",
+      "公布于 {publishedAt}，但期限是当日开始前 24 小时，即 {dueAt}。前一天是按时公布的，所以这不是主办方最初的两天。",
     "published-late": "公布于 {publishedAt}，但这一局在 {opensAt} 已经开局：事先没有固定任何内容。",
     "round-right": "第 {round} 局是当日第 {index} 局（从 0 数起），于 {closesAt} 停止下注。",
     "round-outside": "第 {round} 局不在表头的日期之内。",
@@ -106,15 +106,15 @@ export const words: VerifyWords = {
     "beacon-wrong": "这不是该编号的信标。",
     "beacon-early": "信标在结果确定后公开。",
     "beacon-chain": "链 {chain} 不在您信任的链之中，因此不知道它的公钥。",
-    "beacon-seed": "没有信标：庄家在停止下注之前可以知道这个结果。",
+    "beacon-seed": "没有信标：主办方在停止下注之前可以知道这个结果。",
     "outcome-right": "与记录中的结果相同。",
     "outcome-wrong": "得到的结果与记录不同。",
     "outcome-early": "结果在确定后公开。",
-    "results-right": "庄家的结果列表中有这一局，结果相同。",
-    "results-other": "庄家的结果列表中，这一局的内容不同。",
-    "results-missing": "庄家的结果列表中没有这一局。",
+    "results-right": "主办方的结果列表中有这一局，结果相同。",
+    "results-other": "主办方的结果列表中，这一局的内容不同。",
+    "results-missing": "主办方的结果列表中没有这一局。",
     "results-early": "这一局在结果确定后列入。",
-    "results-unasked": "没有向庄家索取结果列表。",
+    "results-unasked": "没有向主办方索取结果列表。",
   },
   verdicts: {
     proven: "所有核对均成立。",
@@ -122,6 +122,7 @@ export const words: VerifyWords = {
     open: "未定：没有错误，但并非全部得到证明。",
   },
   unknownSigner:
-    "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向庄家核实。",
-  seedMode: "这一局只由种子决定。核对证明庄家没有改动结果，但不能证明庄家在下注期间不知道结果。",
+    "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向主办方核实。",
+  seedMode:
+    "这一局只由种子决定。核对证明主办方没有改动结果，但不能证明主办方在下注期间不知道结果。",
 };

@@ -18,12 +18,17 @@ export interface DayVerification {
   readonly verdict: Verdict;
   /** Of the day's header. */
   readonly header: readonly Check[];
-  /** Of every round of the day that is over, in their order. */
+  /**
+   * Of every round of the day that is over, in their order. One of which the service has no record is
+   * open, with no checks.
+   */
   readonly rounds: readonly ({ readonly round: number } & Verification)[];
 }
 
 /** So many records are asked for at once. */
 const AT_ONCE = 8;
+/** Instead of a record where the service has none: any JSON value may be an answer. */
+const MISSING = Symbol("no record");
 /** Clocks differ: a round is looked at when it has been over for so long. */
 const GRACE_MS = 60_000;
 
@@ -33,7 +38,8 @@ const GRACE_MS = 60_000;
  *
  * @param date YYYY-MM-DD.
  * @param nowMs what is over is told by this clock, epoch ms.
- * @throws RangeError for a date or game that there is not; ApiError if the service answers with an error.
+ * @throws RangeError for a date or game that there is not; ApiError if the service answers with an error,
+ * but for a 404, which is found as what is missing.
  */
 export async function verifyDay(
   options: VerifyOptions,
@@ -62,9 +68,17 @@ export async function verifyDay(
 
   async function check(round: number): Promise<{ round: number } & Verification> {
     const [record, entries] = await Promise.all([
-      house.get(recordPath(slug, round)),
+      house.get(recordPath(slug, round)).catch((error: unknown) => {
+        if (house.isMissing(error)) {
+          return MISSING;
+        }
+        throw error;
+      }),
       house.get(entryPath(slug, round)),
     ]);
+    if (record === MISSING) {
+      return { round, verdict: "open", checks: [] };
+    }
     const isAsked = readOrNull(() => readRecord(record))?.round === round;
     const [entry = null] = Array.isArray(entries) ? (entries as unknown[]) : [];
     return {

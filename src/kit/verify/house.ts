@@ -5,7 +5,7 @@ import { loadKeys } from "../../fairness/house-sources.ts";
 import type { HouseClient } from "../../fairness/house-sources.ts";
 import { FieldError } from "../../fairness/read-untrusted.ts";
 import { ApiError } from "../../feed/api-error.ts";
-import { TIMEOUT_MS } from "../../feed/api.ts";
+import { TIMEOUT_MS } from "../../feed/service-requests.ts";
 import { withPauses } from "../pauses.ts";
 import { serviceUrl } from "../service-url.ts";
 

@@ -18,9 +18,9 @@ interface DocsPage {
 export const GET: APIRoute = async () => {
   const pages = (await getCollection("docs")) as unknown as readonly DocsPage[];
   const sections = pages.flatMap(({ id, body, data: { title }, rendered }): FoundSection[] =>
-    sectionsOf(title, body, rendered.metadata.headings).map(({ heading, slug, text }) => {
+    sectionsOf(title, body, rendered.metadata.headings).map(({ heading, slug, text, codes }) => {
       const url = slug === "" ? pathOf(id) : `${pathOf(id)}#${slug}`;
-      return { id: url, page: title, heading, text };
+      return { id: url, page: title, heading, text, codes };
     }),
   );
   return Response.json(sections);

@@ -64,7 +64,7 @@ export class Bets {
     this.#ledger.post(`settle:${id}`, atMs, {
       stakes: -stake,
       [playerAccount(player)]: returned,
-      house: stake - returned,
+      operator: stake - returned,
     });
     return true;
   }

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
  *   mint     what players were given, below zero: this is play money
  *   player:… what a player has
  *   stakes   the stakes of open bets
- *   house    what the house won
+ *   operator what the operator won
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS player (
@@ -40,7 +40,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS bet_by_close ON bet (closes_ms);
   CREATE TABLE IF NOT EXISTS account (
     id TEXT PRIMARY KEY,
-    balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0 OR id IN ('mint', 'house'))
+    balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0 OR id IN ('mint', 'operator'))
   ) STRICT;
   CREATE TABLE IF NOT EXISTS transfer (
     id INTEGER PRIMARY KEY,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** How many new players there may be in an hour: from one network, and in all. */
 export const NEWCOMERS = { perNetwork: 10, inAll: 500 };
 
-/** Players and their sessions. A real house has accounts here; who knows the cookie is the player. */
+/** Players and their sessions. A real operator has accounts here; who knows the cookie is the player. */
 export class Players {
   readonly #db: DatabaseSync;
   readonly #ledger: Ledger;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { checkPaytable } from "tableside/settle";
 import type { Paytable } from "tableside/settle";
 
-/** How this house is run. */
+/** How this operator is run. */
 export interface Settings {
   readonly service: string;
   readonly tableKey: string;

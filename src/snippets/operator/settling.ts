@@ -125,7 +125,7 @@ function setLate(deps: SettlingDeps, game: string, round: number, why: string, n
 }
 
 /**
- * The rule of this house for rounds that cannot be paid: they are asked for again and again, and when the
+ * This operator's rule for rounds that cannot be paid: they are asked for again and again, and when the
  * service has not had them for so long, stakes go back. Only its answers count: silence voids nothing.
  */
 async function settleLate(deps: SettlingDeps, game: string): Promise<void> {

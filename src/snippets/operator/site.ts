@@ -7,7 +7,7 @@ import { BooksClosed } from "./database.ts";
 import { playerAccount } from "./ledger.ts";
 import type { Players } from "./players.ts";
 import { Refusal } from "./refusal.ts";
-import { MAX_BET, takeBet } from "./taking.ts";
+import { takeBet } from "./taking.ts";
 import type { TakingDeps } from "./taking.ts";
 import { visitorNetwork } from "./visitor-network.ts";
 
@@ -27,6 +27,8 @@ const here = (name: string) => readFileSync(new URL(name, import.meta.url), "utf
 const FILES: Readonly<Record<string, [type: string, text: string]>> = {
   "/page.js": ["text/javascript", here("page/page.js")],
   "/page.css": ["text/css", here("page/page.css")],
+  "/bets.css": ["text/css", here("page/bets.css")],
+  "/history.css": ["text/css", here("page/history.css")],
   "/receiver.js": ["text/javascript", here("../receiver.js")],
 };
 const PAGE = here("page/index.html");
@@ -149,7 +151,7 @@ function sendPage(deps: SiteDeps, response: ServerResponse, wanted: string | nul
     teams,
     pays: Object.values(events).find(({ prize }) => typeof prize !== "string")?.prize,
   }));
-  const house = { game: slug, teams: game?.teams, markets, maxBet: MAX_BET };
+  const offer = { game: slug, teams: game?.teams, markets };
   response.writeHead(200, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store", // It holds the key.
@@ -158,8 +160,8 @@ function sendPage(deps: SiteDeps, response: ServerResponse, wanted: string | nul
     "x-content-type-options": "nosniff",
   });
   response.end(
-    PAGE.replace("{{src}}", () => escapeHtml(src.href)).replace("{{house}}", () =>
-      JSON.stringify(house).replaceAll("<", "\\u003c"),
+    PAGE.replace("{{src}}", () => escapeHtml(src.href)).replace("{{offer}}", () =>
+      JSON.stringify(offer).replaceAll("<", "\\u003c"),
     ),
   );
 }

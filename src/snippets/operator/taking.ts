@@ -13,12 +13,12 @@ export interface TakingDeps {
   readonly bets: Bets;
   readonly ledger: Ledger;
   readonly service: Service;
-  /** What this house pays otherwise, as JSON; stored with every bet that it sells. */
+  /** Where this operator pays other than usual, as JSON; stored with every bet that it takes. */
   readonly paytable: string;
 }
 
 /** The highest stake of one bet, in cents. */
-export const MAX_BET = 50_000;
+const MAX_BET = 50_000;
 
 /**
  * Takes a bet of a player, or gives back the one that was taken when the same request came before.

@@ -1,47 +1,47 @@
 import { beforeEach, expect, test } from "vitest";
-import { openHouse } from "./house.mjs";
+import { openOperator } from "./operator.mjs";
 import { state, tell } from "./sandbox.mjs";
 
 // Also after a test that failed half-way.
 beforeEach(() => tell({ do: "reset" }));
 
 test("while the service answers 503 no bet is taken, and open ones wait", async () => {
-  const house = openHouse();
+  const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
-  await house.take("baccarat", "player", 100);
+  await operator.take("baccarat", "player", 100);
   await tell({ do: "trouble", name: "unavailable", on: true });
   const { address } = await state();
   const { headers } = await fetch(`${address}/embed/baccarat/api/current`);
   expect(headers.get("retry-after")).toBe("5");
-  await expect(house.take("baccarat", "player", 100)).rejects.toThrow("503");
-  await expect(house.settleOpen()).rejects.toThrow("503");
+  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("503");
+  await expect(operator.settleOpen()).rejects.toThrow("503");
   await tell({ do: "move", to: "result", game: "baccarat" });
   await tell({ do: "trouble", name: "unavailable", on: false });
-  expect(await house.settleOpen()).toBe(200);
+  expect(await operator.settleOpen()).toBe(200);
 });
 
 test("after a restart in mid-round the same round goes on", async () => {
-  const house = openHouse();
+  const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
-  const before = await house.take("baccarat", "player", 100);
+  const before = await operator.take("baccarat", "player", 100);
   await tell({ do: "restart", downMs: 500 });
-  const after = await house.take("baccarat", "player", 100);
+  const after = await operator.take("baccarat", "player", 100);
   expect(after.round).toBe(before.round);
   await tell({ do: "move", to: "result", game: "baccarat" });
-  expect(await house.settleOpen()).toBe(400);
+  expect(await operator.settleOpen()).toBe(400);
 });
 
 test("a round whose beacon is late takes no bets, and is settled once it is decided", async () => {
-  const house = openHouse();
+  const operator = openOperator();
   // Beacons decide rounds from the next day on.
   const { from } = await tell({ do: "move", to: "mode-change" });
   await tell({ do: "move", to: `${from}T00:00:00Z` });
   await tell({ do: "trouble", name: "late-beacons", on: true, ms: 4000 });
   await tell({ do: "next", game: "baccarat", outcome: "player" });
-  const bet = await house.take("baccarat", "player", 100);
+  const bet = await operator.take("baccarat", "player", 100);
   await tell({ do: "move", to: new Date(bet.closesAtMs + 1000).toISOString() });
-  await expect(house.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
-  expect(await house.settleOpen()).toBe(0);
+  await expect(operator.take("baccarat", "player", 100)).rejects.toThrow("Bets are closed.");
+  expect(await operator.settleOpen()).toBe(0);
   await tell({ do: "move", to: "result", game: "baccarat" });
-  expect(await house.settleOpen()).toBe(200);
+  expect(await operator.settleOpen()).toBe(200);
 });

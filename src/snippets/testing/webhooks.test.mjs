@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { parseWebhook } from "tableside/webhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openHouse } from "./house.mjs";
+import { openOperator } from "./operator.mjs";
 import { tell } from "./sandbox.mjs";
 
 // Yours in its place: a receiver that handles each webhook once. It also writes down all that came.
@@ -40,25 +40,23 @@ function resultsOf(round) {
   );
 }
 
-/** Waits until so many have come. */
-async function waitForResults(round, count) {
-  await expect.poll(() => resultsOf(round).length, { timeout: 60_000 }).toBe(count);
+/** Plays on to the result of a tie, and waits for its webhooks. */
+async function playTie() {
+  const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
+  const { round } = await tell(tie);
+  expect(await tell({ do: "await-webhooks", ms: 30_000 })).toEqual({ waiting: 0 });
   return resultsOf(round);
 }
 
 test("a webhook that comes twice is handled once", { timeout: 60_000 }, async () => {
   await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
-  const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
-  const { round } = await tell(tie);
-  const [first, second] = await waitForResults(round, 2);
+  const [first, second] = await playTie();
   expect(second.webhook.id).toBe(first.webhook.id);
   expect(handled.filter(({ id }) => id === first.webhook.id)).toHaveLength(1);
 });
 
 test("a replayed or forged webhook is refused", { timeout: 60_000 }, async () => {
-  const tie = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
-  const { round } = await tell(tie);
-  const [{ headers, body }] = await waitForResults(round, 1);
+  const [{ headers, body }] = await playTie();
   // Six minutes later.
   const now = Date.now() + 360_000;
   await expect(parseWebhook({ body, headers, secret, now })).rejects.toThrow("too long ago");
@@ -68,10 +66,10 @@ test("a replayed or forged webhook is refused", { timeout: 60_000 }, async () =>
 
 test("a late webhook holds up no payout", async () => {
   await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 600_000 });
-  const house = openHouse();
+  const operator = openOperator();
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie" });
-  await house.take("baccarat", "player", 100);
+  await operator.take("baccarat", "player", 100);
   await tell({ do: "move", to: "result", game: "baccarat" });
-  expect(await house.settleOpen()).toBe(100);
+  expect(await operator.settleOpen()).toBe(100);
   expect(resultsOf(round)).toEqual([]);
 });

@@ -1,5 +1,27 @@
 <?php
-// Takes webhooks, for PHP: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
+// Takes webhooks, for PHP 8.1: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
+
+/** Stores a body as a file that is whole or not there at all, whenever this process or the machine stops. */
+function store(string $file, string $body): bool
+{
+    $folder = dirname($file);
+    // Two requests may both find that there is no folder yet.
+    if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
+        return false;
+    }
+    $part = "$file." . bin2hex(random_bytes(8)) . '.part';
+    $stream = @fopen($part, 'x');
+    if ($stream === false) {
+        return false;
+    }
+    $isWhole = @fwrite($stream, $body) === strlen($body) && fsync($stream);
+    fclose($stream);
+    if ($isWhole && rename($part, $file)) {
+        return true;
+    }
+    unlink($part);
+    return false;
+}
 
 /** Standard Webhooks: HMAC-SHA256 over id, time and the body exactly as it arrived. */
 function isGenuine(string $id, string $sent, string $signatures, string $body): bool
@@ -37,8 +59,9 @@ if (!isGenuine($id, $sent, $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '', $body)) {
     exit;
 }
 // Stored first and handled later: an answer must not wait. A file that is there stays as it is.
-$file = (getenv('WEBHOOKS_DIR') ?: 'webhooks') . '/' . hash('sha256', $id) . '.json';
-if (!file_exists($file) && file_put_contents($file, $body, LOCK_EX) === false) {
+$file = (getenv('WEBHOOKS_DIR') ?: __DIR__ . '/webhooks') . '/' . hash('sha256', $id) . '.json';
+if (!file_exists($file) && !store($file, $body)) {
+    error_log("The webhook $id cannot be stored in " . dirname($file) . '.');
     http_response_code(500);
     exit;
 }

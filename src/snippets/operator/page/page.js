@@ -13,7 +13,7 @@ const OUTCOMES = {
 };
 const SETTLED_TRIES = 20;
 
-const house = JSON.parse(byId("house").textContent);
+const offer = JSON.parse(byId("offer").textContent);
 const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2 });
 const rounds = new Intl.NumberFormat("en");
 const signed = (cents) => ["−", "", "+"][Math.sign(cents) + 1] + money(Math.abs(cents));
@@ -63,10 +63,10 @@ function spot(market, teams) {
 
 const pays = ({ pays: [wins, per] }) => `${wins / per} to 1`;
 
-for (const market of house.markets) {
+for (const market of offer.markets) {
   const isMain = MAIN.includes(market.id);
   if (market.id === "winner") {
-    byId("spots").append(...house.teams.map((team) => spot(market, [team])));
+    byId("spots").append(...offer.teams.map((team) => spot(market, [team])));
   } else if (market.teams === 0) {
     byId(isMain ? "spots" : "more").append(spot(market, []));
   }
@@ -76,13 +76,13 @@ const [, second, third] = byId("spots").children;
 if (third?.dataset.market === "tie") second.before(third);
 
 // Markets that name teams: one form for all of them.
-const naming = house.markets.filter(({ teams, id }) => teams > 0 && id !== "winner");
+const naming = offer.markets.filter(({ teams, id }) => teams > 0 && id !== "winner");
 if (naming.length > 0) {
   const form = byId("named");
   const option = (value) => make("option", { value }, title(value));
   const market = make("select", { ariaLabel: "Market" }, ...naming.map(({ id }) => option(id)));
   const teams = [0, 1, 2].map((place) =>
-    make("select", { ariaLabel: `Team ${place + 1}` }, ...house.teams.map(option)),
+    make("select", { ariaLabel: `Team ${place + 1}` }, ...offer.teams.map(option)),
   );
   teams.forEach((select, place) => (select.selectedIndex = place));
   const wanted = () => naming.find(({ id }) => id === market.value);
@@ -107,7 +107,7 @@ if (naming.length > 0) {
 }
 
 for (const link of document.querySelectorAll("nav a")) {
-  if (link.search === `?game=${house.game}`) link.ariaCurrent = "page";
+  if (link.search === `?game=${offer.game}`) link.ariaCurrent = "page";
 }
 
 // Bets
@@ -115,7 +115,7 @@ for (const link of document.querySelectorAll("nav a")) {
 async function place(market, teams) {
   if (round === null || !table.isOpen()) return;
   // One id for one press: however often it is sent again, it is one bet.
-  const wanted = { id: crypto.randomUUID(), game: house.game, round, market, teams, stake: chip };
+  const wanted = { id: crypto.randomUUID(), game: offer.game, round, market, teams, stake: chip };
   for (;;) {
     try {
       const answer = await send("/api/bets", wanted);
@@ -163,7 +163,7 @@ async function awaitSettlement(over) {
 }
 
 function sayReturned(over) {
-  const settled = bets.filter((bet) => bet.game === house.game && bet.round === over);
+  const settled = bets.filter((bet) => bet.game === offer.game && bet.round === over);
   const returned = settled.reduce((sum, bet) => sum + bet.returned, 0);
   if (settled.length === 0) return;
   const round = `Round ${rounds.format(over)}`;
@@ -189,7 +189,7 @@ function drawSpots() {
     const placed = button.querySelector(".placed");
     if (placed === null) continue;
     const total = bets
-      .filter(({ game, outcome }) => game === house.game && outcome === null)
+      .filter(({ game, outcome }) => game === offer.game && outcome === null)
       .filter(({ market, teams }) => [market, ...teams].join(" ") === button.dataset.spot)
       .reduce((sum, { stake }) => sum + stake, 0);
     placed.textContent = total > 0 ? money(total) : "";
@@ -201,7 +201,7 @@ function line(bet) {
   const table = [...document.querySelectorAll("nav a")].find(
     ({ search }) => search === `?game=${game}`,
   );
-  const where = game === house.game ? [] : [table.textContent];
+  const where = game === offer.game ? [] : [table.textContent];
   const end = outcome === null ? [] : [OUTCOMES[outcome]];
   const details = [...where, rounds.format(bet.round), money(stake), ...end];
   return make(

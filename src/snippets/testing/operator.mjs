@@ -10,8 +10,8 @@ async function read(game, path) {
   return answer.json();
 }
 
-/** Yours in its place: a house that takes bets until they close, and pays each of them once. */
-export function openHouse() {
+/** Yours in its place: an operator that takes bets until they close, and pays each of them once. */
+export function openOperator() {
   const open = new Set();
   return {
     /** Takes a bet on the present round, by the service's clock. */

@@ -1,0 +1,41 @@
+import type { BetSpot } from "../../src/table/bets.ts";
+import type { TableView } from "../../src/table/view.ts";
+import type { Betting } from "../bets/betting.ts";
+import type { BetsLayer, BetsSet, BettingHost } from "../bets/contract.ts";
+
+/** Bets on a table. Few tables have any: what that takes is loaded once the first of these is set. */
+export class TableBets {
+  readonly set: BetsSet = { bets: null, winners: null, betSpots: false };
+  readonly #host: BettingHost;
+  #isAsked = false;
+  #betting: Betting | null = null;
+
+  constructor(host: BettingHost) {
+    this.#host = host;
+  }
+
+  get spots(): readonly BetSpot[] {
+    return this.#betting?.spots ?? [];
+  }
+
+  put<Name extends keyof BetsSet>(name: Name, value: BetsSet[Name]): void {
+    this.set[name] = value;
+    if (!this.#isAsked && value) {
+      this.#isAsked = true;
+      import("../bets/betting.ts")
+        .then(({ Betting }) => (this.#betting = new Betting(this.#host, this.set)))
+        .catch(console.warn);
+    }
+    this.#betting?.change(name);
+  }
+
+  /** What the picture shows of them; null before they are asked for. */
+  layer(view: TableView): BetsLayer | null {
+    return this.#betting?.layer(view) ?? null;
+  }
+
+  /** The spots to press, over the picture. */
+  over(view: TableView): unknown {
+    return this.#betting?.over(view);
+  }
+}

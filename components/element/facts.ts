@@ -1,0 +1,31 @@
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import type { TableView } from "../../src/table/view.ts";
+
+/** A system set to reduced motion is calm. */
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+let isAsked = false;
+
+/** What is worth knowing while bets are open. Its element is loaded when it is first due, after the table. */
+export function facts(
+  view: TableView,
+  service: string | null,
+  hasBets: boolean,
+): TemplateResult | typeof nothing {
+  const { state, connection, controls } = view;
+  const isCalm = controls.calm || reducedMotion.matches;
+  if (state?.phase !== "betting" || connection !== "live" || isCalm) {
+    return nothing;
+  }
+  if (!isAsked) {
+    isAsked = true;
+    import("../facts/element.ts").catch(console.warn);
+  }
+  const { hasPlaces } = view.game.board;
+  return html`<table-facts
+    ?places=${hasPlaces}
+    ?bets=${hasBets}
+    .service=${service}
+    .view=${view}
+  ></table-facts>`;
+}

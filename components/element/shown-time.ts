@@ -1,0 +1,71 @@
+import type { Phase } from "../../src/round/phases.ts";
+import type { RoundSource } from "./round-source.ts";
+
+/** What the time is read from. */
+export type TimeSource = Pick<RoundSource, "state" | "times" | "elapsedMs" | "remainMs" | "rate">;
+
+/** One reading of the clock: how far the phase has run, and the time left to bet, both in ms. */
+export interface Reading {
+  elapsedMs: number;
+  remainMs: number;
+}
+
+/** A second that is shown stays if a better answer sets the clock back by less than this, in ms. */
+const CORRECTION_MS = 500;
+
+/**
+ * The time that a table shows. Ring, words and sound go by one reading, and the picture does not leave
+ * the second of that reading before the next one. So they agree, however early or late a timer fires.
+ */
+export class ShownTime {
+  #round = 0;
+  #phase: Phase | null = null;
+  /** Seconds left to bet, rounded up; null in any other phase. */
+  #seconds: number | null = null;
+  #elapsedMs = 0;
+
+  /** Reads the clock for everything that is shown until the next call. Zeros without a source. */
+  read(source: TimeSource | null): Reading {
+    if (source === null) {
+      return { elapsedMs: 0, remainMs: 0 };
+    }
+    const { state, times, remainMs, rate } = source;
+    const shown = this.#isOf(source) ? this.#seconds : null;
+    [this.#round, this.#phase] = [state?.round ?? 0, state?.phase ?? null];
+    // In a replay nobody bets, and the picture is that of the very moment.
+    const isOpen = state?.phase === "betting" && rate === undefined;
+    this.#seconds = isOpen ? secondsOf(remainMs, shown) : null;
+    const elapsedMs = this.#within(source);
+    this.#elapsedMs = elapsedMs;
+    const leftMs = this.#seconds === null ? 0 : times.closesMs - elapsedMs;
+    return { elapsedMs, remainMs: Math.max(0, leftMs) };
+  }
+
+  /** How far the phase has run for a frame of the picture, in ms: never in another second than shown. */
+  elapsedMs(source: TimeSource): number {
+    return this.#isOf(source) ? this.#within(source) : this.#elapsedMs;
+  }
+
+  #isOf({ state }: TimeSource): boolean {
+    return state?.round === this.#round && state.phase === this.#phase;
+  }
+
+  #within({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
+    const seconds = this.#seconds;
+    if (seconds === null) {
+      return elapsedMs;
+    }
+    if (seconds === 0) {
+      return Math.max(closesMs, elapsedMs);
+    }
+    const fromMs = closesMs - seconds * 1000;
+    return Math.max(0, fromMs, Math.min(closesMs - remainMs, fromMs + 999));
+  }
+}
+
+/** The second to show; the one that is shown if the clock was only set back a little. */
+function secondsOf(remainMs: number, shown: number | null): number {
+  const isCorrected =
+    shown !== null && remainMs > shown * 1000 && remainMs < shown * 1000 + CORRECTION_MS;
+  return isCorrected ? shown : Math.ceil(remainMs / 1000);
+}

@@ -1,0 +1,78 @@
+import { StateApi } from "../../src/feed/api.ts";
+import { LiveStream } from "../../src/feed/live-stream.ts";
+import { LobbyApi } from "../../src/feed/lobby-api.ts";
+import type { Game } from "../../src/games/contract.ts";
+import type { Snapshot } from "../../src/table/snapshot.ts";
+import { LobbyReads } from "./lobby-reads.ts";
+import { LobbyStream } from "./lobby-stream.ts";
+import { onPageReturn } from "./page-return.ts";
+import { StateFeed } from "./state-feed.ts";
+
+const localNow = () => performance.now();
+const { random } = Math;
+
+/** Follows the tables of a lobby over one connection, for as long as somebody looks at it. */
+export class LobbyFeed {
+  /** In the order of the games. */
+  readonly tables: readonly StateFeed[];
+  readonly #signal: AbortSignal;
+  #running: AbortController | null = null;
+  #hasRun = false;
+
+  /**
+   * @param base the URL of the service, ending in a slash.
+   * @param signal ends it for good.
+   */
+  constructor(games: readonly Game[], base: string, onChange: () => void, signal: AbortSignal) {
+    this.#signal = signal;
+    const api = new LobbyApi(base, fetch);
+    const reads = new LobbyReads(api, signal);
+    const stream = new LobbyStream(new LiveStream(api, { localNow, random }));
+    this.tables = games.map((game) => {
+      const { slug } = game;
+      const own = new StateApi(base, slug, fetch);
+      const results = (limit: number, running: AbortSignal) => own.results(limit, running);
+      const deps = { api: { ...reads.of(slug), results }, stream: stream.of(slug) };
+      return new StateFeed({ game, ...deps, localNow, random }, onChange);
+    });
+    onPageReturn((mayHaveMissed) => this.#wake(mayHaveMissed), signal);
+  }
+
+  /** Starts from the snapshots in the page, one for each game. */
+  adopt(snapshots: readonly Snapshot[], sentMs: number, receivedMs: number): void {
+    this.tables.forEach((table, index) => {
+      const snapshot = snapshots[index];
+      if (snapshot?.schedule.slug === table.slug) {
+        table.adopt(snapshot, sentMs, receivedMs);
+      }
+    });
+  }
+
+  /** Follows the tables from now on. After a pause it first reads them anew. */
+  resume(): void {
+    if (this.#running !== null || this.#signal.aborted) {
+      return;
+    }
+    this.#running = new AbortController();
+    const signal = AbortSignal.any([this.#signal, this.#running.signal]);
+    if (this.#hasRun) {
+      this.#wake(true);
+    }
+    this.#hasRun = true;
+    for (const table of this.tables) {
+      void table.run(signal);
+    }
+  }
+
+  /** Ends the connection, until `resume`. */
+  pause(): void {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  #wake(mayHaveMissed: boolean): void {
+    if (this.#running !== null) {
+      this.tables.forEach((table) => table.wake(mayHaveMissed));
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import { html, LitElement, nothing, unsafeCSS } from "lit";
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
+import { findGame } from "../src/games/index.ts";
+import type { GameSlug } from "../src/games/index.ts";
+import type { GameLobbyElement } from "../src/lobby/element.ts";
+import { listedGames } from "../src/lobby/listed-games.ts";
+import { lobby } from "../src/lobby/lobby.ts";
+import { lobbyStyles } from "../src/lobby/styles.ts";
+import type { Snapshot } from "../src/table/snapshot.ts";
+import { accentRule } from "./element/accent-rule.ts";
+import { takePageData } from "./element/page-snapshot.ts";
+import { serviceAddress } from "./element/service-address.ts";
+import { PageVisibility } from "./element/visibility.ts";
+import { LobbyFeed } from "./feed/lobby-feed.ts";
+import { LobbyLanguage } from "./lobby/language.ts";
+import { LobbyTable } from "./lobby/lobby-table.ts";
+import { openTableStyles } from "./lobby/open-table-styles.ts";
+
+/** Where this script was loaded from: the service, unless `base-url` names another one. */
+const ORIGIN = `${new URL(import.meta.url).origin}/`;
+
+/** How long a lobby that nobody sees keeps its connection, in ms: many are back at once. */
+const UNSEEN_MS = 5_000;
+
+/**
+ * All tables in small: each with its countdown, its last result and its road. A press opens one.
+ *
+ * @summary Follows all games of a Tableside service over one connection, while somebody looks at it. It
+ * fills its box, or is 830 by 553 if nothing sets its height.
+ *
+ * @fires {CustomEvent<{ game: string }>} open - When a tile was pressed. Cancel it to open the table
+ * yourself, as on a page of its own; otherwise it opens in place of the lobby. Bubbles and crosses shadow roots.
+ * @fires {CustomEvent<{ game: string }>} close - When the viewer is back from a table. Bubbles and crosses
+ * shadow roots.
+ *
+ * @csspart tile - One table in small.
+ * @csspart countdown - The ring of a tile.
+ * @csspart status - The phase in words.
+ * @csspart last - The last result.
+ * @csspart badge - The pattern that the newest results are in.
+ * @csspart past - The road, or the last podiums.
+ *
+ * @cssproperty --accent - Rings, names and badges. The attribute `accent` takes precedence.
+ * @cssproperty --felt - The cloth of the tiles.
+ * @cssproperty --night - The background.
+ * @cssproperty --ink - Text.
+ * @cssproperty --radius - Rounding of the corners.
+ * @cssproperty --font - Font family.
+ */
+export class GameLobby extends LitElement implements GameLobbyElement {
+  static override readonly styles = unsafeCSS(lobbyStyles + openTableStyles);
+  static override readonly properties: PropertyDeclarations = {
+    games: {},
+    baseUrl: { attribute: "base-url" },
+    lang: {},
+    theme: { reflect: true, useDefault: true },
+    accent: {},
+    calm: { type: Boolean },
+  };
+
+  /** The slugs of the games to show, in their order, with commas or spaces between; all if left out. */
+  games = "";
+  /** The URL of the service, if the script was not loaded from it. */
+  baseUrl = ORIGIN;
+  /** A BCP 47 tag. Left out, the browser's languages count. English if there is none of them. */
+  override lang = "";
+  /** One of the themes in `src/look/themes.ts`; `dark` for anything else. */
+  theme = "dark";
+  /** The colour of rings and lines, a CSS colour; gold if it is not one. */
+  accent = "";
+  /** Less motion. The system's setting wins. */
+  calm = false;
+
+  readonly #accentSheet = new CSSStyleSheet();
+  readonly #language = new LobbyLanguage();
+  readonly #visibility = new PageVisibility(this);
+  #feed: LobbyFeed | null = null;
+  #tables: readonly LobbyTable[] = [];
+  #running: AbortController | null = null;
+  #startedFor = "";
+  /** The game whose table is open in place of the lobby. */
+  #opened: GameSlug | null = null;
+  #pausing: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  /** Opens a table in place of the lobby. Does nothing for a game that there is not. */
+  open(game: GameSlug): void {
+    if (findGame(game) === undefined) {
+      return;
+    }
+    this.#opened = game;
+    this.requestUpdate();
+    import("./game-table.ts").catch((error: unknown) => {
+      console.warn("Tableside: the table cannot be loaded.", error);
+      this.close();
+    });
+  }
+
+  /** Goes back from a table to the lobby. */
+  close(): void {
+    const game = this.#opened;
+    if (game !== null) {
+      this.#opened = null;
+      this.requestUpdate();
+      this.#fire("close", game, false);
+      void this.#focus(`[data-game="${game}"]`);
+    }
+  }
+
+  /** Discards what the server drew into the shadow root: the first render draws the same again. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    this.shadowRoot?.replaceChildren();
+    const root = super.createRenderRoot();
+    this.shadowRoot?.adoptedStyleSheets.push(this.#accentSheet);
+    root.addEventListener("click", this.#pressed);
+    root.addEventListener("pointerdown", this.#touched);
+    return root;
+  }
+
+  /** Waits for the words: a lobby must not start in English and then change over. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#language.use(this.lang === "" ? navigator.languages : [this.lang]);
+    super.scheduleUpdate();
+  }
+
+  protected override willUpdate(): void {
+    if (this.isConnected && this.#startedFor !== this.#name) {
+      this.#stop();
+      this.#start();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    if (this.#feed === null) {
+      return html`<p class="none" role="alert">
+        “${this.baseUrl}” is no address of a service. Write base-url in full, as
+        https://games.example.com/.
+      </p>`;
+    }
+    const { lobby: words, tables } = this.#language;
+    return this.#opened === null
+      ? lobby({ tables: this.#tables.map((table) => table.read(tables, this.calm)), words })
+      : this.#table(this.#opened);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("accent")) {
+      this.#accentSheet.replaceSync(accentRule(this.accent));
+    }
+    clearTimeout(this.#pausing);
+    const { isVisible } = this.#visibility;
+    if (isVisible && this.#opened === null) {
+      this.#feed?.resume();
+      this.#tables.forEach((table) => table.schedule());
+      return;
+    }
+    this.#tables.forEach((table) => table.stop());
+    this.#pausing = setTimeout(() => this.#feed?.pause(), isVisible ? 0 : UNSEEN_MS);
+  }
+
+  get #name(): string {
+    return `${this.games} ${this.baseUrl}`;
+  }
+
+  #table(game: string): TemplateResult {
+    const { lobby: words } = this.#language;
+    return html`<section class="opened" lang=${words.lang} dir="ltr">
+      <button type="button" class="back">${words.back}</button>
+      <game-table
+        game=${game}
+        base-url=${this.baseUrl}
+        lang=${words.lang}
+        theme=${this.theme}
+        accent=${this.accent || nothing}
+        ?calm=${this.calm}
+      ></game-table>
+    </section>`;
+  }
+
+  #start(): void {
+    this.#startedFor = this.#name;
+    const service = serviceAddress(this.baseUrl, document.baseURI);
+    if (service === null) {
+      return;
+    }
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const redraw = () => this.requestUpdate();
+    const games = listedGames(this.games);
+    const feed = new LobbyFeed(games, service, redraw, signal);
+    this.#feed = feed;
+    this.#tables = feed.tables.map((table, at) => new LobbyTable(games[at]!, table, redraw));
+    const page = takePageData<readonly Snapshot[]>(this);
+    if (page !== null) {
+      feed.adopt(page.data, page.sentMs, page.receivedMs);
+    }
+    // A page with an open connection is not kept for the way back.
+    window.addEventListener("pagehide", () => feed.pause(), { signal });
+    window.addEventListener("pageshow", redraw, { signal });
+    this.requestUpdate();
+  }
+
+  #stop(): void {
+    this.#running?.abort();
+    this.#tables.forEach((table) => table.stop());
+    clearTimeout(this.#pausing);
+    [this.#running, this.#feed, this.#tables] = [null, null, []];
+  }
+
+  readonly #touched = (event: Event) => {
+    if (tileOf(event) !== undefined) {
+      // Its script is on the way before the finger is up again. A failure shows when it opens.
+      import("./game-table.ts").catch(() => {});
+    }
+  };
+
+  readonly #pressed = (event: Event) => {
+    const game = tileOf(event);
+    if (game !== undefined && this.#fire("open", game, true)) {
+      this.open(game);
+      void this.#focus(".back");
+    } else if (event.target instanceof Element && event.target.closest(".back") !== null) {
+      this.close();
+    }
+  };
+
+  /** Returns false if the page cancelled it. */
+  #fire(name: "open" | "close", game: string, cancelable: boolean): boolean {
+    const detail = { game };
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, cancelable, bubbles: true, composed: true }),
+    );
+  }
+
+  async #focus(selector: string): Promise<void> {
+    await this.updateComplete;
+    this.shadowRoot?.querySelector<HTMLElement>(selector)?.focus();
+  }
+}
+
+/** The game of the tile that an event is on. */
+function tileOf({ target }: Event): GameSlug | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>("[data-game]") : null;
+  return findGame(tile?.dataset["game"] ?? "")?.slug;
+}
+
+// A page may load the script twice, from two addresses.
+if (customElements.get("game-lobby") === undefined) {
+  customElements.define("game-lobby", GameLobby);
+}

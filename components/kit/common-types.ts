@@ -1,0 +1,15 @@
+/* The types that both ways to a table speak: a frame (`tableside`) and the element (`tableside/element`). */
+export type { GameSlug } from "../../src/games/index.ts";
+export type { Theme } from "../../src/look/themes.ts";
+export type {
+  BetsFault,
+  BetSpot,
+  SpotBets,
+  SpotName,
+  SpotPress,
+  SpotWin,
+  TableBets,
+  TableWinners,
+} from "../../src/table/bets.ts";
+export type { Connection } from "../../src/table/connection.ts";
+export type { GamePhaseMessage as PhaseMessage } from "../../src/table/events.ts";

@@ -1,0 +1,73 @@
+import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
+import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
+import type {
+  GameLobbyElement,
+  GameLobbyEventMap,
+  GameLobbyOptions,
+} from "../../src/lobby/element.ts";
+import { useListeners, withoutListeners } from "./use-listeners.ts";
+
+interface OwnProps
+  extends Pick<GameLobbyOptions, "baseUrl">, Partial<Omit<GameLobbyOptions, "baseUrl">> {
+  onOpen?: (event: GameLobbyEventMap["open"]) => void;
+  onClose?: (event: GameLobbyEventMap["close"]) => void;
+}
+
+/** What `<GameLobby>` takes besides a `ref`: its own, and what every element takes. */
+export interface GameLobbyProps
+  extends
+    OwnProps,
+    Omit<
+      HTMLAttributes<GameLobbyElement>,
+      keyof OwnProps | "children" | "dangerouslySetInnerHTML"
+    > {}
+
+const EVENTS = { open: "onOpen", close: "onClose" } as const;
+
+/**
+ * All tables in small. A server renders it as an empty `<game-lobby>`, which the browser fills: its script
+ * is loaded when the first one is there. Its `ref` is the element.
+ */
+export const GameLobby = forwardRef<GameLobbyElement, GameLobbyProps>(
+  function GameLobby(props, ref) {
+    const element = useRef<GameLobbyElement>(null);
+    useImperativeHandle(ref, () => element.current as GameLobbyElement);
+    useListeners(element, EVENTS, props);
+    useEffect(() => {
+      import("./lobby.ts").then(({ registered }) => registered).catch(console.warn);
+    }, []);
+    const { baseUrl, className, calm, ...others } = props;
+    return createElement("game-lobby", {
+      ...withoutListeners(others, EVENTS),
+      ref: element,
+      "base-url": baseUrl,
+      class: className,
+      // React leaves out attributes that are false.
+      calm: calm || undefined,
+    } as HTMLAttributes<GameLobbyElement>);
+  },
+);
+
+/** The options of `<game-lobby>` in JSX. React 19 adds a listener for every `on…`. */
+export interface GameLobbyAttributes extends Partial<Omit<GameLobbyOptions, "baseUrl">> {
+  "base-url"?: string;
+  class?: string;
+  ref?: Ref<GameLobbyElement>;
+  onopen?: (event: GameLobbyEventMap["open"]) => void;
+  onclose?: (event: GameLobbyEventMap["close"]) => void;
+}
+
+/** What `<game-lobby>` takes in JSX, with what every element takes. `tableside/lobby` registers it. */
+export type GameLobbyJsx = GameLobbyAttributes &
+  Omit<
+    DetailedHTMLProps<HTMLAttributes<GameLobbyElement>, GameLobbyElement>,
+    keyof GameLobbyAttributes
+  >;
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "game-lobby": GameLobbyJsx;
+    }
+  }
+}

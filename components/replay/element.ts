@@ -1,0 +1,279 @@
+import { html, LitElement, nothing, unsafeCSS } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
+import { property, query, state } from "lit/decorators.js";
+import { grouped } from "../../src/hud/grouped.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
+import type { ReplayWords } from "../../src/i18n/replay-words.ts";
+import { loadReplayWords } from "../../src/i18n/replay.ts";
+import { fillIn } from "../../src/i18n/verify-words.ts";
+import type { TableView } from "../../src/table/view.ts";
+import { copyText } from "../copy/copy-text.ts";
+import { chapterName, chapters, layOut } from "./chapters.ts";
+import { chapterAt } from "./moments.ts";
+import { SPEEDS } from "./playhead.ts";
+import type { Speed } from "./playhead.ts";
+import type { Replay } from "./replay.ts";
+import { controlsStyles, tableStyles } from "./styles.ts";
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+const SPEED_NAMES: Readonly<Record<Speed, string>> = { 1: "1×", 0.5: "½×", 0.25: "¼×" };
+/** How fine a viewer moves through a round, in ms. */
+const STEP_MS = 50;
+
+/** Lies under a table that plays a finished round: play, scrub, jump, slow down, copy the link. */
+export class ReplayControls extends LitElement {
+  static override readonly styles = unsafeCSS(controlsStyles);
+
+  /** The address of the service, ending in a slash. */
+  @property({ attribute: false }) service = "";
+  @property({ attribute: false }) view: TableView | null = null;
+  /** Null while it is being opened. */
+  @property({ attribute: false }) replay: Replay | null = null;
+  /** In the table's language; null until they are loaded. */
+  @state() private words: ReplayWords | null = null;
+  /** What became of copying the link, while the link is shown. */
+  @state() private shared: "copied" | "selected" | null = null;
+  @query("input") private readonly slider!: HTMLInputElement | null;
+  @query(".address") private readonly address!: HTMLElement | null;
+  #lang = "";
+  /** The replay that was started, or left at its result, when its table was first seen. */
+  #started: Replay | null = null;
+  /** Whether it plays on when the viewer lets go of the slider. */
+  #playsOn = false;
+  #frame = 0;
+  readonly #seen = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) {
+      this.#start();
+    }
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const root = this.getRootNode();
+    // It is part of a table, which is live otherwise: what only a live one shows is hidden.
+    if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(tableStyles)) {
+      root.adoptedStyleSheets.push(tableStyles);
+    }
+    this.#seen.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    cancelAnimationFrame(this.#frame);
+    this.#seen.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const lang = this.view?.words.lang ?? "";
+    if (lang !== this.#lang) {
+      this.#lang = lang;
+      void this.#speak(lang);
+    }
+    if (changed.has("replay")) {
+      this.shared = null;
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, replay, words } = this;
+    if (view === null || replay === null || words === null) {
+      return nothing;
+    }
+    if (replay.fault !== null) {
+      return this.#trouble(replay, words);
+    }
+    if (replay.state === null) {
+      return nothing;
+    }
+    const { isPlaying, speed } = replay;
+    return html`<div class="replay" role="group" aria-label=${words.replay} dir="ltr">
+      <button
+        type="button"
+        class="play"
+        title=${isPlaying ? words.pause : words.play}
+        @click=${() => (isPlaying ? replay.pause() : replay.play())}
+      >
+        ${drawing(isPlaying ? "M9 5v14M15 5v14" : "M8 5l11 7l-11 7z")}<span class="hidden"
+          >${isPlaying ? words.pause : words.play}</span
+        >
+      </button>
+      <span class="mark">${words.replay}</span>
+      <div class="track">
+        ${chapters(view, replay)}
+        <input
+          type="range"
+          min="0"
+          max=${replay.lengthMs}
+          step=${STEP_MS}
+          aria-label=${words.position}
+          @input=${this.#scrub}
+          @change=${this.#letGo}
+        />
+      </div>
+      <output class="time" aria-hidden="true"></output>
+      ${this.#button("next", words.next, () => this.#next(replay), "M6 5l9 7l-9 7zM18 5v14")}
+      <button
+        type="button"
+        class="speed"
+        title=${fillIn(words.speed, { speed: SPEED_NAMES[speed] })}
+        @click=${() => replay.setSpeed(slower(speed))}
+      >
+        <span aria-hidden="true">${SPEED_NAMES[speed]}</span
+        ><span class="hidden">${fillIn(words.speed, { speed: String(speed) })}</span>
+      </button>
+      ${this.#button(
+        "link",
+        words.link,
+        this.#share,
+        "M10 14l4-4M8.5 11l-2 2a3.5 3.5 0 0 0 5 5l2-2M15.500 13l2-2a3.500 3.500 0 0 0-5-5l-2 2",
+      )}
+      <p class="shared" role="status" ?hidden=${this.shared === null}>
+        <b>${this.shared === null ? nothing : words[this.shared]}</b>
+        <code class="address">${this.#link}</code>
+      </p>
+    </div>`;
+  }
+
+  protected override updated(): void {
+    this.#start();
+    this.#follow();
+  }
+
+  #trouble(replay: Replay, words: ReplayWords): TemplateResult {
+    const isUnknown = replay.fault === "unknown_round";
+    const text = isUnknown ? words.unknownRound : words.offline;
+    return html`<div class="trouble" role="alert">
+      <p>${fillIn(text, { round: this.#roundInWords })}</p>
+      ${
+        isUnknown
+          ? nothing
+          : html`<button type="button" class="again" @click=${() => void replay.open()}>
+              ${words.again}
+            </button>`
+      }
+    </div>`;
+  }
+
+  #button(name: string, label: string, act: () => void, path: string): TemplateResult {
+    return html`<button type="button" class=${name} title=${label} @click=${act}>
+      ${drawing(path)}<span class="hidden">${label}</span>
+    </button>`;
+  }
+
+  /** Where this round is played again, for anybody. */
+  get #link(): string {
+    return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
+  }
+
+  /** The round as it was given, its digits grouped if it is a number. */
+  get #roundInWords(): string {
+    const round = this.replay?.round ?? "";
+    return /^\d{1,15}$/.test(round) ? grouped(Number(round), this.#lang) : `“${round}”`;
+  }
+
+  async #speak(lang: string): Promise<void> {
+    const words = await loadReplayWords(pickLang([lang]) ?? "en");
+    if (lang === this.#lang) {
+      this.words = words;
+    }
+  }
+
+  /** Plays once the table is seen for the first time; who wants no motion gets the result at once. */
+  #start(): void {
+    const { replay, view } = this;
+    if (replay?.state && replay !== this.#started && isSeen(this)) {
+      this.#started = replay;
+      if (view?.controls.calm || reducedMotion.matches) {
+        replay.seek(replay.lengthMs);
+      } else {
+        replay.play();
+      }
+    }
+  }
+
+  /** Shows the place of the playhead, frame by frame while it moves: a table is rendered only once a second. */
+  #follow(): void {
+    cancelAnimationFrame(this.#frame);
+    const { slider, replay, view, words } = this;
+    if (slider === null || replay === null || view === null || words === null) {
+      return;
+    }
+    layOut(this.renderRoot, slider, replay);
+    const { atMs, lengthMs } = replay;
+    const seconds = new Intl.NumberFormat(view.words.lang, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
+    const at = seconds.format(atMs / 1000);
+    const length = seconds.format(lengthMs / 1000);
+    const { phase } = chapterAt(replay.chapters, atMs);
+    slider.value = String(atMs);
+    slider.style.setProperty("--at", String(atMs / lengthMs));
+    slider.ariaValueText = fillIn(words.moment, { chapter: chapterName(view, phase), at, length });
+    const time = this.renderRoot.querySelector(".time");
+    if (time !== null) {
+      time.textContent = `${at} / ${length}`;
+    }
+    if (replay.isPlaying) {
+      this.#frame = requestAnimationFrame(() => this.#follow());
+    }
+  }
+
+  readonly #scrub = () => {
+    const { replay, slider } = this;
+    if (replay !== null && slider !== null) {
+      const atMs = Number(slider.value);
+      this.#playsOn ||= replay.isPlaying;
+      replay.pause();
+      replay.seek(atMs);
+    }
+  };
+
+  readonly #letGo = () => {
+    const { replay } = this;
+    // Who lets go at the end wants to see the end, and not the start again.
+    if (replay !== null && this.#playsOn && replay.atMs < replay.lengthMs) {
+      replay.play();
+    }
+    this.#playsOn = false;
+  };
+
+  /** Goes to the next chapter, from the last one to the first. */
+  #next(replay: Replay): void {
+    const next = replay.chapters.find(({ atMs }) => atMs > replay.atMs);
+    replay.seek(next?.atMs ?? 0);
+  }
+
+  readonly #share = () => {
+    const { address } = this;
+    if (this.shared !== null || address === null) {
+      this.shared = null;
+      return;
+    }
+    // It is shown first: what is hidden cannot be selected.
+    this.shared = "copied";
+    void this.updateComplete
+      .then(() => copyText(this.#link, address))
+      .then((isCopied) => (this.shared = isCopied ? "copied" : "selected"));
+  };
+}
+
+/** The speed after this one; after the slowest the full one again. */
+function slower(speed: Speed): Speed {
+  return SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
+}
+
+function isSeen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return !document.hidden && bottom > 0 && top < innerHeight;
+}
+
+function drawing(path: string): TemplateResult {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+}
+
+// A page may load the script twice, from two addresses.
+if (customElements.get("replay-controls") === undefined) {
+  customElements.define("replay-controls", ReplayControls);
+}

@@ -1,0 +1,76 @@
+import { html, nothing, render } from "lit";
+import type { TemplateResult } from "lit";
+import { QUICKNET } from "../../src/fairness/chain.ts";
+import { verify } from "../../src/fairness/check-round.ts";
+import { isHex, readRecord } from "../../src/fairness/read-untrusted.ts";
+import { pickLang } from "../../src/i18n/langs.ts";
+import { loadProofWords } from "../../src/i18n/proof.ts";
+import { loadReplayWords } from "../../src/i18n/replay.ts";
+import { loadVerifyWords } from "../../src/i18n/verify-one.ts";
+import { proofBody } from "../proof/proof-body.ts";
+import { recall } from "../verify/memory.ts";
+import { reportOf } from "../verify/report.ts";
+import { loadFromHouse, SourceError } from "../verify/sources.ts";
+import type { LoadedSources } from "../verify/sources.ts";
+
+/** The round of a page, as its table has it. */
+interface PageRound {
+  readonly game: string;
+  readonly round: string;
+  readonly lang: string;
+}
+
+/**
+ * Fetches what proves a round, checks it, and shows the verdict, the proof and each step. Keys that this
+ * browser keeps on the page that checks rounds count here too.
+ */
+export async function showProof(place: HTMLElement, shown: PageRound): Promise<void> {
+  const lang = pickLang([shown.lang]) ?? "en";
+  const [replay, proof, check] = await Promise.all([
+    loadReplayWords(lang),
+    loadProofWords(lang),
+    loadVerifyWords(lang),
+  ]);
+  const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });
+  const body = (record: Parameters<typeof proofBody>[0]) =>
+    proofBody(record, proof, `/verify/?${query}`, () => void ask());
+  const draw = (content: unknown) =>
+    render(
+      html`<h2>${replay.proof}</h2>
+        ${content}`,
+      place,
+    );
+
+  /** The verdict first, the steps for those who want them. */
+  function report(sources: LoadedSources): TemplateResult {
+    const keys = { pinned: keptKeys(), shown: sources.keys };
+    const verification = verify({ ...sources, keys, chains: [QUICKNET] });
+    const [verdict, title, steps] = reportOf(verification, check);
+    return html`${verdict ?? nothing}${body(readRecord(sources.record))}
+      <details>
+        <summary>${title?.textContent}</summary>
+        ${steps}
+      </details>`;
+  }
+
+  async function ask(): Promise<void> {
+    draw(body("loading"));
+    try {
+      draw(report(await loadFromHouse(location.origin, shown.game, shown.round)));
+    } catch (error) {
+      if (!(error instanceof SourceError)) {
+        throw error;
+      }
+      // Nothing was published for its day, or nothing can be asked now.
+      draw(body(error.status === 404 ? null : "failed"));
+    }
+  }
+
+  await ask();
+}
+
+function keptKeys(): string[] {
+  return recall("keys")
+    .split(/\s+/)
+    .filter((key) => isHex(key, 32));
+}

@@ -1,0 +1,19 @@
+/*
+ * The script of a replay's page: the table first, and then the proof beside it, which is checked here, in
+ * the viewer's browser.
+ */
+const table = document.querySelector("game-table");
+const place = document.querySelector<HTMLElement>("#proof");
+if (table !== null && place !== null) {
+  const isReady = new Promise((resolve) => {
+    table.addEventListener("ready", resolve, { once: true });
+    table.addEventListener("error", resolve, { once: true });
+  });
+  await import("../game-table.ts");
+  await isReady;
+  const { showProof } = await import("./page-proof.ts");
+  const { game, lang } = table;
+  await showProof(place, { game, round: table.getAttribute("round") ?? "", lang });
+}
+
+export {};

@@ -1,0 +1,32 @@
+import { CELL } from "../../src/hud/road-picture.ts";
+import { BOARD_ROUNDS, boardOf } from "../../src/roads/board.ts";
+import { ROWS } from "../../src/roads/place.ts";
+import type { TableView } from "../../src/table/view.ts";
+
+/**
+ * Opens the replay of the round that was pressed on a table's scoreboards, in a tab of its own, unless the
+ * page has cancelled the press.
+ */
+export function openPressed(view: TableView, mark: Element, press: MouseEvent): void {
+  const round = pressedRound(view, mark, press);
+  if (round !== undefined && view.replays !== undefined && !press.defaultPrevented) {
+    open(`${view.replays}${round}`, "_blank", "noopener");
+  }
+}
+
+/** The round of a bead, of a podium, or of the place that was pressed on a bead plate. */
+function pressedRound(view: TableView, mark: Element, press: MouseEvent): number | undefined {
+  if (mark instanceof SVGSVGElement) {
+    const place = new DOMPoint(press.clientX, press.clientY).matrixTransform(
+      mark.getScreenCTM()?.inverse(),
+    );
+    const [column, row] = [Math.floor(place.x / CELL), Math.floor(place.y / CELL)];
+    const index = column * ROWS + row;
+    return row < ROWS && index >= 0 && index < BOARD_ROUNDS
+      ? boardOf(view.results)[index]?.round
+      : undefined;
+  }
+  // Both lists have the latest first, as the results do.
+  const index = Array.from(mark.parentElement?.children ?? []).indexOf(mark);
+  return view.results[index]?.round;
+}

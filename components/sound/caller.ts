@@ -1,0 +1,106 @@
+import { pickVoice } from "./pick-voice.ts";
+
+/** A call that cannot start so soon after its moment is dropped, in ms. */
+const LATE_MS = 300;
+/** A little faster than a voice reads: a table does not dawdle. */
+const RATE = 1.05;
+
+/** What a caller speaks with. */
+export interface CallerDeps {
+  synth: SpeechSynthesis;
+  newUtterance: (text: string) => SpeechSynthesisUtterance;
+  /** In ms, from any start. */
+  now: () => number;
+  /** Hears when a call starts and ends. */
+  onSpoken: (isSpoken: boolean) => void;
+}
+
+/** Speaks the calls of a table, each at its moment or not at all. */
+export class Caller {
+  /** How loud, 0 to 1. */
+  volume = 1;
+  readonly #deps: CallerDeps;
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #spoken: SpeechSynthesisUtterance | null = null;
+
+  constructor(deps: CallerDeps) {
+    this.#deps = deps;
+    // Many browsers load their voices once they are asked for.
+    deps.synth.getVoices();
+  }
+
+  /** Phones let a page speak once it has done so in a gesture: nothing is said. */
+  allow(): void {
+    const { synth, newUtterance } = this.#deps;
+    if (!synth.speaking && !synth.pending) {
+      synth.speak(Object.assign(newUtterance(""), { volume: 0 }));
+    }
+  }
+
+  /** Says a text at a time of its clock, in ms, in a language, a BCP 47 tag. */
+  callAt(text: string, lang: string, atMs: number): void {
+    this.#after(atMs - this.#deps.now(), () => this.#say(text, lang, atMs));
+  }
+
+  /** Says nothing more, and breaks off. What others on the page say goes on. */
+  silence(): void {
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
+    this.#timers.clear();
+    this.#breakOff();
+  }
+
+  #say(text: string, lang: string, atMs: number): void {
+    const { synth, newUtterance, now } = this.#deps;
+    const voice = pickVoice(synth.getVoices(), lang);
+    // Another table speaks, or the page: after that it would be late.
+    const isBusy = synth.speaking || synth.pending;
+    if (voice === null || isBusy || this.volume <= 0 || now() - atMs > LATE_MS) {
+      return;
+    }
+    const spoken = Object.assign(newUtterance(text), {
+      voice,
+      lang: voice.lang,
+      rate: RATE,
+      volume: this.volume,
+    });
+    let hasStarted = false;
+    spoken.addEventListener("start", () => {
+      hasStarted = true;
+      if (now() - atMs > LATE_MS) {
+        this.#breakOff(spoken);
+      } else if (this.#spoken === spoken) {
+        this.#deps.onSpoken(true);
+      }
+    });
+    for (const end of ["end", "error"]) {
+      spoken.addEventListener(end, () => this.#ended(spoken));
+    }
+    this.#spoken = spoken;
+    synth.speak(spoken);
+    this.#after(atMs + LATE_MS - now(), () => hasStarted || this.#breakOff(spoken));
+  }
+
+  #breakOff(spoken = this.#spoken): void {
+    if (spoken !== null && spoken === this.#spoken) {
+      this.#ended(spoken);
+      this.#deps.synth.cancel();
+    }
+  }
+
+  #ended(spoken: SpeechSynthesisUtterance): void {
+    if (this.#spoken === spoken) {
+      this.#spoken = null;
+      this.#deps.onSpoken(false);
+    }
+  }
+
+  #after(ms: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      then();
+    }, ms);
+    this.#timers.add(timer);
+  }
+}

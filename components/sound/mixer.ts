@@ -1,0 +1,132 @@
+import type { Lasting } from "../stage/heard.ts";
+import type { Cue } from "./cue.ts";
+import { LastingVoices } from "./lasting-voices.ts";
+import { playPart } from "./play-voice.ts";
+import { LOUD, voices } from "./voices.ts";
+
+/** The loudest that anything gets: -1.1 dB below full. */
+const CEILING = 0.88;
+/** Up to here nothing is bent. */
+const STRAIGHT = 0.6;
+/** Louder than this nothing is told apart any more. */
+const LOUDEST = 2;
+
+/** How loud what lasts is while something loud sounds, or somebody speaks. */
+const DUCKED = { lasting: 0.3, effects: 0.5 } as const;
+/** How soon it makes room, how soon it comes back, and how long something loud takes, in seconds. */
+const [DUCK_S, BACK_S, LOUD_S] = [0.03, 0.35, 0.5];
+/** How soon a table is heard or silent, in seconds: any sooner would click. */
+const FADE_S = 0.02;
+
+/** A strength as it leaves the limiter: straight, and then ever less steep up to the ceiling. */
+export function limited(level: number): number {
+  const size = Math.abs(level);
+  const room = CEILING - STRAIGHT;
+  const bent = STRAIGHT + room * Math.tanh((size - STRAIGHT) / room);
+  return Math.sign(level) * (size <= STRAIGHT ? size : bent);
+}
+
+const limiters = new WeakMap<BaseAudioContext, AudioNode>();
+
+/** What all tables of a page go through together: however many sound at once, nothing is cut off. */
+function limiterOf(context: BaseAudioContext): AudioNode {
+  const known = limiters.get(context);
+  if (known !== undefined) {
+    return known;
+  }
+  const entrance = new GainNode(context, { gain: 1 / LOUDEST });
+  const steps = 2_048;
+  const curve = Float32Array.from({ length: steps + 1 }, (_, i) =>
+    limited(LOUDEST * ((2 * i) / steps - 1)),
+  );
+  const limiter = new WaveShaperNode(context, { curve });
+  entrance.connect(limiter).connect(context.destination);
+  limiters.set(context, entrance);
+  return entrance;
+}
+
+/** The sound of one table, on its way to the loudspeakers. */
+export class Mixer {
+  readonly #context: BaseAudioContext;
+  readonly #out: GainNode;
+  readonly #beds: GainNode;
+  readonly #voices: LastingVoices;
+  #effects: GainNode;
+  #volume = 0;
+  /** How loud what lasts is but for what is loud. */
+  #rest = 1;
+
+  constructor(context: BaseAudioContext) {
+    this.#context = context;
+    this.#out = new GainNode(context, { gain: 0 });
+    this.#beds = new GainNode(context);
+    this.#effects = new GainNode(context);
+    this.#voices = new LastingVoices(context, this.#beds);
+    this.#beds.connect(this.#out);
+    this.#effects.connect(this.#out);
+    this.#out.connect(limiterOf(context));
+  }
+
+  /** How loud the table is, from 0 for silence to 1. Half of it sounds half as loud. */
+  set volume(volume: number) {
+    if (volume !== this.#volume) {
+      this.#volume = volume;
+      this.#out.gain.setTargetAtTime(volume ** 2, this.#context.currentTime, FADE_S);
+    }
+  }
+
+  /** Plays a sound after some time, in seconds. */
+  play({ sound, pan, gain }: Cue, afterS: number): void {
+    const context = this.#context;
+    // What is scheduled now is heard a little later: by some headphones much later.
+    const latencyS = context instanceof AudioContext ? (context.outputLatency ?? 0) : 0;
+    const atS = context.currentTime + Math.max(0, afterS - latencyS);
+    const panner = new StereoPannerNode(context, { pan });
+    panner.connect(this.#effects);
+    for (const part of voices[sound]) {
+      playPart(context, panner, part, { atS, gain });
+    }
+    if (LOUD.has(sound)) {
+      this.#beds.gain.setTargetAtTime(DUCKED.lasting, atS, DUCK_S);
+      this.#beds.gain.setTargetAtTime(this.#rest, atS + LOUD_S, BACK_S);
+    }
+  }
+
+  /** Brings what lasts to what is heard of the picture after some time, in seconds. */
+  follow(lasting: Partial<Lasting>, afterS: number): void {
+    this.#voices.follow(lasting, this.#context.currentTime + afterS);
+  }
+
+  /** Makes room for a voice, and takes it back. */
+  duck(isSpoken: boolean): void {
+    const { currentTime } = this.#context;
+    const effects = isSpoken ? DUCKED.effects : 1;
+    const soonS = isSpoken ? DUCK_S : BACK_S;
+    this.#rest = isSpoken ? DUCKED.lasting : 1;
+    this.#effects.gain.setTargetAtTime(effects, currentTime, soonS);
+    this.#beds.gain.setTargetAtTime(this.#rest, currentTime, soonS);
+  }
+
+  /** Drops what is under way or about to sound. */
+  cut(): void {
+    const old = this.#effects;
+    old.gain.cancelScheduledValues(0);
+    old.gain.setTargetAtTime(0, this.#context.currentTime, FADE_S / 3);
+    this.#effects = new GainNode(this.#context);
+    this.#effects.connect(this.#out);
+    setTimeout(() => old.disconnect(), 10 * FADE_S * 1_000);
+    this.#voices.follow({}, this.#context.currentTime);
+  }
+
+  /** Ends everything for good. */
+  end(): void {
+    this.volume = 0;
+    setTimeout(
+      () => {
+        this.#voices.end();
+        this.#out.disconnect();
+      },
+      10 * FADE_S * 1_000,
+    );
+  }
+}

@@ -1,0 +1,23 @@
+/** So long is the noise that everything is filtered out of, in seconds. */
+const NOISE_S = 3;
+
+const made = new WeakMap<BaseAudioContext, AudioBuffer>();
+
+/** White noise, made once for each context, from a fixed seed. */
+export function noiseOf(context: BaseAudioContext): AudioBuffer {
+  const known = made.get(context);
+  if (known !== undefined) {
+    return known;
+  }
+  const { sampleRate } = context;
+  const noise = context.createBuffer(1, NOISE_S * sampleRate, sampleRate);
+  const samples = noise.getChannelData(0);
+  let seed = 1;
+  for (let i = 0; i < samples.length; i += 1) {
+    // The generator of Park and Miller.
+    seed = (seed * 48_271) % 2_147_483_647;
+    samples[i] = (2 * seed) / 2_147_483_647 - 1;
+  }
+  made.set(context, noise);
+  return noise;
+}

@@ -1,0 +1,50 @@
+import type { Heard, Moving } from "../stage/heard.ts";
+import type { Play } from "../stage/scene.ts";
+import type { Cue } from "./cue.ts";
+
+/** A scene as far as it is heard. */
+export interface AudibleScene {
+  pose(view: Play, elapsedMs: number): unknown;
+  restsAfterMs(view: Play): number;
+  heard(pose: unknown): Heard;
+}
+
+/** The picture is listened to on this grid of its phase, in ms, so that cues do not depend on who asks when. */
+const STEP_MS = 10;
+
+/** The sounds of a thing between two steps: of each mark that it passed, where on the way it did. */
+function marksPassed(before: Moving, now: Moving, untilMs: number): Cue[] {
+  const rise = now.at - before.at;
+  return now.marks
+    .filter(({ past }) => before.at < past && now.at >= past)
+    .map(({ past, sound, gain = 1, pan = now.pan }) => ({
+      atMs: untilMs - STEP_MS * ((now.at - past) / rise),
+      sound,
+      pan,
+      gain,
+    }));
+}
+
+/**
+ * The sounds of a scene from one moment of its phase to another, in ms, from all that is seen to pass a mark
+ * in between. Spans that follow one another give each sound once.
+ */
+export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
+  const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
+  const first = Math.max(0, Math.floor(fromMs / STEP_MS));
+  if (last <= first) {
+    return [];
+  }
+  const cues: Cue[] = [];
+  const listen = (step: number) => scene.heard(scene.pose(view, step * STEP_MS)).moving;
+  let before = new Map(listen(first).map((moving) => [moving.id, moving]));
+  for (let step = first + 1; step <= last; step += 1) {
+    const moving = listen(step);
+    for (const now of moving) {
+      const was = before.get(now.id);
+      cues.push(...(was === undefined ? [] : marksPassed(was, now, step * STEP_MS)));
+    }
+    before = new Map(moving.map((now) => [now.id, now]));
+  }
+  return cues.toSorted((a, b) => a.atMs - b.atMs);
+}

@@ -1,0 +1,176 @@
+import { isClosed } from "../../src/table/connection.ts";
+import type { TableView } from "../../src/table/view.ts";
+import type { Lasting } from "../stage/heard.ts";
+import type { Play } from "../stage/scene.ts";
+import type { Caller } from "./caller.ts";
+import { callsOf } from "./calls.ts";
+import type { SoundChoice } from "./choice.ts";
+import type { Cue } from "./cue.ts";
+import type { Mixer } from "./mixer.ts";
+import { sceneCues } from "./scene-cues.ts";
+import type { AudibleScene } from "./scene-cues.ts";
+import { tableCues } from "./table-cues.ts";
+
+/** How often the table is listened to, and how far ahead, in ms: a busy page delays no sound. */
+const [LOOK_MS, AHEAD_MS] = [60, 250];
+/** What should have sounded longer ago than this is dropped, in ms; a state that is polled comes about so late. */
+const LATE_MS = 300;
+/** A clock that goes back or on by more than this between two looks, in ms, has jumped: by less it was set. */
+const JUMP_MS = 1_000;
+
+/** What a soundtrack is made with. */
+export interface SoundtrackDeps {
+  mixer: Pick<Mixer, "play" | "follow" | "cut" | "volume">;
+  /** Speaks the calls; null where the browser has no voices. */
+  caller: Pick<Caller, "callAt" | "silence" | "volume"> | null;
+  /** What the viewer chose. */
+  choice: () => SoundChoice;
+  /** The clock that `caller` goes by, in ms. */
+  now: () => number;
+  /** What is heard of a game; null where its scene says nothing of it. */
+  sceneOf: (slug: string) => Promise<AudibleScene | null>;
+  /** What a scene shows of a view; null while there is no state. */
+  playOf: (view: TableView) => Play | null;
+  /** Whether all is shown at rest: then nothing is heard to move. */
+  isStill: (view: TableView) => boolean;
+}
+
+/**
+ * Plays what is heard of one table, from what its picture shows: always what comes, never what has been. A viewer
+ * who joins late, a page that comes back and a jump of the clock all start from now.
+ */
+export class Soundtrack {
+  readonly #deps: SoundtrackDeps;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #view: TableView | null = null;
+  #elapsedMs = () => 0;
+  #scene: AudibleScene | null = null;
+  #slug = "";
+  /** The phase that is listened to, until when it has been, and when it was looked at last, in ms of it. */
+  #phase = "";
+  #doneMs = 0;
+  #lookedMs = 0;
+  /** The moment whose lasting sounds are playing: they are set once while the picture rests. */
+  #moment = "";
+
+  constructor(deps: SoundtrackDeps) {
+    this.#deps = deps;
+  }
+
+  /** Plays on with a view. `elapsedMs`: by the server's clock, how far its phase has run. */
+  follow(view: TableView, elapsedMs: () => number): void {
+    const { mixer, caller } = this.#deps;
+    const { calls, volume } = this.#deps.choice();
+    this.#view = view;
+    this.#elapsedMs = elapsedMs;
+    mixer.volume = volume / 100;
+    if (caller !== null) {
+      caller.volume = volume / 100;
+      if (!calls) {
+        caller.silence();
+      }
+    }
+    if (view.game.slug !== this.#slug) {
+      this.#slug = view.game.slug;
+      void this.#load(this.#slug);
+    }
+    this.#timer ??= setInterval(() => this.look(), LOOK_MS);
+    this.look();
+  }
+
+  /** Falls silent at once; `follow` goes on from then. */
+  pause(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#phase = this.#moment = "";
+    this.#deps.mixer.volume = 0;
+    this.#deps.mixer.cut();
+    this.#deps.caller?.silence();
+  }
+
+  /** Plays what comes next. It is called by a timer; safe to call at any time. */
+  look(): void {
+    const view = this.#view;
+    if (view === null || view.state === null || isClosed(view.connection)) {
+      return;
+    }
+    const elapsedMs = this.#elapsedMs();
+    this.#noticeJump(`${this.#slug}:${view.state.round}:${view.state.phase}`, elapsedMs);
+    const fromMs = Math.max(this.#doneMs, elapsedMs - LATE_MS);
+    const untilMs = elapsedMs + AHEAD_MS;
+    if (untilMs > fromMs) {
+      for (const cue of this.#cues(view, fromMs, untilMs)) {
+        this.#deps.mixer.play(cue, Math.max(0, cue.atMs - elapsedMs) / 1_000);
+      }
+      this.#call(view, { fromMs, untilMs, elapsedMs });
+      this.#doneMs = untilMs;
+    }
+    this.#last(view, elapsedMs);
+  }
+
+  async #load(slug: string): Promise<void> {
+    this.#scene = null;
+    // A scene that cannot be loaded is not drawn either, and whoever draws it says so.
+    const scene = await this.#deps.sceneOf(slug).catch(() => null);
+    if (slug === this.#slug) {
+      this.#scene = scene;
+      this.#moment = "";
+    }
+  }
+
+  /** A phase that has just begun is heard from its start, one that has run for longer from now on. */
+  #noticeJump(phase: string, elapsedMs: number): void {
+    if (phase !== this.#phase) {
+      this.#doneMs = elapsedMs <= LATE_MS ? -1 : elapsedMs;
+    } else if (Math.abs(elapsedMs - this.#lookedMs) > JUMP_MS) {
+      this.#deps.mixer.cut();
+      this.#deps.caller?.silence();
+      this.#doneMs = elapsedMs;
+    }
+    this.#phase = phase;
+    this.#lookedMs = elapsedMs;
+  }
+
+  #cues(view: TableView, fromMs: number, untilMs: number): Cue[] {
+    const { phase } = view.state ?? { phase: "waiting" };
+    const isDue = ({ atMs }: { atMs: number }) => atMs > fromMs && atMs <= untilMs;
+    const signals = tableCues(phase, view.times)
+      .filter(isDue)
+      .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
+    const scene = this.#scene;
+    const play = this.#deps.playOf(view);
+    return scene === null || play === null || this.#deps.isStill(view)
+      ? signals
+      : [...signals, ...sceneCues(scene, play, fromMs, untilMs)];
+  }
+
+  #call(view: TableView, span: { fromMs: number; untilMs: number; elapsedMs: number }): void {
+    const { caller, now, choice } = this.#deps;
+    if (caller === null || !choice().calls) {
+      return;
+    }
+    for (const { atMs, text } of callsOf(view)) {
+      if (atMs > span.fromMs && atMs <= span.untilMs) {
+        caller.callAt(text, view.words.lang, now() + atMs - span.elapsedMs);
+      }
+    }
+  }
+
+  /** What lasts follows the picture of the next moment, and falls silent where nothing is heard of it. */
+  #last(view: TableView, elapsedMs: number): void {
+    const scene = this.#scene;
+    const play = this.#deps.playOf(view);
+    let lasting: Partial<Lasting> = {};
+    let moment = `${this.#phase} still`;
+    if (scene !== null && play !== null && !this.#deps.isStill(view)) {
+      const poseAtMs = Math.min(elapsedMs + LOOK_MS, scene.restsAfterMs(play));
+      moment = `${this.#phase} ${poseAtMs}`;
+      lasting =
+        moment === this.#moment ? {} : (scene.heard(scene.pose(play, poseAtMs)).lasting ?? {});
+    }
+    if (moment !== this.#moment) {
+      this.#moment = moment;
+      this.#deps.mixer.follow(lasting, 0);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { LobbyChange, LobbyTable } from "../wire.ts";
+import { ServiceRequests } from "./service-requests.ts";
+
+/** The API of all tables together. */
+export class LobbyApi extends ServiceRequests {
+  /** @param base the URL of the service, ending in a slash. */
+  constructor(base: string, fetchJson: typeof fetch) {
+    super(`${base}lobby/api/`, fetchJson);
+  }
+
+  current(signal: AbortSignal): Promise<LobbyTable[]> {
+    return this.get<LobbyTable[]>("current", signal);
+  }
+
+  /** Calls `onChange` with how each table stands, and again at every change of one. */
+  stream(signal: AbortSignal, onChange: (change: LobbyChange) => void): Promise<void> {
+    return this.events("stream", "table", signal, onChange);
+  }
+}

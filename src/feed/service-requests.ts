@@ -1,0 +1,58 @@
+import { ApiError } from "./api-error.ts";
+import { readEvents } from "./event-stream.ts";
+
+/** A request without an answer fails after this time, in ms. */
+export const TIMEOUT_MS = 5_000;
+
+/** Requests below an address of the service. They reject with an {@link ApiError}, or as `fetch` does. */
+export class ServiceRequests {
+  /** Ends in a slash. */
+  readonly address: string;
+  readonly #fetch: typeof fetch;
+
+  constructor(address: string, fetchJson: typeof fetch) {
+    this.address = address;
+    this.#fetch = fetchJson;
+  }
+
+  /**
+   * The JSON at a path below the address. The cast is safe: our own service answers, and
+   * `src/wire.ts` types both ends.
+   */
+  async get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return (await (await this.#request(path, limited)).json()) as Answer;
+  }
+
+  /** Calls `onEvent` with the data of each event of this name. Resolves when the service ends the stream. */
+  protected async events<Data>(
+    path: string,
+    name: string,
+    signal: AbortSignal,
+    onEvent: (data: Data) => void,
+  ): Promise<void> {
+    const response = await this.#request(path, signal);
+    const type = response.headers.get("content-type") ?? "";
+    if (response.body === null || !type.startsWith("text/event-stream")) {
+      throw new TypeError(`Expected an event stream, got ${type}.`);
+    }
+    await readEvents(response.body, (event, data) => {
+      if (event === name) {
+        onEvent(JSON.parse(data) as Data);
+      }
+    });
+  }
+
+  async #request(path: string, signal: AbortSignal): Promise<Response> {
+    const response = await this.#fetch.call(globalThis, this.address + path, {
+      cache: "no-store",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      signal,
+    });
+    if (!response.ok) {
+      throw new ApiError(response, await response.json().catch(() => null));
+    }
+    return response;
+  }
+}

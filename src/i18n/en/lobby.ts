@@ -1,0 +1,17 @@
+import type { LobbyWords } from "../lobby-words.ts";
+
+export const words: LobbyWords = {
+  lang: "en",
+  title: "Tables",
+  open: "Open {game}",
+  back: "All tables",
+  badges: {
+    streak: "{side} streak #",
+    "ping-pong": "Ping-pong ×#",
+    double: "Two by two ×#",
+    "one-two": "One-two ×#",
+    wins: "{side} won last #",
+    podiums: "{side} top three ×#",
+  },
+  independence: "Every round is dealt anew: patterns tell nothing of the next one.",
+};

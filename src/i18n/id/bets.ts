@@ -1,0 +1,8 @@
+import type { BetsWords } from "../bets-words.ts";
+
+export const words: BetsWords = {
+  spots: "Area taruhan",
+  all: "total taruhan",
+  own: "taruhan Anda",
+  win: "Anda terima",
+};

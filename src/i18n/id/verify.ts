@@ -1,0 +1,166 @@
+import type { VerifyWords } from "../verify-words.ts";
+
+export const words: VerifyWords = {
+  page: {
+    title: "Periksa satu ronde",
+    lead: "Setiap ronde sudah ditetapkan sehari sebelum dimainkan. Di sini browser Anda sendiri membagikannya ulang dan memeriksa setiap langkah, dari komitmen sampai hasil.",
+    language: "Bahasa",
+    game: "Permainan",
+    round: "Ronde",
+    check: "Periksa",
+    checking: "Memeriksa…",
+    paste: "Atau catatan sebuah ronde, atau bukti yang Anda simpan",
+    openFile: "Buka file",
+    checkPasted: "Periksa yang ditempel",
+    noJson: "Ini bukan JSON.",
+    noRecord: "Ini bukan catatan sebuah ronde.",
+    unavailable: "Tidak dapat diperoleh: {why}",
+    otherRound: "Penyelenggara memberikan ronde lain, bukan yang diminta.",
+    keys: "Kunci yang Anda simpan",
+    keysHelp:
+      "Kunci publik penyelenggara, satu per baris. Selama ada kunci di sini, kunci lain tidak dipercaya. Browser ini mengingatnya.",
+    keepKeys: "Simpan kunci yang kini ditampilkan penyelenggara",
+    badKeys: "Kunci terdiri dari 64 digit heksadesimal huruf kecil.",
+    chains: "Rantai yang Anda percaya",
+    chainsHelp:
+      "Jaringan publik drand quicknet selalu dipercaya. Untuk rantai lain, tempelkan isi /info dari relainya.",
+    badChains: "Ini bukan isi /info dari sebuah relai.",
+    steps: "Langkah demi langkah",
+    values: "Nilai",
+    relay: "Ambil beacon sendiri",
+    relayHelp:
+      "Dari relai pilihan Anda, siapa pun pengelolanya. Setiap nomor hanya punya satu beacon dan tidak ada yang dapat membuat yang lain.",
+    relayAddress: "Relai",
+    relayFetch: "Ambil dan bandingkan",
+    relaySame: "{relay} punya beacon {drandRound} yang sama.",
+    relayOther: "{relay} menyatakan lain. Salah satunya tidak asli: lihat langkah di atas.",
+    relaySilent: "{relay} tidak memberikan beacon {drandRound}.",
+    save: "Simpan bukti ini",
+    saveHelp:
+      "Simpan juga halaman ini: jika dibuka dari disk Anda, halaman ini memeriksa bukti yang tersimpan tanpa jaringan.",
+  },
+  statuses: { pass: "sah", fail: "gagal", open: "belum pasti", none: "tidak ada" },
+  checks: {
+    format: {
+      title: "Terbaca",
+      proves: "Catatan dan header harinya memakai versi yang dipahami halaman ini.",
+    },
+    key: {
+      title: "Siapa yang menandatangani",
+      proves:
+        "Header ditandatangani dengan kunci yang Anda percaya, bukan kunci yang dibuat-buat untuk Anda.",
+    },
+    signature: {
+      title: "Tanda tangan",
+      proves: "Tidak satu byte pun dari header yang berubah sejak ditandatangani penyelenggara.",
+    },
+    day: {
+      title: "Ronde-ronde hari itu",
+      proves:
+        "Header mencakup semua ronde hari itu, dari yang pertama sampai terakhir, dan taruhan ditutup sesuai waktu protokol.",
+    },
+    header: {
+      title: "Header yang dimaksud",
+      proves: "Catatan ini milik header ini dan bukan header lain.",
+    },
+    published: {
+      title: "Dipublikasikan lebih dulu",
+      proves:
+        "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
+    },
+    round: {
+      title: "Urutan dan waktu tutup",
+      proves: "Ronde ini termasuk hari itu, dan taruhannya ditutup pada waktu menurut header.",
+    },
+    commitment: {
+      title: "Seed",
+      proves:
+        "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
+    },
+    inclusion: {
+      title: "Ditetapkan untuk sehari penuh",
+      proves: "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
+    },
+    tick: {
+      title: "Beacon yang mana",
+      proves: "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
+    },
+    beacon: {
+      title: "Beacon",
+      proves:
+        "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
+    },
+    outcome: {
+      title: "Hasil",
+      proves: "Dibagikan ulang dari seed dan beacon, keluar tepat hasil ini.",
+    },
+    results: {
+      title: "Dalam daftar hasil",
+      proves: "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
+    },
+  },
+  reasons: {
+    "format-right": "Versi {version}.",
+    "format-wrong": "Kolom “{field}” tidak ada atau tidak sesuai.",
+    "key-pinned": "Kunci penanda tangan {key} adalah kunci yang Anda simpan.",
+    "key-shown":
+      "Kunci penanda tangan {key} adalah kunci yang ditampilkan penyelenggara hari ini. Simpan, lalu bandingkan lain kali.",
+    "key-foreign": "Kunci penanda tangan {key} bukan salah satu kunci penyelenggara.",
+    "key-unknown":
+      "Tidak ada kunci untuk dibandingkan dengan kunci penanda tangan {key}. Kunci di dalam bukti tidak dihitung: pemalsu bukti juga memalsukan kuncinya.",
+    "signature-right": "Tanda tangan cocok dengan header {headerHash}.",
+    "signature-wrong": "Tanda tangan tidak cocok dengan header.",
+    "day-right": "{date} memuat ronde {firstRound} sampai {lastRound}.",
+    "day-wrong":
+      "Pada {date} permainan ini memuat ronde {firstRound} sampai {lastRound}, dan taruhan ditutup {closesMs} ms setelah ronde dibuka; header menyatakan lain.",
+    "header-right": "Catatan menyebut header {headerHash}.",
+    "header-other": "Catatan menyebut header {named}, tetapi ini {headerHash}.",
+    "published-before": "Dipublikasikan {publishedAt}, dibuka {opensAt}.",
+    "published-first":
+      "Dipublikasikan {publishedAt}, dibuka {opensAt}. Tenggatnya {dueAt}, tetapi ini hari-hari pertama yang dipublikasikan penyelenggara.",
+    "published-short":
+      "Dipublikasikan {publishedAt}, padahal tenggatnya {dueAt}, 24 jam sebelum hari itu. Itu hanya boleh pada dua hari pertama penyelenggara, dan hanya penyelenggara yang dapat menyatakan apakah ini hari-hari itu.",
+    "published-behind":
+      "Dipublikasikan {publishedAt}, padahal tenggatnya {dueAt}, 24 jam sebelum hari itu. Hari sebelumnya dipublikasikan tepat waktu, jadi ini bukan hari-hari pertama penyelenggara.",
+    "published-late":
+      "Dipublikasikan {publishedAt}, padahal ronde sudah dibuka pada {opensAt}: sebelumnya tidak ada yang mengikat penyelenggara.",
+    "round-right":
+      "Ronde {round} adalah nomor {index} hari itu, dihitung dari 0; taruhan ditutup {closesAt}.",
+    "round-outside": "Ronde {round} tidak termasuk hari pada header.",
+    "round-closing": "Menurut header taruhan ditutup {closesAt}; catatan menyatakan lain.",
+    "commitment-right": "Seed menghasilkan komitmen {commitment}.",
+    "commitment-wrong": "Seed menghasilkan {commitment}, bukan yang dikomitmenkan.",
+    "commitment-early": "Seed diungkap setelah hasilnya ditetapkan.",
+    "inclusion-right": "{hashes} hash menuju akar {root} pada header.",
+    "inclusion-wrong": "Hash-hash itu tidak menuju akar pada header.",
+    "inclusion-early": "Jalur ke akar header diungkap setelah hasilnya ditetapkan.",
+    "tick-right": "Beacon {drandRound} muncul pada {tick}.",
+    "tick-wrong": "Catatan menyebut beacon lain, bukan yang ditentukan jam.",
+    "tick-chain": "Rantai {chain} tidak termasuk yang Anda percaya, jadi jamnya tidak diketahui.",
+    "tick-seed": "Tanpa beacon: ronde ini ditentukan oleh seed saja.",
+    "beacon-right": "Tanda tangan beacon cocok dengan kunci rantainya.",
+    "beacon-wrong": "Ini bukan beacon dengan nomor itu.",
+    "beacon-early": "Beacon diungkap setelah hasilnya ditetapkan.",
+    "beacon-chain":
+      "Rantai {chain} tidak termasuk yang Anda percaya, jadi kuncinya tidak diketahui.",
+    "beacon-seed":
+      "Tanpa beacon: penyelenggara bisa saja mengetahui hasil ini sebelum taruhan ditutup.",
+    "outcome-right": "Sama dengan hasil dalam catatan.",
+    "outcome-wrong": "Yang keluar berbeda dari catatan.",
+    "outcome-early": "Hasil diungkap setelah ditetapkan.",
+    "results-right": "Daftar hasil penyelenggara memuat ronde ini, dengan hasil yang sama.",
+    "results-other": "Daftar hasil penyelenggara menyatakan lain tentang ronde ini.",
+    "results-missing": "Daftar hasil penyelenggara tidak memuat ronde ini.",
+    "results-early": "Ronde dimuat dalam daftar setelah hasilnya ditetapkan.",
+    "results-unasked": "Daftar hasil tidak diminta dari penyelenggara.",
+  },
+  verdicts: {
+    proven: "Semua pemeriksaan sah.",
+    refuted: "Ronde ini tidak sebagaimana mestinya.",
+    open: "Belum pasti: tidak ada yang salah, tetapi belum semuanya terbukti.",
+  },
+  unknownSigner:
+    "Tidak diketahui siapa yang menandatangani ini. Siapa pun dapat memalsukan bukti seperti ini dengan kuncinya sendiri. Bandingkan kuncinya dengan yang Anda simpan, atau tanyakan kepada penyelenggara.",
+  seedMode:
+    "Ronde ini ditentukan oleh seed saja. Pemeriksaan membuktikan bahwa penyelenggara tidak mengubah hasilnya, tetapi tidak membuktikan bahwa penyelenggara tidak mengetahuinya selagi taruhan dibuka.",
+};

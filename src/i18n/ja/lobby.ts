@@ -1,0 +1,17 @@
+import type { LobbyWords } from "../lobby-words.ts";
+
+export const words: LobbyWords = {
+  lang: "ja",
+  title: "テーブル",
+  open: "{game}を開く",
+  back: "すべてのテーブル",
+  badges: {
+    streak: "{side} ツラ #",
+    "ping-pong": "テレコ ×#",
+    double: "ニコニコ ×#",
+    "one-two": "ニコイチ ×#",
+    wins: "{side} #連勝",
+    podiums: "{side} #連続3着以内",
+  },
+  independence: "ラウンドごとに新しく配られます。出目は次の結果を示しません。",
+};

@@ -1,0 +1,8 @@
+import type { BetsWords } from "../bets-words.ts";
+
+export const words: BetsWords = {
+  spots: "ช่องเดิมพัน",
+  all: "เดิมพันทั้งหมด",
+  own: "เดิมพันของคุณ",
+  win: "คุณได้รับ",
+};

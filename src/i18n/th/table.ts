@@ -1,0 +1,83 @@
+import { countedIn } from "../counted.ts";
+import type { Words } from "../words.ts";
+import { games } from "./games.ts";
+
+const suits = { S: "โพดำ", H: "โพแดง", D: "ข้าวหลามตัด", C: "ดอกจิก" } as const;
+const courts: Readonly<Record<string, string>> = { A: "เอซ", J: "แจ็ค", Q: "แหม่ม", K: "คิง" };
+const counted = countedIn("th");
+
+export const words: Words = {
+  lang: "th",
+  games,
+  phases: {
+    betting: "กรุณาวางเดิมพัน",
+    revealing: "ปิดรับเดิมพัน",
+    result: "ผลรอบนี้",
+    waiting: "จบรอบ",
+  },
+  connections: {
+    live: "สด",
+    stale: "กำลังซิงค์",
+    offline: "ขาดการเชื่อมต่อ",
+    maintenance: "ปิดปรับปรุง",
+    suspended: "รอรอบถัดไป",
+  },
+  controls: {
+    toolbar: "โต๊ะ",
+    sheet: "เค้าไพ่ ผล และกติกา",
+    close: "ปิด",
+    sound: "เสียง",
+    soundLevel: "ตั้งค่าเสียง",
+    soundOff: "ปิด",
+    effects: "เอฟเฟกต์",
+    withCalls: "พร้อมเสียงดีลเลอร์",
+    volume: "ระดับเสียง",
+    ticks: "เสียงนับถอยหลัง",
+    calm: "ลดการเคลื่อนไหว",
+    fullScreen: "เต็มจอ",
+  },
+  sheets: { roads: "เค้าไพ่", statistics: "สถิติ", history: "ประวัติ", rules: "กติกา" },
+  oddsCaption: "โอกาสออกในหนึ่งรอบ",
+  independence: "ทุกรอบสับไพ่ใหม่ทั้งแปดสำรับหรือสุ่มทุกอันดับใหม่ทั้งหมด ผลที่ผ่านมาไม่บอกอะไรเกี่ยวกับผลต่อไป",
+  ageSeconds: counted("ข้อมูลเมื่อ # วินาทีก่อน"),
+  scores: {
+    roads: {
+      "bead-plate": "ถนนลูกปัด",
+      "big-road": "ถนนใหญ่",
+      "big-eye-boy": "ถนนตาโต",
+      "small-road": "ถนนเล็ก",
+      "cockroach-pig": "ถนนแมลงสาบ",
+    },
+    board: "เค้าไพ่",
+    results: counted("# ผล"),
+    marks: counted("# จุด"),
+    last: (name) => `ล่าสุด: ${name}`,
+    colours: { red: "แดง", blue: "น้ำเงิน" },
+    suitedTie: "เสมอดอกเดียวกัน",
+    wouldDraw: "ถ้ารอบหน้าออก",
+    ifNext: (side) => `ถ้ารอบหน้าออก${side}`,
+    nothing: "ไม่มี",
+    side: "ฝั่ง",
+    count: "จำนวนรอบ",
+    share: "สัดส่วน",
+    current: "ติดกัน",
+    longest: "ยาวสุด",
+    pairs: "คู่",
+    wins: "ที่หนึ่ง",
+    podiums: "ติดสามอันดับ",
+    lastRankings: "อันดับเข้าเส้นชัยล่าสุด",
+    outcome: "ผล",
+    winner: "ผู้ชนะ",
+  },
+  card: ({ suit, value }) => `${courts[value] ?? value} ${suits[suit]}`,
+  round: "รอบ",
+  dailyRound: "วันนี้",
+  proof: "ตรวจสอบรอบนี้",
+  lastResults: "ผลล่าสุด",
+  noResults: "ยังไม่มีผล",
+  secondsLeft: counted("เหลือเวลาวางเดิมพัน # วินาที"),
+  lastBets: "ใกล้ปิดรับเดิมพัน",
+  betsClosed: "ปิดรับเดิมพันแล้ว",
+  nextRound: "รอบถัดไปกำลังจะเริ่ม",
+  upNext: (round) => `ถัดไป ${round}`,
+};

@@ -1,0 +1,6 @@
+import type { ClosedTableWords } from "../closed-table.ts";
+
+export const words: ClosedTableWords = {
+  unavailable: "Bàn này hiện không phục vụ.",
+  comesBack: "Bàn sẽ sớm tự mở lại.",
+};

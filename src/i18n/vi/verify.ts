@@ -1,0 +1,164 @@
+import type { VerifyWords } from "../verify-words.ts";
+
+export const words: VerifyWords = {
+  page: {
+    title: "Kiểm chứng một ván",
+    lead: "Mỗi ván đều đã được chốt một ngày trước khi chơi. Tại đây chính trình duyệt của bạn chia lại ván đó và kiểm tra từng bước, từ cam kết đến kết quả.",
+    language: "Ngôn ngữ",
+    game: "Trò chơi",
+    round: "Ván",
+    check: "Kiểm chứng",
+    checking: "Đang kiểm chứng…",
+    paste: "Hoặc bản ghi một ván, hoặc bằng chứng bạn đã lưu",
+    openFile: "Mở tệp",
+    checkPasted: "Kiểm chứng nội dung đã dán",
+    noJson: "Đây không phải JSON.",
+    noRecord: "Đây không phải bản ghi của một ván.",
+    unavailable: "Không lấy được: {why}",
+    otherRound: "Nhà tổ chức trả về một ván khác với ván được hỏi.",
+    keys: "Khóa bạn đã giữ",
+    keysHelp:
+      "Khóa công khai của nhà tổ chức, mỗi dòng một khóa. Khi ở đây có khóa thì không tin khóa nào khác. Trình duyệt này ghi nhớ các khóa.",
+    keepKeys: "Giữ các khóa mà nhà tổ chức đang công bố",
+    badKeys: "Một khóa gồm 64 chữ số thập lục phân viết thường.",
+    chains: "Chuỗi bạn tin",
+    chainsHelp:
+      "Mạng công khai drand quicknet luôn được tin. Với chuỗi khác, hãy dán nội dung mà trạm chuyển tiếp của nó trả về tại /info.",
+    badChains: "Đây không phải nội dung mà trạm chuyển tiếp trả về tại /info.",
+    steps: "Từng bước",
+    values: "Giá trị",
+    relay: "Tự lấy tín hiệu",
+    relayHelp:
+      "Từ một trạm chuyển tiếp bạn chọn, do bất kỳ ai vận hành. Mỗi số chỉ có một tín hiệu và không ai tạo được tín hiệu khác.",
+    relayAddress: "Trạm chuyển tiếp",
+    relayFetch: "Lấy và so sánh",
+    relaySame: "{relay} có cùng tín hiệu {drandRound}.",
+    relayOther: "{relay} trả về nội dung khác. Một trong hai không phải thật: hãy xem bước ở trên.",
+    relaySilent: "{relay} không trả về tín hiệu {drandRound}.",
+    save: "Lưu bằng chứng này",
+    saveHelp:
+      "Hãy lưu cả trang này: mở từ ổ đĩa, trang kiểm chứng được các bằng chứng đã lưu mà không cần mạng.",
+  },
+  statuses: { pass: "đúng", fail: "sai", open: "chưa rõ", none: "không có" },
+  checks: {
+    format: {
+      title: "Đọc được",
+      proves: "Bản ghi và tiêu đề của ngày thuộc phiên bản mà trang này hiểu được.",
+    },
+    key: {
+      title: "Ai đã ký",
+      proves: "Tiêu đề được ký bằng khóa bạn tin, không phải khóa bịa ra cho riêng bạn.",
+    },
+    signature: {
+      title: "Chữ ký",
+      proves: "Không một byte nào của tiêu đề thay đổi kể từ khi nhà tổ chức ký.",
+    },
+    day: {
+      title: "Các ván trong ngày",
+      proves:
+        "Tiêu đề bao gồm mọi ván trong ngày, từ ván đầu đến ván cuối, và ngừng đặt cược vào lúc giao thức quy định.",
+    },
+    header: {
+      title: "Đúng tiêu đề",
+      proves: "Bản ghi thuộc về tiêu đề này chứ không phải tiêu đề nào khác.",
+    },
+    published: {
+      title: "Công bố từ trước",
+      proves:
+        "Theo chính tiêu đề, nó được công bố một ngày trước khi ngày đó bắt đầu. Ai đã lưu kịp lúc thì biết chắc.",
+    },
+    round: {
+      title: "Vị trí và giờ ngừng cược",
+      proves: "Ván này thuộc ngày đó và đã ngừng đặt cược vào lúc tiêu đề ghi.",
+    },
+    commitment: {
+      title: "Hạt giống",
+      proves:
+        "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
+    },
+    inclusion: {
+      title: "Chốt cho cả ngày",
+      proves: "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
+    },
+    tick: {
+      title: "Tín hiệu nào",
+      proves: "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
+    },
+    beacon: {
+      title: "Tín hiệu",
+      proves:
+        "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
+    },
+    outcome: {
+      title: "Kết quả",
+      proves: "Chia lại từ hạt giống và tín hiệu thì ra đúng kết quả này.",
+    },
+    results: {
+      title: "Trong bảng kết quả",
+      proves: "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
+    },
+  },
+  reasons: {
+    "format-right": "Phiên bản {version}.",
+    "format-wrong": "Trường “{field}” bị thiếu hoặc không đúng.",
+    "key-pinned": "Khóa ký {key} là khóa bạn đã giữ.",
+    "key-shown":
+      "Khóa ký {key} là khóa nhà tổ chức công bố hôm nay. Hãy giữ lại để lần sau so sánh.",
+    "key-foreign": "Khóa ký {key} không nằm trong các khóa của nhà tổ chức.",
+    "key-unknown":
+      "Không có khóa nào để so với khóa ký {key}. Khóa kèm trong bằng chứng không được tính: ai bịa bằng chứng thì bịa luôn khóa.",
+    "signature-right": "Chữ ký khớp với tiêu đề {headerHash}.",
+    "signature-wrong": "Chữ ký không khớp với tiêu đề.",
+    "day-right": "Ngày {date} có các ván từ {firstRound} đến {lastRound}.",
+    "day-wrong":
+      "Ngày {date} trò chơi này có các ván từ {firstRound} đến {lastRound}, ngừng đặt cược {closesMs} ms sau khi mở ván; tiêu đề ghi khác.",
+    "header-right": "Bản ghi nêu tiêu đề {headerHash}.",
+    "header-other": "Bản ghi nêu tiêu đề {named}, nhưng đây là {headerHash}.",
+    "published-before": "Công bố {publishedAt}, mở ván {opensAt}.",
+    "published-first":
+      "Công bố {publishedAt}, mở ván {opensAt}. Hạn là {dueAt}, nhưng đây là những ngày đầu tiên nhà tổ chức công bố.",
+    "published-short":
+      "Công bố {publishedAt}, nhưng hạn là {dueAt}, 24 giờ trước khi ngày đó bắt đầu. Chỉ hai ngày đầu tiên của nhà tổ chức mới được như vậy, và chỉ nhà tổ chức nói được đây có phải hai ngày đó không.",
+    "published-behind":
+      "Công bố {publishedAt}, nhưng hạn là {dueAt}, 24 giờ trước khi ngày đó bắt đầu. Ngày trước đó được công bố đúng hạn, nên đây không phải những ngày đầu tiên của nhà tổ chức.",
+    "published-late":
+      "Công bố {publishedAt}, nhưng ván đã mở lúc {opensAt}: không có gì ràng buộc nhà tổ chức từ trước.",
+    "round-right":
+      "Ván {round} là ván số {index} trong ngày, đếm từ 0; ngừng đặt cược lúc {closesAt}.",
+    "round-outside": "Ván {round} không thuộc ngày của tiêu đề.",
+    "round-closing": "Theo tiêu đề, ngừng đặt cược lúc {closesAt}; bản ghi nói khác.",
+    "commitment-right": "Hạt giống cho ra cam kết {commitment}.",
+    "commitment-wrong": "Hạt giống cho ra {commitment}, không phải giá trị đã cam kết.",
+    "commitment-early": "Hạt giống được công bố khi có kết quả.",
+    "inclusion-right": "{hashes} mã băm dẫn đến gốc {root} của tiêu đề.",
+    "inclusion-wrong": "Các mã băm không dẫn đến gốc của tiêu đề.",
+    "inclusion-early": "Đường dẫn đến gốc của tiêu đề được công bố khi có kết quả.",
+    "tick-right": "Tín hiệu {drandRound} xuất hiện lúc {tick}.",
+    "tick-wrong": "Bản ghi nêu một tín hiệu khác với tín hiệu do đồng hồ định.",
+    "tick-chain": "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết đồng hồ của nó.",
+    "tick-seed": "Không có tín hiệu: ván này chỉ do hạt giống quyết định.",
+    "beacon-right": "Chữ ký của tín hiệu khớp với khóa của chuỗi.",
+    "beacon-wrong": "Đây không phải tín hiệu mang số đó.",
+    "beacon-early": "Tín hiệu được công bố khi có kết quả.",
+    "beacon-chain": "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết khóa của nó.",
+    "beacon-seed":
+      "Không có tín hiệu: nhà tổ chức có thể biết kết quả này trước khi ngừng đặt cược.",
+    "outcome-right": "Đúng là kết quả trong bản ghi.",
+    "outcome-wrong": "Kết quả thu được khác với bản ghi.",
+    "outcome-early": "Kết quả được công bố khi đã xác định.",
+    "results-right": "Bảng kết quả của nhà tổ chức có ván này, với cùng kết quả.",
+    "results-other": "Bảng kết quả của nhà tổ chức ghi khác về ván này.",
+    "results-missing": "Bảng kết quả của nhà tổ chức không có ván này.",
+    "results-early": "Ván này được ghi vào bảng khi có kết quả.",
+    "results-unasked": "Chưa hỏi nhà tổ chức về bảng kết quả.",
+  },
+  verdicts: {
+    proven: "Mọi bước kiểm tra đều đúng.",
+    refuted: "Ván này có điều không đúng.",
+    open: "Chưa kết luận: không có gì sai, nhưng chưa chứng minh được tất cả.",
+  },
+  unknownSigner:
+    "Không rõ ai đã ký. Ai cũng có thể bịa một bằng chứng như vậy bằng khóa của chính mình. Hãy so khóa này với khóa bạn đã giữ, hoặc hỏi nhà tổ chức.",
+  seedMode:
+    "Ván này chỉ do hạt giống quyết định. Các bước kiểm tra chứng minh nhà tổ chức không đổi kết quả, nhưng không chứng minh nhà tổ chức không biết kết quả khi còn nhận cược.",
+};

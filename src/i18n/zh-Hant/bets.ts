@@ -1,0 +1,8 @@
+import type { BetsWords } from "../bets-words.ts";
+
+export const words: BetsWords = {
+  spots: "投注區",
+  all: "總投注",
+  own: "我的投注",
+  win: "派彩",
+};

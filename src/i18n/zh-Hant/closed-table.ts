@@ -1,0 +1,6 @@
+import type { ClosedTableWords } from "../closed-table.ts";
+
+export const words: ClosedTableWords = {
+  unavailable: "此牌桌暫時無法使用。",
+  comesBack: "稍後會自動恢復。",
+};

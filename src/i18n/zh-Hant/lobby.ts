@@ -1,0 +1,17 @@
+import type { LobbyWords } from "../lobby-words.ts";
+
+export const words: LobbyWords = {
+  lang: "zh-Hant",
+  title: "桌檯",
+  open: "開啟{game}",
+  back: "所有桌檯",
+  badges: {
+    streak: "{side}長龍 #",
+    "ping-pong": "單跳 ×#",
+    double: "雙跳 ×#",
+    "one-two": "一廳兩房 ×#",
+    wins: "{side}#連勝",
+    podiums: "{side}連續#次前三",
+  },
+  independence: "每局重新發牌，好路不預示下一局的結果。",
+};

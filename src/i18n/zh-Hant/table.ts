@@ -1,0 +1,83 @@
+import { countedIn } from "../counted.ts";
+import type { Words } from "../words.ts";
+import { games } from "./games.ts";
+
+const suits = { S: "黑桃", H: "紅心", D: "方塊", C: "梅花" } as const;
+const counted = countedIn("zh-Hant");
+
+export const words: Words = {
+  lang: "zh-Hant",
+  games,
+  phases: {
+    betting: "請下注",
+    revealing: "停止下注",
+    result: "本局結果",
+    waiting: "本局結束",
+  },
+  connections: {
+    live: "即時",
+    stale: "同步中",
+    offline: "連線中斷",
+    maintenance: "維護中",
+    suspended: "等待下一局",
+  },
+  controls: {
+    toolbar: "桌台",
+    sheet: "路單、結果與規則",
+    close: "關閉",
+    sound: "聲音",
+    soundLevel: "聲音設定",
+    soundOff: "關閉",
+    effects: "音效",
+    withCalls: "加荷官語音",
+    volume: "音量",
+    ticks: "倒數音效",
+    calm: "減少動態",
+    fullScreen: "全螢幕",
+  },
+  sheets: { roads: "路單", statistics: "統計", history: "紀錄", rules: "規則" },
+  oddsCaption: "單局出現的機率",
+  independence: "每一局都以八副整牌重新洗牌，或重新抽出全部名次：先前的結果不影響之後的任何一局。",
+  ageSeconds: counted("#秒前的資料"),
+  scores: {
+    roads: {
+      "bead-plate": "珠盤路",
+      "big-road": "大路",
+      "big-eye-boy": "大眼仔",
+      "small-road": "小路",
+      "cockroach-pig": "曱甴路",
+    },
+    board: "路單",
+    results: counted("共#局"),
+    marks: counted("共#個標記"),
+    last: (name) => `最近：${name}`,
+    colours: { red: "紅", blue: "藍" },
+    suitedTie: "同花和",
+    wouldDraw: "問路",
+    ifNext: (side) => `若下一局開${side}`,
+    nothing: "無",
+    side: "項目",
+    count: "局數",
+    share: "占比",
+    current: "目前連開",
+    longest: "最長連開",
+    pairs: "對子",
+    wins: "冠軍",
+    podiums: "前三名",
+    lastRankings: "最近名次",
+    outcome: "結果",
+    winner: "勝方",
+  },
+  // Letters of court cards and the ace are said as such.
+  card: ({ suit, value }) => `${suits[suit]}${value}`,
+  round: "局號",
+  dailyRound: "今日",
+  proof: "驗證本局",
+  lastResults: "最近結果",
+  noResults: "尚無結果",
+  secondsLeft: counted("距停止下注還有#秒"),
+  lastBets: "最後下注",
+  betsClosed: "已停止下注",
+  nextRound: "下一局即將開始",
+  upNext: (round) => `下一局 ${round}`,
+};
