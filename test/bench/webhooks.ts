@@ -7,8 +7,9 @@
  * all windows with the least and the most. Ratios are of the two windows of a pair, which ran within a minute,
  * so that they hold on a machine that does other things as well.
  *
- * The receivers run in a process of their own, of low priority and with the least work: what they do is done
- * on other machines in earnest. What the service itself spends on webhooks, its sending thread too, counts.
+ * The server has a core of its own, in both windows of a pair; this process, its polls and streams, and the
+ * receivers have another one: in earnest they are other machines. So a difference is the server's own, its
+ * sending thread counted. What other processes of the machine took meanwhile is printed as well.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -25,6 +26,7 @@ import { serialized } from "../../server/store/serialized.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
 import { games, slugs } from "../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../src/webhooks/payload.ts";
+import { machineCpuMs, processCpuMs, separateCores } from "./support/cores.ts";
 import { quantileOf, spreadOf, written } from "./support/figures.ts";
 import type { Spread } from "./support/figures.ts";
 import { startMainServer } from "./support/main-server.ts";
@@ -32,7 +34,10 @@ import type { MainServer } from "./support/main-server.ts";
 import { pollCurrent } from "./support/poll-current.ts";
 
 const { values } = parseArgs({
-  options: { pairs: { type: "string", default: "4" }, profile: { type: "string" } },
+  options: {
+    pairs: { type: "string", default: "4" },
+    profile: { type: "string" },
+  },
 });
 
 const ROUND_MS = 30_000;
@@ -54,19 +59,27 @@ interface Window {
   taken: number;
   /** CPU time of the server's main thread. */
   cpuMs: number;
+  /** CPU time of its other threads. */
+  threadsCpuMs: number;
+  /** CPU time of processes that have nothing to do with the bench. */
+  othersCpuMs: number;
   megabytes: number;
 }
 
-const receivers = fork(fileURLToPath(new URL("support/webhook-receivers.ts", import.meta.url)));
-const [port] = (await once(receivers, "message")) as [number];
 const profiling =
   values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`];
 const server = await startMainServer(
   { WEBHOOKS_PRIVATE: "on", KEY_ENCRYPTION_KEY: KEY },
   profiling,
 );
+const areApart = separateCores(server.pid);
+const receivers = fork(fileURLToPath(new URL("support/webhook-receivers.ts", import.meta.url)));
+const [port] = (await once(receivers, "message")) as [number];
 try {
   const { address, dataDir } = server;
+  if (!areApart) {
+    console.log("Client, receivers and server share all cores.");
+  }
   const store = await openStore({ file: join(dataDir, "tableside.sqlite") });
   await addEndpoints();
   const lateness: number[] = [];
@@ -132,14 +145,18 @@ try {
 async function measure({ address, pid }: MainServer, lateness: number[]): Promise<Window> {
   await pause((2 * ROUND_MS - LEAD_MS - (Date.now() % ROUND_MS)) % ROUND_MS);
   const takenBefore = await takenSoFar();
-  const cpuBeforeMs = await cpuMs(pid);
+  const before = await cpuTimes(pid);
   lateness.length = 0;
   const polls = await pollCurrent(address, WINDOW_MS);
+  const after = await cpuTimes(pid);
+  const cpuMs = after.main - before.main;
   return {
     polls,
     lateness: [...lateness],
     taken: (await takenSoFar()) - takenBefore,
-    cpuMs: (await cpuMs(pid)) - cpuBeforeMs,
+    cpuMs,
+    threadsCpuMs: after.server - before.server - cpuMs,
+    othersCpuMs: after.others - before.others,
     megabytes: await memory(pid),
   };
 }
@@ -178,10 +195,20 @@ async function memory(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_000;
 }
 
-/** The CPU time of the server's main thread so far, ms. */
-async function cpuMs(pid: number): Promise<number> {
+/** CPU times so far, ms. */
+async function cpuTimes(pid: number) {
   const schedule = await readFile(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
-  return Number(schedule.split(" ")[0]) / 1e6;
+  const [machine, server, receiving] = await Promise.all([
+    machineCpuMs(),
+    processCpuMs(pid),
+    processCpuMs(receivers.pid ?? 0),
+  ]);
+  const { user, system } = process.cpuUsage();
+  return {
+    main: Number(schedule.split(" ")[0]) / 1e6,
+    server,
+    others: machine - server - receiving - (user + system) / 1_000,
+  };
 }
 
 function print(pairs: readonly { readonly off: Window; readonly on: Window }[]): void {
@@ -198,6 +225,8 @@ function print(pairs: readonly { readonly off: Window; readonly on: Window }[]):
   row("streams, p50, ms", ({ lateness }) => quantileOf(lateness, 0.5), 2);
   row("streams, p99, ms", ({ lateness }) => quantileOf(lateness, 0.99), 2);
   row("CPU of the main thread, ms", (window) => window.cpuMs, 0);
+  row("CPU of its other threads, ms", (window) => window.threadsCpuMs, 0);
+  row("CPU of other processes, ms", (window) => window.othersCpuMs, 0);
   row("memory, MB", ({ megabytes }) => megabytes, 0);
   console.log(`webhooks that arrived: ${pairs.map(({ on }) => on.taken).join(", ")}`);
 }

@@ -24,7 +24,7 @@ generated from the types that the service is written in, and its tests hold ever
 npx @hey-api/openapi-ts -i "https://games.example.com/openapi.json" -o client
 \`\`\`
 
-Everything is \`GET\`, from any origin. No address but the embed page takes a key. Ignore fields that you do not know;
+Everything is \`GET\`, from any origin. Only the pages in frames take a key. Ignore fields that you do not know;
 the service ignores parameters that it does not know.
 `;
 
@@ -124,7 +124,7 @@ export function apiPage(
     }
     const [present] = first as [JsonSchema];
     if (schemas.length === 1) {
-      return fieldsTable(present, () => true);
+      return fieldsTable(ofAnyGame(first), () => true);
     }
     const all = schemas.map(([schema]) => schema?.properties ?? {});
     const isCommon = (name: string) =>
@@ -244,6 +244,18 @@ function flattened({ properties = {} }: JsonSchema): JsonSchema {
   ]);
   const all = { ...rest, ...(Object.fromEntries(inData) as Record<string, JsonSchema>) };
   return { properties: all, required: Object.keys(all) };
+}
+
+/** What an answer about any game looks like: a field that is fixed for each of them lists all its values. */
+function ofAnyGame(schemas: readonly JsonSchema[]): JsonSchema {
+  const [first = {}] = schemas;
+  const fields = Object.entries(first.properties ?? {}).map(([name, field]) => {
+    const values = schemas.map(({ properties = {} }) => properties[name]?.const);
+    const isFixed = new Set(values).size > 1 && !values.includes(undefined);
+    const { const: _one, ...rest } = field;
+    return [name, isFixed ? { ...rest, enum: values } : field];
+  });
+  return { ...first, properties: Object.fromEntries(fields) as Record<string, JsonSchema> };
 }
 
 const gameOf = ({ summary }: OpenApiOperation): string => summary.split(": ")[1] ?? "";

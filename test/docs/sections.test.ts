@@ -18,3 +18,9 @@ test("a section without text of its own is found with the headings below it", ()
     ["Portal", ""],
   ]);
 });
+
+test("a section knows the codes that its tables explain, not those that it only names", () => {
+  const page =
+    "| status | answer |\n| --- | --- |\n| 429 | `busy_now` |\n| `too_many` | 429: wait |\n";
+  expect(sectionsOf("API", page, []).map(({ codes }) => codes)).toEqual([["too_many"]]);
+});

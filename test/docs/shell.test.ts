@@ -89,10 +89,19 @@ test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run
 );
 
 describe("a command of ours", () => {
-  const ours = commands.filter(({ line }) => line.startsWith("npm run -s "));
+  const ours = commands.flatMap((command) => {
+    const { line, words } = command;
+    if (line.startsWith("npm run -s ")) {
+      return { ...command, words: words.slice(3) };
+    }
+    // Without the name of a command it starts a sandbox, which runs until it is stopped.
+    return /^npx tableside-sandbox \w/.test(line)
+      ? { ...command, words: ["sandbox", ...words.slice(2)] }
+      : [];
+  });
 
   test.each(ours)("is called rightly by `$line` at $place", async ({ words }) => {
-    const [name = "", ...args] = words.slice(3).filter((word) => word !== "--");
+    const [name = "", ...args] = words.filter((word) => word !== "--");
     const given = args.map((arg) => PLACEHOLDERS[arg] ?? arg.replace(EXAMPLE_HOST, NOBODY));
     const { stderr } = await callCommand(COMMANDS[name] as Command, given, {
       DATA_DIR: await tempFolder(),

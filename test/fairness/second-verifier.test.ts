@@ -9,7 +9,7 @@ import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import type { OpenRecord } from "../../src/fairness/record.ts";
 import { games } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
-import { times } from "../support/effort.ts";
+import { isFull, times } from "../support/effort.ts";
 import { NOW_MS, startService } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
@@ -71,8 +71,9 @@ test("the vectors that are kept are what the service publishes", () => {
 });
 
 test("finds the vectors right", async () => {
-  // Of each game three rounds of mode seed, then four of mode drand, of which Python takes long.
-  const some = vectors.proofs.filter((_, index) => index % 7 < times(4, 7));
+  // Of each game three rounds of mode seed, then four of mode drand, of which Python takes long: one of them
+  // will do here.
+  const some = vectors.proofs.filter((_, index) => isFull || index % 7 < 3 || index === 3);
   expect(await judge(some)).toEqual(some.map(() => "ok"));
 });
 

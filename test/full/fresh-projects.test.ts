@@ -1,17 +1,15 @@
-import { execFile } from "node:child_process";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { newPage } from "../support/browser-page.ts";
+import { freshProject, INSTALL } from "../support/fresh-project.ts";
+import type { FreshProject } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 import type { LiveService } from "../support/live-service.ts";
 import { moveOn } from "../support/move-on.ts";
 import { packedKit } from "../support/packed-kit.ts";
-import { programEnv } from "../support/program-env.ts";
 import { listen } from "../support/running-service.ts";
-import { tempFolder } from "../support/temp-store.ts";
 
 /*
  * The package in projects that know nothing of this repository, fresh-projects/: it and what they name
@@ -19,39 +17,19 @@ import { tempFolder } from "../support/temp-store.ts";
  */
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
-/** Ends an installation that the network lets hang. */
-const COMMAND_LIMIT_MS = 600_000;
-/** What npm reaches its registry with, as whoever runs the tests has set it. */
-const NETWORK =
-  /^(home|node_extra_ca_certs|(https?|no)_proxy|npm_config_(cafile|registry|userconfig))$/i;
-const networkEnv = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => NETWORK.test(name)),
-);
-
-const run = promisify(execFile);
 const kit = packedKit();
 
-/** A copy of a project, with the package installed. Commands in it that fail say what they wrote. */
-async function project(name: string, env: Readonly<Record<string, string>> = {}) {
-  const root = await tempFolder();
-  await cp(fileURLToPath(new URL(`fresh-projects/${name}`, import.meta.url)), root, {
+/** A copy of a project, with the package installed. */
+async function project(
+  name: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<FreshProject> {
+  const fresh = await freshProject(env);
+  await cp(fileURLToPath(new URL(`fresh-projects/${name}`, import.meta.url)), fresh.root, {
     recursive: true,
   });
-  async function call(command: string, ...args: string[]): Promise<string> {
-    try {
-      const { stdout } = await run(command, args, {
-        cwd: root,
-        env: { ...networkEnv, ...programEnv, ...env },
-        timeout: COMMAND_LIMIT_MS,
-      });
-      return stdout;
-    } catch (error) {
-      const { stdout, stderr } = error as { stdout: string; stderr: string };
-      throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`, { cause: error });
-    }
-  }
-  await call("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", kit().tarball);
-  return { root, call };
+  await fresh.call("npm", ...INSTALL, kit().tarball);
+  return fresh;
 }
 
 /** A service that stands in a betting phase. */

@@ -34,9 +34,12 @@ test("its types are right for every bundler and for Node", async () => {
 
 test("its manifest has every attribute, event and part of the element", async () => {
   const { modules } = await readJson("custom-elements.json");
-  const [{ path, declarations }] = modules as unknown as [
-    { path: string; declarations: Record<string, { name: string }[]>[] },
-  ];
+  const { path, declarations } = (
+    modules as unknown as {
+      path: string;
+      declarations: Record<string, { name: string }[]>[];
+    }[]
+  ).find((each) => each.path === "element.js") ?? { path: "", declarations: [] };
   const names = (list: string) => declarations[0]?.[list]?.map(({ name }) => name);
   expect(path).toBe("element.js");
   expect(names("attributes")).toEqual([
@@ -48,12 +51,32 @@ test("its manifest has every attribute, event and part of the element", async ()
     "muted",
     "sound",
     "calm",
+    "round",
+    "bet-spots",
   ]);
-  expect(names("events")).toEqual(["phase", "result", "ready", "error", "connection"]);
+  expect(names("events")).toEqual([
+    "phase",
+    "result",
+    "ready",
+    "error",
+    "connection",
+    "spots",
+    "bet-spot",
+  ]);
   expect(names("cssParts")).toContain("countdown");
   expect(names("members")).toEqual(
     expect.arrayContaining(["round", "phase", "remainMs", "connection"]),
   );
+});
+
+test("its manifest has the lobby too, by the entry that registers it", async () => {
+  const { modules } = await readJson("custom-elements.json");
+  const paths = (modules as unknown as { path: string }[]).map(({ path }) => path);
+  expect(paths.toSorted()).toEqual(["element.js", "lobby.js"]);
+  const text = JSON.stringify(modules);
+  for (const name of ["game-lobby", '"name":"games"', '"name":"badge"', '"name":"open"']) {
+    expect(text).toContain(name);
+  }
 });
 
 test("every entry that does not need React can be imported where there is no page", async () => {

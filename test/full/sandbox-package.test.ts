@@ -4,20 +4,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { runScript } from "../support/command.ts";
+import { packedSandbox } from "../support/packed-kit.ts";
 import { programEnv } from "../support/program-env.ts";
 import { listen } from "../support/running-service.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
+const tarball = packedSandbox();
+
 test("the package runs a whole sandbox out of its one tarball, without a network or a build", async () => {
   const folder = await tempFolder();
-  const packed = await runScript("server/cli/pack-sandbox.ts", [folder]);
-  expect(packed.stderr).toBe("");
-  const tarball = packed.stdout.trim();
   await writeFile(join(folder, "package.json"), "{}");
   // It depends on nothing, so that nothing else is fetched.
-  const npm = ["install", "--offline", "--silent", tarball];
+  const npm = ["install", "--offline", "--silent", tarball()];
   await promisify(execFile)("npm", npm, { cwd: folder, env: { ...programEnv, HOME: folder } });
   // Its module, with types that a strict project takes.
   const use = `import { startSandbox } from "tableside-sandbox";
@@ -31,6 +30,9 @@ test("the package runs a whole sandbox out of its one tarball, without a network
   const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
   const strict = ["--strict", "--noEmit", "--module", "nodenext", "--target", "esnext"];
   await run([tsc, ...strict, "use.mts"]);
+  // A game or a field that there is not does not compile.
+  await writeFile(join(folder, "wrong.mts"), use.replace('"baccarat"', '"baccarrat"'));
+  await expect(run([tsc, ...strict, "wrong.mts"])).rejects.toThrow("Command failed");
   await run(["use.mts"]);
   const program = join(folder, "node_modules/.bin/tableside-sandbox");
   const sandbox = await startSandboxProcess(program);

@@ -9,9 +9,12 @@ import { fixtures } from "../../src/previews/fixtures.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Where a game may be called by its name; everywhere else it is one of `games`. */
+/**
+ * Where a game may be called by its name; everywhere else it is one of `games`. The build names the one whose
+ * scene shares a chunk with its own extras.
+ */
 const MAY_NAME_A_GAME =
-  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|kit\/settle\/|snippets\/)|^components\/scenes\//;
+  /^src\/(games\/(\w+\/|registry\.ts)|i18n\/[\w-]+\/games\.ts|kit\/settle\/|snippets\/|build\/chunks\.ts)|^components\/scenes\//;
 
 async function sources(): Promise<string[]> {
   const files = await Promise.all(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bar, grouped } from "../../src/hud/bar.ts";
+import { bar } from "../../src/hud/bar.ts";
+import { grouped } from "../../src/hud/grouped.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { previewView } from "../../src/previews/preview-view.ts";
 import type { TableView } from "../../src/table/view.ts";

@@ -53,10 +53,14 @@ describe("the ring", () => {
     ]);
   });
 
-  test("points to the next round while none is open, whatever was last", () => {
+  // In maintenance it once went on counting, or stood at the last number that it had shown.
+  test.each([
+    ["suspended", "Waiting to open"],
+    ["maintenance", "Maintenance"],
+  ] as const)("counts nothing while the table is %s, whatever was last", (connection, label) => {
     for (const phase of PHASES) {
-      const text = textOf(countdown({ ...at("baccarat", phase, 1_000), connection: "suspended" }));
-      expect([kindOf(text), labels(text)[0]]).toEqual(["next", "Waiting to open"]);
+      const text = textOf(countdown({ ...at("baccarat", phase, 1_000), connection }));
+      expect([kindOf(text), seen(text), labels(text)[0]]).toEqual(["next", "", label]);
     }
   });
 

@@ -14,6 +14,20 @@ describe("the history of a board", () => {
     );
   });
 
+  test("leads from every round's number to its replay where there is one", () => {
+    const view = viewWith("baccarat", coups("BP"));
+    const replays = "https://games.example.com/replay/baccarat/";
+    const linked = textOf(history({ ...view, replays }));
+    const [latest, before] = view.results;
+    expect([...linked.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      `${replays}${latest?.round}`,
+      `${replays}${before?.round}`,
+    ]);
+    expect(linked).toContain('rel="noopener"');
+    expect(seen(linked)).toBe(seen(text));
+    expect(text).not.toContain("href");
+  });
+
   test("says the same with the names of sides and cards", () => {
     expect(received(text)).toContain(
       "#146 Player: 9 of spades 9 of hearts = 8 Banker: 3 of diamonds 4 of clubs = 7 Player",

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { render } from "@lit-labs/ssr";
+import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
@@ -30,9 +31,12 @@ export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"
   };
 }
 
+/** A table stands in its element: without one a slot would not be allowed. */
+const HOST = new FallbackRenderer("game-table");
+
 /** A template as the server writes it, without Lit's comments and the spaces between elements. */
 export function textOf(template: unknown): string {
-  return collectResultSync(render(template))
+  return collectResultSync(render(template, { customElementHostStack: [HOST] }))
     .replace(/<!--[^>]*-->/g, "")
     .replace(/\s+/g, " ")
     .replace(/> | [<>]/g, (edge) => edge.trim());

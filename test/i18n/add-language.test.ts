@@ -9,8 +9,15 @@ import { beforeAll, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a browser loads the words through: a table, the proof of a round, the page that verifies. */
-const BROWSER = ["components/element/language.ts", "src/i18n/proof.ts", "src/i18n/verify.ts"];
+/** What a browser loads the words through: a table and its later parts, and the page that verifies, which has all. */
+const BROWSER = [
+  "components/element/language.ts",
+  "src/i18n/facts.ts",
+  "src/i18n/lobby.ts",
+  "src/i18n/proof.ts",
+  "src/i18n/replay.ts",
+  "src/i18n/verify.ts",
+];
 
 let copy: string;
 
@@ -22,18 +29,29 @@ beforeAll(async () => {
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
   const german = join(copy, "src/i18n/de");
   await mkdir(german);
-  for (const file of ["table", "games", "proof", "verify", "closed-table"]) {
+  for (const file of [
+    "table",
+    "games",
+    "facts",
+    "lobby",
+    "proof",
+    "replay",
+    "verify",
+    "closed-table",
+  ]) {
     const english = await readFile(join(copy, `src/i18n/en/${file}.ts`), "utf8");
     const text = english
       .replace('lang: "en"', 'lang: "de"')
       .replace("No more bets", "Nichts geht mehr")
       .replace('title: "', 'title: "Nachweis: ')
+      .replace('anew: "', 'anew: "Ein neues Blatt: ')
+      .replace('position: "', 'position: "Stelle: ')
       .replace("This table is not available", "Dieser Tisch ist nicht offen");
     await writeFile(join(german, `${file}.ts`), text);
   }
   const list = join(copy, "src/i18n/langs.ts");
   const langs = await readFile(list, "utf8");
-  await writeFile(list, langs.replace('"ja"] as const', '"ja", "de"] as const'));
+  await writeFile(list, langs.replace("] as const", ', "de"] as const'));
   return () => rm(copy, { recursive: true });
 });
 
@@ -61,7 +79,7 @@ test("a language is one folder and one tag: the server speaks it", async () => {
   ]);
 });
 
-test("and so does the browser, which loads the words of a table as a chunk of their own", async () => {
+test("and so does the browser, which loads the words of a table and of its later parts as chunks of their own", async () => {
   const built = await build({
     root: copy,
     configFile: false,
@@ -82,9 +100,11 @@ test("and so does the browser, which loads the words of a table as a chunk of th
       .filter(({ code }) => code.includes(text))
       .map(({ isEntry, name }) => ({ isEntry, name }));
   expect(holding("Nichts geht mehr")).toEqual([{ isEntry: false, name: "table" }]);
-  expect(
-    holding("Nachweis: ")
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(["proof", "verify"]);
+  expect(holding("Ein neues Blatt: ")).toEqual([{ isEntry: false, name: "facts" }]);
+  expect(holding("Stelle: ")).toEqual([{ isEntry: false, name: "replay" }]);
+  expect(holding("Nachweis: ").toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { isEntry: false, name: "lobby" },
+    { isEntry: false, name: "proof" },
+    { isEntry: true, name: "verify" },
+  ]);
 });

@@ -58,9 +58,9 @@ function walk(value: unknown, path: string, visit: (path: string, leaf: unknown)
   }
 }
 
-/** How wide a text is, in columns: letters of East Asia take two. */
+/** How wide a text is, in columns: letters of East Asia take two, marks above and below others none. */
 export function columns(text: string): number {
-  return [...text].reduce(
+  return [...text.replaceAll(/\p{Mn}/gu, "")].reduce(
     (sum, sign) => sum + (/[\u1100-\u11ff\u2e80-\uffef]/.test(sign) ? 2 : 1),
     0,
   );

@@ -16,7 +16,11 @@ test.each([
   ["en", "English"],
   ["ko", "한국어"],
   ["zh-Hans", "简体中文"],
+  ["zh-Hant", "繁體中文"],
   ["ja", "日本語"],
+  ["vi", "Tiếng Việt"],
+  ["th", "ไทย"],
+  ["id", "Indonesia"],
 ] as const)("%s calls itself %s", (lang, name) => {
   expect(nameOfLang(lang)).toBe(name);
 });
@@ -36,10 +40,23 @@ describe("the language for", () => {
     ["zh-Hans", "zh-Hans"],
     ["zh-hans-cn", "zh-Hans"],
     ["ZH-HANS", "zh-Hans"],
-    ["zh-TW", "zh-Hans"],
-    ["zh-HK", "zh-Hans"],
-    ["zh-Hant", "zh-Hans"],
-    ["zh-Hant-TW", "zh-Hans"],
+    ["zh-Hans-HK", "zh-Hans"],
+    ["zh-TW", "zh-Hant"],
+    ["zh-HK", "zh-Hant"],
+    ["zh-MO", "zh-Hant"],
+    ["zh-tw", "zh-Hant"],
+    ["zh-Hant", "zh-Hant"],
+    ["zh-Hant-TW", "zh-Hant"],
+    ["zh-Hant-CN", "zh-Hant"],
+    // In Latin letters, in letters of no language, and not a tag for Intl: Chinese all the same.
+    ["zh-Latn", "zh-Hans"],
+    ["zh-Qaaa", "zh-Hans"],
+    ["zh-x", "zh-Hans"],
+    ["zh-TW-TW", "zh-Hans"],
+    ["vi", "vi"],
+    ["vi-VN", "vi"],
+    ["th-TH", "th"],
+    ["id-ID", "id"],
   ])("the tag %j is %j", (tag, lang) => {
     expect(pickLang([tag])).toBe(lang);
     expect(wordsOf(tag).lang).toBe(lang);
@@ -65,7 +82,8 @@ describe("the language for", () => {
 
   test.each([
     [["fr-FR", "ja-JP", "ko"], "ja"],
-    [["zh-TW", "ko"], "zh-Hans"],
+    [["zh-TW", "ko"], "zh-Hant"],
+    [["fr", "th-TH", "zh-CN"], "th"],
     [["en-US", "ko"], "en"],
     [["", "ko"], "ko"],
   ])("the preferences %j is the first that we have, %j", (tags, lang) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { KEYS_PATH } from "../../src/fairness/paths.ts";
+import { KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import { dateOfDay, roundsOfDay } from "../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { timingOf } from "../../src/games/timing.ts";
@@ -205,6 +205,24 @@ describe.each([
     const { record } = proofs[0] as Proof;
     expect((await check({ records: { [FIRST + 1]: record } })).verdict).toBe("refuted");
     expect((await check({ entries: { [FIRST + 1]: null } })).verdict).toBe("refuted");
+  });
+
+  test("is open where the service has no record of a round, and the others are checked", async () => {
+    const { record } = proofs[7] as Proof;
+    const forged = { ...record, outcome: (proofs[0] as Proof).record.outcome };
+    const missing = instead(recordPath(game, FIRST + 3), 404, { detail: "Not published." });
+    const { verdict, rounds } = await check(missing);
+    expect(verdict).toBe("open");
+    expect(rounds[3]).toEqual({ round: FIRST + 3, verdict: "open", checks: [] });
+    expect(rounds.filter((each) => each.verdict === "proven").length).toBe(PLAYED - 1);
+    // What is missing hides nothing that is wrong.
+    const both = await check({ ...missing, records: { [FIRST + 7]: forged } });
+    expect(both.verdict).toBe("refuted");
+  });
+
+  test("cannot be checked by a service that fails", async () => {
+    const failing = check(instead(recordPath(game, FIRST + 3), 400, { detail: "Broken." }));
+    await expect(failing).rejects.toMatchObject({ status: 400, message: "Broken." });
   });
 
   test("is open while a round that is over is not revealed", async () => {

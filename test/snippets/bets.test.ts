@@ -1,184 +1,219 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { programEnv } from "../support/program-env.ts";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { times } from "../support/effort.ts";
 import { startSandbox } from "../support/sandbox.ts";
 import { tempFolder } from "../support/temp-store.ts";
+import { BETS, openSite } from "./betting-site.ts";
+import type { Mood, WantedBet } from "./betting-site.ts";
 import { runToEnd } from "./program.ts";
 
-const BETS = fileURLToPath(new URL("../../src/snippets/bets", import.meta.url));
-
-/** What a reader's own program would hold. */
-const run = (code: string) => [process.execPath, "--input-type=module", "-e", code];
-const take = (bets: readonly object[]) =>
-  run(`import { takeBet } from "./take.mjs";
-    for (const bet of ${JSON.stringify(bets)}) {
-      await takeBet("ann", bet).catch(({ message }) => console.log(message));
-    }`);
-const SETTLE = run(`import { settleBets } from "./settle.mjs";
-  import { queuePayout } from "./wallet.mjs";
-  await settleBets(queuePayout);`);
-const SEND = run(`import { sendPayouts } from "./wallet.mjs"; await sendPayouts();`);
-
 /** A betting site, and a sandbox at noon of a day that this machine's clock does not show. */
-async function openSite() {
+async function openTable(outcome = "tie") {
   const sandbox = await startSandbox();
-  const file = join(await tempFolder(), "bets.sqlite");
-  const wallet = await openWallet();
-  const env = { TABLESIDE_URL: sandbox.url, BETS_DB: file, WALLET_URL: wallet.url };
+  const site = await openSite(sandbox.url);
+  const { round } = await sandbox.tell({ do: "next", game: "baccarat", outcome });
+  const bet = { id: "my-bet-1", game: "baccarat", round: round as number, market: "tie" };
   return {
+    site,
     sandbox,
-    wallet,
-    env,
-    run: (command: readonly string[]) => runToEnd(command, env, BETS),
-    payOut: () => runToEnd([process.execPath, "../payout.mjs"], env, BETS),
-    next: async (outcome: string) =>
-      ((await sandbox.tell({ do: "next", game: "baccarat", outcome })) as { round: number }).round,
-    toResult: () => sandbox.tell({ do: "move", to: "result", game: "baccarat" }),
-    query(sql: string) {
-      const db = new DatabaseSync(file);
-      const rows = db.prepare(sql).all();
-      db.close();
-      return rows;
-    },
-    bets() {
-      return this.query("SELECT market, outcome, returned FROM bet ORDER BY id");
-    },
+    bet: { ...bet, stake: 1_000 } as WantedBet,
+    move: (to: string) => sandbox.tell({ do: "move", to, game: "baccarat" }),
   };
 }
 
-/** A wallet of another house: what was sent to it, and what it paid, each key once. */
-async function openWallet() {
-  const keys: string[] = [];
-  const paid = new Map<string, unknown>();
-  const wallet = { url: "", keys, paid, status: 200, onPaid: () => {} };
-  const server = createServer(async (request, response) => {
-    const key = String(request.headers["idempotency-key"]);
-    const body = Buffer.concat(await request.toArray()).toString();
-    keys.push(key);
-    if (wallet.status === 200) {
-      paid.set(key, paid.get(key) ?? JSON.parse(body));
-    }
-    wallet.onPaid();
-    response.writeHead(wallet.status).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  wallet.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return wallet;
-}
+test("a bet is debited, settled and credited, each once, whatever is called twice", async () => {
+  const { site, bet, move } = await openTable();
+  const push = { ...bet, id: "my-bet-2", market: "banker" };
+  const lost = { ...bet, id: "my-bet-3", market: "natural" };
+  expect(await site.take([bet, bet, push, lost])).toEqual(["open", "open", "open", "open"]);
+  await site.settle();
+  expect(site.states()).toEqual(["open", "open", "open"]);
+  await move("result");
+  await Promise.all([site.settle(), site.settle()]);
+  await Promise.all([site.send(), site.send()]);
+  await site.send();
+  const [first, second] = site.query("SELECT outcome, returned, state FROM bet ORDER BY id");
+  expect(first).toEqual({ outcome: "won", returned: 9_000, state: "done" });
+  expect(second).toEqual({ outcome: "push", returned: 1_000, state: "done" });
+  expect(
+    site.wallet
+      .amounts()
+      .toSorted((a, b) => a - b)
+      .slice(0, 3),
+  ).toEqual([-1_000, -1_000, -1_000]);
+  expect(site.wallet.amounts()).toEqual(expect.arrayContaining([9_000, 1_000]));
+  expect(await site.take([bet])).toEqual(["done"]);
+});
 
-// The docs had bets stored with Date.now(): where the service's clock showed another day, every bet was void.
-test.each([
-  ["settle.mjs", (site: Awaited<ReturnType<typeof openSite>>) => site.run(SETTLE)],
-  ["payout.mjs", (site: Awaited<ReturnType<typeof openSite>>) => site.payOut()],
-])(
-  "%s pays a bet that was taken in a sandbox whose clock shows another day",
-  async (_name, pay) => {
-    const site = await openSite();
-    const round = await site.next("tie");
-    const markets = ["tie", "banker"];
-    const taken = await site.run(take(markets.map((market) => ({ round, market, stake: 1_000 }))));
-    expect(taken).toEqual({ code: 0, output: "" });
-    expect(await pay(site)).toMatchObject({ code: 0 });
-    expect(site.bets()).toMatchObject([{ outcome: null }, { outcome: null }]);
-    await site.toResult();
-    expect(await pay(site)).toMatchObject({ code: 0 });
-    expect(site.bets()).toEqual([
-      { market: "tie", outcome: "won", returned: 9_000 },
-      { market: "banker", outcome: "push", returned: 1_000 },
-    ]);
+test("a stake that the wallet refuses opens no bet, now or later", async () => {
+  const { site, bet, move } = await openTable();
+  site.wallet.mood = "refuses";
+  expect(await site.take([bet])).toEqual(["refused"]);
+  site.wallet.mood = "answers";
+  expect(await site.take([bet])).toEqual(["refused"]);
+  await move("result");
+  await site.settle();
+  await site.send();
+  expect(site.states()).toEqual(["refused"]);
+  expect(site.wallet.amounts()).toEqual([]);
+});
+
+test.each<Mood>(["loses the answer", "is down"])(
+  "where the wallet %s, the bet waits beyond its result, and is settled once the debit is known",
+  async (mood) => {
+    const { site, bet, move } = await openTable();
+    site.wallet.mood = mood;
+    expect(await site.take([bet])).toEqual(["pending"]);
+    await move("result");
+    await site.settle();
+    await site.send();
+    expect(site.states()).toEqual(["pending"]);
+    site.wallet.mood = "answers";
+    await site.send();
+    expect(site.states()).toEqual(["open"]);
+    await site.settle();
+    site.wallet.mood = mood;
+    await site.send();
+    expect(site.states()).toEqual(["owed"]);
+    site.wallet.mood = "answers";
+    await site.send();
+    expect(site.states()).toEqual(["done"]);
+    expect(site.wallet.amounts()).toEqual([-1_000, 9_000]);
+    expect(new Set(site.wallet.asked).size).toBe(2);
   },
 );
 
-test("payout.mjs leaves a bet open that was stored by another clock, and says so", async () => {
-  const site = await openSite();
-  const round = await site.next("tie");
-  await site.run(take([{ round, market: "tie", stake: 1_000 }]));
-  site.query(`UPDATE bet SET taken_ms = ${Date.UTC(2026, 10, 22)}`);
-  await site.toResult();
-  const { code, output } = await site.payOut();
-  expect(code).toBe(1);
-  expect(output).toContain("Bet 1 stays open: taken_ms is in the service's future");
-  expect(site.bets()).toMatchObject([{ outcome: null }]);
+test("a debit that is refused after the result returns nothing", async () => {
+  const { site, bet, move } = await openTable();
+  site.wallet.mood = "is down";
+  await site.take([bet]);
+  await move("result");
+  site.wallet.mood = "refuses";
+  await site.send();
+  await site.settle();
+  await site.send();
+  expect(site.states()).toEqual(["refused"]);
+  expect(site.wallet.amounts()).toEqual([]);
+});
+
+// Else a player could bet again and again while the wallet is down, and empty it after each loss.
+test("a player whose stake is unconfirmed for ten seconds places no other bet", async () => {
+  const { site, bet } = await openTable();
+  site.wallet.mood = "is down";
+  const other = { ...bet, id: "my-bet-2" };
+  expect(await site.take([bet, other])).toEqual(["pending", "pending"]);
+  // Well over ten seconds: the time that a bet carries is later the longer the clock's answer took.
+  site.query("UPDATE bet SET placedAtMs = placedAtMs - 60000 RETURNING id");
+  const third = { ...bet, id: "my-bet-3" };
+  expect(await site.take([third])).toEqual(["The stake of an earlier bet is not confirmed yet."]);
+  expect(await site.take([third], "bob")).toEqual(["pending"]);
 });
 
 test("a bet is taken on the open round alone, and only if it can be settled", async () => {
-  const site = await openSite();
-  const round = await site.next("banker");
-  const bet = { round, market: "banker", stake: 1_000 };
-  const wrong = [{ round: round - 1 }, { round: round + 1 }, { market: "dragon" }, { stake: 0.5 }];
-  const { output } = await site.run(take(wrong.map((change) => ({ ...bet, ...change }))));
-  expect(output.trim().split("\n")).toEqual([
+  const { site, bet, move } = await openTable();
+  const { round } = bet;
+  const wrong = [
+    { round: round - 1 },
+    { round: round + 1 },
+    { market: "dragon" },
+    { stake: 0.5 },
+    { stake: -1_000 },
+    { game: "poker" },
+    { id: "short" },
+  ];
+  expect(await site.take(wrong.map((change) => ({ ...bet, ...change })))).toEqual([
     "Bets on this round are closed.",
     "Bets on this round are closed.",
     expect.stringContaining("has no market"),
     expect.stringContaining("A stake is a whole number"),
+    expect.stringContaining("A stake is a whole number"),
+    "There is no such game.",
+    "A bet needs an id of 8 to 64 letters and digits.",
   ]);
-  await site.sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
-  expect((await site.run(take([bet]))).output).toBe("Bets on this round are closed.\n");
-  expect(site.bets()).toEqual([]);
+  expect(site.wallet.asked).toEqual([]);
+  const [, again] = await site.take([bet, { ...bet, stake: 2_000 }]);
+  expect(again).toBe("There is another bet under this id.");
+  await move("revealing");
+  const late = { ...bet, id: "my-bet-2" };
+  // The bet that was taken in time is still the answer to its id.
+  expect(await site.take([late, bet])).toEqual(["Bets on this round are closed.", "open"]);
+  expect(site.wallet.amounts()).toEqual([-1_000]);
 });
 
-test("no bet is settled while the service is down, and each once afterwards, by two at a time", async () => {
-  const site = await openSite();
-  const round = await site.next("banker");
-  await site.run(take([{ round, market: "banker", stake: 1_000 }]));
-  await site.toResult();
-  await site.sandbox.tell({ do: "trouble", name: "unavailable", on: true });
-  expect((await site.run(SETTLE)).code).not.toBe(0);
-  expect(site.bets()).toMatchObject([{ outcome: null }]);
-  await site.sandbox.tell({ do: "trouble", name: "unavailable", on: false });
-  const both = await Promise.all([site.run(SETTLE), site.run(SETTLE)]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(site.query("SELECT bet, amount, sent FROM payout")).toEqual([
-    { bet: 1, amount: 1_950, sent: 0 },
-  ]);
-});
-
-test("killed after the wallet has paid and before that is stored, it pays nobody twice", async () => {
-  const site = await openSite();
-  const round = await site.next("banker");
-  await site.run(take(["banker", "player"].map((market) => ({ round, market, stake: 1_000 }))));
-  await site.toResult();
-  await site.run(SETTLE);
-
-  const [command = "", ...args] = SEND;
-  const child = spawn(command, args, { cwd: BETS, env: { ...programEnv, ...site.env } });
-  site.wallet.onPaid = () => child.kill("SIGKILL");
-  await once(child, "close");
-  expect(child.signalCode).toBe("SIGKILL");
-  expect(site.query("SELECT sent FROM payout")).toEqual([{ sent: 0 }]);
-
-  site.wallet.onPaid = () => {};
-  for (let call = 0; call < 2; call += 1) {
-    expect(await site.run(SEND)).toEqual({ code: 0, output: "" });
+test("killed at every step of taking a bet, it debits the stake once", async () => {
+  const { site, bet, move } = await openTable();
+  const moments = [
+    "INSERT INTO bet 1 before",
+    "INSERT INTO bet 1 after",
+    "ask fetch wallet 1 before",
+    "fetch wallet 1 after",
+    "UPDATE bet 1 before",
+    "UPDATE bet 1 after",
+  ].filter((_, index) => index % times(2, 1) === 0);
+  const bets = moments.map((_, index) => ({ ...bet, id: `my-bet-${index}` }));
+  for (const [index, moment] of moments.entries()) {
+    expect({ moment, ...(await site.dyingTake(bets[index] as WantedBet, moment)) }).toMatchObject({
+      moment,
+      code: null,
+    });
   }
-  expect(site.wallet.keys).toEqual(["bet-1", "bet-1"]);
-  expect([...site.wallet.paid]).toEqual([["bet-1", { player: "ann", amount: 1_950 }]]);
-  expect(site.query("SELECT sent FROM payout")).toEqual([{ sent: 1 }]);
+  // The browsers send again what was not answered, while the loop does the same.
+  await Promise.all([site.send(), site.take(bets)]);
+  await move("result");
+  await site.settle();
+  await site.send();
+  expect(site.states()).toEqual(bets.map(() => "done"));
+  const amounts = [...bets.map(() => -1_000), ...bets.map(() => 9_000)];
+  expect(site.wallet.amounts()).toEqual(amounts);
 });
 
-test("a payout that the wallet refuses is sent again under its key", async () => {
-  const site = await openSite();
-  const round = await site.next("tie");
-  await site.run(take(["banker", "tie"].map((market) => ({ round, market, stake: 1_000 }))));
-  await site.toResult();
-  await site.run(SETTLE);
-  site.wallet.status = 503;
-  expect((await site.run(SEND)).output).toContain(
-    "Bet 1 is not paid yet: The wallet answered 503.",
+test("killed at every step of settling and crediting, it pays once", async () => {
+  const { site, bet, move } = await openTable();
+  await site.take([bet]);
+  await move("result");
+  for (const moment of ["BEGIN 1 after", "UPDATE bet 1 after", "COMMIT 1 before"]) {
+    expect({ moment, ...(await site.dyingSettle(moment)) }).toMatchObject({ moment, code: null });
+    expect([moment, ...site.states()]).toEqual([moment, "open"]);
+  }
+  expect((await site.dyingSettle("COMMIT 1 after")).code).toBeNull();
+  expect(site.states()).toEqual(["owed"]);
+  for (const moment of [
+    "ask fetch wallet 1 before",
+    "fetch wallet 1 after",
+    "UPDATE bet 1 before",
+  ]) {
+    expect({ moment, ...(await site.dyingSend(moment)) }).toMatchObject({ moment, code: null });
+    expect([moment, ...site.states()]).toEqual([moment, "owed"]);
+  }
+  expect((await site.dyingSend("UPDATE bet 1 after")).code).toBeNull();
+  expect(site.states()).toEqual(["done"]);
+  await site.send();
+  expect(site.wallet.amounts()).toEqual([-1_000, 9_000]);
+});
+
+test("the test that the page prints passes as it stands, in a project of its own", async () => {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const folder = await tempFolder();
+  await cp(BETS, join(folder, "bets"), { recursive: true });
+  await mkdir(join(folder, "node_modules/tableside-sandbox"), { recursive: true });
+  // Nobody has installed the packages here.
+  await symlink(root, join(folder, "node_modules/tableside"));
+  const starter = pathToFileURL(join(root, "server/cli/start-sandbox.ts")).href;
+  await writeFile(
+    join(folder, "node_modules/tableside-sandbox/index.mjs"),
+    `export * from "${starter}";`,
   );
-  site.wallet.status = 200;
-  expect((await site.run(SEND)).output).toBe("");
-  expect(site.wallet.keys).toEqual(["bet-1", "bet-2", "bet-1", "bet-2"]);
-  expect(site.wallet.paid.size).toBe(2);
+  await writeFile(
+    join(folder, "node_modules/tableside-sandbox/package.json"),
+    '{ "name": "tableside-sandbox", "exports": "./index.mjs" }',
+  );
+  const { code, output } = await runToEnd(
+    [process.execPath, "--test", "bets/kill.test.mjs"],
+    {},
+    folder,
+  );
+  expect(output).toContain("pass 1");
+  expect(code).toBe(0);
 });

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { eventually } from "../support/eventually.ts";
 import { programEnv } from "../support/program-env.ts";
 
 const SNIPPETS = fileURLToPath(new URL("../../src/snippets", import.meta.url));
-const STARTING_MS = 10_000;
 
 /** A snippet that runs as its own process. */
 export interface Program {
@@ -62,14 +60,13 @@ export async function serve(
     await closed;
   });
   const address = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + STARTING_MS;
-  while (child.exitCode === null && Date.now() < deadline) {
-    if (await answers(address)) {
-      return { address, output };
+  await eventually(async () => {
+    if (child.exitCode !== null) {
+      throw new Error(`${command.join(" ")} does not serve: ${output()}`);
     }
-    await pause(50);
-  }
-  throw new Error(`${command.join(" ")} does not serve: ${output()}`);
+    return answers(address);
+  });
+  return { address, output };
 }
 
 async function answers(address: string): Promise<boolean> {
@@ -79,14 +76,4 @@ async function answers(address: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A port that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

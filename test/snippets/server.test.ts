@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { freePort, runToEnd, serve } from "./program.ts";
+import { freePort } from "../support/free-port.ts";
+import { runToEnd, serve } from "./program.ts";
 import type { Program } from "./program.ts";
 
 const SERVICE = "https://games.example.com";

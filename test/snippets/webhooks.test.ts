@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,15 +17,17 @@ const SECRET = newWebhookSecret();
 const OTHER = newWebhookSecret();
 const BODY = '{"type":"test","timestamp":"2026-07-01T00:00:00.000Z","data":{"endpoint":"ü"}}';
 
-const LANGUAGES: readonly (readonly [string, (file: string, port: number) => string[]])[] = [
+type Call = (file: string, port: number) => string[];
+
+const php: Call = (file, port) => ["php", "-S", `127.0.0.1:${port}`, file];
+const LANGUAGES: readonly (readonly [string, Call])[] = [
   ["webhooks.mjs", (file) => [process.execPath, file]],
   ["webhooks.py", (file) => ["python3", file]],
-  ["webhooks.php", (file, port) => ["php", "-S", `127.0.0.1:${port}`, file]],
+  ["webhooks.php", php],
 ];
 
 /** Runs a receiver of the docs with the real interpreter; gives its address. */
-async function startSnippet(name: string, call: (file: string, port: number) => string[]) {
-  const folder = await tempFolder();
+async function startSnippet(name: string, call: Call, folder: string) {
   const file = join(folder, name);
   await copyFile(fileURLToPath(new URL(name, SNIPPETS)), file);
   // Nobody has installed the package here.
@@ -39,7 +41,6 @@ async function startSnippet(name: string, call: (file: string, port: number) => 
       ...programEnv,
       PORT: String(port),
       WEBHOOK_SECRET: `${OTHER} ${SECRET}`,
-      WEBHOOKS_DIR: folder,
     },
     stdio: "ignore",
   });
@@ -65,7 +66,7 @@ function isListening(port: number): Promise<boolean> {
 test.each(LANGUAGES)(
   "%s takes what is genuine, also twice, and nothing else",
   async (name, call) => {
-    const url = await startSnippet(name, call);
+    const url = await startSnippet(name, call, await tempFolder());
     const send = async (body: string, headers: Record<string, string>) =>
       (await fetch(url, { method: "POST", body, headers })).status;
     const nowMs = Date.now();
@@ -85,3 +86,26 @@ test.each(LANGUAGES)(
     expect(await send(BODY, genuine)).toBe(204);
   },
 );
+
+test("webhooks.php answers 500 to a webhook that it cannot store whole, and stores it when it comes again", async () => {
+  const folder = await tempFolder();
+  const stored = () => readdir(join(folder, "webhooks"));
+  const headers = signedHeaders("hook_1-a", BODY, [SECRET], Date.now());
+  const send = async (url: string) =>
+    (await fetch(url, { method: "POST", body: BODY, headers })).status;
+  // No file may have a byte, as on a full disk.
+  const onFullDisk: Call = (file, port) => [
+    "sh",
+    "-c",
+    'trap "" XFSZ; ulimit -f 0; exec "$@"',
+    "sh",
+    ...php(file, port),
+  ];
+  expect(await send(await startSnippet("webhooks.php", onFullDisk, folder))).toBe(500);
+  expect(await stored()).toEqual([]);
+  expect(await send(await startSnippet("webhooks.php", php, folder))).toBe(204);
+  const [file = "", ...others] = await stored();
+  expect(others).toEqual([]);
+  expect(file).toMatch(/^[0-9a-f]{64}\.json$/);
+  expect(await readFile(join(folder, "webhooks", file), "utf8")).toBe(BODY);
+});

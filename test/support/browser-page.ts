@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { inject, onTestFinished } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 
 /** A page, and what was seen of it so far. */
 export interface WatchedPage {
@@ -19,12 +19,19 @@ export function sharedBrowser(): Promise<Browser> {
   return connected;
 }
 
-/** Opens an empty page in a browser of its own memory; whoever opens it closes it. */
+/** For a page whose tables move, as most viewers see them. */
+export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
+
+/**
+ * Opens an empty page in a browser of its own memory; whoever opens it closes it. Its tables show every
+ * state at rest, unless `options` ask for motion: sixty pictures a second take half a core, and few tests
+ * look at them.
+ */
 export async function patientPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await browser.newPage(options);
+  const page = await browser.newPage({ reducedMotion: "reduce", ...options });
   // Ends what hangs: a busy machine may take its time, more than the half minute that Playwright gives.
   page.context().setDefaultTimeout(120_000);
   return page;
@@ -47,8 +54,32 @@ export async function openPage(
   return watched;
 }
 
+/**
+ * Opens one page for all tests of a file or block, each of which goes to an address of its own in it: that
+ * is half the work of a page of its own. Gives a function, since the page is there in tests only.
+ */
+export function sharedPage(options: BrowserContextOptions = {}): () => Page {
+  let page: Page | undefined;
+  beforeAll(async () => {
+    page = await patientPage(await sharedBrowser(), options);
+  });
+  afterAll(() => page?.close());
+  return () => {
+    if (page === undefined) {
+      throw new Error("The page is there in tests only.");
+    }
+    return page;
+  };
+}
+
+/** Serves an empty page for each framed table: a table draws, and is looked at in tests of its own. */
+export function withoutTables(page: Page): Promise<unknown> {
+  const body = '<!doctype html><html lang="en"><title>A table</title>';
+  return page.route("**/embed/**", (route) => route.fulfill({ contentType: "text/html", body }));
+}
+
 /** Writes down what goes wrong in a page from now on, and what it asks for. */
-function watch(page: Page): WatchedPage {
+export function watch(page: Page): WatchedPage {
   const faults: string[] = [];
   const asked: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -28,7 +28,7 @@ interface Seen {
 }
 
 const COMMON_FIELDS = 5;
-const PAUSE_MS = 40;
+const PAUSE_MS = 150;
 
 /** Asks all servers for all games all the time, until it is stopped, and returns what was found. */
 export function watchServers(addresses: readonly string[]): { stop(): Promise<Findings> } {

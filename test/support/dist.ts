@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { slugs } from "../../src/games/index.ts";
+import { games } from "../../src/games/index.ts";
 
 /** The style sheet that the embed pages of the fake build have inlined. */
 const EMBED_STYLE = "html,body{height:100%;margin:0}";
@@ -12,6 +12,8 @@ export const HASHED_PATH = "/_astro/embed-page.Bv1mX7tn.js";
 const FILES: Readonly<Record<string, string>> = {
   "index.html": `<!DOCTYPE html><html lang="en"><head><style>p{margin:0}</style></head><body><p data-key="{{demoKey}}" data-base="{{baseUrl}}"></p></body></html>`,
   "verify/index.html": `<!DOCTYPE html><html lang="en" data-house="{{baseUrl}}"><head><style>p{margin:0}</style></head><body><script type="application/json">{}</script><script>let page;</script></body></html>`,
+  "docs/embed/index.html": `<!DOCTYPE html><html lang="en"><body><p data-base="https://games.example.com"></p></body></html>`,
+  "docs/deploy/index.html": `<!DOCTYPE html><html lang="en"><body>BASE_URL=https://games.example.com</body></html>`,
   ".built-from": "0".repeat(64),
   "favicon.svg": `<svg xmlns="http://www.w3.org/2000/svg"></svg>`,
   "game-table.js": `import "./_astro/embed-page.Bv1mX7tn.js";\n`,
@@ -19,18 +21,34 @@ const FILES: Readonly<Record<string, string>> = {
   [HASHED_PATH.slice(1)]: SCRIPT,
 };
 
-function embedPage(slug: string): string {
+function framedPage(name: string, slot: string): string {
   return (
-    `<!DOCTYPE html><html lang="{{lang}}"><head><meta charset="utf-8"><title>${slug}</title>` +
-    `<style>${EMBED_STYLE}</style></head><body>{{table}}` +
+    `<!DOCTYPE html><html lang="{{lang}}"><head><meta charset="utf-8"><title>${name}</title>` +
+    `<style>${EMBED_STYLE}</style></head><body>${slot}` +
     `<script type="module" src="${HASHED_PATH}"></script></body></html>`
+  );
+}
+
+function replayPage(slug: string, side: string): string {
+  return (
+    `<!DOCTYPE html><html lang="{{lang}}"><head><title>{{title}}</title>` +
+    `<meta property="og:description" content="{{description}}">` +
+    `<meta property="og:url" content="{{address}}">` +
+    `<meta property="og:image" content="{{baseUrl}}/_astro/${slug}-${side}.B7m2Xq1a.jpg">` +
+    `</head><body><game-table game="${slug}" round="{{round}}"></game-table></body></html>`
   );
 }
 
 /** Fills the folder `dist` like the real build's, in no time. */
 export async function fakeDist(dist: string): Promise<void> {
-  const pages = slugs.map((slug) => [`embed/${slug}/index.html`, embedPage(slug)] as const);
-  for (const [path, text] of [...Object.entries(FILES), ...pages]) {
+  const pages = games.flatMap(({ slug, board }) => [
+    [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,
+    ...board.sides.map(
+      ({ id }) => [`replay/${slug}/${id}/index.html`, replayPage(slug, id)] as const,
+    ),
+  ]);
+  const lobby = ["lobby/index.html", framedPage("lobby", "{{lobby}}")] as const;
+  for (const [path, text] of [...Object.entries(FILES), ...pages, lobby]) {
     const file = join(dist, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text, path.endsWith(".png") ? "latin1" : "utf8");

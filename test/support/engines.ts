@@ -2,27 +2,38 @@ import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { StorePlace } from "../../server/store/store.ts";
-import { asAdmin, databaseUrl } from "./postgres.ts";
-import { tempFile } from "./temp-store.ts";
+import { asAdmin, databaseUrl, MIGRATED } from "./postgres.ts";
+import { migratedPlace, tempFile } from "./temp-store.ts";
 
 /** A kind of database. What a test promises for one holds for all. */
 export interface Engine {
   readonly name: string;
-  /** A place for a database, empty, that lives as long as the test. */
+  /**
+   * A database without a row, that lives as long as the test. It has its tables, as after a first start: to
+   * make them takes longer than most tests.
+   */
   place(): Promise<StorePlace>;
+  /** A place where no service ever started, that lives as long as the test. */
+  emptyPlace(): Promise<StorePlace>;
 }
 
 export const sqlite: Engine = {
   name: "SQLite",
-  place: async () => ({ file: await tempFile() }),
+  place: migratedPlace,
+  emptyPlace: async () => ({ file: await tempFile() }),
 };
 
 export const postgres: Engine = {
   name: "PostgreSQL",
-  place: async () => ({ url: databaseUrl(inject("postgresPort"), await tempDatabase()) }),
+  place: async () => placeOf(await tempDatabase(MIGRATED)),
+  emptyPlace: async () => placeOf(await tempDatabase()),
 };
 
 export const engines = [sqlite, postgres];
+
+function placeOf(database: string): StorePlace {
+  return { url: databaseUrl(inject("postgresPort"), database) };
+}
 
 /** The settings of a service, or of a command, whose database is there. */
 export function settingsFor(place: StorePlace): Record<string, string> {
@@ -36,11 +47,14 @@ export function placeIn({ DATA_DIR = "", DATABASE_URL }: Record<string, string>)
     : { url: DATABASE_URL };
 }
 
-/** The name of an empty database that lives as long as the test. */
-export async function tempDatabase(): Promise<string> {
+/** The name of a database that lives as long as the test: a copy of another one, empty if none is named. */
+export async function tempDatabase(template = "template1"): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const port = inject("postgresPort");
-  await asAdmin(port, `create database ${name} owner tableside`);
+  await asAdmin(
+    port,
+    `create database ${name} owner tableside template ${template} strategy file_copy`,
+  );
   onTestFinished(() => asAdmin(port, `drop database ${name} with (force)`));
   return name;
 }

@@ -21,6 +21,7 @@ export async function holdForm(
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   socket.on("error", () => {});
+  const closed = once(socket, "close");
   await once(socket, "connect");
   let text = "";
   socket.setEncoding("latin1").on("data", (data: string) => (text += data));
@@ -43,7 +44,7 @@ export async function holdForm(
   return {
     async finish() {
       socket.write(body.slice(-1));
-      await once(socket, "close");
+      await closed;
       const answer = text.slice(text.indexOf("\r\n\r\n") + 4);
       return {
         status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]),

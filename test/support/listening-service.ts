@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { createHttpServer } from "../../server/http/http-server.ts";
+import { createPatientServer } from "./patient-server.ts";
 import { startService, type ServiceOptions, type TestService } from "./service.ts";
 
 /** A service on a port of this machine; its clock stands still until the test moves it. */
@@ -18,7 +18,7 @@ export interface ListeningService extends TestService {
 /** Opens a service on a port; it ends with the test. */
 export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(options);
-  const server = createHttpServer(service.handle);
+  const server = createPatientServer(service.handle);
   const [url, plainUrl] = await Promise.all([
     addressOf(server),
     addressOf(createServer(service.handle)),

@@ -5,6 +5,8 @@ export interface ObservedStore {
   readonly store: Store;
   /** How many queries were made so far. */
   readonly queries: number;
+  /** How many answers are held on their way. */
+  readonly held: number;
   /** From now on every query fails; null ends that. */
   failWith(error: Error | null): void;
   /**
@@ -18,6 +20,7 @@ export function observeStore(store: Store): ObservedStore {
   let queries = 0;
   let failure: Error | null = null;
   let hold: Promise<void> | undefined;
+  let held = 0;
   const db = store.db.withPlugin({
     transformQuery({ node }) {
       queries += 1;
@@ -27,7 +30,11 @@ export function observeStore(store: Store): ObservedStore {
       return node;
     },
     async transformResult({ result }) {
-      await hold;
+      if (hold !== undefined) {
+        held += 1;
+        await hold;
+        held -= 1;
+      }
       return result;
     },
   });
@@ -35,6 +42,9 @@ export function observeStore(store: Store): ObservedStore {
     store: { ...store, db, lazyDb: db },
     get queries() {
       return queries;
+    },
+    get held() {
+      return held;
     },
     failWith(error) {
       failure = error;

@@ -13,16 +13,28 @@ export interface PackedKit {
 
 /** Packs the package for the tests of a file. Gives a function, since it is there in tests only. */
 export function packedKit(): () => PackedKit {
-  let root = "";
+  const packed = packedBy((folder) => ["server/cli/pack.ts", "--folder", folder]);
+  return () => ({ folder: join(packed().folder, "package"), tarball: packed().tarball });
+}
+
+/** Packs `tableside-sandbox` likewise. Gives what gives its tarball. */
+export function packedSandbox(): () => string {
+  const packed = packedBy((folder) => ["server/cli/pack-sandbox.ts", folder]);
+  return () => packed().tarball;
+}
+
+function packedBy(command: (folder: string) => [script: string, ...args: string[]]) {
+  let folder = "";
   let tarball = "";
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), "tableside-kit-"));
-    const { code, stderr } = await runScript("server/cli/pack.ts", ["--folder", root]);
+    folder = await mkdtemp(join(tmpdir(), "tableside-packed-"));
+    const [script, ...args] = command(folder);
+    const { code, stderr } = await runScript(script, args);
     if (code !== 0) {
       throw new Error(stderr);
     }
-    tarball = (await readdir(root)).find((name) => name.endsWith(".tgz")) ?? "";
+    tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz")) ?? "";
   });
-  afterAll(() => rm(root, { recursive: true, force: true }));
-  return () => ({ folder: join(root, "package"), tarball: join(root, tarball) });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return () => ({ folder, tarball: join(folder, tarball) });
 }

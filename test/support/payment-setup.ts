@@ -1,11 +1,13 @@
 import { onTestFinished } from "vitest";
+import { incomingWatch } from "../../server/payment/incoming/watch.ts";
+import type { IncomingWatch } from "../../server/payment/incoming/watch.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
-import { vault } from "./payments.ts";
+import { TERMS, vault } from "./payments.ts";
 import { tempStore } from "./temp-store.ts";
 import { startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
@@ -21,6 +23,8 @@ export interface PaymentSetup {
   readonly reported: NodeState[];
   /** A worker for a process with this lease holder. Stops with the test. */
   startWorker(holder: string): PaymentWorker;
+  /** The same process' watch for payments that nobody names. */
+  startWatch(holder: string, addresses?: readonly string[]): IncomingWatch;
 }
 
 /** Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. */
@@ -37,14 +41,21 @@ export async function openPaymentSetup(
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
   const reported: NodeState[] = [];
-  function startWorker(holder: string): PaymentWorker {
+  function depsOf(holder: string) {
     const asked = tronNode({ url: node.url, apiKey: null, timeoutMs });
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
-    const deps = { store, vault, node: asked, watch, now, log, holder };
-    const worker = paymentWorker({ ...deps, random: () => 0.5 });
+    return { store, vault, node: asked, watch, now, log, holder, random: () => 0.5 };
+  }
+  function startWorker(holder: string): PaymentWorker {
+    const worker = paymentWorker(depsOf(holder));
     onTestFinished(() => worker.stop());
     return worker;
   }
-  return { store, node, clock, log: lines, reported, startWorker };
+  function startWatch(holder: string, addresses = TERMS.addresses): IncomingWatch {
+    const watch = incomingWatch({ ...depsOf(holder), contract: USDT, addresses });
+    onTestFinished(() => watch.stop());
+    return watch;
+  }
+  return { store, node, clock, log: lines, reported, startWorker, startWatch };
 }

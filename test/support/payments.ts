@@ -22,7 +22,7 @@ export function hashOf(number: number): string {
 }
 
 /** An account with nothing but its name. */
-async function anAccount(store: Store, id: string): Promise<string> {
+export async function anAccount(store: Store, id: string): Promise<string> {
   await store.db
     .insertInto("account_user")
     .values({

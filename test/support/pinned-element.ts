@@ -6,7 +6,7 @@ const FOLDER = fileURLToPath(new URL("../../dist/v1/", import.meta.url));
 
 /** The one pinned file of the build: its address on a service, and the integrity of what it holds. */
 export async function pinnedElement(): Promise<{ path: string; integrity: string }> {
-  const names = (await readdir(FOLDER)).filter((name) => name !== "game-table.js");
+  const names = (await readdir(FOLDER)).filter((name) => /^game-table\.\w{12}\.js$/.test(name));
   const [name] = names;
   if (name === undefined || names.length > 1) {
     throw new Error(`The build has not one pinned element but ${names.length}.`);

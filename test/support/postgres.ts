@@ -31,12 +31,15 @@ host all ${ADMIN} 127.0.0.1/32 trust
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
+/** The database with all tables and no row, of which most tests take a copy. */
+export const MIGRATED = "migrated";
+
 /** What is lost in a power cut may be lost here. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB"];
 
-/** Makes and starts a server of its own. Debian's own one, if it runs, is left alone. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), "tableside-postgres-"));
+/** Makes and starts a server of its own, with its data in `place`. Debian's own one, if it runs, is left alone. */
+export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(place, "tableside-postgres-"));
   const data = join(folder, "data");
   const programs = await programFolder();
   const as = unprivileged();

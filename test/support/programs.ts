@@ -17,6 +17,8 @@ const programs = [
   { file: "/usr/bin/pytest-3", package: "python3-pytest" },
   // Korean on screenshots; without it the letters are boxes.
   { file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", package: "fonts-noto-cjk" },
+  // Thai, likewise, whose boxes would be wider than its letters.
+  { file: "/usr/share/fonts/opentype/tlwg/Loma.otf", package: "fonts-tlwg-loma-otf" },
   // In a folder of its version.
   { file: "/usr/lib/postgresql/*/bin/postgres", package: "postgresql" },
   { file: "/usr/sbin/nginx", package: "nginx-light" },

@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../../server/config/config.ts";
-import { createHttpServer } from "../../server/http/http-server.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { builtPages } from "../../server/pages/built-pages.ts";
 import { readPages } from "../../server/pages/pages.ts";
 import { jsonLog } from "../../server/runtime/log.ts";
 import { openService } from "../../server/service.ts";
+import { createPatientServer } from "./patient-server.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
@@ -92,7 +92,7 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
 
 /** Puts a listener on a free port of this machine. */
 export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
-  const server = createHttpServer(handle);
+  const server = createPatientServer(handle);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

@@ -97,7 +97,7 @@ export async function openTestService(
   const dist = join(folder, "dist");
   await fakeDist(dist);
   const log: string[] = [];
-  const service = await openService(readConfig({ ...env, DATA_DIR: dataDir }), {
+  const opening = openService(readConfig({ ...env, DATA_DIR: dataDir }), {
     pages: await readPages(dist),
     assets: await readAssets(dist),
     now,
@@ -106,6 +106,10 @@ export async function openTestService(
     hashing: quickHashing,
     // Instead of a page, what it would show.
     drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
+  });
+  const service = await opening.catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   });
   const ask: TestService["ask"] = async (path, init) => {
     const response = await service.app.request(`http://tableside.test${path}`, init);

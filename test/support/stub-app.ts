@@ -24,6 +24,7 @@ export function stubApp(given: Partial<Deps>): {
   const log: Logged[] = [];
   const { now = () => NOW_MS } = given;
   const page = { html: "{{table}}", styleHashes: [], scriptHashes: [] };
+  const give = async () => page;
   const app = createApp({
     oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
     keyChecker: {
@@ -39,9 +40,15 @@ export function stubApp(given: Partial<Deps>): {
     proxies: createProxies([], () => {}),
     budget: { spend: async () => {} },
     metrics: createMetrics(),
-    streams: { refusal: () => undefined, open: () => {}, look: () => {}, end: () => {} },
+    streams: {
+      refusal: () => undefined,
+      open: () => {},
+      openLobby: () => {},
+      look: () => {},
+      end: () => {},
+    },
     withPastBeacons: async (_game, _rounds, make) => make(),
-    pages: { embed: async () => page, home: async () => page, verify: async () => page },
+    pages: { embed: give, lobby: give, home: give, verify: give, replay: give },
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },
     portal: null,

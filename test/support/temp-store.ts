@@ -19,7 +19,8 @@ export async function tempFile(): Promise<string> {
   return join(await tempFolder(), "tableside.sqlite");
 }
 
-async function migratedPlace(): Promise<StorePlace> {
+/** A new SQLite database with its tables and no row, for as long as the test. */
+export async function migratedPlace(): Promise<StorePlace> {
   const file = await tempFile();
   await putMigratedFile(file);
   return { file };

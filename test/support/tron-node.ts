@@ -59,6 +59,37 @@ function hexOf(address: string): string {
   return hex;
 }
 
+/** A transfer as TronGrid lists it. */
+export function listEntry(
+  hash: string,
+  blockTimeMs: number,
+  { to, amount, contract = USDT }: TransferOrder,
+): Record<string, unknown> {
+  return {
+    transaction_id: hash,
+    token_info: { symbol: "USDT", address: contract, decimals: 6, name: "Tether USD" },
+    block_timestamp: blockTimeMs,
+    from: PAYER,
+    to,
+    type: "Transfer",
+    value: String(amount),
+  };
+}
+
+/** A page of the list, by the query's rules. Its fingerprint says how many entries came before. */
+function pageOf(listed: readonly Record<string, unknown>[], { pathname, searchParams }: URL) {
+  const [, , , address] = pathname.split("/");
+  const sinceMs = Number(searchParams.get("min_timestamp"));
+  const all = listed
+    .filter((entry) => entry["to"] === address && Number(entry["block_timestamp"]) >= sinceMs)
+    .toSorted((one, other) => Number(one["block_timestamp"]) - Number(other["block_timestamp"]));
+  const start = Number(searchParams.get("fingerprint") ?? 0);
+  const end = start + Number(searchParams.get("limit") ?? 20);
+  const data = all.slice(start, end);
+  const more = end < all.length ? { fingerprint: String(end) } : {};
+  return { data, success: true, meta: { at: 1_785_000_000_000, page_size: data.length, ...more } };
+}
+
 /** What a node does when it is asked, besides answering. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 
@@ -88,6 +119,12 @@ export interface FakeTronNode {
   /** The API keys that came with it. */
   readonly keys: readonly (string | undefined)[];
   mood: Mood;
+  /** What it lists as arrived, in its own words; in the order of `block_timestamp`. */
+  readonly listed: Record<string, unknown>[];
+  /** The lists it was asked for, as their paths and queries. */
+  readonly listsAsked: readonly string[];
+  /** Lets it know a solid transaction, and list its transfers. */
+  arrive(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
   /** Lets it know a transaction: solid at once, or only at the head of the chain. */
   put(hash: string, answer: unknown, where?: "solid" | "head"): void;
 }
@@ -105,6 +142,8 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
   const head = new Map<string, unknown>();
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
+  const listed: Record<string, unknown>[] = [];
+  const listsAsked: string[] = [];
   const ofChain: Readonly<Record<string, () => unknown>> = {
     "/wallet/getblockbynum": () => ({ blockID: node.chain.genesis, block_header: {} }),
     "/wallet/getcontract": () => (node.chain.hasContract ? { bytecode: "60", abi: {} } : {}),
@@ -114,10 +153,14 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = JSON.parse(await text(request)) as { value: string };
+    const given = await text(request);
+    const body = (given === "" ? {} : JSON.parse(given)) as { value: string };
     keys.push(request.headers["tron-pro-api-key"]?.toString());
     const isOfChain = Object.hasOwn(ofChain, request.url ?? "");
-    if (!isOfChain) {
+    const isList = request.url?.startsWith("/v1/accounts/") === true;
+    if (isList) {
+      listsAsked.push(request.url ?? "");
+    } else if (!isOfChain) {
       asked.push(`${request.url} ${body.value}`);
     }
     if (node.mood === "hangs" || (!isOfChain && node.hanging.has(body.value))) {
@@ -146,6 +189,11 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
       response.end(JSON.stringify(ofChain[request.url ?? ""]?.()));
       return;
     }
+    if (isList) {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(pageOf(listed, new URL(request.url ?? "", url))));
+      return;
+    }
     const isSolid = request.url === "/walletsolidity/gettransactioninfobyid";
     const found = solid.get(body.value) ?? (isSolid ? undefined : head.get(body.value));
     response.writeHead(200, { "content-type": "application/json" });
@@ -161,6 +209,12 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
     asked,
     keys,
     mood: "well",
+    listed,
+    listsAsked,
+    arrive(hash, blockTimeMs, transfers) {
+      solid.set(hash, receiptOf(hash, blockTimeMs, transfers));
+      listed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
+    },
     put: (hash, given, where = "solid") => void (where === "solid" ? solid : head).set(hash, given),
   };
   return { node, end };

@@ -28,14 +28,15 @@ export interface Receiver {
   /** Such as http://127.0.0.1:4321/hook */
   readonly url: string;
   readonly port: number;
-  mood: Mood;
+  /** How it answers; or how it does by how many it has received. */
+  mood: Mood | ((count: number) => Mood);
   readonly received: readonly Received[];
   /** Calls that are not answered yet, and the most of them there ever were. */
   readonly open: number;
   readonly mostOpen: number;
 }
 
-export async function startReceiver(mood: Mood = 200): Promise<Receiver> {
+export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Receiver> {
   const received: Received[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let open = 0;
@@ -54,7 +55,9 @@ export async function startReceiver(mood: Mood = 200): Promise<Receiver> {
     const id = String(request.headers["webhook-id"]);
     const payload = JSON.parse(text) as WebhookPayload;
     received.push({ id, headers: request.headers, text, payload });
-    answer(receiver.mood, request, response, timers);
+    const present = receiver.mood;
+    const chosen = typeof present === "function" ? present(received.length) : present;
+    answer(chosen, request, response, timers);
   }
 
   server.listen(0, "127.0.0.1");

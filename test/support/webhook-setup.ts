@@ -13,9 +13,9 @@ import { exactly } from "../../server/time/bounded-time.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
 import type { EndpointOrder } from "../../server/webhooks/endpoints.ts";
-import { post } from "../../server/webhooks/post.ts";
+import { createPoster } from "../../server/webhooks/poster.ts";
 import type { Poster } from "../../server/webhooks/poster.ts";
-import { signedHeaders } from "../../server/webhooks/signature.ts";
+import { createSender } from "../../server/webhooks/sender.ts";
 import type { EndpointOwner } from "../../server/webhooks/switch-off.ts";
 import { createWebhooks } from "../../server/webhooks/webhooks.ts";
 import type { Webhooks, WebhooksDeps } from "../../server/webhooks/webhooks.ts";
@@ -32,8 +32,9 @@ const DAY_MS = 86_400_000;
 /** Longer than any answer on this machine takes, and short enough to wait for. */
 const TIMEOUT_MS = 1_000;
 
-/** The vault of the tests' endpoints. */
-export const vault = createVault(new Uint8Array(32).fill(7));
+/** The key of the tests' endpoints, as a setting. */
+export const VAULT_KEY = "07".repeat(32);
+export const vault = createVault(Buffer.from(VAULT_KEY, "hex"));
 
 /** A store with a clock that a test moves, and servers that send webhooks from it. */
 export interface WebhookSetup {
@@ -111,7 +112,17 @@ export async function openWebhookSetup(
       const webhooks = createWebhooks({
         store: own,
         changes,
-        vault: async () => vault,
+        openSender: (host) => ({
+          ...createSender({
+            store: own,
+            vault,
+            poster: keepingBodies(bodies),
+            host,
+            now,
+            chance: () => 0.5,
+          }),
+          isReady: () => true,
+        }),
         oracle,
         withPastBeacons: async (_game, _rounds, make) => make(),
         maintenance,
@@ -122,10 +133,8 @@ export async function openWebhookSetup(
         time: () => exactly(now()),
         now,
         setTimer: () => () => {},
-        poster: poster(now, bodies),
         baseUrl: "https://games.example.com",
         holder: randomUUID(),
-        chance: () => 0.5,
         mailOwner: async () => async (_within, owner, endpoint) => {
           mails.push({ owner, ...endpoint });
         },
@@ -160,16 +169,14 @@ export async function openWebhookSetup(
   };
 }
 
-/** Sends from this thread, to this machine as well, and keeps the bodies. */
-function poster(now: () => number, bodies: string[]): Poster {
-  const options = { resolve: async () => [], allowPrivate: true, timeoutMs: TIMEOUT_MS };
-  const steady = () => performance.now();
+/** Sends to this machine as well, and keeps the bodies. */
+function keepingBodies(bodies: string[]): Poster {
+  const poster = createPoster({ allowPrivate: true, timeoutMs: TIMEOUT_MS });
   return {
-    post({ url, id, body, secrets, sentAtMs = now() }) {
-      bodies.push(body);
-      const headers = signedHeaders(id, body, secrets, sentAtMs);
-      return post({ url, headers, body }, { ...options, steady });
+    ...poster,
+    post(order) {
+      bodies.push(order.body);
+      return poster.post(order);
     },
-    async stop() {},
   };
 }

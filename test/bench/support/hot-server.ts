@@ -88,7 +88,7 @@ async function service(): Promise<Service> {
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   return openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET }), {
-    pages: { embed: page, home: page, verify: page },
+    pages: { embed: page, lobby: page, home: page, verify: page, replay: page },
     assets: new Map(),
     now,
     steady: null,

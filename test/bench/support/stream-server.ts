@@ -47,7 +47,7 @@ async function service() {
   });
   const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   const opened = await openService(config, {
-    pages: { embed: page, home: page, verify: page },
+    pages: { embed: page, lobby: page, home: page, verify: page, replay: page },
     assets: new Map(),
     now,
     steady: null,

@@ -19,11 +19,23 @@ export interface Visit {
   untilDrawn: Weight;
   /** Until nothing more was asked for. */
   first: Weight;
+  /** What the second game needs to be drawn. */
   second: Weight;
+  /** What is added to the second game once it is drawn. */
+  secondLater: Weight;
 }
 
 /** How long a page is quiet before it counts as settled; the next phase is further off than this. */
 const QUIET_MS = 1_000;
+
+/**
+ * What is asked for once the first frame is out: the other parts of a picture (`components/stage/extras.ts`)
+ * and the facts (`components/element/facts.ts`), with what only they bring. A fast machine asks for them before
+ * anybody can say that the table is drawn.
+ */
+const LATER =
+  /\/(show|race-show|extras|facts|fetch-record|decorate|panels|paths|ranking)\.[\w-]+\.js$/;
+const isNeeded = (path: string): boolean => !LATER.test(path);
 
 /** Looks at one game and then at another, in a browser that has seen neither. */
 export async function visit(
@@ -38,16 +50,47 @@ export async function visit(
     const start = service.requests.length;
     const page = await openDrawn(context, pageOf(service, slugs[0]));
     const drawn = service.requests.length;
-    await page.waitForTimeout(QUIET_MS);
+    await untilQuiet(service, page);
     const settled = service.requests.length;
     // In a tab of its own, with the first one still there, as on a page with two tables.
     const other = await openDrawn(context, pageOf(service, slugs[1]));
-    await other.waitForTimeout(QUIET_MS);
+    await untilQuiet(service, other);
+    const asked = service.requests.map(({ url }) => url);
+    const second = asked.slice(settled);
+    return {
+      untilDrawn: await weigh(service, asked.slice(start, drawn).filter(isNeeded)),
+      first: await weigh(service, asked.slice(start, settled)),
+      second: await weigh(service, second.filter(isNeeded)),
+      secondLater: await weigh(
+        service,
+        second.filter((path) => !isNeeded(path)),
+      ),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** What a lobby costs until a table is opened, and then that table. */
+export async function visitLobby(
+  service: RunningService,
+  browser: Browser,
+  query: string,
+): Promise<{ lobby: Weight; table: Weight }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
+  try {
+    const start = service.requests.length;
+    const page = await context.newPage();
+    await page.goto(`${service.url}/lobby/?key=${service.demoKey}${query}`);
+    await page.waitForFunction(() => customElements.get("game-lobby") !== undefined);
+    await page.waitForTimeout(QUIET_MS);
+    const settled = service.requests.length;
+    await page.locator("game-lobby .press").first().click();
+    await page.locator("game-lobby game-table canvas").waitFor();
     const asked = service.requests.map(({ url }) => url);
     return {
-      untilDrawn: await weigh(service, asked.slice(start, drawn)),
-      first: await weigh(service, asked.slice(start, settled)),
-      second: await weigh(service, asked.slice(settled)),
+      lobby: await weigh(service, asked.slice(start, settled)),
+      table: await weigh(service, asked.slice(settled).filter(isNeeded)),
     };
   } finally {
     await context.close();
@@ -92,6 +135,61 @@ export async function openProof(service: RunningService, browser: Browser): Prom
   }
 }
 
+/** What it costs a table that is drawn to play a finished round. */
+export async function openReplay(service: RunningService, browser: Browser): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
+  try {
+    const page = await openDrawn(context, pageOf(service, "baccarat"));
+    await page.waitForTimeout(QUIET_MS);
+    const start = service.requests.length;
+    await page.locator("game-table").evaluate((table) => table.setAttribute("round", "7"));
+    await page.locator("game-table replay-controls .play").waitFor();
+    return await weigh(
+      service,
+      service.requests.slice(start).map(({ url }) => url),
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+/** What sound costs a table that is drawn, when it is first turned on, and then its settings. */
+export async function openSound(
+  service: RunningService,
+  browser: Browser,
+): Promise<{ sound: Weight; panel: Weight }> {
+  const context = await browser.newContext({ viewport: { width: 920, height: 613 } });
+  try {
+    const page = await openDrawn(context, pageOf(service, "baccarat"));
+    await page.waitForTimeout(QUIET_MS);
+    const start = service.requests.length;
+    const isFetched = page.waitForResponse((answer) => answer.url().includes("soundtrack"));
+    await page.locator('game-table [data-act="mute"]').click();
+    await isFetched;
+    await page.waitForTimeout(QUIET_MS);
+    const on = service.requests.length;
+    await page.locator('game-table [data-act="sound-panel"]').click();
+    await page.locator("game-table sound-panel input").first().waitFor();
+    const asked = service.requests.map(({ url }) => url);
+    return {
+      sound: await weigh(service, asked.slice(start, on)),
+      panel: await weigh(service, asked.slice(on)),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Resolves once a page has asked for nothing more, however slowly it does on a busy machine. */
+async function untilQuiet(service: RunningService, page: Page): Promise<void> {
+  const count = () => service.requests.filter(({ url }) => !PASSING.test(url)).length;
+  let before: number;
+  do {
+    before = count();
+    await page.waitForTimeout(QUIET_MS);
+  } while (count() > before);
+}
+
 async function openDrawn(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -116,7 +214,7 @@ export async function weigh(
     const bytes = await gzipped(url + path);
     weight.all += bytes;
     weight.js += path.endsWith(".js") ? bytes : 0;
-    weight.html += /^\/embed\/\w+\/(\?|$)/.test(path) ? bytes : 0;
+    weight.html += /^\/(embed\/\w+|lobby)\/(\?|$)/.test(path) ? bytes : 0;
   }
   return weight;
 }

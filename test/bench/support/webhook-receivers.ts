@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { constants, setPriority } from "node:os";
 
-// Receivers are other people's machines: they take what the service leaves of this one.
+// Receivers are other people's machines: they take what the polls leave of this one.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const HANGS = Buffer.from("POST /hangs");

@@ -217,7 +217,7 @@ describe("<game-table>", () => {
       const table = await mount();
       service.failure = { status: 503, retryAfterS: 30 };
       service.nudge();
-      await until(() => text(table, ".phase") === "Down for maintenance");
+      await until(() => text(table, ".phase") === "Maintenance");
       service.failure = null;
       service.nudge();
       await until(() => text(table, ".phase") === "Place your bets");

@@ -25,8 +25,9 @@ afterEach(() => {
   service.restore();
 });
 
+/** A calm table: what others say while bets are open asks for a record too. */
 async function mount(attributes = ""): Promise<GameTable> {
-  document.body.innerHTML = `<game-table game="dragontiger" style="width:830px" ${attributes}></game-table>`;
+  document.body.innerHTML = `<game-table game="dragontiger" calm style="width:830px" ${attributes}></game-table>`;
   const table = document.querySelector("game-table") as GameTable;
   await until(() => table.shadowRoot?.querySelector(".prove") != null);
   return table;

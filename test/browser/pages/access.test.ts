@@ -4,6 +4,7 @@ import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { SHEETS } from "../../../src/table/controls.ts";
 import { violations } from "../../support/axe.ts";
+import { TABLE_FRAMES } from "../../support/boxes.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { isFull, times } from "../../support/effort.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
@@ -15,7 +16,7 @@ const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const BETTING_MS = NOON_MS + 1_000;
 const service = sharedLiveService(BETTING_MS);
 
-async function open(slug: string, query = "", size = [830, 553]): Promise<Page> {
+async function open(slug: string, query = "", size: readonly number[] = [830, 553]): Promise<Page> {
   const { url, demoKey } = service();
   const [width = 0, height = 0] = size;
   const address = `${url}/embed/${slug}/?key=${demoKey}${query}`;
@@ -80,15 +81,7 @@ describe("an audit finds nothing", () => {
   });
 });
 
-/** The smallest one has the least room. */
-const SIZES = [
-  [320, 213],
-  [830, 553],
-  [390, 260],
-  [390, 700],
-].slice(0, times(1, 4));
-
-test.each(SIZES)(
+test.each(TABLE_FRAMES.slice(0, times(1, 4)))(
   "every button is at least 44 px in both directions at %i x %i",
   async (...size) => {
     const page = await open("baccarat", "", size);

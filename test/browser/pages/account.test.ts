@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { violations } from "../../support/axe.ts";
-import { newPage } from "../../support/browser-page.ts";
+import { boxOf } from "../../support/boxes.ts";
+import { newPage, withoutTables } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { isFull } from "../../support/effort.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -13,6 +14,8 @@ import type { FakeTronNode } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const DAY_MS = 86_400_000;
+/** Later than the service reads again what has arrived. */
+const LIST_READ_MS = 60_000;
 const EMAIL = "ann@operator.example";
 const PASSWORD = "correct horse battery";
 
@@ -36,16 +39,11 @@ async function openShop(): Promise<Shop> {
 async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
-    // Chromium reports the answer "Expired", which is what some of these tests wait for.
-    expect(faults.filter((fault) => !fault.includes("status of 401"))).toEqual([]);
+    // Chromium reports the answer "Expired", which is what some of these tests wait for. And on the first day of
+    // a service no round has a record, which the table asks for in one round of four.
+    expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([]);
   });
   return page;
-}
-
-/** A table draws all the while, and is looked at in tests of its own. */
-function withoutTables(page: Page): Promise<unknown> {
-  const body = '<!doctype html><html lang="en"><title>A table</title>';
-  return page.route("**/embed/**", (route) => route.fulfill({ contentType: "text/html", body }));
 }
 
 async function register(page: Page, url: string): Promise<void> {
@@ -60,18 +58,48 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 }
 
-/** Chooses the plan, pays it exactly with a transaction of this hash, and waits for the credit. */
-async function pay(page: Page, { service, node }: Shop, hash: string): Promise<void> {
-  await page.goto(`${service.url}/account/plans/`);
+/** Sends a form of the account's pages as the page's browser, without drawing a page. */
+async function send(page: Page, address: string, form: Readonly<Record<string, string>>) {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const answer = await page.context().request.post(address, { headers, form, maxRedirects: 0 });
+  expect(answer.status(), `POST ${address}`).toBe(303);
+  return answer.headers()["location"] ?? "";
+}
+
+/** Signs the page's browser in to an account of its own. How a person does it is shown once, below. */
+async function signIn(page: Page, url: string): Promise<void> {
+  const person = { email: EMAIL, password: PASSWORD };
+  await send(page, `${url}/account/register/`, person);
+  expect(await send(page, `${url}/account/sign-in/`, person)).toBe("/account/");
+}
+
+/** A transfer of so much USDT to the house. */
+const transferOf = (amount: number) => ({ to: RECEIVER, amount: Math.round(amount * 1_000_000) });
+
+/** Chooses the plan; gives the amount to pay. */
+async function choose(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 30 days" }).click();
-  const amount = Number(await page.locator("#amount").innerText());
   expect(await page.locator("#address").innerText()).toBe(RECEIVER);
+  return Number(await page.locator("#amount").innerText());
+}
+
+/** Pays exactly with a transaction of this hash, names it, and waits for the credit. */
+async function pay(page: Page, { service, node }: Shop, hash: string): Promise<void> {
+  const amount = await choose(page, service.url);
   await page.locator("#hash").fill(`https://tronscan.org/#/transaction/${hash}`);
   await page.getByRole("button", { name: "Check payment" }).click();
   await page.getByText("Looking for it").waitFor();
-  const transfers = [{ to: RECEIVER, amount: Math.round(amount * 1_000_000) }];
-  node.put(hash, receiptOf(hash, service.now(), transfers));
+  node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
   // The page says so by itself.
+  await page.getByText("Paid. Your subscription is active.").waitFor();
+}
+
+/** The same, and names nothing. */
+async function payUnnamed(page: Page, { service, node }: Shop, hash: string): Promise<void> {
+  const amount = await choose(page, service.url);
+  node.arrive(hash, service.now(), [transferOf(amount)]);
+  service.setNow(service.now() + LIST_READ_MS);
   await page.getByText("Paid. Your subscription is active.").waitFor();
 }
 
@@ -117,7 +145,7 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   await page.goto(`${service.url}/account/`);
   await page.locator(".big", { hasText: "Expired" }).waitFor();
 
-  await pay(page, shop, "b2".repeat(32));
+  await payUnnamed(page, shop, "b2".repeat(32));
   await site.reload();
   await site.frameLocator("iframe").locator("game-table .round").first().waitFor();
   // What it was used for has been counted meanwhile, and both payments are in the books.
@@ -129,7 +157,7 @@ test("the element's tag, as chosen and copied, shows its table on another site",
   const { service } = await openShop();
   const page = await visitor();
   const copied = await watchClipboard(page);
-  await register(page, service.url);
+  await signIn(page, service.url);
   await page.goto(`${service.url}/account/?game=baccarat&theme=light&table-lang=ko#embed`);
   await page.getByText("As an element").click();
   await page.getByRole("button", { name: "Copy pinned-element.html" }).click();
@@ -160,15 +188,22 @@ const sideways = (page: Page) =>
 describe("every page", () => {
   test("has no fault that an audit finds, and fits a phone, in both languages", async () => {
     const shop = await openShop();
-    const { service } = shop;
+    const { service, node } = shop;
     const page = await visitor({ viewport: { width: 390, height: 844 } });
     await withoutTables(page);
-    await register(page, service.url);
-    await pay(page, shop, "c3".repeat(32));
-    const paid = new URL(page.url());
-    await page.goto(`${service.url}/account/plans/`);
-    await page.getByRole("button", { name: "Choose 365 days" }).click();
-    const named = new URL(page.url());
+    await signIn(page, service.url);
+    const plans = `${service.url}/account/plans/`;
+    const paid = new URL(await send(page, plans, { plan: "30 days" }), service.url);
+    await page.goto(paid.href);
+    const amount = Number(await page.locator("#amount").innerText());
+    const hash = "c3".repeat(32);
+    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
+    const invoice = paid.searchParams.get("id") ?? "";
+    await send(page, `${service.url}/account/invoice/`, { invoice, hash });
+    await page.reload();
+    await page.getByText("Paid. Your subscription is active.").waitFor();
+    const named = new URL(await send(page, plans, { plan: "365 days" }), service.url);
+    await page.goto(named.href);
     await page.locator("#hash").fill("d4".repeat(32));
     await page.getByRole("button", { name: "Check payment" }).click();
     await page.getByText("Looking for it").waitFor();
@@ -199,8 +234,10 @@ describe("every page", () => {
       ? all
       : all.filter((path) => /site=|webhooks|invoice|register/.test(path));
     for (const lang of ["en", "ko"]) {
-      await page.goto(`${service.url}/account/?lang=${lang}`);
-      for (const path of visited) {
+      await page.goto(`${service.url}/account/security/?lang=${lang}`);
+      // The full run visits each in both languages.
+      const looked = isFull || lang === "en" ? visited : visited.slice(0, 2);
+      for (const path of looked) {
         await page.goto(`${service.url}${path}`);
         const spoken = await page.locator("html").getAttribute("lang");
         const violated = isFull || lang === "en" ? await violations(page) : [];
@@ -226,6 +263,11 @@ describe("without JavaScript", () => {
     await page.getByText("Sent, and not taken.").waitFor();
     await page.getByText("Latest calls").click();
     await page.locator("td", { hasText: /^(Unknown host|No answer in time)$/ }).waitFor();
+    // On a phone a call takes three lines, not one for each of its columns.
+    await page.setViewportSize({ width: 390, height: 700 });
+    expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
+    expect(await sideways(page)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByText("Replace the secret").first().click();
     await page.getByRole("button", { name: "Replace the secret" }).click();
     await page.getByText("Keep the new secret now").waitFor();
@@ -240,8 +282,7 @@ describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Choose 30 days" }).click();
     const amount = Number(await page.locator("#amount").innerText());
     const hash = "d4".repeat(32);
-    const transfers = [{ to: RECEIVER, amount: Math.round(amount * 1_000_000) }];
-    node.put(hash, receiptOf(hash, service.now(), transfers));
+    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
     await page.locator("#hash").fill(hash);
     // A reload while the form is still being answered would have nothing to load again.
     const answered = page.waitForEvent("load");

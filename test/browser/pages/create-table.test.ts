@@ -3,11 +3,13 @@ import type * as kit from "../../../components/kit/index.ts";
 import type { CreateTableOptions, Table } from "../../../components/kit/index.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
-import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
+/** Baccarat's round at that time. */
+const ROUND = 522_721;
 
 interface Told {
   name: string;
@@ -26,10 +28,11 @@ beforeAll(async () => {
   script = await bundle("components/kit/index.ts", "tableside");
 });
 
+const started = sharedLiveService(NOON_MS + 1_000);
+
 /** An operator's page with a table, which writes down what it is told. */
 async function openSite(options: Partial<CreateTableOptions> = {}, headers = {}) {
-  const service = await startLiveService(NOON_MS + 1_000);
-  service.holdAt(NOON_MS + 1_000);
+  const service = started();
   const watched = await newPage();
   const { page } = watched;
   await page.addInitScript({ content: `${script};window.tableside = tableside;` });
@@ -99,6 +102,69 @@ describe("createTable", () => {
     await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
     await page.frames()[1]?.evaluate(() => location.reload());
     await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
+  });
+
+  test("shows the bets of a page on another origin, also after the frame loads anew, and hears presses", async () => {
+    const { page, service, create, hear } = await openSite();
+    expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
+    await create();
+    await page.evaluate((round) => {
+      for (const name of ["bet-spot", "refused", "spots"] as const) {
+        window.table.on(name, (detail) => window.told.push({ name, detail: { ...detail } }));
+      }
+      const spots = [
+        { market: "player", total: 300, own: 20 },
+        { market: "banker", total: 100 },
+      ];
+      // Before the frame has taken the port, too.
+      window.table.setBets({ round, spots });
+    }, ROUND);
+    const frame = page.frameLocator("iframe");
+    const player = frame.locator("[data-spot=player]");
+    const label = () => player.getAttribute("aria-label");
+    await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
+    expect(await page.evaluate(() => window.table.spots.map(({ market }) => market))).toContain(
+      "player",
+    );
+    await player.press("Enter");
+    expect(await hear("bet-spot")).toMatchObject({ round: ROUND, market: "player" });
+
+    await page.frames()[1]?.evaluate(() => location.reload());
+    await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
+    await page.evaluate((round) => {
+      window.table.setBets({ round, spots: [{ market: "no such" }] });
+    }, ROUND);
+    expect(await hear("refused")).toMatchObject({ code: "bad_bets" });
+    expect(await label()).toBe("Player, all bets: 300 (75%), your bet: 20");
+    await page.evaluate(() => window.table.setBets(null));
+    await expect.poll(label).toBe("Player");
+
+    await page.evaluate((round) => {
+      window.table.setBets({ round, spots: [{ market: "tie", own: 10 }] });
+    }, ROUND);
+    await moveOn(service, page, NOON_MS + 24_100);
+    await page.evaluate((round) => {
+      window.table.setWinners({ round, spots: [{ market: "tie", own: 90 }] });
+    }, ROUND);
+    await expect
+      .poll(() => frame.locator("[data-spot=tie]").getAttribute("aria-label"))
+      .toBe("Tie, your bet: 10, you get: 90");
+  });
+
+  test.each([
+    ["as the frame's address says", {}, "none"],
+    ["unless it is told to", { hands: true }, ""],
+  ])("hides the dealer's hands %s", async (_, options, expected) => {
+    const { page, create } = await openSite({ hands: false });
+    await create(options);
+    await page.evaluate(() => window.table.ready);
+    expect(page.frames()[1]?.url().includes("hands=0")).toBe(expected === "none");
+    // What the canvas reads: test/browser/scenes/hands.test.ts sees to the picture.
+    const style = page
+      .frameLocator("iframe")
+      .locator("game-table")
+      .evaluate((table) => getComputedStyle(table).getPropertyValue("--hands"));
+    expect(await style).toBe(expected);
   });
 
   test("says why there is no table, and rejects what waits for it", async () => {

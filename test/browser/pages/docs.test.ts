@@ -50,6 +50,12 @@ test("and by day, at a desk", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
+test("commands name the service that shows them", async () => {
+  const html = await read("/docs/read-rounds/");
+  expect(html).toContain(`${service.url}/embed/baccarat/api/current`);
+  expect(html).not.toContain("games.example.com");
+});
+
 test("every link leads somewhere, anchors too", async () => {
   const pages = new Map<string, string>();
   const htmlOf = async (path: string) => pages.get(path) ?? read(path);
@@ -97,12 +103,25 @@ describe("the search", () => {
       ["nginx", "/docs/deploy/#nginx"],
     ] as const) {
       await page.fill("#search input", query);
-      const found = page.locator("#search li:nth-child(-n+3) a");
+      const found = page.locator("#search li:nth-child(-n+5) a");
       await expect
         .poll(() => found.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
         .toContain(address);
     }
     expect(faults).toEqual([]);
+  });
+
+  test("lists where an exact code is explained before where it is named", async () => {
+    const { page } = await newPage();
+    await page.goto(`${service.url}/docs/glossary/`);
+    for (const [code, address] of [
+      ["too_many_rounds", "/docs/api/#errors"],
+      ["not_published", "/docs/api/#errors"],
+    ] as const) {
+      await page.fill("#search input", code);
+      const first = page.locator("#search li:first-child a");
+      await expect.poll(() => first.getAttribute("href")).toBe(address);
+    }
   });
 
   test("works by keys alone: / to type, down and Enter to go", async () => {

@@ -4,7 +4,8 @@ import { issue } from "../../../server/access/keys.ts";
 import { closedTableWords } from "../../../src/i18n/closed-table.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import type { PhaseMessage } from "../../../src/phase-event.ts";
-import { newPage as newWatchedPage } from "../../support/browser-page.ts";
+import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
+import { newPage as newWatchedPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { requireMessage } from "../../support/contract.ts";
 import {
   sharedLiveService,
@@ -30,6 +31,8 @@ const MOMENTS = [
   [57_100, 15],
   [60_100, 18],
 ] as const;
+/** Those at which the tables move: cards are dealt, balls run. Sixty pictures a second of each take a core. */
+const MOVING: readonly number[] = [15_100, 51_100];
 const CARD_PHASES = "revealing result waiting betting revealing result betting";
 const games = [
   { slug: "dragontiger", type: "dragontiger_phase", phases: CARD_PHASES },
@@ -121,6 +124,7 @@ describe("the embed page in an operator's iframe", () => {
     }
     // The next round of the card games runs during the race; their last wait passes between two looks.
     for (const [intoMs, count] of MOMENTS) {
+      await page.emulateMedia(MOVING.includes(intoMs) ? WITH_MOTION : { reducedMotion: "reduce" });
       await moveOn(service, page, NOON_MS + intoMs);
       await receivedBy(page, count);
     }
@@ -227,9 +231,11 @@ describe("the embed page in an operator's iframe", () => {
     }
   });
 
+  const small = sharedPage({ viewport: { width: 320, height: 213 } });
+
   test.each(langs)("says so in a box of 320 by 213 without scrolling, in %s", async (lang) => {
     const service = started();
-    const { page } = await newPage({ viewport: { width: 320, height: 213 } });
+    const page = small();
     await page.goto(`${service.url}/embed/baccarat/?key=x&lang=${lang}`);
     const shown = await page.locator("h1").innerText();
     expect(shown.replaceAll(/\s+/g, " ")).toBe(closedTableWords[lang].unavailable);
@@ -247,36 +253,20 @@ describe("the embed page by itself", () => {
     const { page } = await newPage();
     await page.goto(address(service, "baccarat"));
     const canvas = page.locator("game-table canvas");
-    for (const [width, height] of [
-      [830, 553],
-      [390, 260],
-      [390, 700],
-      [320, 213],
-    ] as const) {
+    for (const [width, height] of TABLE_FRAMES) {
       await page.setViewportSize({ width, height });
       await canvas.waitFor();
-      const sizes = await page.evaluate(() => {
+      const scrolled = await page.evaluate(() => {
         const { scrollWidth, scrollHeight } = document.documentElement;
-        const table = document.querySelector("game-table")?.getBoundingClientRect();
-        const stage = document
-          .querySelector("game-table")
-          ?.shadowRoot?.querySelector(".stage")
-          ?.getBoundingClientRect();
-        return {
-          scroll: [scrollWidth, scrollHeight],
-          table: [table?.width, table?.height],
-          stage: [stage?.width, stage?.height],
-        };
+        return { width: scrollWidth, height: scrollHeight };
       });
-      expect(sizes.scroll).toEqual([width, height]);
-      expect(sizes.table).toEqual([width, height]);
+      expect(scrolled).toEqual({ width, height });
+      expect(await boxOf(page, "game-table")).toMatchObject({ width, height });
+      const stage = await boxOf(page, "game-table .stage");
       // A canvas has whole pixels, and follows its place in the next frame.
       await expect
-        .poll(async () => {
-          const box = await canvas.boundingBox();
-          return [box?.width, box?.height];
-        })
-        .toEqual(sizes.stage.map((side) => Math.round(side ?? 0)));
+        .poll(() => boxOf(page, "game-table canvas"))
+        .toMatchObject({ width: Math.round(stage.width), height: Math.round(stage.height) });
     }
   });
 

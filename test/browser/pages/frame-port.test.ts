@@ -1,16 +1,27 @@
 import type { Frame, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { issue } from "../../../server/access/keys.ts";
 import { CONNECT_TYPE } from "../../../src/frame-port.ts";
 import type { FrameMessage } from "../../../src/frame-port.ts";
+import { GENESIS_MS } from "../../../src/round/phases.ts";
 import { newPage } from "../../support/browser-page.ts";
-import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { eventually } from "../../support/eventually.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { moveOn } from "../../support/move-on.ts";
 import { setDown, withStoreOf } from "../../support/service.ts";
 
 /** Noon, so the start of a round of every game. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
+
+/** Baccarat takes bets, and the race is down for maintenance. */
+const started = sharedLiveService(NOON_MS + 1_000);
+beforeAll(async () => {
+  const { url, dataDir } = started();
+  await setDown(dataDir, ["bigsixball"], true);
+  const status = async () => (await fetch(`${url}/embed/bigsixball/api/current`)).status;
+  await eventually(async () => (await status()) === 503);
+});
 
 interface ParentWindow extends Window {
   heard: unknown[];
@@ -85,8 +96,7 @@ const frameTag = (service: LiveService, path: string) =>
   `<iframe src="${service.url}/embed/${path}" sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
 
 async function openTable() {
-  const service = await startLiveService(NOON_MS + 1_000);
-  service.holdAt(NOON_MS + 1_000);
+  const service = started();
   const parent = await openParent(
     frameTag(service, `baccarat/?key=${service.demoKey}&theme=light`),
   );
@@ -207,9 +217,121 @@ describe("a page that hands a port to the frame", () => {
   });
 });
 
+/** The round that is open at noon. */
+const ROUND = (NOON_MS - GENESIS_MS) / 30_000 + 1;
+const spotOf = (market: string, total: number, own = 0) => ({ market, total, own });
+const betsOf = (round: number, ...spots: object[]) => ({ type: "bets", bets: { round, spots } });
+const labelsIn = (frame: Frame) =>
+  frame
+    .locator("bet-spots button")
+    .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel));
+
+describe("a page that tells the frame its bets", () => {
+  test("hears of no spot before it tells any, and then where they are", async () => {
+    const { page, frame, faults } = await openTable();
+    await connect(page);
+    await hear(page, "options");
+    expect(await frame.locator("bet-spots").count()).toBe(0);
+    await post(page, betsOf(ROUND, spotOf("player", 300, 20), spotOf("banker", 100)));
+    const { spots } = (await hear(page, "spots")) as FrameMessage & { type: "spots" };
+    expect(spots.map(({ market }) => market)).toEqual(["player", "tie", "banker"]);
+    for (const { x, y, width, height } of spots) {
+      expect(Math.min(x, y)).toBeGreaterThan(0);
+      expect(Math.max(x + width, y + height)).toBeLessThan(1);
+    }
+    await expect
+      .poll(() => labelsIn(frame))
+      .toEqual(["Player, all bets: 300 (75%), your bet: 20", "Tie", "Banker, all bets: 100 (25%)"]);
+    expect(faults).toEqual([]);
+  });
+
+  test("hears of a press while bets are open, and of none after that", async () => {
+    const { page, frame, service } = await openTable();
+    await connect(page);
+    await post(page, { type: "bet-spots", isOn: true });
+    const tie = frame.locator('[data-spot="tie"]');
+    await tie.focus();
+    await page.keyboard.press("Enter");
+    const { press } = (await hear(page, "bet-spot")) as FrameMessage & { type: "bet-spot" };
+    expect(press).toEqual({ round: ROUND, market: "tie", teams: [], remainMs: expect.any(Number) });
+    await moveOn(service, page, NOON_MS + 15_100);
+    await expect.poll(() => tie.getAttribute("aria-disabled")).toBe("true");
+    await tie.click({ force: true });
+    await post(page, { type: "options", options: { muted: false } });
+    await page.waitForFunction(() =>
+      window.said[0]?.some((message) => message.type === "options" && !message.options.muted),
+    );
+    const pressed = (await saidBy(page))?.filter(({ type }) => type === "bet-spot");
+    expect(pressed).toHaveLength(1);
+  });
+
+  test("sees them in their round alone, and who has won not before its result", async () => {
+    const { page, frame, service } = await openTable();
+    await connect(page);
+    await post(page, betsOf(ROUND, spotOf("tie", 10, 10)));
+    const winners = { round: ROUND, spots: [{ market: "tie", own: 90 }] };
+    await post(page, { type: "winners", winners });
+    await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%), your bet: 10");
+    await moveOn(service, page, NOON_MS + 24_500);
+    await expect
+      .poll(() => labelsIn(frame))
+      .toContain("Tie, all bets: 10 (100%), your bet: 10, you get: 90");
+    await moveOn(service, page, NOON_MS + 30_500);
+    await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
+  });
+
+  test("is told what is wrong with them, and what was shown stays", async () => {
+    const { page, frame, faults } = await openTable();
+    await connect(page);
+    await post(page, betsOf(ROUND, spotOf("tie", 10)));
+    await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
+    await post(page, betsOf(ROUND, spotOf("__proto__", 10)));
+    const refusal = { code: "bad_bets", detail: 'This table has no spot "__proto__".' };
+    expect(await hear(page, "refused")).toMatchObject(refusal);
+    await post(page, { type: "winners", winners: "tie" });
+    await page.waitForFunction(() =>
+      window.said[0]?.some(({ type, code }: { type: string; code?: string }) =>
+        [type, code].includes("bad_winners"),
+      ),
+    );
+    expect(await labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
+    expect(faults).toEqual([]);
+  });
+
+  test("costs next to nothing however much it sends: the last of it counts", async () => {
+    const { page, frame, faults } = await openTable();
+    await connect(page);
+    await post(page, betsOf(ROUND, spotOf("tie", 1)));
+    await frame.locator("bet-spots button").first().waitFor();
+    await page.evaluate((round) => {
+      const spots = Array.from({ length: 2_000 }, (_, i) => ({ market: `m${i}`, total: NaN }));
+      for (let i = 1; i <= 3_000; i++) {
+        const bets = i % 10 === 0 ? { round, spots } : { round: 1e300, spots: [i] };
+        window.ports[0]?.postMessage({ type: "bets", bets });
+        window.ports[0]?.postMessage({ type: "bet-spots", isOn: i % 2 === 0 });
+      }
+    }, ROUND);
+    await post(page, betsOf(ROUND, spotOf("banker", 1e12)));
+    await expect.poll(() => labelsIn(frame)).toContain("Banker, all bets: 1T (100%)");
+    const refusals = (await saidBy(page))?.filter(({ type }) => type === "refused") ?? [];
+    // No more than it was read, which is ten times a second: a busy machine may take a while for so many.
+    expect(refusals.length).toBeLessThan(300);
+    expect(faults).toEqual([]);
+  });
+
+  test("takes them along with its port", async () => {
+    const { page, frame } = await openTable();
+    await connect(page);
+    await post(page, betsOf(ROUND, spotOf("tie", 10)));
+    await frame.locator("bet-spots button").first().waitFor();
+    await connect(page);
+    await expect.poll(() => frame.locator("bet-spots").count()).toBe(0);
+  });
+});
+
 describe("the frame gives its port to nobody else", () => {
   test("not to another frame of the page", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const { page } = await openParent(
       `${frameTag(service, `baccarat/?key=${service.demoKey}`)}<iframe srcdoc="sibling"></iframe>`,
     );
@@ -228,7 +350,7 @@ describe("the frame gives its port to nobody else", () => {
 
   // The policy keeps such a page from framing the table at all; this is the second lock.
   test("not to a page on a site that the key does not name, were it to frame the table", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const key = await limitedKey(service);
     const { page } = await openParent(frameTag(service, `baccarat/?key=${key}`), {
       isFramedAnyway: true,
@@ -256,15 +378,11 @@ describe("a page of refusal tells its code through the port", () => {
     ["an unknown game", "roulette/?key=DEMO", { code: "unknown_game", status: 404 }],
     ["maintenance", "bigsixball/?key=DEMO", { code: "maintenance", retryAfterMs: 30_000 }],
   ])("for %s", async (_, path, expected) => {
-    const service = await startLiveService(NOON_MS + 1_000);
-    await setDown(service.dataDir, ["bigsixball"], true);
+    const service = started();
     const address = path
       .replace("DEMO", service.demoKey)
       .replace("LIMITED", await limitedKey(service))
       .replace("EXPIRED", await limitedKey(service, NOON_MS - 1));
-    await expect
-      .poll(async () => (await fetch(`${service.url}/embed/bigsixball/api/current`)).status)
-      .toBe(503);
     const { page, faults } = await openParent(frameTag(service, address));
     await connect(page);
     expect(await hear(page, "error")).toMatchObject(expected);
@@ -275,7 +393,7 @@ describe("a page of refusal tells its code through the port", () => {
   });
 
   test("and names the site to which the key is not given", async () => {
-    const service = await startLiveService(NOON_MS + 1_000);
+    const service = started();
     const { page } = await openParent(
       frameTag(service, `baccarat/?key=${await limitedKey(service)}`),
     );

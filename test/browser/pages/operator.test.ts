@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { WINNER_SEEN_MS } from "../../../src/games/bigsixball/game.ts";
 import { langs } from "../../../src/i18n/langs.ts";
-import { openPage } from "../../support/browser-page.ts";
+import { newPage, openPage, withoutTables } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
@@ -11,6 +12,8 @@ import { pinnedElement } from "../../support/pinned-element.ts";
 
 /** Every game takes bets: pages that move keep the machine busy. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
+/** The race is over, and its finish not replayed yet. */
+const RACE_RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 51, 100);
 /** The half-minute games have their results. */
 const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
@@ -20,9 +23,11 @@ const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
   const { path, integrity } = await pinnedElement();
   const entries = await readdir(SNIPPETS, { withFileTypes: true });
-  const names = entries
+  const alone = entries
     .filter((entry) => entry.isFile() && !/\.(ts|astro)$/.test(entry.name))
     .map(({ name }) => name);
+  // Of the files that pay out, the page shows the heart.
+  const names = [...alone, "bets/settle.mjs"];
   return new Map(
     await Promise.all(
       names.map(async (name): Promise<[string, string]> => {
@@ -55,6 +60,14 @@ async function shownSnippets(page: Page): Promise<Map<string, string>> {
     ]),
   );
   return new Map(shown.filter(([name]) => name.includes(".")));
+}
+
+/** Opens the page with nothing in its frames. */
+async function openWithoutTables(address: string) {
+  const watched = await newPage();
+  await withoutTables(watched.page);
+  await watched.page.goto(address);
+  return watched;
 }
 
 const scrollsSideways = (page: Page) =>
@@ -101,9 +114,61 @@ describe("with a demo key", () => {
     expect(faults).toEqual([]);
   });
 
+  test("takes play money on the spots of its tables, and pays it by the result", async () => {
+    const service = started();
+    await service.holdAt(BETTING_MS);
+    const { page, faults } = await openPage(service.url);
+    const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
+    const balance = page.locator(".balance");
+    expect(await page.locator(".money").innerText()).toContain("worth nothing");
+    for (const spot of ["dragon", "tie", "tiger"]) {
+      await frame.locator(`[data-spot=${spot}]`).press("Enter");
+    }
+    await expect.poll(() => balance.innerText()).toBe("970");
+    await expect
+      .poll(() => frame.locator("[data-spot=dragon]").getAttribute("aria-label"))
+      .toBe("Dragon, your bet: 10");
+    await moveOn(service, page, RESULT_MS);
+    // A winner gets 20, a tie 90 and half of both others.
+    await expect.poll(() => balance.innerText()).toMatch(/^(990|1,070)$/);
+    await frame.locator('[aria-label*="you get"]').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("tells a race's result no earlier than the table does, after the replay of its finish", async () => {
+    const service = started();
+    await service.holdAt(RACE_RESULT_MS - 1_000);
+    const { page, faults } = await newPage();
+    await page.clock.install();
+    await page.goto(service.url);
+    const frame = page.frameLocator(".table[data-slug=bigsixball] iframe");
+    await frame.locator("game-table:defined").waitFor();
+    const log = page.getByRole("log");
+    await log.evaluate((entries) => {
+      let startMs: number | null = null;
+      new MutationObserver(() => {
+        for (const entry of entries.querySelectorAll<HTMLElement>("li[data-phase=result]")) {
+          startMs ??= performance.now();
+          if (entry.querySelector("p") !== null) {
+            entry.dataset["waitedMs"] ??= String(performance.now() - startMs);
+          }
+        }
+      }).observe(entries, { childList: true, subtree: true });
+    });
+    await moveOn(service, page, RACE_RESULT_MS);
+    const entry = log.locator("li[data-phase=result]", { hasText: "bigsix" });
+    await entry.waitFor();
+    await page.clock.runFor(WINNER_SEEN_MS);
+    await entry.locator("p [data-colour]").waitFor();
+    // A timer may be a millisecond early.
+    const waitedMs = Number(await entry.getAttribute("data-waited-ms"));
+    expect(waitedMs).toBeGreaterThanOrEqual(WINNER_SEEN_MS - 5);
+    expect(faults).toEqual([]);
+  });
+
   test("logs no message of anybody else", async () => {
     const service = started();
-    const { page } = await openPage(service.url);
+    const { page } = await openWithoutTables(service.url);
     await page.evaluate(() => {
       const data = { round: 1, daily_round: 1, phase: "betting", remainMs: 9 };
       window.postMessage({ ...data, type: "dragontiger_phase" }, "*");
@@ -124,7 +189,7 @@ describe("with a demo key", () => {
 
   test("shows every snippet as its file, with its own address and key, and copies it", async () => {
     const service = started();
-    const { page, faults } = await openPage(service.url);
+    const { page, faults } = await openWithoutTables(service.url);
     const copied = await watchClipboard(page);
     const files = await snippetFiles(service.url, service.demoKey);
     expect(await shownSnippets(page)).toEqual(files);
@@ -154,7 +219,7 @@ describe("with a demo key", () => {
   });
 
   test("fits windows from a phone's to a desktop's", async () => {
-    const { page } = await openPage(started().url);
+    const { page } = await openWithoutTables(started().url);
     for (const unfold of [async () => {}, () => shownSnippets(page)]) {
       await unfold();
       for (const width of [360, 390, 830, 1440]) {
@@ -165,7 +230,7 @@ describe("with a demo key", () => {
   });
 
   test("has its landmarks, headings and names in order", async () => {
-    const { page } = await openPage(started().url);
+    const { page } = await openWithoutTables(started().url);
     for (const landmark of ["main", "banner", "contentinfo", "navigation", "log"] as const) {
       expect(await page.getByRole(landmark).count(), `${landmark} landmarks`).toBe(1);
     }
@@ -243,11 +308,12 @@ describe("without a demo key", () => {
 
   test("names every option, every error and where payouts come from", async () => {
     const { url: address } = started();
-    const { page } = await openPage(address);
+    const { page } = await openPage(address, { javaScriptEnabled: false });
     const rowsOf = (name: string) =>
       page.getByRole("group", { name, exact: true }).locator("tbody tr").allInnerTexts();
     const options = await rowsOf("Options of a table");
-    expect(options.map((row) => row.split(/\s/)[0])).toEqual(["lang", "theme", "accent", "muted"]);
+    const names = ["lang", "theme", "accent", "muted", "hands"];
+    expect(options.map((row) => row.split(/\s/)[0])).toEqual(names);
     expect(options[0]).toContain(`${langs.join(", ")}.`);
     expect(options[2]).toContain("three or six digits");
     expect(options[3]).toContain("0 begins with sound");
@@ -263,7 +329,7 @@ describe("without a demo key", () => {
     }
     expect(await page.locator(".rule").innerText()).toContain("Pay out on api/results");
     const payouts = await page.locator("#payouts .lead").innerText();
-    expect(payouts).toContain("payout.mjs");
+    expect(payouts).toContain("settle.mjs");
     expect(payouts).toContain("after");
   });
 });

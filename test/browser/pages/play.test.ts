@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../snippets/program.ts";
 import { newPage } from "../../support/browser-page.ts";
+import { freePort } from "../../support/free-port.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import { programEnv } from "../../support/program-env.ts";
 import { tempFolder } from "../../support/temp-store.ts";
@@ -68,20 +68,12 @@ test.each([
   expect(await page.locator("#balance").innerText()).toBe("995.00");
   expect(await page.locator("#history li").count()).toBe(1);
   await page.locator("summary").click();
-  const shots = process.env["SHOTS"];
-  if (shots !== undefined) {
-    await page.screenshot({ path: `${shots}/${game}-${width}-open.png` });
-    await page.screenshot({ path: `${shots}/${game}-${width}-full.png`, fullPage: true });
-  }
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   service.setNow(service.now() - (service.now() % intervalMs) + resultMs);
   await expect.poll(() => page.locator("#history li.open").count()).toBe(0);
   await expect
     .poll(() => page.locator("#news").innerText())
     .toMatch(/^Round [\d,]+: (\d+\.\d\d returned|no win)\.$/);
-  if (shots !== undefined) {
-    await page.screenshot({ path: `${shots}/${game}-${width}-settled.png` });
-  }
   expect(faults).toEqual([]);
 });
 

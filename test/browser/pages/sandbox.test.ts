@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
 import { newPage, openPage } from "../../support/browser-page.ts";
 import { times } from "../../support/effort.ts";
 import { NOON, startSandbox } from "../../support/sandbox.ts";
@@ -73,7 +73,7 @@ describe("an open table on a clock that stands recovers, and shows where it was 
     { name: "streams that are refused", ...trouble("no-streams"), sign: ".link.live" },
   ];
 
-  test.each(troubles.slice(0, times(2, troubles.length)))(
+  test.each(troubles.slice(0, times(1, troubles.length)))(
     "$name, with its stream cut and a restart on top",
     async ({ begin, end, sign }) => {
       const sandbox = await startSandbox({ isBuilt: true });
@@ -128,12 +128,7 @@ test("the mark of every other page is plain, and the page scrolls clear of it", 
 test("the mark of a table is plain in every size and covers nothing of it", async () => {
   const sandbox = await startSandbox({ script: NOON, isBuilt: true });
   const { page } = await openTable(sandbox);
-  for (const [width, height] of [
-    [830, 553],
-    [390, 260],
-    [390, 700],
-    [320, 213],
-  ] as const) {
+  for (const [width, height] of TABLE_FRAMES) {
     await page.setViewportSize({ width, height });
     const mark = await boxOf(page, "game-table .sandbox");
     expect(mark.width).toBe(width);
@@ -143,11 +138,3 @@ test("the mark of a table is plain in every size and covers nothing of it", asyn
     }
   }
 });
-
-async function boxOf(page: Page, selector: string) {
-  const box = await page.locator(selector).boundingBox();
-  if (box === null) {
-    throw new Error(`${selector} is not there.`);
-  }
-  return box;
-}

@@ -6,11 +6,12 @@ import type { Phase } from "../../../src/round/phases.ts";
 import type { Schedule } from "../../../src/wire.ts";
 
 const game = games[0]!;
+const race = games.find(({ slug }) => slug === "bigsixball")!;
 
 /** A feed that is so far into a phase. */
-function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.drand) {
+function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.drand, of = game) {
   const state = { round: 7, daily_round: 7, date: "2026-01-01", phase, remainMs: 0 };
-  return { state, schedule: {} as Schedule, times, elapsedMs };
+  return { game: of, state, schedule: {} as Schedule, times, elapsedMs };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,7 +21,10 @@ afterEach(() => void vi.useRealTimers());
 function drawnAt(phase: Phase, isFollowed: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
-  const schedule = () => timer.schedule(clockAt(phase, Date.now() - startMs, times), isFollowed);
+  const schedule = () => {
+    const shown = clockAt(phase, Date.now() - startMs, times);
+    timer.schedule(shown, shown, isFollowed);
+  };
   const timer = new CountdownTimer(() => {
     drawn.push(Date.now() - startMs);
     schedule();
@@ -51,12 +55,31 @@ describe("the countdown", () => {
     expect(untilNextMs(clockAt("betting", 1_000), true)).toBe(1_000);
   });
 
+  test.each([true, false])(
+    "comes back as the winner of a race is named, followed: %s",
+    (isFollowed) => {
+      expect(untilNextMs(clockAt("result", 500, race, race), isFollowed)).toBe(3_000);
+      expect(untilNextMs(clockAt("result", 3_500, race, race), isFollowed)).toBe(0);
+    },
+  );
+
   test.each([
     ["while the result stands", clockAt("result", 0)],
     ["after the last second", clockAt("betting", 600_000)],
     ["without a state", { ...clockAt("betting", 0), state: null }],
     ["without a schedule", { ...clockAt("betting", 0), schedule: null }],
   ])("stands still %s", (_, clock) => {
-    expect(untilNextMs(clock, true)).toBe(0);
+    const timer = new CountdownTimer(() => {});
+    timer.schedule(clock, clock, true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("counts on from what is shown, not from what the clock says by then", () => {
+    const shown = clockAt("betting", 5_999.6);
+    const timer = new CountdownTimer(() => {});
+    onTestFinished(() => timer.stop());
+    timer.schedule(shown, { ...shown, elapsedMs: 6_000.3 }, true);
+    vi.advanceTimersByTime(1);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

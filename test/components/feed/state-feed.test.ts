@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TIMEOUT_MS } from "../../../src/feed/api.ts";
+import { TIMEOUT_MS } from "../../../src/feed/service-requests.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs } from "../../../src/round/phases.ts";

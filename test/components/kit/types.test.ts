@@ -4,8 +4,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createTable } from "../../../components/kit/index.ts";
 import type { CreateTableOptions, PhaseMessage, Table } from "../../../components/kit/index.ts";
-import { GameTable } from "../../../components/kit/react.ts";
-import type { GameTableElement, GameTableProps } from "../../../components/kit/react.ts";
+import { GameLobby, GameTable } from "../../../components/kit/react.ts";
+import type {
+  GameLobbyElement,
+  GameTableElement,
+  GameTableProps,
+} from "../../../components/kit/react.ts";
 import { findGame } from "../../../src/games/index.ts";
 import type { GameSlug } from "../../../src/games/index.ts";
 
@@ -47,7 +51,11 @@ describe("a game is one of those there are", () => {
 });
 
 /* Events are known by name: of a table, and of those that bubble to the document. */
-void ((table: GameTableElement, frame: Table) => {
+void ((table: GameTableElement, frame: Table, lobby: GameLobbyElement) => {
+  lobby.addEventListener("open", ({ detail }) => {
+    expectTypeOf(detail.game).toEqualTypeOf<GameSlug>();
+  });
+  expectTypeOf(document.createElement("game-lobby")).toEqualTypeOf<GameLobbyElement>();
   table.addEventListener("phase", ({ detail }) => {
     expectTypeOf(detail).toEqualTypeOf<PhaseMessage>();
   });
@@ -111,4 +119,20 @@ describe("<GameTable>", () => {
     // @ts-expect-error Its own drawing is all that it shows.
     expect(rendered({ ...place, children: "text" })).toContain("game-table");
   });
+});
+
+test("<GameLobby> hands on what every element takes, and keeps its own listeners", () => {
+  const markup = renderToStaticMarkup(
+    createElement(GameLobby, {
+      baseUrl,
+      games: "baccarat dragontiger",
+      calm: false,
+      className: "wide",
+      onOpen: () => {},
+      onClose: () => {},
+    }),
+  );
+  expect(markup).toBe(
+    `<game-lobby games="baccarat dragontiger" base-url="${baseUrl}" class="wide"></game-lobby>`,
+  );
 });

@@ -6,6 +6,8 @@ import { scene as dragontiger } from "../../../components/scenes/dragontiger/sce
 import type { Mood } from "../../../components/stage/mood.ts";
 import { beatAt } from "../../../components/stage/pacing.ts";
 import type { Play, Scene } from "../../../components/stage/scene.ts";
+import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
+import { fixtures } from "../../../src/previews/fixtures.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { outcomesOf, viewOf } from "./states.ts";
@@ -21,6 +23,8 @@ const scenes = {
 };
 
 const CLOSES_AT_MS = 15_000;
+/** The round that the previews show: their fixtures are chosen for it. */
+const ROUND = 1_234_567;
 
 describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
   const outcomes = outcomesOf<unknown>(slug);
@@ -95,34 +99,63 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
     );
   });
 
-  test("says that bets are closed in the first second of the reveal, and only there", () => {
+  test("says that bets are closed before the first card leaves the shoe, and only there", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const words = (ms: number) => {
           const { closing } = moodAt(outcome, "revealing", ms);
           return closing > 0 && closing < 1;
         };
-        expect([0, 100, 600, 1_000, 3_000].map(words)).toEqual([false, true, true, false, false]);
+        const goneMs = slug === "bigsixball" ? 560 : 480;
+        expect([0, 100, goneMs - 10, goneMs, 3_000].map(words)).toEqual([
+          false,
+          true,
+          true,
+          false,
+          false,
+        ]);
       }),
       { numRuns: 3 },
     );
   });
 
-  test("keeps saying that bets are closed where the cards wait, and lets the words go with the first of them", () => {
-    fc.assert(
-      fc.property(outcomes, (outcome) => {
-        const closing = (phase: Phase, ms: number) =>
-          scene.pose({ ...play(outcome, phase), betMs: CLOSES_AT_MS + 5_000 }, ms).mood.closing;
-        expect(closing("betting", CLOSES_AT_MS - 1)).toBe(0);
-        const standing = closing("betting", CLOSES_AT_MS);
-        expect(standing).toBeGreaterThan(0);
-        expect(closing("betting", CLOSES_AT_MS + 4_999)).toBe(standing);
-        expect(closing("revealing", 0)).toBe(standing);
-        expect(closing("revealing", 1_000)).toBe(1);
-      }),
-      { numRuns: 3 },
-    );
-  });
+  const closings = (outcome: unknown) => (phase: Phase, ms: number) =>
+    scene.pose({ ...play(outcome, phase), betMs: CLOSES_AT_MS + 5_000 }, ms).mood.closing;
+
+  test.runIf(slug === "bigsixball")(
+    "keeps saying that bets are closed while the race waits, and lets the words go with its start",
+    () => {
+      fc.assert(
+        fc.property(outcomes, (outcome) => {
+          const closing = closings(outcome);
+          expect(closing("betting", CLOSES_AT_MS - 1)).toBe(0);
+          const standing = closing("betting", CLOSES_AT_MS);
+          expect(standing).toBeGreaterThan(0);
+          expect(closing("betting", CLOSES_AT_MS + 4_999)).toBe(standing);
+          expect(closing("revealing", 0)).toBe(standing);
+          expect(closing("revealing", 1_000)).toBe(1);
+        }),
+        { numRuns: 3 },
+      );
+    },
+  );
+
+  test.runIf(slug !== "bigsixball")(
+    "says that bets are closed where a beacon is awaited before the first card is dealt, and never over cards",
+    () => {
+      fc.assert(
+        fc.property(outcomes, (outcome) => {
+          const closing = closings(outcome);
+          expect(closing("betting", CLOSES_AT_MS)).toBe(0);
+          expect(closing("betting", CLOSES_AT_MS + 400)).toBeGreaterThan(0);
+          expect(closing("betting", CLOSES_AT_MS + 400)).toBeLessThan(1);
+          expect(closing("betting", CLOSES_AT_MS + 900)).toBe(1);
+          expect(closing("revealing", 0)).toBe(1);
+        }),
+        { numRuns: 3 },
+      );
+    },
+  );
 
   test("passes from phase to phase without a jump", () => {
     fc.assert(
@@ -166,6 +199,60 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
       { numRuns: 12 },
     );
   });
+});
+
+/**
+ * How far light changes in a frame at most, at 60 a second. The cause: the second hand's dimming once began at
+ * full depth, and a table went from 0.228 to 0.143 in one frame.
+ */
+const MOST_IN_A_FRAME: Readonly<Record<string, number>> = {
+  baccarat: 0.2,
+  dragontiger: 0.2,
+  // Its flash is a camera's.
+  bigsixball: 0.3,
+};
+
+describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
+  const titles = fixtures[slug]?.map(({ title }) => title) ?? [];
+
+  test.each(titles)("is never cut: %s", (title) => {
+    const outcome = fixtures[slug]?.find((fixture) => fixture.title === title)?.outcome;
+    for (const phase of ["revealing", "result", "waiting"] as const) {
+      const view = { ...viewOf(slug, outcome, phase, ROUND), closesAtMs: CLOSES_AT_MS };
+      let before = brightness(scene.pose(view, 0));
+      let most = 0;
+      for (let ms = 0; ms < scene.restsAfterMs(view); ms += 1_000 / 60) {
+        const now = brightness(scene.pose(view, ms));
+        most = Math.max(most, Math.abs(now - before));
+        before = now;
+      }
+      expect(most).toBeLessThanOrEqual(MOST_IN_A_FRAME[slug] ?? 0);
+    }
+  });
+});
+
+test("in baccarat the light goes from card to card, and never leaps to one", () => {
+  fc.assert(
+    fc.property(outcomesOf<BaccaratOutcome>("baccarat"), (outcome) => {
+      const view = viewOf("baccarat", outcome, "revealing");
+      const order = ["banker1", "player2", "banker2"];
+      // Where on its way from card to card the light is: from one to the next is 1.
+      const along = (ms: number) => {
+        const { dimming } = baccarat.pose(view, ms);
+        const [from, to] = [dimming?.from, dimming?.to].map((at) =>
+          order.indexOf(`${at?.hand}${at?.slot}`),
+        ) as [number, number];
+        return dimming && from + (to - from) * dimming.way;
+      };
+      let before = along(0);
+      for (let ms = 16; ms < 8_000; ms += 16) {
+        const now = along(ms);
+        expect(Math.abs((now ?? 0) - (before ?? now ?? 0))).toBeLessThan(now === null ? 3 : 0.25);
+        before = now;
+      }
+    }),
+    { numRuns: 40 },
+  );
 });
 
 /** How bright a table is as a whole: its lamp, and all light that a pose adds or takes away. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
-import { courseLayout, seenIn } from "../../../components/scenes/bigsixball/course.ts";
+import { PILE_HIGH, twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
+import { AT_GATES, courseLayout } from "../../../components/scenes/bigsixball/course.ts";
+import { courseAt, COURSES } from "../../../components/scenes/bigsixball/courses.ts";
+import { rowsOf } from "../../../components/scenes/bigsixball/name-rows.ts";
+import { BLOCKS, numberOn, PLACES } from "../../../components/scenes/bigsixball/paint/podium.ts";
 import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
 import type { BetArc } from "../../../components/stage/cards/paint/bets.ts";
 import {
@@ -10,6 +13,12 @@ import {
   rimInset,
 } from "../../../components/stage/measures.ts";
 import type { CountPlace } from "../../../components/stage/measures.ts";
+import {
+  DIMMING_LIT_PX,
+  DIMMING_PX,
+  dimmingSpread,
+} from "../../../components/stage/paint/light.ts";
+import { cornerShifts, leanAt } from "../../../components/stage/paint/table-outline.ts";
 
 /** Boxes of the common embeds, and some in between. */
 const BOXES = [
@@ -26,6 +35,8 @@ const BOXES = [
   [1_280, 620],
   [300, 300],
   [280, 480],
+  [1_200, 190],
+  [1_920, 780],
 ].map(([width = 0, height = 0]) => ({ width, height }));
 
 describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
@@ -48,6 +59,37 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
         expect(Math.abs(x - width / 2) + across / 2).toBeLessThanOrEqual(width / 2 - rim);
       }
       expect(hand.total.y + layout.badgePx / 2).toBeLessThanOrEqual(clear);
+    }
+  });
+
+  test("places lean as the table does: not at all in its middle, and at its sides as those", () => {
+    const size = { width, height };
+    const { far, near } = cornerShifts(size);
+    expect(leanAt(size, width / 2)).toBe(0);
+    expect(leanAt(size, width)).toBeCloseTo((far + near) / height);
+    for (const { left, right } of [twoHandsLayout(size), duelLayout(size)]) {
+      const [one, other] = [
+        "spots" in left ? left.spots[0] : left,
+        "spots" in right ? right.spots[1] : right,
+      ];
+      expect(one.lean).toBeLessThan(0);
+      expect(other.lean).toBeCloseTo(-(one.lean ?? 0));
+    }
+  });
+
+  test("where faces are small a third card lies upright, to be read as the others are", () => {
+    const { cardWidth, left, right } = twoHandsLayout({ width, height });
+    for (const { spots, area } of [left, right]) {
+      expect(spots[2].angle === 0 || cardWidth >= 50).toBe(true);
+      for (const { x, y, angle } of spots) {
+        const [across, down] = angle === 0 ? [1, CARD_RATIO] : [CARD_RATIO, 1];
+        expect(Math.abs(x - area.x) + (cardWidth * across) / 2).toBeLessThanOrEqual(
+          area.width / 2 + 1,
+        );
+        expect(Math.abs(y - area.y) + (cardWidth * down) / 2).toBeLessThanOrEqual(
+          area.height / 2 + 1,
+        );
+      }
     }
   });
 
@@ -76,10 +118,45 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     }
   });
 
-  test("chips are stacked on the outer half of the band of bets, or beside the cards", () => {
+  test("a full pile of chips on the band does not reach up to the third card", () => {
+    const { chips, chipPx, bets, left, right, cardWidth } = twoHandsLayout({ width, height });
+    for (const [{ x, y }, third] of [
+      [chips.left, left.spots[2]],
+      [chips.right, right.spots[2]],
+    ] as const) {
+      const isBeneath = Math.abs(x - third.x) < (cardWidth * CARD_RATIO + chipPx) / 2;
+      const free = y - PILE_HIGH * chipPx - (third.y + cardWidth / 2);
+      // In low and in tall boxes the band is flat already, right beneath the cards.
+      const isFlat = bets.radius * (1 - Math.cos(bets.half)) < 2.5 || height > width * 0.74;
+      expect(free >= 0 || isFlat || !isBeneath).toBe(true);
+    }
+  });
+
+  test("the numbers of the podium stand clear of its names, whose signs may be as high as their type", () => {
+    const { step } = courseLayout({ width, height }).podium;
+    const namePx = Math.max(9, step * 0.125);
+    for (const place of PLACES) {
+      const high = step * 0.78 * BLOCKS[place].up;
+      const { typePx, middle } = numberOn(high, step, namePx);
+      // The name's middle lies 1.05 of its type above the foot.
+      expect(middle + typePx * 0.36).toBeLessThan(high - namePx * 1.55);
+    }
+  });
+
+  test("the shade around a card reaches over all of the box", () => {
+    const { cardWidth } = duelLayout({ width, height });
+    for (const reach of [cardWidth * 1.25, cardWidth * 1.5]) {
+      const half = ((DIMMING_PX / 2) * reach * dimmingSpread(reach, width)) / DIMMING_LIT_PX;
+      expect(half).toBeGreaterThanOrEqual(width);
+    }
+  });
+
+  test("chips are stacked on the outer half of the band of bets, and nowhere without one", () => {
     const [duel, hands] = [duelLayout({ width, height }), twoHandsLayout({ width, height })];
+    // The cause: in low boxes, which have no room for a band, chips lay on bare cloth beside the cards.
+    expect(duel.chips === null).toBe(duel.bets === null);
     for (const { chips, chipPx, bets } of [duel, hands]) {
-      for (const { x, y, next } of [chips.left, chips.right]) {
+      for (const { x, y, next } of chips === null ? [] : [chips.left, chips.right]) {
         for (const stack of [0, 1]) {
           const foot = { x: x + stack * next.x, y: y + stack * next.y };
           expect(Math.abs(foot.x - width / 2) + chipPx / 2).toBeLessThanOrEqual(width / 2);
@@ -87,12 +164,10 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
           const isOn = (band: BetArc) =>
             Math.abs(Math.hypot(foot.x - band.x, foot.y - band.y) - band.radius) < 0.01 &&
             Math.abs(foot.x - band.x) > band.radius * Math.sin(band.half / 2);
-          expect(bets === null || isOn(bets)).toBe(true);
+          expect(bets !== null && isOn(bets)).toBe(true);
         }
       }
     }
-    const beside = Math.abs(duel.right.x - duel.chips.right.x);
-    expect(duel.bets !== null || beside > duel.cardWidth / 2 + duel.chipPx / 2).toBe(true);
   });
 
   test("the number of the last seconds is on the table, and covers no place, no name and no word", () => {
@@ -130,18 +205,17 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     }
   });
 
-  test("the whole course is in sight, from gate to run-out, and so is every row of the list", () => {
-    const { at, ballPx, list } = courseLayout({ width, height });
-    for (const along of [0, 0.5, 1, 1.07]) {
-      for (let lane = 0; lane < 6; lane++) {
-        const { x, y, scale } = at(along, lane);
-        const radius = (ballPx * scale) / 2;
-        expect(x - radius).toBeGreaterThanOrEqual(0);
-        expect(x + radius).toBeLessThanOrEqual(width);
-        expect(y - radius).toBeGreaterThanOrEqual(0);
-        // The near rail is the end of the picture: a ball may reach over it a little.
-        expect(y + radius).toBeLessThanOrEqual(height + radius * 0.3);
-      }
+  test("all balls are in sight at the gates, with room ahead of them, and so is every cell of the list", () => {
+    const { shot, seen, stall, list, tall } = courseLayout({ width, height });
+    const gates = shot(AT_GATES);
+    for (let lane = 0; lane < 6; lane++) {
+      const { x, y } = seen(gates, stall(lane));
+      const radius = gates.unit / 2;
+      expect(x - radius).toBeGreaterThanOrEqual(0);
+      expect(x + radius).toBeLessThanOrEqual(width);
+      expect(y - radius).toBeGreaterThanOrEqual(tall ? 0 : list.foot - radius);
+      expect(y + radius).toBeLessThanOrEqual(height);
+      expect(tall ? y : width - x).toBeGreaterThan(gates.unit * 4.5);
     }
     for (let row = 0; row < 6; row++) {
       const { x, y } = list.cells(row);
@@ -152,19 +226,25 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     }
   });
 
-  test("the camera at the finish sees every lane, and the balls that roll out beyond the line", () => {
-    const { at, shot, ballPx, list } = courseLayout({ width, height });
-    for (const along of [0.9, 1, 1.19]) {
-      for (let lane = 0; lane < 6; lane++) {
-        const { x, y, scale } = seenIn(
-          shot({ zoom: 1, push: 1, close: 0, clear: 0, along: 1 }),
-          at(along, lane),
-        );
-        const radius = (ballPx * scale) / 2;
-        expect(x - radius).toBeGreaterThanOrEqual(0);
-        expect(x + radius).toBeLessThanOrEqual(width);
-        expect(y - radius * 0.7).toBeGreaterThanOrEqual(list.foot);
-        expect(y + radius * 0.7).toBeLessThanOrEqual(height);
+  test("the camera at the line sees all of its width, and how far balls roll out beyond it", () => {
+    const { shot, seen, list } = courseLayout({ width, height });
+    for (const { path, length, halfWidth } of Array.from({ length: COURSES }, (_, i) =>
+      courseAt(i),
+    ).map((course) => ({
+      path: course.path,
+      length: course.length,
+      halfWidth: course.halfWidth(course.length),
+    }))) {
+      const over = path.at(length + 4);
+      const at = shot({ ...AT_GATES, x: over.x, y: over.y, gates: 0, line: 1 });
+      for (const far of [length, length + 8.3]) {
+        for (const across of [0.5 - halfWidth, halfWidth - 0.5]) {
+          const { x, y } = seen(at, path.at(far, across));
+          expect(x - at.unit * 0.5).toBeGreaterThanOrEqual(0);
+          expect(x + at.unit * 0.5).toBeLessThanOrEqual(width);
+          expect(y - at.unit * 0.5).toBeGreaterThanOrEqual(list.foot - at.unit);
+          expect(y + at.unit * 0.5).toBeLessThanOrEqual(height);
+        }
       }
     }
   });
@@ -175,4 +255,31 @@ describe.each(BOXES)("in a box of $width x $height", ({ width, height }) => {
     expect(podium.x + podium.step * 1.5).toBeLessThanOrEqual(width);
     expect(podium.y - podium.step * 0.78 - podium.ballPx).toBeGreaterThanOrEqual(0);
   });
+});
+
+test("what is lettered on a table grows with it on a large screen, and stays as it is on others", () => {
+  const sizes = (width: number, height: number) => {
+    const [duel, hands] = [duelLayout({ width, height }), twoHandsLayout({ width, height })];
+    return [
+      duel.typePx,
+      hands.typePx,
+      hands.bets.typePx,
+      courseLayout({ width, height }).list.chipPx,
+    ];
+  };
+  const [usual, large] = [sizes(830, 380), sizes(1_920, 780)];
+  expect(usual.map(Math.round)).toEqual([24, 21, 15, 32]);
+  large.forEach((px, i) => expect(px / (usual[i] ?? 0)).toBeGreaterThan(1.25));
+});
+
+test("names of balls stand in two rows where those of neighbours would touch in one", () => {
+  // "Wanderers" in type of 11 pixels, in lanes of tables 300, 390 and 480 pixels wide.
+  expect(rowsOf({ typePx: 11, lanePx: 43, widestPx: 62 })).toEqual({ rows: 2, typePx: 10 });
+  expect(rowsOf({ typePx: 14, lanePx: 56, widestPx: 79 })).toEqual({ rows: 2, typePx: 13 });
+  expect(rowsOf({ typePx: 14, lanePx: 70, widestPx: 79 })).toEqual({ rows: 1, typePx: 10 });
+  for (let lanePx = 36; lanePx < 90; lanePx++) {
+    const { rows, typePx } = rowsOf({ typePx: 14, lanePx, widestPx: 79 });
+    expect(typePx).toBeGreaterThanOrEqual(9);
+    expect((79 * typePx) / 14).toBeLessThanOrEqual(lanePx * rows);
+  }
 });

@@ -5,6 +5,7 @@ import { issue, renew, revoke } from "../../../server/access/keys.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
 import { manualRepeat } from "../../support/manual-repeat.ts";
 import { observeStore } from "../../support/observed-store.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -30,6 +31,7 @@ async function aChecker(place?: StorePlace) {
     /** How often the checker asked the database since its start. */
     asked: () => questions.queries - atStart,
     holdAnswers: questions.holdAnswers,
+    held: () => questions.held,
     /** Cuts the checker off, or lets it through again, which the next look finds out. */
     async cutOff(error: Error | null) {
       looks.failWith(error);
@@ -145,15 +147,15 @@ describe("a change", () => {
   });
 
   test("between a look-up and its answer is not lost: the old answer is not remembered", async () => {
-    const { store, changes, checker, holdAnswers } = await aChecker();
+    const { store, changes, checker, holdAnswers, held } = await aChecker();
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     const release = holdAnswers();
     const early = checker.check([keyText], NOW_MS);
     // The question has been answered by the database; the answer is on its way.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => held() === 1);
     await revoke(store, id, NOW_MS);
     const looked = changes.look();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => held() === 2);
     release();
     expect((await early).verdict).toBe("ok");
     await looked;

@@ -11,6 +11,8 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const nothing = async () => undefined;
 
+const TURNS = 50;
+
 type Fault = "failing" | "silent";
 
 /** Gives the database a fault; what is returned mends it. */
@@ -35,7 +37,9 @@ async function watched() {
     for (let i = 0; i < times; i++) {
       timer.tick();
       // A look waits for at most some turns of the event loop on SQLite.
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < TURNS; turn++) {
+        await new Promise(setImmediate);
+      }
     }
   }
   return { store, seen, timer, report, changes, listener, tick };

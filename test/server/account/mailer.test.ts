@@ -9,6 +9,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 
 const MAIL = {
   to: "ann@operator.example",
+  lang: "ko",
   subject: "Tableside: 구독",
   text: "https://a.example/x\n",
 };
@@ -36,7 +37,9 @@ test("a line break in an address or a subject makes no further header, and no fu
   expect(said.filter((line) => line.startsWith("RCPT"))).toEqual([
     "RCPT TO:<ann@operator.example>",
   ]);
-  expect(said.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+  const headers = said.slice(said.indexOf("DATA"), said.indexOf(""));
+  expect(headers.filter((line) => /^subject:/i.test(line))).toHaveLength(1);
+  expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
 });
 
 test("a server that is not there is an error, and no mail in a file", async () => {

@@ -35,7 +35,7 @@ describe.each(engines)("on $name", (engine) => {
     const vault = await openVault({ dataDir: "/nowhere", given: KEY, secret: null });
     const outbox = createOutbox(store, vault);
     for (const to of ["ann@a.example", "bob@b.example", "eve@c.example"]) {
-      const mail = { to, subject: "Tableside: reset", text: "" };
+      const mail = { to, lang: "en", subject: "Tableside: reset", text: "" };
       await serialized(store, (within) => outbox.put(within, { kind: "reset", mail }, 0));
     }
     const entrance = createLazyPortal({

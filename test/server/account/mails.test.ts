@@ -84,3 +84,23 @@ test("mails speak the language that the account's pages spoke last", async () =>
     expect.stringMatching(/^Subject: .*=\?UTF-8\?/),
   ]);
 });
+
+test("a browser that has not signed in before is news; the one that made the account is not", async () => {
+  const mails = await startMailServer();
+  const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const service = await startService({ env });
+  const fields = { email: EMAIL, password: PASSWORD };
+  const ann = newVisitor(service);
+  await ann.post("/account/register/", fields, OUR_FORM);
+  await ann.get(await mailedPath(mails, "verify"));
+  const subjects = () => mails.said.filter((line) => line.startsWith("Subject: "));
+  await ann.post("/account/sign-in/", fields, OUR_FORM);
+  await ann.post("/account/sign-out/", {}, OUR_FORM);
+  await ann.post("/account/sign-in/", fields, OUR_FORM);
+  await newVisitor(service).post("/account/sign-in/", fields, OUR_FORM);
+  await eventually(() => subjects().length > 1);
+  expect(subjects()).toEqual([
+    "Subject: Tableside: Confirm your address",
+    "Subject: Tableside: A new browser has signed in",
+  ]);
+});

@@ -142,7 +142,7 @@ describe.each(engines)("reminders in $name", (engine) => {
 
   test("are written to a mailbox that strangers have had its share of mails sent to", async () => {
     const { store, deps, subjects, look } = await subscribed();
-    const mail = { to: "ann@operator.example", subject: "Tableside: reset", text: "" };
+    const mail = { to: "ann@operator.example", lang: "en", subject: "Tableside: reset", text: "" };
     const nowMs = END_MS - DAY_MS;
     for (let time = 0; time < 9; time++) {
       await serialized(store, (within) => deps.outbox.put(within, { kind: "reset", mail }, nowMs));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { EndpointData } from "../../../src/account/page-data.ts";
+import type { CallData, EndpointData } from "../../../src/account/page-data.ts";
 import { parseWebhook } from "../../../src/kit/webhooks.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 import { PASSWORD, newVisitor, signedInVisitor } from "../../support/visitor.ts";
@@ -80,6 +81,39 @@ test("a test and a rotation reach the receiver, signed with what the page has sh
     });
     expect(parsed).toMatchObject({ type: "test", data: { endpoint: id } });
   }
+});
+
+test("calls are listed with their answers, and one is sent again under its id", async () => {
+  const { visitor, service } = await openPage();
+  const receiver = await startReceiver(500);
+  const { id } = await added(visitor, receiver.url);
+  const listed = async () => (await visitor.see("webhooks", PAGE)).data.endpoints[0]?.calls ?? [];
+  await eventually(async () => {
+    service.clock.nowMs += 1_000;
+    return (await listed()).length > 0;
+  });
+  const call = (await listed()).at(-1) as CallData;
+  expect(call).toMatchObject({
+    type: "round.result",
+    status: 500,
+    fault: null,
+    durationMs: expect.any(Number),
+    isRepeatable: true,
+  });
+  expect(call.message).toBe(receiver.received[0]?.id);
+
+  receiver.mood = 200;
+  const again = { endpoint: id, message: call.message };
+  const { shell, data } = await visitor.send("webhooks", `${PAGE}again/`, again);
+  expect(shell.notice).toEqual({ code: "webhook_taken" });
+  // The calls of later rounds may come in between.
+  const isOfIt = ({ id: message }: { id: string }) => message === call.message;
+  expect(receiver.received.filter(isOfIt).length).toBeGreaterThan(1);
+  const repeated = expect.objectContaining({ message: call.message, status: 200 });
+  expect(data.endpoints[0]?.calls).toContainEqual(repeated);
+  const unknown = { endpoint: id, message: `${id}-baccarat-1-result` };
+  const refused = await visitor.send("webhooks", `${PAGE}again/`, unknown);
+  expect(refused.shell.notice).toEqual({ code: "webhook_not_sent" });
 });
 
 test("what was typed and is no endpoint stays in the form, with what is wrong", async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { inlineHash } from "../../../server/http/content-security-policy.ts";
 import { firstPaint } from "../../../server/pages/first-paint.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
 import { randomFromKey } from "../../../src/round/random.ts";
 import type { HistoryEntry } from "../../../src/wire.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
@@ -49,7 +51,10 @@ describe.each(games)("the page of $slug", (game) => {
       expect(html).toContain(`data-phase="${phase}"`);
       expect(read).toContain("9,000");
       expect(read).toContain(new Date(nowMs).toISOString().slice(0, 10));
-      expect(read).toMatch(words[phase] ?? "");
+      const isNamed = nowMs >= phaseStartMs(9000, "result", game) + (game.board.winnerSeenMs ?? 0);
+      expect(read).toMatch(
+        (phase === "result" && !isNamed ? words["revealing"] : words[phase]) ?? "",
+      );
     }
   });
 });
@@ -80,6 +85,8 @@ describe("an option", () => {
     ["&lang=zh-Hans", { ...DEFAULTS, lang: "zh-Hans" }],
     ["&lang=zh-CN", { ...DEFAULTS, lang: "zh-Hans" }],
     ["&lang=zh", { ...DEFAULTS, lang: "zh-Hans" }],
+    ["&lang=zh-HK", { ...DEFAULTS, lang: "zh-Hant" }],
+    ["&lang=th", { ...DEFAULTS, lang: "th" }],
     ["&lang=ja", { ...DEFAULTS, lang: "ja" }],
     ["&lang=zh_hans", DEFAULTS],
     ["&lang=tlh", DEFAULTS],
@@ -115,11 +122,29 @@ describe("an option", () => {
   });
 
   test.each([
+    ["", false],
+    ["&hands=1", false],
+    ["&hands=0", true],
+    ["&hands=false", true],
+  ])(
+    "of hands in the query as %j hides them, which its policy allows: %s",
+    async (query, isHidden) => {
+      const style = "game-table{--hands:none}";
+      const { keyText } = await issueKey(service());
+      const answer = await service().ask(`/embed/baccarat/?key=${keyText}${query}`);
+      const allowed = answer.headers.get("content-security-policy") ?? "";
+      expect(allowed.includes(inlineHash(style))).toBe(isHidden);
+      expect((await answer.text()).includes(`<style>${style}</style>`)).toBe(isHidden);
+    },
+  );
+
+  test.each([
     ["ko", "ko"],
     ["ko-KR,ko;q=0.9,en;q=0.8", "ko"],
     ["fr,en;q=0.5,ko;q=0.4", "en"],
     ["zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"],
-    ["zh-TW,zh-HK;q=0.9", "zh-Hans"],
+    ["zh-TW,zh-HK;q=0.9", "zh-Hant"],
+    ["vi-VN,vi;q=0.9,en;q=0.8", "vi"],
     ["en;q=0.3,fr,ja-JP;q=0.7", "ja"],
     ["ja;q=0,ko;q=0.2", "ko"],
     ["fr", "en"],
@@ -139,11 +164,11 @@ describe("an option", () => {
   });
 });
 
-test("nothing in the snapshot can end the script element it stands in", () => {
+test("nothing in the snapshot can end the script element it stands in", async () => {
   const vile = "</script><script>alert(1)</script><!--";
   const outcome = baccarat.deal(randomFromKey(new Uint8Array(32)));
   const entry: HistoryEntry = { round: 1, daily_round: 1, date: vile, ...outcome };
-  const html = firstPaint(
+  const { html } = await firstPaint(
     baccarat,
     {
       schedule: {
@@ -160,7 +185,7 @@ test("nothing in the snapshot can end the script element it stands in", () => {
       state: { round: 2, daily_round: 2, date: vile, phase: "betting", remainMs: 1 },
       results: [entry],
     },
-    { lang: "en", theme: "dark", accent: null, muted: true },
+    { lang: "en", theme: "dark", accent: null, muted: true, hands: true },
   );
   expect(html).not.toContain("<script>");
   expect(html.match(/<script/g)).toHaveLength(1);

@@ -6,6 +6,7 @@ const service = sharedService();
 
 const ALLOWED = "GET, HEAD, OPTIONS";
 const STREAM = "/embed/baccarat/api/stream";
+const LOBBY_STREAM = "/lobby/api/stream";
 const ADDRESSES = [
   "/",
   "/healthz",
@@ -15,6 +16,10 @@ const ADDRESSES = [
   "/embed/baccarat/api/results",
   "/embed/baccarat/api/schedule",
   STREAM,
+  "/lobby",
+  "/lobby/",
+  "/lobby/api/current",
+  LOBBY_STREAM,
   "/favicon.svg",
   HASHED_PATH,
 ];
@@ -61,7 +66,7 @@ test("HEAD is GET without the body: same status, same headers", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
     // Without an end a stream has a test of its own, over the wire.
-    ...ADDRESSES.filter((path) => path !== STREAM),
+    ...ADDRESSES.filter((path) => path !== STREAM && path !== LOBBY_STREAM),
     `/embed/baccarat/?key=${keyText}`,
     "/embed/baccarat/api/results?limit=0",
     "/embed/nosuch/api/current",

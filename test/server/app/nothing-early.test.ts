@@ -7,6 +7,7 @@ import { games } from "../../../src/games/index.ts";
 import { deriveDaySecret } from "../../../src/round/derive.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { GENESIS_MS, PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
+import type { LobbyTable } from "../../../src/wire.ts";
 import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { times } from "../../support/effort.ts";
 import { snapshotOf } from "../../support/embed-page.ts";
@@ -25,6 +26,8 @@ const days = committedDays({ of: () => VECTOR_SECRET });
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
+/** Sends what the streams of the games send; test/server/stream/lobby-feed.test.ts holds it to `current`. */
+const LOBBY_STREAM = "/lobby/api/stream";
 
 /** Everything that can be asked of a service, but for streams, which are read apart. */
 function addresses(game: Game, nowMs: number, asked: number, keyText: string): string[] {
@@ -49,6 +52,11 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
     `${api}/rounds/${asked}`,
     `${api}/rounds/${roundAt(nowMs, game.intervalMs)}`,
     `/verify?slug=${game.slug}&round=${asked}`,
+    `/replay/${game.slug}`,
+    `/replay/${game.slug}/${asked}`,
+    `/replay/${game.slug}/${roundAt(nowMs, game.intervalMs)}`,
+    `/lobby/?key=${keyText}`,
+    "/lobby/api/current",
     "/fairness/keys.json",
     ...dates.map((date) => `/fairness/${game.slug}/${date}.json`),
     "/account/",
@@ -57,7 +65,11 @@ function addresses(game: Game, nowMs: number, asked: number, keyText: string): s
 
 test("every route is asked", async () => {
   const { app } = await startListening();
-  const asked = games.flatMap((game) => [stream(game), ...addresses(game, NOW_MS, 1, "x")]);
+  const asked = games.flatMap((game) => [
+    stream(game),
+    LOBBY_STREAM,
+    ...addresses(game, NOW_MS, 1, "x"),
+  ]);
   const unasked = app["~routes"].filter(({ route = "" }) => {
     const path = route.replace("/**", "(/.*)?").replace(/:\w+/g, "[^/]+");
     const pattern = new RegExp(`^${path}/?([?].*)?$`);
@@ -102,6 +114,12 @@ function jsonOf(text: string, type: string): unknown {
   return text.includes('<script type="application/json">{"schedule"') ? snapshotOf(text) : null;
 }
 
+/** What is said of a game: the lobby speaks of all, and the times of each are another's. */
+function ofGame(json: unknown, { slug }: Game): unknown {
+  const isLobby = Array.isArray(json) && json.some((table) => "schedule" in Object(table));
+  return isLobby ? json.filter((table: LobbyTable) => table.game === slug) : json;
+}
+
 /** Everything that is said at a moment, and all rounds that are spoken of. */
 async function everythingSaid(
   service: ListeningService,
@@ -116,7 +134,8 @@ async function everythingSaid(
     const answer = await fetch(service.url + path, { redirect: "manual" });
     const text = await answer.text();
     said.push(JSON.stringify([...answer.headers]), text);
-    published.push(...toldRounds(jsonOf(text, answer.headers.get("content-type") ?? "")));
+    const json = jsonOf(text, answer.headers.get("content-type") ?? "");
+    published.push(...toldRounds(ofGame(json, game)));
   }
   const { until, text, close } = await readStream(service.url + stream(game));
   const [first] = await until(1);

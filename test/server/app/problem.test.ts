@@ -145,9 +145,13 @@ describe("a fault of ours", () => {
     [
       "a page",
       "/embed/baccarat/?key=x",
-      { pages: { embed: async () => fail(), home: fail, verify: fail } },
+      { pages: { embed: async () => fail(), lobby: fail, home: fail, verify: fail, replay: fail } },
     ],
-    ["the front page", "/", { pages: { embed: fail, home: async () => fail(), verify: fail } }],
+    [
+      "the front page",
+      "/",
+      { pages: { embed: fail, lobby: fail, home: async () => fail(), verify: fail, replay: fail } },
+    ],
   ])("in %s is 500 without its cause, which is logged", async (_, path, broken) => {
     const { ask, log } = stubApp(broken);
     const answer = await ask(path, { headers: { accept: "application/json" } });

@@ -122,7 +122,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
 
   test("several commands at once that prepare a new service all succeed", async () => {
     const count = times(3, 5);
-    const settings = settingsFor(await engine.place());
+    const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => runScript("server/cli/keys.ts", args, settings);
     const issue = (label: string) => keys("issue", "--create", "--label", label, "--days", "1");
     const ended = await Promise.all(Array.from({ length: count }, (_, i) => issue(`Key ${i}`)));
@@ -135,7 +135,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
   // Cause: the command made an empty database where there was none, and handed out a key that no
   // service knows.
   test("nothing is issued where there is no service, and nothing is made", async () => {
-    const settings = settingsFor(await engine.place());
+    const settings = settingsFor(await engine.emptyPlace());
     const keys = (...args: string[]) => callCommand(keysCommand, args, settings);
     const ended = await keys("issue", "--label", "A", "--days", "1");
     expect(ended).toMatchObject({ code: 1, stdout: "" });

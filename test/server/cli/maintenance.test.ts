@@ -53,7 +53,7 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
 
 // Cause: with a mistyped DATA_DIR it said "down" while production stayed up.
 test("maintenance is refused where there is no service", async () => {
-  const maintenance = commandLine(await sqlite.place());
+  const maintenance = commandLine(await sqlite.emptyPlace());
   const ended = await maintenance("on", "all");
   expect(ended).toMatchObject({ code: 1, stdout: "" });
   expect(ended.stderr).toContain("There is no service in");

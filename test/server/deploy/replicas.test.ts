@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 /** Three replicas on one PostgreSQL database, behind the nginx that is shipped. */
 async function threeReplicas() {
-  const place = await postgres.place();
+  const place = await postgres.emptyPlace();
   const settings = {
     ...settingsFor(place),
     ORACLE_SECRET: SECRET_HEX,
@@ -125,7 +125,7 @@ async function startLoad(nginx: Nginx) {
         await checkResults(viewer, game);
         answers += 2;
         // Enough to meet the kill, and not so much that the machine does nothing else.
-        await pause(10);
+        await pause(40);
       }
     }
   }

@@ -229,7 +229,7 @@ describe("on PostgreSQL", () => {
   });
 
   test("of servers with two secrets that start together, those with one of them go on", async () => {
-    const settings = settingsFor(await postgres.place());
+    const settings = settingsFor(await postgres.emptyPlace());
     const pairs = times(2, 3);
     const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();
     const starts = await Promise.all(

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { stubApp } from "../../support/stub-app.ts";
 
 const page = { html: `<p>{{baseUrl}}</p>${"x".repeat(5_000)}`, styleHashes: [], scriptHashes: [] };
-const pages = { home: async () => page, verify: async () => page, embed: async () => page };
+const load = async () => page;
+const pages = { home: load, verify: load, embed: load, lobby: load, replay: load };
 
 async function bodyOf(answer: Response): Promise<string> {
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
-import { expect, test } from "vitest";
-import { sharedSandbox, startSandbox } from "../../support/sandbox.ts";
+import type { Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { NOON, sharedSandbox, startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
@@ -20,6 +22,9 @@ function send(url: string, headers: Record<string, string>, method = "POST"): Pr
     sent.end(method === "POST" ? COMMAND : undefined);
   });
 }
+
+/** So long after the sandbox began, as its clock says it. */
+const at = (ms: number) => new Date(Date.parse(NOON.start) + ms).toISOString();
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -43,6 +48,17 @@ test("no page reads the state either: it holds the keys", async () => {
   const answer = await fetch(controlUrl);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+// Cause: a server gives up connections that are silent for two minutes, and a command may wait for ten.
+test("a command that waits keeps its connection for as long as it takes", async () => {
+  const silentMs: (number | undefined)[] = [];
+  const finished = "http.server.response.finish";
+  const note = (message: unknown) => silentMs.push((message as { socket: Socket }).socket.timeout);
+  subscribe(finished, note);
+  onTestFinished(() => void unsubscribe(finished, note));
+  await refusing().tell({ do: "wait", ms: 1 });
+  expect(silentMs).toEqual([0]);
 });
 
 test.each([
@@ -131,6 +147,33 @@ test("several commands are done one after another, whoever sends them", async ()
   const reached = (await Promise.all(moves)).map(({ now }) => now as string);
   expect(new Set(reached).size).toBe(5);
   expect((await state()).now).toBe("2026-07-01T12:02:30.000Z");
+});
+
+test("lists that are sent at once do not mix: each is done as if it were alone", async () => {
+  const { tell } = await startSandbox();
+  const list = [
+    { do: "move", to: "result", game: "baccarat" },
+    { do: "wait", ms: 20 },
+    { do: "move", to: "betting", game: "baccarat" },
+  ];
+  const lists = await Promise.all([tell(list), tell(list), tell(list)]);
+  // The second of the clock at the end of each list's moves, which a move from another list would change.
+  const reached = lists.map(([result, , betting]) => [result.now, betting.now]);
+  expect(reached.toSorted()).toEqual(
+    [0, 30_000, 60_000].map((laterMs) => [at(24_000 + laterMs), at(30_000 + laterMs)]),
+  );
+});
+
+test("a sandbox that ends leaves the rest of a list undone", async () => {
+  const { inTurn, close } = await startSandbox();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const rest = inTurn(async (execute) => {
+    begin();
+    await execute({ do: "wait", ms: 20 });
+    return execute({ do: "rate", rate: 1 });
+  });
+  await begun;
+  await Promise.all([close(), expect(rest).rejects.toThrow("The sandbox is ending.")]);
 });
 
 test("what a sandbox stored is gone when it ends", async () => {

@@ -112,8 +112,11 @@ test("who read too much history is answered again, though the clock stands", asy
   let before = 522_000;
   const nextPage = async () => {
     before -= 500;
-    return (await fetch(`${url}/embed/baccarat/api/results?limit=500&before=${before}`)).status;
+    const answer = await fetch(`${url}/embed/baccarat/api/results?limit=500&before=${before}`);
+    await answer.text();
+    return answer.status;
   };
-  await expect.poll(nextPage, { interval: 1 }).toBe(429);
+  // All at once: one after another, a busy machine might read no faster than is allowed for ever.
+  expect(await Promise.all(Array.from({ length: 80 }, nextPage))).toContain(429);
   await expect.poll(nextPage).toBe(200);
 });

@@ -96,6 +96,42 @@ test("await-webhooks is over once duplicates came, and says who got nothing", as
   await eventually(async () => (await tell({ do: "await-webhooks", ms: 50 })).waiting === 1);
 });
 
+test("a test or an old webhook goes to one receiver, if it is named", async () => {
+  const { tell } = await startSandbox();
+  const [one, other] = [await startReceiver(), await startReceiver()];
+  await tell({ do: "webhook", url: one.url });
+  // What is refused is no receiver.
+  expect(await tell({ do: "webhook", url: one.url, games: ["poker"] })).toHaveProperty("detail");
+  await tell({ do: "webhook", url: other.url });
+  expect(await tell({ do: "test-webhook", url: other.url })).toEqual({ statuses: [204] });
+  expect([one.got.length, other.got.length]).toEqual([0, 1]);
+  expect(await tell({ do: "test-webhook" })).toEqual({ statuses: [204, 204] });
+  const again = { do: "replay-webhook", url: other.url, ageMs: 360_000 };
+  expect(await tell(again)).toEqual({ statuses: [204] });
+  expect([one.got.length, other.got.length]).toEqual([1, 3]);
+  expect(await tell({ ...again, url: "http://127.0.0.1:9/" })).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining("No receiver is called at http://127.0.0.1:9/"),
+  });
+});
+
+test("reset drops the webhooks that are held back", async () => {
+  const { tell } = await startSandbox();
+  const { url, results } = await startReceiver();
+  await tell({ do: "webhook", url, games: ["baccarat"], events: ["round.result"] });
+  const hold = [
+    { do: "trouble", name: "late-webhooks", on: true, ms: 2_000 },
+    { do: "move", to: "result", game: "baccarat" },
+    { do: "await-webhooks" },
+  ];
+  await tell([...hold, { do: "reset" }]);
+  const { now } = (await tell(hold))[1];
+  await eventually(() => results().length > 0);
+  // What is held back as long, and longer ago, would have come before.
+  const times = results().map(({ body }) => JSON.parse(body).timestamp);
+  expect(new Set(times)).toEqual(new Set([now]));
+});
+
 test("what is no address of a receiver is refused", async () => {
   const { tell } = await startSandbox();
   expect(await tell({ do: "webhook", url: "ftp://example.com" })).toMatchObject({ status: 400 });

@@ -2,12 +2,14 @@
 // replaced, cut off or its disk was made read-only, /healthz said "ok", and keys were handed out into
 // a file that nobody would find at the next start.
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { copyFile, rename, rm, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
+import { SqliteFile } from "../../../server/store/sqlite-file.ts";
 import type { StoreFault } from "../../../server/store/store-error.ts";
 import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -81,6 +83,21 @@ test("a log that is deleted while it is in use is noticed, and an orderly end sa
   await store.close();
   const again = await tempStore(place);
   expect(await list(again.store)).toHaveLength(1);
+});
+
+// Cause: commands that prepared a new service at once took the log of one that was just closing for
+// their own, and ended with "was replaced while it was in use".
+test("a log that another process deletes as it closes is not taken for one that was lost", async () => {
+  const { store, place } = await tempStore();
+  const file = "file" in place ? place.file : "";
+  await issue(store, ORDER, NOW_MS);
+  const opening = new SqliteFile(file);
+  onTestFinished(() => opening.close());
+  await store.close();
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  await opening.writeWhenFree((writer) => writer.exec("delete from api_key"));
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  expect(() => opening.check()).not.toThrow();
 });
 
 test("a database that another process tidied up is not taken for one that was cut off", async () => {

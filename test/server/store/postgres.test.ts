@@ -13,7 +13,7 @@ import { StoreError } from "../../../server/store/store-error.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { type Cable, layCable } from "../../support/cable.ts";
 import { tempDatabase } from "../../support/engines.ts";
-import { asAdmin, databaseUrl, PASSWORD } from "../../support/postgres.ts";
+import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
@@ -237,10 +237,10 @@ describe("a database that cannot be used is refused in words, without its passwo
 
 describe("a connection that is lost", () => {
   /** A store at the end of a cable. */
-  async function wired(): Promise<{ store: Store; cable: Cable; database: string }> {
+  async function wired(query = ""): Promise<{ store: Store; cable: Cable; database: string }> {
     const cable = await layCable(inject("postgresPort"));
-    const database = await tempDatabase();
-    const url = `${databaseUrl(cable.port, database)}?query_timeout=500`;
+    const database = await tempDatabase(MIGRATED);
+    const url = `${databaseUrl(cable.port, database)}${query}`;
     return { ...(await tempStore({ url })), cable, database };
   }
 
@@ -265,7 +265,8 @@ describe("a connection that is lost", () => {
   });
 
   test("without a word is given up after a time, and never used again", async () => {
-    const { store, cable } = await wired();
+    // Less than the service waits, and more than any answer takes where much else is at work.
+    const { store, cable } = await wired("?query_timeout=2500");
     cable.silence();
     expect((await faultOf(readRevision(store))).fault).toBe("unreachable");
     cable.mend();

@@ -4,6 +4,7 @@ import { serialized } from "../../../server/store/serialized.ts";
 import { callsOf } from "../../../server/webhooks/calls.ts";
 import { findEndpoint, removeEndpoint, switchOn } from "../../../server/webhooks/endpoints.ts";
 import { retryPause } from "../../../server/webhooks/retry-pause.ts";
+import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -189,6 +190,50 @@ test("at most 1,000 webhooks wait: the older ones become one that says which rou
   expect(next).toMatchObject(next.map((_, index) => ({ entry: { round: to + 1 + index } })));
   expect(missed.id).toContain(`${id}-missed-`);
 });
+
+test("no round goes by untold when no server ran for half a day", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  // More rounds of the one than are looked back at, and fewer of the other.
+  const wanted = games.filter(({ slug }) => ["baccarat", "bigsixball"].includes(slug));
+  const slugs = wanted.map(({ slug }) => slug);
+  await setup.add(receiver.url, { games: slugs, events: ["round.result"] });
+  const first = await setup.server();
+  await first.look();
+  await first.after(60_000);
+  await told(receiver, wanted.length);
+  await first.stop();
+
+  const second = await setup.server();
+  await second.after(12 * HOUR_MS);
+  await eventually(async () => {
+    await second.after(1);
+    return (await second.waiting()) === 0;
+  });
+  for (const { slug, intervalMs } of wanted) {
+    const start = roundAt(NOW_MS, intervalMs);
+    const rounds = roundAt(setup.clock.nowMs, intervalMs) - start;
+    const all = Array.from({ length: rounds }, (_, index) => start + index);
+    expect(roundsTold(receiver, slug)).toEqual(all);
+  }
+});
+
+/** The rounds of a game whose results a receiver had, or knows to have missed, in their order. */
+function roundsTold({ received }: Receiver, slug: string): number[] {
+  const rounds = new Set<number>();
+  for (const { payload } of received) {
+    if (payload.type === "round.result" && payload.data.game === slug) {
+      rounds.add(payload.data.entry.round);
+    }
+    const gaps = payload.type === "missed" ? payload.data.rounds : [];
+    for (const { from, to } of gaps.filter(({ game }) => game === slug)) {
+      for (let each = from; each <= to; each++) {
+        rounds.add(each);
+      }
+    }
+  }
+  return [...rounds].toSorted((a, b) => a - b);
+}
 
 test("an endpoint that is removed while it is called leaves nothing behind", async () => {
   const setup = await openWebhookSetup();

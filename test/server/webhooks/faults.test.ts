@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Worker } from "node:worker_threads";
-import { expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { expect, onTestFinished, test } from "vitest";
 import { list } from "../../../server/access/keys.ts";
-import { createPoster } from "../../../server/webhooks/poster.ts";
+import { createThreadedSender } from "../../../server/webhooks/threaded-sender.ts";
+import type { WebhooksDeps } from "../../../server/webhooks/webhooks.ts";
 import { roundAt } from "../../../src/round/phases.ts";
+import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Receiver } from "../../support/webhook-receiver.ts";
-import { openWebhookSetup } from "../../support/webhook-setup.ts";
+import { openWebhookSetup, VAULT_KEY } from "../../support/webhook-setup.ts";
+import type { WebhookSetup } from "../../support/webhook-setup.ts";
 
 const RESULTS = { games: ["baccarat"], events: ["round.result"] };
 const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
@@ -50,32 +53,94 @@ test("a full disk delays webhooks and loses none, and the rest of the service re
   expect(roundsOf(receiver)).toEqual(receiver.received.map((_, index) => first + index));
 });
 
-test("when the thread that sends dies, another one sends what was under way", async () => {
-  const setup = await openWebhookSetup();
-  const receiver = await startReceiver("hangs");
-  await setup.add(receiver.url, OPENINGS);
-  const poster = createPoster({ allowPrivate: true, timeoutMs: 60_000 });
+/** Opens senders in threads of their own, which are noted. */
+function inThreads(setup: WebhookSetup, restMs: number) {
   const threads: Worker[] = [];
   const note = (thread: Worker) => threads.push(thread);
   process.on("worker", note);
-  try {
-    const server = await setup.server({ poster });
-    await server.look();
-    await eventually(() => receiver.received.length === 1);
-    const exited = once(threads[0] as Worker, "exit");
-    await threads[0]?.terminate();
+  onTestFinished(() => void process.off("worker", note));
+  const { place } = setup;
+  const data = async () => ({
+    place,
+    vaultKey: Buffer.from(VAULT_KEY, "hex"),
+    allowPrivate: true,
+    timeoutMs: 60_000,
+  });
+  const now = () => setup.clock.nowMs;
+  const log = (event: string) => setup.log.push(event);
+  const openSender: WebhooksDeps["openSender"] = (host, onEnd) =>
+    createThreadedSender({ data, host, now, log, onEnd, restMs });
+  async function endThread(): Promise<void> {
+    const thread = threads.at(-1) as Worker;
+    const exited = once(thread, "exit");
+    await thread.terminate();
     await exited;
-    receiver.mood = 200;
-    await eventually(async () => {
-      await server.after(1_000);
-      return receiver.received.length === 2;
-    });
-    const [lost, again] = receiver.received;
-    expect(again?.id).toBe(lost?.id);
-    expect(threads).toHaveLength(2);
-    // It is no fault of the endpoint.
-    expect(server.states()).toMatchObject({ on: 1, failing: 0 });
-  } finally {
-    process.off("worker", note);
   }
+  return { threads, openSender, endThread };
+}
+
+test("when the thread that sends dies, the log says so, and another one sends what was under way", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver("hangs");
+  await setup.add(receiver.url, OPENINGS);
+  const { threads, openSender, endThread } = inThreads(setup, 1);
+  const server = await setup.server({ openSender });
+  await server.look();
+  await eventually(() => receiver.received.length === 1);
+  await endThread();
+  expect(setup.log).toEqual(["webhook thread ended"]);
+  expect(server.states()).toBeNull();
+  receiver.mood = 200;
+  await eventually(async () => {
+    await server.after(1_000);
+    return receiver.received.length === 2;
+  });
+  const [lost, again] = receiver.received;
+  expect(again?.id).toBe(lost?.id);
+  expect(threads).toHaveLength(2);
+  // It is no fault of the endpoint.
+  expect(server.states()).toMatchObject({ on: 1, failing: 0 });
+  expect(setup.log).toEqual(["webhook thread ended"]);
 });
+
+test("after its thread died, a server rests before it starts another", async () => {
+  const setup = await openWebhookSetup();
+  const receiver = await startReceiver();
+  await setup.add(receiver.url, OPENINGS);
+  const { threads, openSender, endThread } = inThreads(setup, 1_000_000);
+  const server = await setup.server({ openSender });
+  await server.look();
+  await eventually(() => receiver.received.length === 1);
+  await endThread();
+  await server.after(30_000);
+  await server.after(30_000);
+  expect(threads).toHaveLength(1);
+  expect(setup.log).toEqual(["webhook thread ended"]);
+  expect(receiver.received).toHaveLength(1);
+});
+
+/** A thread that begins to write and never ends. */
+const WRITING = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  void import(workerData.module)
+    .then(({ openStore }) => openStore(workerData.place, false))
+    .then(({ lazyDb }) => lazyDb.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("webhook_event").execute();
+      await transaction.insertInto("lease").values({ name: "a", holder: "b", ends_at: 0 }).execute();
+      parentPort.postMessage("writing");
+      await new Promise(() => setInterval(() => {}, 1_000));
+    }));
+`;
+
+test.each(engines)(
+  "on $name a thread that dies while it writes keeps nobody from writing",
+  async (engine) => {
+    const { place, store, newSubscription } = await openWebhookSetup(await engine.place());
+    const module = new URL("../../../server/store/open-store.ts", import.meta.url).href;
+    const thread = new Worker(WRITING, { eval: true, workerData: { module, place } });
+    await once(thread, "message");
+    await thread.terminate();
+    await newSubscription();
+    expect(await store.db.selectFrom("lease").selectAll().execute()).toEqual([]);
+  },
+);

@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { EndpointData } from "../../../src/account/page-data.ts";
 import type { Game } from "../../../src/games/contract.ts";
@@ -5,10 +7,13 @@ import { findGame } from "../../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { decideRound, drandSettings, openRound } from "../../support/drand-service.ts";
 import { eventually } from "../../support/eventually.ts";
+import { startListening } from "../../support/listening-service.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { valuesOf } from "../../support/metric-values.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
+import { smallDisk } from "../../support/small-disk.ts";
+import { readStream } from "../../support/stream-reader.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
@@ -48,6 +53,40 @@ test("a result whose beacon is late is sent as soon as it is known, after younge
   expect(roundsOf(receiver)).toEqual([first + 1, first]);
   const sent = receiver.received.map(({ payload: { data } }) => "entry" in data && data.entry);
   expect(await service.read("/embed/baccarat/api/results?limit=2")).toEqual(sent);
+});
+
+test("on a full disk the tables play on, and each result is sent once when there is room again", async () => {
+  const folder = await smallDisk(16_384);
+  const env = { ...PRIVATE, DATA_DIR: join(folder, "data") };
+  const service = await startListening({ env });
+  const receiver = await startReceiver();
+  await add(await signedInVisitor(service), receiver, "round.result");
+  const stream = await readStream(`${service.url}/embed/baccarat/api/stream`);
+  await stream.until(1);
+  const filler = join(folder, "filler");
+  const filling = writeFile(filler, new Uint8Array(16_384_000));
+  await expect(filling).rejects.toThrow("ENOSPC");
+
+  const first = roundAt(NOW_MS, baccarat.intervalMs);
+  let rounds = 0;
+  const playOn = async () => {
+    rounds += 1;
+    service.clock.nowMs += baccarat.intervalMs;
+    const state = await service.read("/embed/baccarat/api/current");
+    expect(state).toMatchObject({ round: first + rounds });
+    expect((await stream.until(1 + rounds)).at(-1)?.state).toEqual(state);
+  };
+  await eventually(async () => {
+    await playOn();
+    return service.log.some((line) => line.includes("webhooks unattended"));
+  });
+  await playOn();
+  const sent = receiver.received.length;
+  expect(sent).toBeLessThan(rounds);
+
+  await rm(filler);
+  await eventually(() => receiver.received.length >= rounds);
+  expect(roundsOf(receiver)).toEqual(Array.from({ length: rounds }, (_, index) => first + index));
 });
 
 test("an account is told by mail that its endpoint was switched off", async () => {
@@ -105,9 +144,14 @@ test("the metrics count webhooks by outcome and endpoints by state", async () =>
     'state="off"': 1,
     'state="resting"': 0,
   });
-  expect(await valuesOf(service, "tableside_webhooks_total")).toEqual({
-    'outcome="delivered"': taking.received.length,
-    'outcome="failed"': refusing.received.length + gone.received.length,
-    'outcome="switched_off"': 1,
+  // They are counted at the next look.
+  await eventually(async () => {
+    const counted = await valuesOf(service, "tableside_webhooks_total");
+    const failed = refusing.received.length + gone.received.length;
+    return (
+      counted['outcome="delivered"'] === taking.received.length &&
+      counted['outcome="failed"'] === failed &&
+      counted['outcome="switched_off"'] === 1
+    );
   });
 });

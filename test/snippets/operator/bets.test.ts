@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startHouse, wager } from "./house.ts";
+import { startOperator, wager } from "./operator.ts";
 
 const GRANT = 100_000;
 /** From the start of the tests until bets close. */
@@ -7,37 +7,37 @@ const UNTIL_CLOSE_MS = 12_000;
 
 describe("the operator", () => {
   test("takes a bet while bets are open, and its stake with it", async () => {
-    const house = await startHouse();
-    const player = await house.player();
-    const taken = await player.post("/api/bets", wager(house.round()));
+    const operator = await startOperator();
+    const player = await operator.player();
+    const taken = await player.post("/api/bets", wager(operator.round()));
     expect(taken).toMatchObject({ status: 201, balance: GRANT - 1_000 });
     expect((await player.overview()).bets).toMatchObject([{ market: "player", outcome: null }]);
-    expect(house.ledger.balance("stakes")).toBe(1_000);
-    expect(house.faults()).toEqual([]);
+    expect(operator.ledger.balance("stakes")).toBe(1_000);
+    expect(operator.faults()).toEqual([]);
   });
 
   // The clock of the service decides, not the phase that the browser was told.
   test("takes no bet from the millisecond on in which bets close", async () => {
-    const house = await startHouse();
-    const player = await house.player();
-    const round = house.round();
-    house.advance(UNTIL_CLOSE_MS - 1);
+    const operator = await startOperator();
+    const player = await operator.player();
+    const round = operator.round();
+    operator.advance(UNTIL_CLOSE_MS - 1);
     expect(await player.post("/api/bets", wager(round))).toMatchObject({ status: 201 });
-    house.advance(1);
+    operator.advance(1);
     // The state that is still remembered says `betting`.
     expect(await player.post("/api/bets", wager(round))).toMatchObject({
       status: 409,
       code: "round_closed",
     });
-    house.advance(5_000);
+    operator.advance(5_000);
     expect(await player.post("/api/bets", wager(round))).toMatchObject({ status: 409 });
     expect((await player.overview()).balance).toBe(GRANT - 1_000);
   });
 
   test("takes bets on no round but the present one", async () => {
-    const house = await startHouse();
-    const player = await house.player();
-    for (const round of [house.round() - 1, house.round() + 1, 0, -1, 1e9]) {
+    const operator = await startOperator();
+    const player = await operator.player();
+    for (const round of [operator.round() - 1, operator.round() + 1, 0, -1, 1e9]) {
       expect(await player.post("/api/bets", wager(round)), `${round}`).toMatchObject({
         status: 409,
       });
@@ -48,11 +48,11 @@ describe("the operator", () => {
   });
 
   test("takes none while the service does not answer", async () => {
-    const house = await startHouse();
-    const player = await house.player();
-    house.tableside.server.closeAllConnections();
-    house.tableside.server.close();
-    expect(await player.post("/api/bets", wager(house.round()))).toMatchObject({
+    const operator = await startOperator();
+    const player = await operator.player();
+    operator.tableside.server.closeAllConnections();
+    operator.tableside.server.close();
+    expect(await player.post("/api/bets", wager(operator.round()))).toMatchObject({
       status: 503,
       code: "table_closed",
     });
@@ -60,8 +60,8 @@ describe("the operator", () => {
   });
 
   test("refuses stakes that are none, and bets that could never be settled", async () => {
-    const house = await startHouse();
-    const player = await house.player();
+    const operator = await startOperator();
+    const player = await operator.player();
     const wrong = [
       ...[-1_000, 0, 0.5, 50_001, 1e300, "1000", null, true].map((stake) => ({ stake })),
       { market: "phoenix" },
@@ -71,22 +71,22 @@ describe("the operator", () => {
       { id: "'; DROP TABLE bet; --" },
     ];
     for (const changes of wrong) {
-      const answer = await player.post("/api/bets", wager(house.round(), changes));
+      const answer = await player.post("/api/bets", wager(operator.round(), changes));
       expect(answer, `${JSON.stringify(changes)}`).toMatchObject({ status: 400, code: "bad_bet" });
     }
     expect(await player.overview()).toEqual({ balance: GRANT, bets: [] });
   });
 
   test("takes a request that is sent again as one bet, also when bets have closed since", async () => {
-    const house = await startHouse();
-    const player = await house.player();
-    const bet = wager(house.round());
+    const operator = await startOperator();
+    const player = await operator.player();
+    const bet = wager(operator.round());
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => player.post("/api/bets", bet)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(11);
-    house.advance(60_000);
+    operator.advance(60_000);
     expect(await player.post("/api/bets", bet)).toMatchObject({
       status: 200,
       balance: GRANT - 1_000,
@@ -99,11 +99,11 @@ describe("the operator", () => {
   });
 
   test("lets two tabs together stake no more than the balance", async () => {
-    const house = await startHouse();
-    const player = await house.player();
+    const operator = await startOperator();
+    const player = await operator.player();
     const tabs = await Promise.all(
       Array.from({ length: 5 }, () =>
-        player.post("/api/bets", wager(house.round(), { stake: 40_000 })),
+        player.post("/api/bets", wager(operator.round(), { stake: 40_000 })),
       ),
     );
     expect(tabs.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -112,11 +112,11 @@ describe("the operator", () => {
   });
 
   test("keeps players apart: the cookie says who bets, and nothing in the request does", async () => {
-    const house = await startHouse();
-    const [one, other] = [await house.player(), await house.player()];
-    const bet = wager(house.round());
+    const operator = await startOperator();
+    const [one, other] = [await operator.player(), await operator.player()];
+    const bet = wager(operator.round());
     await one.post("/api/bets", bet);
-    const victim = house.db.prepare("SELECT player FROM bet").get() as { player: string };
+    const victim = operator.db.prepare("SELECT player FROM bet").get() as { player: string };
     // The same id from somebody else is another bet, and pays with another balance.
     expect(await other.post("/api/bets", { ...bet, player: victim.player })).toMatchObject({
       status: 201,
@@ -125,7 +125,7 @@ describe("the operator", () => {
     expect((await one.overview()).bets).toHaveLength(1);
     expect((await other.overview()).bets).toHaveLength(1);
     for (const cookie of ["", `operator_session=${"0".repeat(64)}`, "operator_session=' OR 1=1"]) {
-      expect(await one.post("/api/bets", wager(house.round()), { cookie })).toMatchObject({
+      expect(await one.post("/api/bets", wager(operator.round()), { cookie })).toMatchObject({
         status: 401,
         code: "no_session",
       });
@@ -133,8 +133,8 @@ describe("the operator", () => {
   });
 
   test("takes no bet from another site's page, nor from a form", async () => {
-    const house = await startHouse();
-    const player = await house.player();
+    const operator = await startOperator();
+    const player = await operator.player();
     for (const headers of [
       { origin: "https://evil.example" },
       { origin: "null" },
@@ -142,7 +142,7 @@ describe("the operator", () => {
       { "content-type": "text/plain" },
     ]) {
       const sent = headers as unknown as Record<string, string>;
-      expect(await player.post("/api/bets", wager(house.round()), sent)).toMatchObject({
+      expect(await player.post("/api/bets", wager(operator.round()), sent)).toMatchObject({
         status: 403,
         code: "wrong_origin",
       });
@@ -151,20 +151,20 @@ describe("the operator", () => {
   });
 
   test("refuses what is no bet at all", async () => {
-    const house = await startHouse();
-    const player = await house.player();
+    const operator = await startOperator();
+    const player = await operator.player();
     expect(await player.post("/api/bets", "{")).toMatchObject({ status: 400 });
     expect(await player.post("/api/bets", "null")).toMatchObject({ status: 400 });
     expect(await player.post("/api/bets", `"${"x".repeat(5_000)}"`)).toMatchObject({ status: 413 });
     expect(await player.post("/api/other", {})).toMatchObject({ status: 404 });
-    expect(house.reports).toEqual([]);
+    expect(operator.reports).toEqual([]);
   });
 
   test("gives the page the key and the table, and lets nobody frame it", async () => {
-    const house = await startHouse();
-    const response = await fetch(`${house.url}/?game=<script>`);
+    const operator = await startOperator();
+    const response = await fetch(`${operator.url}/?game=<script>`);
     const html = await response.text();
-    expect(html).toContain(`src="${house.tableside.url}/embed/dragontiger/?key=k"`);
+    expect(html).toContain(`src="${operator.tableside.url}/embed/dragontiger/?key=k"`);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });

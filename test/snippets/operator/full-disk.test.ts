@@ -9,7 +9,7 @@ import { proofs } from "../../../src/snippets/operator/proofs.ts";
 import { faultsOfBooks, reconcile } from "../../../src/snippets/operator/reconcile.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { Player, wager } from "./house.ts";
+import { Player, wager } from "./operator.ts";
 import { runClock, startOperator } from "./process.ts";
 
 const STAKE = 100;

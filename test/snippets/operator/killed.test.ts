@@ -6,7 +6,7 @@ import { faultsOfBooks } from "../../../src/snippets/operator/reconcile.ts";
 import { isFull } from "../../support/effort.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { Player, wager } from "./house.ts";
+import { Player, wager } from "./operator.ts";
 import { runClock, startOperator } from "./process.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { NEWCOMERS } from "../../../src/snippets/operator/players.ts";
 import { Refusal } from "../../../src/snippets/operator/refusal.ts";
-import { Player, startHouse } from "./house.ts";
+import { Player, startOperator } from "./operator.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
 
 describe("new players", () => {
   test("are so many an hour from one network; who plays already goes on", async () => {
-    const house = await startHouse();
-    const player = await house.player();
+    const operator = await startOperator();
+    const player = await operator.player();
     const from = (address: string) =>
-      new Player(house.url).post("/api/session", {}, { "x-forwarded-for": address });
+      new Player(operator.url).post("/api/session", {}, { "x-forwarded-for": address });
     for (let count = 0; count < NEWCOMERS.perNetwork; count += 1) {
       // What a visitor writes into the header himself stands before what the proxy adds.
       expect(await from(`203.0.113.${count}, 2001:db8:1:2::${count}`)).toMatchObject({
@@ -30,9 +30,9 @@ describe("new players", () => {
   });
 
   test("are told when to come back", async () => {
-    const house = await startHouse();
+    const operator = await startOperator();
     const open = () =>
-      fetch(`${house.url}/api/session`, {
+      fetch(`${operator.url}/api/session`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: "{}",
@@ -46,7 +46,7 @@ describe("new players", () => {
   });
 
   test("are so many an hour in all, and an hour later there is room again", async () => {
-    const { players, db } = await startHouse();
+    const { players, db } = await startOperator();
     for (let count = 0; count < NEWCOMERS.inAll; count += 1) {
       players.create(`network ${count}`, NOW_MS);
     }

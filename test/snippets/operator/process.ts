@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { freePort } from "../../support/free-port.ts";
 import type { ListeningService } from "../../support/listening-service.ts";
 import { programEnv } from "../../support/program-env.ts";
-import { freePort } from "../program.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 

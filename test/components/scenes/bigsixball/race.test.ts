@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  listAt,
-  RACE_OVER_MS,
-  RACE_RESTS_MS,
-  raceOf,
-  rowsOf,
-} from "../../../../components/scenes/bigsixball/race.ts";
+import { listAt, rowsOf } from "../../../../components/scenes/bigsixball/race-list.ts";
+import { RACE_OVER_MS, raceOf } from "../../../../components/scenes/bigsixball/race.ts";
+import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
+import { times } from "../../../support/effort.ts";
 import { permutations } from "./permutations.ts";
 
 const LANES = [0, 1, 2, 3, 4, 5];
-/** The shortest phase that a race will have is 13 s, and it is to be over before that. */
-const LIMIT_MS = 12_600;
+/** The shortest phase that a race has is 16 s, and it is to be over before that. */
+const LIMIT_MS = 15_600;
+
+const runsOf = (...race: Parameters<typeof raceOf>): readonly Run[] => raceOf(...race).runs;
 
 const races = fc.record({
   round: fc.integer({ min: 1, max: 2 ** 40 }),
@@ -19,18 +18,22 @@ const races = fc.record({
   lanes: fc.shuffledSubarray(LANES, { minLength: 6 }),
 });
 
-/** When the list shows other figures than a hundredth of a second before, in ms. */
-function changesOf(runs: ReturnType<typeof raceOf>): number[] {
+/** When the list shows other rows than a hundredth of a second before, in ms. */
+function changesOf(runs: readonly Run[]): number[] {
   const published = Array.from({ length: LIMIT_MS / 10 }, (_, i) =>
-    String(listAt(runs, i * 10).gaps),
+    String(listAt(runs, i * 10).places.map(({ row }) => row)),
   );
-  return published.flatMap((gaps, i) => (gaps === (published[i - 1] ?? gaps) ? [] : [i * 10]));
+  return published.flatMap((rows, i) => (rows === (published[i - 1] ?? rows) ? [] : [i * 10]));
 }
 
 describe("a race", () => {
+  // Of these rankings `npm test` looks at sixty.
   test("ends in the order of its ranking, for all 720 of them", () => {
     for (const [i, ranks] of permutations([1, 2, 3, 4, 5, 6]).entries()) {
-      const runs = raceOf(1_000 + i, ranks, LANES);
+      if (i % times(12, 1) !== 0) {
+        continue;
+      }
+      const runs = runsOf(1_000 + i, ranks, LANES);
       const byFinish = LANES.toSorted(
         (a, b) => (runs[a]?.finishMs ?? 0) - (runs[b]?.finishMs ?? 0),
       );
@@ -43,7 +46,7 @@ describe("a race", () => {
   test("sees every ball on its way at all times and none of them roll back", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
-        for (const run of raceOf(round, ranks, lanes)) {
+        for (const run of runsOf(round, ranks, lanes)) {
           expect(run.at(run.launchMs)).toBe(0);
           expect(run.at(run.finishMs - 1)).toBeLessThan(1);
           expect(run.at(run.finishMs)).toBe(1);
@@ -56,10 +59,10 @@ describe("a race", () => {
           }
           expect(least).toBe(0);
           // No ball stands about on the course, and none jumps.
-          expect(most).toBeLessThan(0.03);
+          expect(most).toBeLessThan(0.012);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -67,7 +70,7 @@ describe("a race", () => {
     expect(RACE_OVER_MS).toBeLessThanOrEqual(LIMIT_MS);
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
-        for (const run of raceOf(round, ranks, lanes)) {
+        for (const run of runsOf(round, ranks, lanes)) {
           expect(run.at(RACE_OVER_MS)).toBe(run.at(60_000));
           expect(run.at(RACE_OVER_MS)).toBeGreaterThan(1);
         }
@@ -77,20 +80,20 @@ describe("a race", () => {
 
   test("has changes of the lead: the winner of most races has not led all the way", () => {
     let overtaken = 0;
-    for (let round = 1; round <= 200; round++) {
-      const runs = raceOf(round, [1, 2, 3, 4, 5, 6], LANES);
-      const led = [3_000, 4_500, 6_000, 7_500].every((ms) => {
+    for (let round = 1; round <= 30; round++) {
+      const runs = runsOf(round, [1, 2, 3, 4, 5, 6], LANES);
+      const led = [4_000, 6_000, 8_000, 10_000].every((ms) => {
         const places = runs.map((run) => run.at(ms));
         return Math.max(...places) === places[0];
       });
       overtaken += led ? 0 : 1;
     }
-    expect(overtaken).toBeGreaterThan(120);
+    expect(overtaken).toBeGreaterThan(20);
   });
 
   test("runs differently in another round with the same ranking", () => {
     const at = (round: number) =>
-      raceOf(round, [1, 2, 3, 4, 5, 6], LANES).map((run) => run.at(5_000));
+      runsOf(round, [1, 2, 3, 4, 5, 6], LANES).map((run) => run.at(5_000));
     expect(at(7)).toEqual(at(7));
     expect(at(7)).not.toEqual(at(8));
   });
@@ -116,7 +119,7 @@ describe("the list of leaders", () => {
   test("has one ball in every row at all times", () => {
     fc.assert(
       fc.property(races, fc.integer({ min: 0, max: LIMIT_MS }), ({ round, ranks, lanes }, ms) => {
-        const { places } = listAt(raceOf(round, ranks, lanes), ms);
+        const { places } = listAt(runsOf(round, ranks, lanes), ms);
         const rows = places.map(({ row }) => row);
         expect(rows.toSorted((x, y) => x - y)).toEqual(LANES);
       }),
@@ -126,7 +129,7 @@ describe("the list of leaders", () => {
   test("never shows a smaller gap in a lower row, while balls pass nor as they come in", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
-        const runs = raceOf(round, ranks, lanes);
+        const runs = runsOf(round, ranks, lanes);
         const falls: number[] = [];
         for (let ms = 0; ms <= LIMIT_MS; ms += 30) {
           const { places, gaps } = listAt(runs, ms);
@@ -138,44 +141,72 @@ describe("the list of leaders", () => {
         }
         expect(falls).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
   test("shows the real gaps of the finish once all of them are known", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
-        const runs = raceOf(round, ranks, lanes);
+        const runs = runsOf(round, ranks, lanes);
         const lastMs = Math.max(...runs.map(({ finishMs }) => finishMs));
         const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
         expect(listAt(runs, lastMs - 1).settled).toBe(false);
-        const { gaps, settled } = listAt(runs, RACE_RESTS_MS);
+        const { gaps, settled } = listAt(runs, RACE_OVER_MS);
         expect(settled).toBe(true);
         expect(gaps).toEqual(runs.map(({ finishMs }) => Math.round((finishMs - firstMs) / 10)));
       }),
     );
   });
 
-  test("is updated at most twice in any second", () => {
+  test("stands for a moment after every change", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
-        const changes = changesOf(raceOf(round, ranks, lanes));
-        expect(changes.length).toBeGreaterThan(8);
-        const inASecond = changes.filter((ms, i) => (changes[i + 2] ?? Infinity) - ms < 990);
-        expect(inASecond).toEqual([]);
+        const changes = changesOf(runsOf(round, ranks, lanes));
+        expect(changes.length).toBeGreaterThan(2);
+        const hasty = changes.filter((ms, i) => (changes[i + 1] ?? Infinity) - ms < 220);
+        expect(hasty).toEqual([]);
       }),
       { numRuns: 20 },
+    );
+  });
+
+  // The cause: a ball was listed second, level with the first, that lay a full ball behind the third.
+  test("agrees with the picture: no ball is listed behind one that is clearly behind it for long", () => {
+    const [CLEARLY, LONG_MS] = [0.7, 460];
+    fc.assert(
+      fc.property(races, ({ round, ranks, lanes }) => {
+        const { runs, course } = raceOf(round, ranks, lanes);
+        const sinceMs = new Map<string, number>();
+        let longestMs = 0;
+        for (let ms = 3_500; ms <= LIMIT_MS; ms += 20) {
+          const { places } = listAt(runs, ms);
+          for (const one of LANES) {
+            for (const other of LANES) {
+              const ahead = ((runs[one]?.at(ms) ?? 0) - (runs[other]?.at(ms) ?? 0)) * course.length;
+              const isWrong =
+                ahead > CLEARLY && (places[one]?.row ?? 0) > (places[other]?.row ?? 0);
+              const key = `${one} ${other}`;
+              const fromMs = sinceMs.get(key) ?? ms;
+              longestMs = Math.max(longestMs, isWrong ? ms - fromMs : 0);
+              sinceMs.set(key, isWrong ? fromMs : ms);
+            }
+          }
+        }
+        expect(longestMs).toBeLessThan(LONG_MS);
+      }),
+      { numRuns: 12 },
     );
   });
 
   test("shows most new leaders at once, and nearly always the right one", () => {
     const lateMs: number[] = [];
     let [wrong, all] = [0, 0];
-    for (let round = 1; round <= 60; round++) {
-      const runs = raceOf(round, [1, 2, 3, 4, 5, 6], LANES);
+    for (let round = 1; round <= 30; round++) {
+      const runs = runsOf(round, [1, 2, 3, 4, 5, 6], LANES);
       const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
       let sinceMs: number | null = null;
-      for (let ms = 3_000; ms < firstMs; ms += 20) {
+      for (let ms = 4_400; ms < firstMs; ms += 20) {
         const leader = rowsOf(runs.map((run) => run.at(ms))).indexOf(0);
         const isTold = listAt(runs, ms).places[leader]?.row === 0;
         if (isTold && sinceMs !== null) {
@@ -187,7 +218,7 @@ describe("the list of leaders", () => {
       }
     }
     lateMs.sort((x, y) => x - y);
-    expect(lateMs.length).toBeGreaterThan(100);
+    expect(lateMs.length).toBeGreaterThan(40);
     // A ball has gone half of the way from row to row by then.
     expect(lateMs[Math.floor(lateMs.length / 2)]).toBeLessThanOrEqual(120);
     expect(wrong / all).toBeLessThan(0.1);
@@ -196,7 +227,7 @@ describe("the list of leaders", () => {
   test("ends as the ranking, and no ball jumps to another row", () => {
     fc.assert(
       fc.property(races, ({ round, ranks, lanes }) => {
-        const runs = raceOf(round, ranks, lanes);
+        const runs = runsOf(round, ranks, lanes);
         const rest = ranks.map((rank) => ({ row: rank - 1, away: 0 }));
         expect(listAt(runs, RACE_OVER_MS).places).toEqual(rest);
         let before = listAt(runs, 0).places;

@@ -71,7 +71,7 @@ export class Player {
 }
 
 /** An operator in this process, with a service whose clock stands still until the test moves it. */
-export async function startHouse(settling: Partial<SettlingDeps> = {}, paytable = {}) {
+export async function startOperator(settling: Partial<SettlingDeps> = {}, paytable = {}) {
   const tableside = await startListening({ nowMs: START_MS - 60_000 });
   tableside.clock.nowMs = START_MS;
   const db = openDatabase(join(await tempFolder(), "operator.sqlite"));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { recentFormOf } from "../../../components/element/recent-form.ts";
-import { streakAt } from "../../../components/stage/cards/streak.ts";
-import { fixtures } from "../../../src/previews/fixtures.ts";
-import { previewView } from "../../../src/previews/preview-view.ts";
-import type { TableView } from "../../../src/table/view.ts";
-import type { HistoryEntry } from "../../../src/wire.ts";
-import { viewOf } from "../scenes/states.ts";
+import { streakAt } from "../../components/stage/cards/streak.ts";
+import { fixtures } from "../../src/previews/fixtures.ts";
+import { previewView } from "../../src/previews/preview-view.ts";
+import { recentFormOf } from "../../src/table/recent-form.ts";
+import type { TableView } from "../../src/table/view.ts";
+import type { HistoryEntry } from "../../src/wire.ts";
+import { viewOf } from "../components/scenes/states.ts";
 
 /** A table whose last rounds ended like these fixtures, latest first. */
 function after(slug: string, titles: readonly RegExp[]): TableView {

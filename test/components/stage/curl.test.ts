@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { profileOf } from "../../../../components/stage/pixi/curl.ts";
+import { profileOf } from "../../../components/stage/curl.ts";
 
 const PIECES = 28;
 const turns = fc.double({ min: 0, max: 1, noNaN: true });

@@ -1,0 +1,91 @@
+import { assert } from "chai";
+import type { GameTable } from "../../../components/game-table.ts";
+import { langs } from "../../../src/i18n/langs.ts";
+import { dragonTiger, FakeService } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+const bundle = "/game-table.js";
+await import(bundle);
+
+let service: FakeService;
+beforeEach(() => {
+  service = new FakeService();
+});
+afterEach(() => {
+  document.documentElement.dir = "";
+  document.body.replaceChildren();
+  service.restore();
+});
+
+async function mount(size: string, lang = "en"): Promise<(selector: string) => HTMLElement[]> {
+  const [width, height] = size.split("x");
+  document.body.innerHTML = `<game-table game="dragontiger" lang="${lang}" style="width:${width}px;height:${height}px"></game-table>`;
+  const table = document.querySelector("game-table") as GameTable;
+  const all = (selector: string) => [
+    ...(table.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+  ];
+  await until(() => all(".ring").length > 0 && all(".phase")[0]?.textContent.trim() !== "");
+  await until(() => table.round !== null);
+  await table.updateComplete;
+  return all;
+}
+
+describe("a tile of 160 by 120", () => {
+  // It once read "Place yo".
+  for (const lang of langs) {
+    for (const phase of ["betting", "revealing", "waiting"] as const) {
+      it(`says in full what ${phase} is, in ${lang}`, async () => {
+        service.state = dragonTiger(1_234_567, phase);
+        const [words] = (await mount("160x120", lang))(".phase");
+        assert.ok(words);
+        assert.isAtMost(words.scrollWidth, words.clientWidth);
+        const [box, tile] = [words, words.closest(".table")].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        assert.isAtMost(box?.right ?? Infinity, tile?.right ?? 0);
+        assert.isAtLeast(box?.top ?? -1, tile?.top ?? 0);
+      });
+    }
+  }
+});
+
+describe("a page that is written from right to left", () => {
+  it("leaves the table as it is: figures right of names, and not at them", async () => {
+    document.documentElement.dir = "rtl";
+    const all = await mount("830x553");
+    all('.bar [data-act="sheet"]')[0]?.click();
+    await until(() => all('[data-act="sheet-statistics"]').length > 0);
+    all('[data-act="sheet-statistics"]')[0]?.click();
+    await until(() => all(".statistics").length > 0);
+    for (const row of all(".statistics tbody tr")) {
+      const [name, ...figures] = [...row.children].map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getBoundingClientRect();
+      });
+      assert.ok(name && figures[0]);
+      assert.isAbove(figures[0].left, name.right + 8);
+    }
+    const [title, rounds] = [all(".title")[0], all(".rounds")[0]];
+    assert.isBelow(
+      title?.getBoundingClientRect().left ?? Infinity,
+      rounds?.getBoundingClientRect().left ?? 0,
+    );
+  });
+});
+
+describe("a large screen", () => {
+  it("has larger type in its bar, and no bar that is cut", async () => {
+    const heightOf = async (size: string) => {
+      const all = await mount(size);
+      const [phase, end, bar] = [all(".phase")[0], all(".toolbar")[0], all(".bar")[0]];
+      assert.isAtMost(
+        end?.getBoundingClientRect().right ?? Infinity,
+        bar?.getBoundingClientRect().right ?? 0,
+      );
+      return phase?.getBoundingClientRect().height ?? 0;
+    };
+    const usual = await heightOf("830x553");
+    assert.isAbove(await heightOf("1920x1080"), 1.5 * usual);
+  });
+});

@@ -1,0 +1,130 @@
+import { assert } from "chai";
+import type { GameLobby } from "../../../components/game-lobby.ts";
+import type { LobbyTable } from "../../../src/wire.ts";
+import { dragonTiger, history, scheduleAt } from "./fake-service.ts";
+import { until } from "./until.ts";
+
+// The built bundle, by the address that never changes.
+const bundle = "/game-lobby.js";
+await import(bundle);
+
+const realFetch = globalThis.fetch;
+let asked: string[];
+let closed: LobbyTable["closed"];
+let isReachable: boolean;
+
+/** A service with one table, without streams. */
+async function answer(input: RequestInfo | URL): Promise<Response> {
+  const { pathname } = new URL(String(input));
+  asked.push(pathname);
+  if (!isReachable) {
+    throw new TypeError("Failed to fetch");
+  }
+  const state = dragonTiger(100, "betting");
+  if (pathname === "/lobby/api/current") {
+    const schedule = scheduleAt(state);
+    const table = { game: "dragontiger", closed, state: closed === null ? state : null, schedule };
+    return Response.json([table]);
+  }
+  return pathname.endsWith("/results")
+    ? Response.json(history(state))
+    : Response.json({ status: 404 }, { status: 404 });
+}
+
+beforeEach(() => {
+  asked = [];
+  closed = null;
+  isReachable = true;
+  globalThis.fetch = answer;
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  globalThis.fetch = realFetch;
+});
+
+async function mount(attributes = ""): Promise<GameLobby> {
+  document.body.innerHTML = `<game-lobby games="dragontiger" lang="en" ${attributes}></game-lobby>`;
+  const lobby = document.querySelector("game-lobby") as GameLobby;
+  await lobby.updateComplete;
+  return lobby;
+}
+
+const find = (lobby: GameLobby, selector: string) =>
+  lobby.shadowRoot?.querySelector<HTMLElement>(selector);
+
+const text = (lobby: GameLobby, selector: string) =>
+  (find(lobby, selector)?.textContent ?? "").replace(/\s+/g, " ").trim();
+
+describe("<game-lobby>", () => {
+  it("shows the tables that it is told of, by one request for all of their states and clocks", async () => {
+    const lobby = await mount();
+    await until(() => text(lobby, ".phase") === "Place your bets");
+    assert.equal(text(lobby, ".ring"), "14");
+    await until(() => text(lobby, ".last").includes("Dragon wins"));
+    assert.equal(text(lobby, ".badge"), "Dragon streak 10");
+    assert.equal(lobby.shadowRoot?.querySelectorAll(".tile").length, 1);
+    assert.notInclude(asked.join(" "), "/embed/dragontiger/api/current");
+    assert.notInclude(asked.join(" "), "/api/schedule");
+  });
+
+  it("leaves a press to the page that cancels its event", async () => {
+    const lobby = await mount();
+    const games: unknown[] = [];
+    lobby.addEventListener("open", (event) => {
+      games.push((event as CustomEvent<{ game: string }>).detail.game);
+      event.preventDefault();
+    });
+    find(lobby, ".press")?.click();
+    await lobby.updateComplete;
+    assert.deepEqual(games, ["dragontiger"]);
+    assert.isNull(find(lobby, "game-table"));
+  });
+
+  it("opens and closes a table for a script, with one event each way, but no game that there is not", async () => {
+    const lobby = await mount('theme="light"');
+    const fired: string[] = [];
+    document.body.addEventListener("close", () => fired.push("close"));
+    // @ts-expect-error A page may ask for what there is not.
+    lobby.open("nosuch");
+    await lobby.updateComplete;
+    assert.isNull(find(lobby, "game-table"));
+    lobby.open("dragontiger");
+    await lobby.updateComplete;
+    assert.equal(find(lobby, "game-table")?.getAttribute("theme"), "light");
+    lobby.close();
+    lobby.close();
+    await lobby.updateComplete;
+    assert.deepEqual(fired, ["close"]);
+    assert.equal(lobby.shadowRoot?.querySelectorAll(".tile").length, 1);
+  });
+
+  it("says why a table is closed, as that table would", async () => {
+    closed = "maintenance";
+    const lobby = await mount();
+    await until(() => text(lobby, ".phase") === "Maintenance");
+    assert.isTrue(find(lobby, ".tile")?.hasAttribute("data-closed"));
+  });
+
+  it("says that there is no connection", async () => {
+    isReachable = false;
+    const lobby = await mount();
+    await until(() => text(lobby, ".phase") === "No connection");
+  });
+
+  it("says what is wrong with an address that is none", async () => {
+    const lobby = await mount('base-url="games.example.com"');
+    assert.include(text(lobby, '[role="alert"]'), "is no address of a service");
+  });
+
+  it("takes its colours from the page, and asks nothing more once it is gone", async () => {
+    const lobby = await mount('accent="#ff00aa"');
+    assert.equal(getComputedStyle(lobby).getPropertyValue("--accent"), "#ff00aa");
+    await until(() => asked.includes("/lobby/api/stream"));
+    lobby.remove();
+    const before = asked.length;
+    window.dispatchEvent(new Event("online"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(asked.length, before);
+  });
+});

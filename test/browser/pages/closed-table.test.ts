@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { newPage } from "../../support/browser-page.ts";
+import { startLiveService, startParentPage } from "../../support/live-service.ts";
+import { setDown } from "../../support/service.ts";
+
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
+
+// A page that was loaded while its game was down once stayed as it was: its only reload met a server
+// that was being replaced, and the frame then held the browser's own page of error.
+test.each([
+  ["", "allow-scripts allow-same-origin"],
+  [" in a frame that has no origin", "allow-scripts"],
+])("a page opened in maintenance becomes the table when it is back%s", async (_, sandbox) => {
+  const service = await startLiveService(NOON_MS + 1_000);
+  const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;
+  await setDown(service.dataDir, ["baccarat"], true);
+  await expect.poll(status).toBe(503);
+  const { page } = await newPage();
+  await page.clock.install();
+  const address = `${service.url}/embed/baccarat/?key=${service.demoKey}&lang=ko`;
+  await page.goto(await startParentPage(`<iframe src="${address}" sandbox="${sandbox}"></iframe>`));
+  const frame = page.frameLocator("iframe");
+  await frame.locator("main").waitFor();
+  expect(await frame.locator("html").getAttribute("lang")).toBe("ko");
+
+  // Nothing answers for a while.
+  let lost = 0;
+  await page.route("**/embed/**", (route) => {
+    lost += 1;
+    return route.abort();
+  });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(17_100);
+      return lost;
+    })
+    .toBeGreaterThan(1);
+  expect(await frame.locator("main").count()).toBe(1);
+  await page.unroute("**/embed/**");
+  await setDown(service.dataDir, ["baccarat"], false);
+  await expect.poll(status).toBe(200);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(17_100);
+      return frame.locator("game-table").count();
+    })
+    .toBe(1);
+});

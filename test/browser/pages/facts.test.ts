@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { sharedLiveService } from "../../support/live-service.ts";
+import type { LiveService } from "../../support/live-service.ts";
+
+/** Three seconds into betting, where it stands still. */
+const BETTING_MS = Date.UTC(2026, 6, 1, 12) + 3_000;
+const service = sharedLiveService(BETTING_MS);
+const addressOf = ({ url, demoKey }: LiveService) => `${url}/embed/baccarat/?key=${demoKey}`;
+const isDrawn = (page: Page) => page.locator("game-table canvas").waitFor();
+const forFacts = (asked: readonly string[]) => asked.filter((url) => /limit=500|facts/.test(url));
+
+test("while bets are open a table says how the last round went, and what is true of many more", async () => {
+  const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
+  const facts = page.locator("table-facts");
+  // Two hands of a coup, and that they say nothing of the next one.
+  await expect.poll(() => facts.locator(".card").count()).toBeGreaterThan(3);
+  await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is dealt anew.");
+  const isLong = (url: string) => url.includes("limit=500");
+  await expect.poll(() => asked.filter(isLong).length).toBe(1);
+
+  // The next round adds itself to what is known.
+  service().holdAt(BETTING_MS + 30_000);
+  await page.getByText("1,442").waitFor();
+  await expect.poll(() => facts.locator(".note").count()).toBe(1);
+  expect(asked.filter(isLong).length).toBe(1);
+});
+
+test("a press shows the next fact, another hides them all until the page is left", async () => {
+  const { page } = await openPage(addressOf(service()), WITH_MOTION);
+  const facts = page.locator("table-facts");
+  await facts.locator(".card").first().waitFor();
+  await facts.getByTitle("Next").click();
+  await expect.poll(() => facts.locator(".card").count()).toBe(0);
+  await expect.poll(() => facts.locator(".note").count()).toBe(1);
+  await facts.getByTitle("Hide").click();
+  await expect.poll(() => facts.locator(".fact").count()).toBe(0);
+});
+
+test("a low table shows the player's chips where it would show facts", async () => {
+  const { page } = await openPage(addressOf(service()), {
+    ...WITH_MOTION,
+    viewport: { width: 390, height: 260 },
+  });
+  const fact = page.locator("table-facts .fact");
+  await fact.waitFor();
+  await page.evaluate(() => {
+    const table = document.querySelector("game-table");
+    table!.bets = { round: table!.round ?? 0, spots: [{ market: "player", own: 20 }] };
+  });
+  await expect.poll(() => fact.isVisible()).toBe(false);
+});
+
+// A button of a fact was 33 px high, and only a slow machine saw it in the test of all buttons.
+test("a finger finds the buttons of a fact, which show less than they take", async () => {
+  const { page } = await openPage(addressOf(service()), WITH_MOTION);
+  const buttons = page.locator("table-facts button");
+  await buttons.first().waitFor();
+  for (const button of await buttons.all()) {
+    const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("a calm table says nothing of them, and loads nothing for it", async () => {
+  const { page, asked } = await openPage(`${service().url}/healthz`, WITH_MOTION);
+  await page.evaluate(() => localStorage.setItem("tableside:calm", "on"));
+  await page.goto(addressOf(service()));
+  await isDrawn(page);
+  expect(await page.locator(".table[data-calm]").count()).toBe(1);
+  expect(await page.locator("table-facts").count()).toBe(0);
+  expect(forFacts(asked)).toEqual([]);
+});
+
+test("a system that is set to reduced motion is as calm", async () => {
+  const { page, asked } = await openPage(addressOf(service()), { reducedMotion: "reduce" });
+  await isDrawn(page);
+  expect(await page.locator("table-facts").count()).toBe(0);
+  expect(forFacts(asked)).toEqual([]);
+});

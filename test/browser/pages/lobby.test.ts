@@ -1,0 +1,228 @@
+import type { Frame, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { games } from "../../../src/games/index.ts";
+import { newPage, openPage } from "../../support/browser-page.ts";
+import { times } from "../../support/effort.ts";
+import { eventually } from "../../support/eventually.ts";
+import {
+  sharedLiveService,
+  startLiveService,
+  startParentPage,
+} from "../../support/live-service.ts";
+import { setDown } from "../../support/service.ts";
+
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
+/** In every game bets are open. */
+const BETTING_MS = NOON_MS + 1_000;
+/** The half-minute games reveal, and bets on the race are open. */
+const REVEALING_MS = NOON_MS + 18_100;
+
+const shared = sharedLiveService(BETTING_MS);
+
+const lobbyOf = ({ url, demoKey }: { url: string; demoKey: string }, query = "") =>
+  `${url}/lobby/?key=${demoKey}${query}`;
+
+const phaseOf = (page: Page, slug: string) =>
+  page.locator(`game-lobby .tile:has([data-game="${slug}"])`).getAttribute("data-phase");
+
+/** Waits until the element has taken over from what the server drew. */
+async function live(page: Page | Frame): Promise<void> {
+  await page.waitForFunction(() => {
+    const lobby = document.querySelector("game-lobby");
+    return lobby?.shadowRoot?.adoptedStyleSheets.length === 2;
+  });
+}
+
+test("a lobby follows all tables over one connection, and asks for nothing else", async () => {
+  const service = await startLiveService(BETTING_MS);
+  service.holdAt(BETTING_MS);
+  const { page, faults } = await openPage(lobbyOf(service));
+  await live(page);
+  const streams = () => service.requests.filter(({ url }) => url.includes("/api/stream"));
+  await eventually(() => streams().length > 0);
+  for (const { slug } of games) {
+    expect(await phaseOf(page, slug)).toBe("betting");
+  }
+  service.holdAt(REVEALING_MS);
+  await expect.poll(() => phaseOf(page, "baccarat")).toBe("revealing");
+  await expect.poll(() => phaseOf(page, "dragontiger")).toBe("revealing");
+  expect(await phaseOf(page, "bigsixball")).toBe("betting");
+  expect(streams().map(({ url }) => url)).toEqual(["/lobby/api/stream"]);
+  const asked = service.requests.map(({ url }) => url);
+  expect(asked.filter((url) => url.includes("/embed/"))).toEqual([]);
+  expect(asked.filter((url) => /pixi|scene|game-table/.test(url))).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("its first paint needs no script, and the element draws the same", async () => {
+  const { page } = await newPage({ viewport: { width: 830, height: 553 } });
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(lobbyOf(shared()));
+  const drawn = () =>
+    page
+      .locator("game-lobby .tile")
+      .evaluateAll((tiles) =>
+        tiles.map((tile) => [tile.getBoundingClientRect().toJSON(), tile.textContent]),
+      );
+  const painted = await drawn();
+  expect(painted).toHaveLength(games.length);
+  await page.unroute("**/*.js");
+  await page.reload();
+  await live(page);
+  // The countdown goes on meanwhile.
+  const clean = (tiles: Awaited<ReturnType<typeof drawn>>) =>
+    tiles.map(([box, text]) => [box, String(text).replace(/\s+/g, " ").replace(/ \d+ /, " 9 ")]);
+  expect(clean(await drawn())).toEqual(clean(painted));
+});
+
+describe("a tile", () => {
+  test("opens its table in place, and leads back with the focus where it was", async () => {
+    const { page, faults } = await openPage(lobbyOf(shared(), "&lang=ko&theme=light"));
+    await live(page);
+    await page.locator('game-lobby [data-game="baccarat"]').click();
+    const table = page.locator("game-lobby game-table");
+    await table.locator("canvas").waitFor();
+    expect(await table.getAttribute("theme")).toBe("light");
+    expect(await table.locator("h2").textContent()).toBe("바카라");
+    await page.locator("game-lobby .back").click();
+    await page.locator("game-lobby .tile").first().waitFor();
+    expect(await table.count()).toBe(0);
+    expect(
+      await page.evaluate(() => {
+        const focused = document.querySelector("game-lobby")?.shadowRoot?.activeElement;
+        return (focused as HTMLElement | null)?.dataset["game"];
+      }),
+    ).toBe("baccarat");
+    expect(faults).toEqual([]);
+  });
+
+  test("can be reached and opened with the keyboard alone", async () => {
+    const { page } = await openPage(lobbyOf(shared()));
+    await live(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator('game-lobby game-table[game="baccarat"] canvas').waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("game-lobby .tile").first().waitFor();
+    expect(await page.locator("game-lobby game-table").count()).toBe(0);
+  });
+
+  test("says when its game is down and when it is back; the others go on", async () => {
+    const service = await startLiveService(BETTING_MS);
+    service.holdAt(BETTING_MS);
+    const { page } = await openPage(lobbyOf(service));
+    await live(page);
+    const tile = page.locator('game-lobby .tile:has([data-game="baccarat"])');
+    await setDown(service.dataDir, ["baccarat"], true);
+    await expect.poll(() => tile.locator(".phase").textContent()).toBe("Maintenance");
+    expect(await phaseOf(page, "dragontiger")).toBe("betting");
+    await setDown(service.dataDir, ["baccarat"], false);
+    await expect.poll(() => tile.locator(".phase").textContent()).toBe("Place your bets");
+  });
+});
+
+test("a lobby that nobody sees lets its connection go, and comes back right", async () => {
+  const service = await startLiveService(BETTING_MS);
+  service.holdAt(BETTING_MS);
+  const { page } = await openPage(lobbyOf(service));
+  await live(page);
+  const streams = () => service.requests.filter(({ url }) => url.includes("/api/stream")).length;
+  await eventually(() => streams() === 1);
+  const hide = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      const state = hidden ? "hidden" : "visible";
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  const open = () =>
+    page.evaluate(
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.endsWith("/lobby/api/stream")).length,
+    );
+  await hide(true);
+  // An entry is written when its request has ended.
+  await expect.poll(open).toBe(1);
+  service.holdAt(REVEALING_MS);
+  await hide(false);
+  await expect.poll(() => phaseOf(page, "baccarat")).toBe("revealing");
+  await eventually(() => streams() === 2);
+});
+
+test("in a frame without an origin of its own, on a page written from right to left", async () => {
+  const address = lobbyOf(shared());
+  const parent = await startParentPage(
+    `<html dir="rtl"><iframe src="${address}" sandbox="allow-scripts" width="390" height="700"></iframe>`,
+  );
+  const { page, faults } = await openPage(parent);
+  const frame = page.frameLocator("iframe");
+  await live(page.frames()[1] as Frame);
+  const tile = frame.locator("game-lobby .tile").first();
+  const left = async (part: string) => (await tile.locator(part).first().boundingBox())?.x ?? 0;
+  expect(await left(".ring")).toBeLessThan(await left(".title"));
+  await tile.locator(".press").click();
+  await frame.locator("game-table canvas").waitFor();
+  expect(faults).toEqual([]);
+});
+
+const SIZES: [width: number, height: number][] = [
+  [320, 213],
+  [390, 700],
+  [1280, 720],
+  [390, 260],
+  [830, 553],
+  [300, 600],
+];
+
+test.each(SIZES.slice(0, times(3, SIZES.length)))(
+  "at %i by %i nothing lies over anything else or beside the lobby",
+  async (width, height) => {
+    const { page } = await newPage({ viewport: { width, height } });
+    for (const query of ["", "&lang=th", "&lang=vi&theme=contrast"]) {
+      await page.goto(lobbyOf(shared(), query));
+      await live(page);
+      const faults = await page.evaluate(() => {
+        const root = document.querySelector("game-lobby")?.shadowRoot;
+        const found: string[] = [];
+        for (const tile of root?.querySelectorAll(".tile") ?? []) {
+          const boxes = [".ring", ".title", ".facts", ".past"].map((part) => {
+            const box = tile.querySelector(part)?.getBoundingClientRect() as DOMRect;
+            return { part, box };
+          });
+          const own = tile.getBoundingClientRect();
+          for (const { part, box } of boxes) {
+            if (box.left < own.left || box.right > own.right + 1 || box.bottom > own.bottom + 1) {
+              found.push(`${part} leaves its tile`);
+            }
+          }
+          const newest = tile.querySelector(".podium-strip li")?.getBoundingClientRect();
+          const past = tile.querySelector(".past")?.getBoundingClientRect();
+          if (newest && past && newest.right > past.right + 1) {
+            found.push("the newest podium is cut off");
+          }
+          for (const [at, one] of boxes.entries()) {
+            for (const other of boxes.slice(at + 1)) {
+              const isApart =
+                one.box.right <= other.box.left + 1 ||
+                other.box.right <= one.box.left + 1 ||
+                one.box.bottom <= other.box.top + 1 ||
+                other.box.bottom <= one.box.top + 1;
+              if (!isApart) {
+                found.push(`${one.part} meets ${other.part}`);
+              }
+            }
+          }
+        }
+        const lobby = root?.querySelector(".lobby");
+        if (lobby && lobby.scrollWidth > lobby.clientWidth) {
+          found.push("the lobby scrolls sideways");
+        }
+        return found;
+      });
+      expect(faults).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,327 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { ReplayControls } from "../../../components/replay/element.ts";
+import { baccarat } from "../../../src/games/baccarat/game.ts";
+import { bigsixball } from "../../../src/games/bigsixball/game.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { BOARD_ROUNDS } from "../../../src/roads/board.ts";
+import { roundAt } from "../../../src/round/phases.ts";
+import { violations } from "../../support/axe.ts";
+import { openPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { times } from "../../support/effort.ts";
+import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
+
+/** The service began more than a day before the rounds' day: their proof was published in time. */
+const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
+const NOW_MS = Date.UTC(2026, 6, 2, 1);
+const roundOf = (game: Game) => roundAt(NOW_MS, game.intervalMs) - 20;
+
+const service = sharedLiveService(BEGAN_MS);
+
+function openHouse() {
+  const house = service();
+  house.holdAt(NOW_MS);
+  return house;
+}
+
+const replayOf = (game: Game, query = "") =>
+  `${openHouse().url}/replay/${game.slug}/${roundOf(game)}${query}`;
+
+/** Waits until the controls are there and the table is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator("replay-controls .play").waitFor();
+  await page.locator("game-table canvas").waitFor();
+}
+
+/** A replay for a viewer who wants less motion: it is drawn, and stands still at its end. */
+async function openReplay(game: Game) {
+  const watched = await openPage(replayOf(game), { locale: "en-US" });
+  await drawn(watched.page);
+  return watched;
+}
+
+/** A replay that moves, and stands still at its start. */
+async function openMoving(game: Game) {
+  const watched = await openPage(replayOf(game), { locale: "en-US", ...WITH_MOTION });
+  await drawn(watched.page);
+  await joined(watched.page);
+  await pause(watched.page);
+  return watched;
+}
+
+/** Waits until hands and camera, which load later, are part of the picture. */
+async function joined(page: Page): Promise<void> {
+  const address = await page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType("resource")
+        .find(({ name }) => /\/extras\.[\w-]+\.js$/.test(name))?.name,
+  );
+  // That it was fetched is not that it has run. As text: the test runner would rewrite the import.
+  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())})`);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+  });
+}
+
+/** The controls of the page's table, as their script has them. */
+const controls = (page: Page) =>
+  page.locator("replay-controls").evaluateHandle((element) => element as ReplayControls);
+
+async function pause(page: Page): Promise<void> {
+  await (await controls(page)).evaluate(({ replay }) => replay?.pause());
+}
+
+/** Moves the slider like a viewer, and waits until the table is as far. */
+async function scrub(page: Page, atMs: number): Promise<void> {
+  await page.locator("replay-controls input").fill(String(atMs));
+  await page
+    .locator("game-table")
+    .evaluate((table) => (table as unknown as ReplayControls).updateComplete);
+}
+
+const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
+const picture = async (page: Page) =>
+  (await page.locator("game-table .stage").screenshot()).toString("base64");
+
+/** In two squeezes in close-up, and as cards are dealt; the race is on its way. */
+const MOMENTS = [6_000, 9_300, 4_000].slice(0, times(1, 3));
+
+test.each([baccarat, bigsixball].slice(0, times(1, 2)))(
+  "a scrubbed moment of $slug is drawn the same from wherever the viewer comes",
+  async (game) => {
+    const { page, faults } = await openMoving(game);
+    const { page: other } = await openMoving(game);
+    for (const atMs of MOMENTS) {
+      await scrub(page, 13_500);
+      const away = await picture(page);
+      await scrub(page, atMs);
+      const first = await picture(page);
+      expect(first).not.toBe(away);
+      // From a moment shortly before it, and in another page, from the end.
+      await scrub(page, atMs - 700);
+      await scrub(page, atMs);
+      expect(await picture(page)).toBe(first);
+      await scrub(other, 99_999);
+      await scrub(other, atMs);
+      expect(await picture(other)).toBe(first);
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test("the page checks the proof itself, beside the table", async () => {
+  const { page, faults } = await openReplay(baccarat);
+  await page.locator("#proof .verdict").waitFor();
+  expect(await page.innerText("#proof .verdict")).toContain("Every check holds.");
+  expect(await page.innerText("#proof .verdict")).toContain("decided by its seed alone");
+  await page.locator("#proof summary", { hasText: "Step by step" }).click();
+  expect(await page.locator("#proof .steps li").count()).toBeGreaterThan(8);
+  const link = page.locator("#proof .check a");
+  expect(await link.getAttribute("href")).toContain(`round=${roundOf(baccarat)}`);
+  expect(await violations(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("the keyboard moves through the round, and a screen reader hears where it is", async () => {
+  const { page } = await openReplay(baccarat);
+  const slider = page.getByRole("slider", { name: "Moment" });
+  await slider.focus();
+  await page.keyboard.press("End");
+  expect(await phaseOf(page)).toBe("result");
+  expect(await slider.getAttribute("aria-valuetext")).toBe("Result, 16.0 of 16.0 seconds");
+  await page.keyboard.press("Home");
+  await expect.poll(() => phaseOf(page)).toBe("betting");
+  expect(await slider.getAttribute("aria-valuetext")).toBe("Last bets, 0.0 of 16.0 seconds");
+});
+
+test("parts, speeds and the playing itself have buttons", async () => {
+  const { page } = await openMoving(baccarat);
+  await page.getByRole("button", { name: "Dealing" }).click();
+  await expect.poll(() => phaseOf(page)).toBe("revealing");
+  expect(await page.locator("replay-controls input").inputValue()).toBe("3000");
+  for (const speed of ["0.5", "0.25", "1"]) {
+    await page.locator("replay-controls .speed").click();
+    expect(await page.locator("replay-controls .speed").innerText()).toContain(speed);
+  }
+  await scrub(page, 11_500);
+  expect(await phaseOf(page)).toBe("revealing");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  // It comes to the end by itself, and stands there.
+  await page.getByRole("button", { name: "Play" }).waitFor();
+  expect(await phaseOf(page)).toBe("result");
+});
+
+test("whoever wants less motion gets the result at once, and stills of the other parts", async () => {
+  const { page } = await openReplay(baccarat);
+  await page.locator('game-table [data-phase="result"]').waitFor();
+  expect(await (await controls(page)).evaluate(({ replay }) => replay?.rate)).toBe(0);
+  await scrub(page, 5_000);
+  const still = await picture(page);
+  await scrub(page, 8_000);
+  expect(await picture(page)).toBe(still);
+});
+
+test("the link is copied, and leads to the same page", async () => {
+  const { page } = await openReplay(baccarat);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("replay-controls .link").click();
+  await page.locator("replay-controls .shared", { hasText: "Link copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+describe("every control has its room", () => {
+  const shared = sharedPage();
+
+  const sizes: [width: number, height: number, theme: string][] = [
+    [320, 213, "dark"],
+    [390, 700, "light"],
+    [390, 260, "contrast"],
+    [830, 553, "light"],
+  ];
+
+  test.each(sizes.slice(0, times(2, sizes.length)))(
+    "at %i x %i, %s",
+    async (width, height, theme) => {
+      const page = shared();
+      await page.setViewportSize({ width, height });
+      await page.goto(replayOf(baccarat, `?theme=${theme}&lang=th`));
+      await drawn(page);
+      const table = await page.locator("game-table").boundingBox();
+      const right = (table?.x ?? 0) + (table?.width ?? 0);
+      const bottom = (table?.y ?? 0) + (table?.height ?? 0);
+      for (const control of await page
+        .locator("replay-controls :is(button, input):visible")
+        .all()) {
+        const box = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+        expect(box.x + box.width).toBeLessThanOrEqual(right);
+        expect(box.y + box.height).toBeLessThanOrEqual(bottom + 1);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
+});
+
+describe("on an operator's page", () => {
+  /** The events of a table, in their order, while it plays a round to its end. */
+  const PAGE = (url: string, attributes: string) => `
+    <script type="module" src="${url}/game-table.js"></script>
+    <script>
+      heard = [];
+      for (const name of ["ready", "phase", "result", "error", "connection"]) {
+        addEventListener(name, ({ detail }) => heard.push([name, detail]), true);
+      }
+    </script>
+    <game-table ${attributes} style="display: block; width: 390px; height: 300px"></game-table>`;
+
+  const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
+
+  test("an attribute makes a table a replay, which tells no phases and no results", async () => {
+    const { url } = openHouse();
+    const round = roundOf(baccarat);
+    const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
+    const { page, asked } = await openPage(parent);
+    await page.locator("replay-controls .play").waitFor();
+    for (const atMs of [0, 5_000, 14_000, 2_000, 16_000]) {
+      await scrub(page, atMs);
+    }
+    expect(await phaseOf(page)).toBe("result");
+    expect(await heardIn(page)).toEqual([["ready", { round, phase: "betting" }]]);
+    expect(asked.filter((address) => /\/(current|stream)$/.test(address))).toEqual([]);
+    // Another round, and back to the live game.
+    await page.evaluate(`document.querySelector("game-table").round = ${round - 1}`);
+    await page.locator(".round b", { hasText: (round - 1).toLocaleString("en") }).waitFor();
+    await page.evaluate(`document.querySelector("game-table").round = null`);
+    await page.locator(".link.live").waitFor();
+    expect(await page.locator("replay-controls").count()).toBe(0);
+  });
+
+  test.each([
+    ["the round that runs", String(roundAt(NOW_MS, baccarat.intervalMs))],
+    ["a round to come", "99999999"],
+    ["no number", "latest"],
+  ])("%s is refused in words, and nothing of it is shown", async (_, round) => {
+    const { url } = openHouse();
+    const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
+    const { page } = await openPage(parent, { locale: "en-US" });
+    await page.locator("replay-controls [role=alert]", { hasText: "There is no replay" }).waitFor();
+    expect(await heardIn(page)).toEqual([["error", { code: "unknown_round" }]]);
+    expect(await phaseOf(page)).toBe("none");
+  });
+});
+
+describe("from a live table", () => {
+  /** A table in an operator's frame, as the docs embed it. */
+  async function openFramed(game: Game, size: [width: number, height: number], sandbox = ALLOWED) {
+    const [width, height] = size;
+    const house = openHouse();
+    const parent = await startParentPage(
+      `<iframe src="${house.url}/embed/${game.slug}/?key=${house.demoKey}" sandbox="${sandbox}"
+        width="${width}" height="${height}" style="border: 0"></iframe>`,
+    );
+    const viewport = { width: width + 40, height: height + 40 };
+    const { page } = await openPage(parent, { locale: "en-US", viewport });
+    const frame = page.frameLocator("iframe");
+    // What the server drew hears no press.
+    await frame.locator("game-table canvas").waitFor();
+    return { page, frame, url: house.url };
+  }
+  /** Serves nothing in the tab that opens, of which the address alone is looked at. */
+  const withoutReplay = (page: Page) =>
+    page.context().route("**/replay/**", (route) => route.fulfill({ body: "A replay" }));
+  const ALLOWED = "allow-scripts allow-same-origin allow-popups";
+  const WIDE: [number, number] = [900, 600];
+
+  test("a row of the history leads to the round, in a tab that knows nothing of the table", async () => {
+    const { page, frame, url } = await openFramed(baccarat, WIDE);
+    await frame.locator('[data-act="sheet"]').first().click();
+    await frame.getByRole("tab", { name: "History" }).click();
+    const row = frame.locator(".history tbody tr").nth(2).locator("a");
+    const [opened] = await Promise.all([page.waitForEvent("popup"), row.click()]);
+    await opened.locator("replay-controls .play").waitFor();
+    const last = roundAt(NOW_MS, baccarat.intervalMs) - 1;
+    expect(opened.url()).toBe(`${url}/replay/baccarat/${last - 2}`);
+    expect(await opened.evaluate(() => window.opener as unknown)).toBeNull();
+  });
+
+  test("a bead on the plate leads to its round, an empty place nowhere", async () => {
+    const { page, frame, url } = await openFramed(baccarat, WIDE);
+    await withoutReplay(page);
+    const plate = frame.locator(".roads .bead-plate svg");
+    const box = await plate.boundingBox();
+    const cell = (box?.height ?? 0) / 6;
+    // The second board of the day is shown. Second column, third from the top: its ninth round.
+    const ninth = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs) + BOARD_ROUNDS + 8;
+    const at = { x: cell * 1.5, y: cell * 2.5 };
+    const [opened] = await Promise.all([page.waitForEvent("popup"), plate.click({ position: at })]);
+    expect(opened.url()).toBe(`${url}/replay/baccarat/${ninth}`);
+    await plate.click({ position: { x: (box?.width ?? 0) - cell / 2, y: cell * 5.5 } });
+    expect(page.context().pages()).toHaveLength(2);
+  });
+
+  test.each([
+    ["a bead", WIDE, ".strip .bead"],
+    ["a podium", [390, 700] as [number, number], ".podiums > ol > li"],
+  ])("%s leads to its race", async (_, size, selector) => {
+    const { page, frame, url } = await openFramed(bigsixball, size);
+    await withoutReplay(page);
+    const mark = frame.locator(selector).nth(1);
+    const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
+    const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
+    expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}`);
+  });
+
+  test("an operator who lets the frame open no tabs keeps players on the page", async () => {
+    const { page, frame } = await openFramed(bigsixball, WIDE, "allow-scripts allow-same-origin");
+    await frame.locator(".strip .bead").first().click();
+    await frame.locator('[data-act="sheet"]').first().click();
+    await frame.getByRole("tab", { name: "History" }).click();
+    await frame.locator(".history tbody a").first().click();
+    expect(page.context().pages()).toHaveLength(1);
+    expect(await frame.locator("game-table").count()).toBe(1);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { langs } from "../../../src/i18n/langs.ts";
+import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { isFull } from "../../support/effort.ts";
+import { sharedLiveService } from "../../support/live-service.ts";
+
+/** A few seconds before the last bets are called. */
+const started = sharedLiveService(Date.UTC(2026, 6, 1, 12, 0, 6));
+
+/** Counts the contexts of a page, and says what its voices are asked to. */
+const spy = () => {
+  const contexts: AudioContext[] = [];
+  const said: string[] = [];
+  Object.assign(window, { contexts, said });
+  // A test that only looks at the page counts as a press otherwise.
+  const activation = { hasBeenActive: false };
+  Object.defineProperty(navigator, "userActivation", { value: activation });
+  for (const press of ["pointerdown", "keydown"]) {
+    addEventListener(press, () => (activation.hasBeenActive = true), true);
+  }
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      contexts.push(this);
+    }
+  };
+  const voices = [{ lang: "en-US", localService: true, default: true }];
+  Object.defineProperty(window, "speechSynthesis", {
+    value: {
+      speaking: false,
+      pending: false,
+      getVoices: () => voices,
+      speak: ({ text }: { text: string }) => said.push(text),
+      cancel: () => {},
+    },
+  });
+  // What is spoken keeps the voice that it is given, which is none of the browser's own.
+  window.SpeechSynthesisUtterance = class extends EventTarget {
+    readonly text: string;
+    constructor(text = "") {
+      super();
+      this.text = text;
+    }
+  } as unknown as typeof SpeechSynthesisUtterance;
+};
+
+const statesOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state),
+  );
+const saidIn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { said: string[] }).said.filter((text) => text !== ""));
+
+async function openTable(width: number, height: number, query = "") {
+  const service = started();
+  const address = `${service.url}/embed/dragontiger/?key=${service.demoKey}${query}`;
+  const options = { viewport: { width, height }, ...WITH_MOTION };
+  const { page, faults, asked } = await openPage("about:blank", options);
+  await page.addInitScript(spy);
+  await page.goto(address);
+  const table = page.locator("game-table");
+  // What the server drew has the countdown too, and hears no key.
+  await table.locator("canvas").waitFor();
+  return { page, faults, asked, table };
+}
+
+const isLoaded = (asked: readonly string[]) => asked.some((url) => url.includes("soundtrack"));
+
+test("sound is loaded and runs with the first unmuting, and stops while nobody hears it", async () => {
+  const { page, faults, asked, table } = await openTable(830, 553);
+  expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
+  // One more table on the page.
+  await page.evaluate(() => document.body.append(document.createElement("game-table")));
+  await page.evaluate(() =>
+    Object.assign(document.querySelectorAll("game-table")[1]!, { game: "baccarat", sound: true }),
+  );
+  await table.first().locator('.bar [data-act="mute"]').click();
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+  expect(isLoaded(asked)).toBe(true);
+
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await show(true);
+  await expect.poll(() => statesOf(page)).toEqual(["suspended"]);
+  await show(false);
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+  await table.first().locator('.bar [data-act="mute"]').click();
+  await page.evaluate(() => document.querySelectorAll("game-table")[1]!.remove());
+  await expect.poll(() => statesOf(page)).toEqual(["suspended"]);
+  expect(faults).toEqual([]);
+});
+
+test("an operator's table begins with sound at the first press on the page", async () => {
+  const { page, asked } = await openTable(830, 553, "&muted=0");
+  expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
+  await page.mouse.click(300, 300);
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+});
+
+test("its viewer chooses level and volume with the keyboard alone, and both are remembered", async () => {
+  const { page, faults, table } = await openTable(920, 613);
+  const checked = () => table.locator('[name="level"]:checked').inputValue();
+  await table.locator(".table").focus();
+  await page.keyboard.press("v");
+  await expect.poll(checked).toBe("off");
+  await expect.poll(() => table.locator('[name="level"]:focus').count()).toBe(1);
+  await page.keyboard.press("ArrowRight");
+  expect(await checked()).toBe("effects");
+  await page.keyboard.press("ArrowRight");
+  expect(await checked()).toBe("all");
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  expect(await table.getByLabel("Volume").inputValue()).toBe("65");
+  // Whichever moment comes next: a busy machine may miss one.
+  await expect.poll(async () => (await saidIn(page))[0]).toMatch(/bets$|^Dragon/);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => table.locator("sound-panel").count()).toBe(0);
+
+  await page.reload();
+  await table.locator('.bar [data-act="sound-panel"]').click();
+  await expect.poll(checked).toBe("all");
+  expect(await table.getByLabel("Volume").inputValue()).toBe("65");
+  await table.getByLabel("Off").check();
+  expect(await table.evaluate((element) => (element as { muted?: boolean }).muted)).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+/** What a finger has to hit. */
+const targetsOf = (table: Locator) =>
+  table.locator("sound-panel :is(label, button)").evaluateAll((targets) =>
+    targets.map((target) => {
+      const { width, height, left, right, top, bottom } = target.getBoundingClientRect();
+      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      return { isLarge: width >= 44 && height >= 44, isInside };
+    }),
+  );
+
+test.each([
+  [830, 553],
+  [390, 844],
+  [320, 213],
+])("at %i by %i it is all in sight, and large enough for a finger", async (width, height) => {
+  const { page, table } = await openTable(width, height);
+  // Where there is least room each language is tried, elsewhere in the full run alone.
+  const spoken = isFull || width === 320 ? langs : langs.slice(0, 2);
+  for (const lang of spoken) {
+    await table.evaluate((element, tag) => Object.assign(element, { lang: tag }), lang);
+    await expect.poll(() => table.locator(".table").getAttribute("lang")).toBe(lang);
+    await table.locator(".table").focus();
+    await page.keyboard.press("v");
+    await table.locator("sound-panel label").first().waitFor();
+    const targets = await targetsOf(table);
+    expect(targets.length).toBe(6);
+    expect(targets.filter(({ isLarge, isInside }) => !isLarge || !isInside)).toEqual([]);
+    const shots = process.env["SHOTS"];
+    if (shots !== undefined) {
+      await page.screenshot({ path: `${shots}/sound-${width}-${lang}.png` });
+    }
+    await page.keyboard.press("v");
+  }
+});

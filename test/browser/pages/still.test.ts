@@ -1,0 +1,218 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
+import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
+import type { Size } from "../../../components/stage/scene.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import { momentOf, pageOf } from "../../bench/support/bench-service.ts";
+import { TABLE_FRAMES } from "../../support/boxes.ts";
+import { newPage, sharedBrowser, sharedPage, watch } from "../../support/browser-page.ts";
+import { times } from "../../support/effort.ts";
+import { gamesWithStill } from "../../support/games-with-still.ts";
+import { sharedLiveService } from "../../support/live-service.ts";
+import { meanColours } from "../../support/mean-colours.ts";
+
+/*
+ * The table that the server draws, against the one that the canvas draws in its place. Colours are
+ * compared as means of the cells of a grid: what is written and drawn small may differ, light may not.
+ */
+
+const GRID = { columns: 12, rows: 8 };
+/** By how much cells may differ on average, and the worst of them, of 255. */
+const LIMITS: Readonly<Partial<Record<Phase, { mean: number; worst: number }>>> = {
+  // What balls did before, on plates in the light of the course, only the canvas writes.
+  betting: { mean: 20, worst: 90 },
+  // The winner's light, its chips and pills, and the figures of court cards only the canvas draws: in the lowest
+  // frame a figure fills a cell and came to 114. A card that one of them lacks differs by about 200.
+  result: { mean: 20, worst: 150 },
+};
+/** How far from where the canvas has it anything may lie, in CSS pixels. */
+const NEAR_PX = 2;
+
+const games = await gamesWithStill();
+const started = sharedLiveService(momentOf("baccarat", "betting", 3_000));
+
+async function openTable(
+  slug: string,
+  [width, height]: readonly [number, number],
+  options: BrowserContextOptions = {},
+  query = "",
+) {
+  const { page, faults } = await newPage({ viewport: { width, height }, ...options });
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        const moved = sources.map(({ node }) => node?.parentElement?.innerHTML.slice(0, 80) ?? "?");
+        shifts.push(`${value}: ${moved.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(addressOf(slug, query));
+  return { page, faults };
+}
+
+const addressOf = (slug: string, query = "") =>
+  pageOf({ ...started(), end: async () => {} }, slug, `&lang=en${query}`);
+
+/** What Chromium says of something that moved by itself; TypeScript does not know it yet. */
+interface LayoutShift {
+  value: number;
+  sources: readonly { node: Node | null }[];
+}
+
+/** Waits until the canvas stands in the place of the still. */
+async function taken(page: Page): Promise<void> {
+  await page.locator("game-table canvas").waitFor();
+  await page.waitForFunction(() => document.querySelector(".still") === null);
+}
+
+const cases = games.flatMap(({ slug }) =>
+  (["betting", "result"] as const).flatMap((phase) =>
+    TABLE_FRAMES.map((frame) => ({ slug, phase, frame })),
+  ),
+);
+
+describe("without scripts", () => {
+  const painted = sharedPage({ javaScriptEnabled: false });
+  const drawn = sharedPage();
+
+  test.each(cases.filter((_, i) => i % times(5, 1) === 0))(
+    "$slug shows in phase $phase, in a frame of $frame, what the canvas will",
+    async ({ slug, phase, frame }) => {
+      const service = started();
+      // A race names its winner after 3.5 s.
+      service.holdAt(momentOf(slug, phase, slug === "bigsixball" ? 4_500 : 3_000));
+      const [width, height] = frame;
+      const open = async (page: Page) => {
+        await page.setViewportSize({ width, height });
+        await page.goto(addressOf(slug));
+      };
+      await open(painted());
+      const still = await painted().screenshot();
+      const { page: live, faults } = watch(drawn());
+      await open(live);
+      await taken(live);
+      const canvas = await live.screenshot();
+      const browser = await sharedBrowser();
+      const [before, after] = await Promise.all(
+        [still, canvas].map((png) => meanColours(browser, png, GRID)),
+      );
+      const off = (before ?? []).map((cell, i) =>
+        Math.max(...cell.map((value, channel) => Math.abs(value - (after?.[i]?.[channel] ?? 0)))),
+      );
+      const { mean = 0, worst = 0 } = LIMITS[phase] ?? {};
+      expect(off.reduce((sum, each) => sum + each, 0) / off.length).toBeLessThan(mean);
+      expect(Math.max(...off)).toBeLessThan(worst);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  // It was black until the scripts had run, and for ever where none run.
+  test.each(games)("$slug is no black hole", async ({ slug }) => {
+    const { page } = await openTable(slug, [830, 553], { javaScriptEnabled: false });
+    const cells = await meanColours(await sharedBrowser(), await page.screenshot(), GRID);
+    const middle = cells[3 * GRID.columns + GRID.columns / 2] ?? [0, 0, 0];
+    expect(Math.max(...middle)).toBeGreaterThan(30);
+  });
+});
+
+/** The middles of what the canvas draws, by the selector of the same in the still. */
+const layouts: Readonly<Record<string, (size: Size) => Record<string, { x: number; y: number }>>> =
+  {
+    dragontiger: (size) => {
+      const { left, right, tieY } = duelLayout(size);
+      return {
+        ".place.dragon": left,
+        ".place.tiger": right,
+        "svg.tie": { x: size.width / 2, y: tieY },
+      };
+    },
+    baccarat: (size) => {
+      const { left, right, tie } = twoHandsLayout(size);
+      const pair = ({ spots: [one, other] }: typeof left) => ({
+        x: (one.x + other.x) / 2,
+        y: one.y,
+      });
+      return {
+        ".place.player:not(.third)": pair(left),
+        ".place.banker:not(.third)": pair(right),
+        ".place.third.player": left.spots[2],
+        ".place.third.banker": right.spots[2],
+        ".medal.player": left.total,
+        ".medal.banker": right.total,
+        "svg.tie": tie,
+      };
+    },
+  };
+
+test.each(Object.keys(layouts))("%s lies where its canvas has it, in every box", async (slug) => {
+  const service = started();
+  service.holdAt(momentOf(slug, "betting", 3_000));
+  const { page } = await openTable(slug, [830, 553], { javaScriptEnabled: false });
+  const sizes = [...TABLE_FRAMES, [600, 600], [1_280, 720], [1_920, 1_080], [300, 600]] as const;
+  const astray: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const stage = await page.locator(".still").boundingBox();
+    const wanted = layouts[slug]?.({ width: stage?.width ?? 0, height: stage?.height ?? 0 }) ?? {};
+    for (const [selector, { x, y }] of Object.entries(wanted)) {
+      const box = await page.locator(`.still ${selector}`).boundingBox();
+      const at = {
+        x: (box?.x ?? 0) + (box?.width ?? 0) / 2 - (stage?.x ?? 0),
+        y: (box?.y ?? 0) + (box?.height ?? 0) / 2 - (stage?.y ?? 0),
+      };
+      if (Math.max(Math.abs(at.x - x), Math.abs(at.y - y)) > NEAR_PX) {
+        astray.push(`${selector} in ${width}x${height}`);
+      }
+    }
+  }
+  expect(astray).toEqual([]);
+});
+
+test.each(games.slice(0, times(1, games.length)))(
+  "$slug does not move as the canvas takes over",
+  async ({ slug }) => {
+    started().holdAt(momentOf(slug, "betting", 3_000));
+    const { page, faults } = await openTable(slug, [830, 553]);
+    await taken(page);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    expect(shifts).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
+
+test("the operator's colour is on the table before any script runs", async () => {
+  const { page, faults } = await openTable(
+    "baccarat",
+    [830, 553],
+    { javaScriptEnabled: false },
+    "&accent=00ff80",
+  );
+  const colour = await page
+    .locator(".still .tie path")
+    .evaluate((path) => getComputedStyle(path).stroke);
+  expect(colour).toMatch(/^color\(srgb 0 1 0\.50/);
+  const ring = page.locator("game-table [part=countdown]");
+  expect(await ring.evaluate((own) => getComputedStyle(own).getPropertyValue("--accent"))).toBe(
+    "#00ff80",
+  );
+  expect(faults).toEqual([]);
+});
+
+test("the table stays while the words of its language are on their way", async () => {
+  const { page } = await newPage({ viewport: { width: 830, height: 553 } });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/.*ko.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(pageOf({ ...started(), end: async () => {} }, "baccarat", "&lang=ko"));
+  await page.waitForFunction(() => customElements.get("game-table") !== undefined);
+  const seen = () => page.locator("game-table .bar").isVisible();
+  expect(await seen()).toBe(true);
+  release();
+  await taken(page);
+  expect(await seen()).toBe(true);
+});

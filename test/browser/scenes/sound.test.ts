@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import {
+  largestStep,
+  meanDb,
+  peakDb,
+  renderCue,
+  renderLasting,
+  renderRound,
+  SOUNDS,
+} from "../../bench/support/render-sound.ts";
+
+// Rendered by the browser's own Web Audio, without loudspeakers and faster than they would play it.
+
+/** Nothing may be louder, in dB below full. */
+const CEILING_DB = -1;
+/** A larger step from one sample to the next is a click. Paper and clay are all steps, but small ones. */
+const CLICK = 0.3;
+
+describe("a sound", () => {
+  test.each(SOUNDS)(
+    "%s is heard, swells without a click and leaves the room quiet",
+    async (name) => {
+      const sound = await renderCue(name);
+      const roomDb = meanDb(sound, 100, 480);
+      expect(peakDb(sound, 500, 1_200)).toBeGreaterThan(roomDb + 20);
+      expect(peakDb(sound)).toBeLessThanOrEqual(CEILING_DB);
+      expect(largestStep(sound)).toBeLessThan(CLICK);
+      // The first sample of it is none of its loudest.
+      expect(largestStep(sound, 499, 500.2)).toBeLessThan(0.05);
+      expect(meanDb(sound, 2_900)).toBeLessThan(-45);
+    },
+  );
+});
+
+describe("what lasts", () => {
+  test("is all but silent in an empty room", async () => {
+    const room = await renderLasting({});
+    expect(meanDb(room, 500)).toBeLessThan(-52);
+    expect(meanDb(room, 500)).toBeGreaterThan(-75);
+  });
+
+  test.each([
+    ["rolling", { rolling: 0.3, pace: 0.3 }, { rolling: 1, pace: 1 }],
+    ["the crowd", { crowd: 0.4 }, { crowd: 1 }],
+    ["suspense", { tension: 0.2 }, { tension: 0.6 }],
+  ])("%s swells with what is shown", async (_, little, much) => {
+    const [low, high] = [await renderLasting(little), await renderLasting(much)];
+    expect(meanDb(high, 500)).toBeGreaterThan(meanDb(low, 500) + 5);
+    expect(peakDb(high)).toBeLessThanOrEqual(CEILING_DB);
+  });
+
+  test("rolling is heard where the balls are", async () => {
+    const left = await renderLasting({ rolling: 1, pace: 1, pan: -0.8 });
+    const [near, far] = left.channels.map((channel) => ({ ...left, channels: [channel] }));
+    expect(meanDb(near!, 500)).toBeGreaterThan(meanDb(far!, 500) + 6);
+  });
+});
+
+// The loudest there is: everything that lasts, with most of what does not on top. The others are printed by
+// `test/bench/sound.ts`.
+test("a whole race keeps to the levels", async () => {
+  const round = await renderRound("bigsixball");
+  expect(peakDb(round)).toBeLessThanOrEqual(CEILING_DB);
+  expect(meanDb(round)).toBeLessThan(-20);
+  expect(largestStep(round)).toBeLessThan(CLICK);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { BetsBook, chipsFor } from "../../../components/bets/book.ts";
+import { findGame } from "../../../src/games/index.ts";
+import { words } from "../../../src/i18n/en/table.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+import type { TableView } from "../../../src/table/view.ts";
+import type { RoundState } from "../../../src/wire.ts";
+
+const stateOf = (round: number, phase: Phase) => ({ round, phase }) as RoundState;
+const [dragonTiger, race] = ["dragontiger", "bigsixball"].map(findGame);
+const viewOf = (round: number, phase: Phase, game = dragonTiger, elapsedMs = 0) =>
+  ({
+    state: stateOf(round, phase),
+    words,
+    game,
+    times: game,
+    results: [],
+    elapsedMs,
+  }) as unknown as TableView;
+const at = (round: number, phase: Phase, elapsedMs: number) => ({
+  state: stateOf(round, phase),
+  elapsedMs,
+});
+const spot = (market: string, total: number, own = 0) => ({ market, teams: [], total, own });
+const bets = (round: number, ...spots: ReturnType<typeof spot>[]) => ({ round, spots, chip: 1 });
+
+describe("the bets that an operator has told", () => {
+  test("show in their round alone", () => {
+    const book = new BetsBook();
+    expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
+    book.take(bets(7, spot("dragon", 5)), null);
+    for (const phase of ["betting", "revealing", "result", "waiting"] as const) {
+      expect(book.shown(viewOf(7, phase))?.spots).toHaveLength(1);
+    }
+    expect(book.shown(viewOf(8, "betting"))).toBeUndefined();
+    expect(book.shown({ ...viewOf(7, "betting"), state: null })).toBeUndefined();
+    book.take(null, null);
+    expect(book.shown(viewOf(7, "betting"))).toBeUndefined();
+  });
+
+  test("grow from what lay there, at the moment at which they came", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 10)), at(7, "betting", 2_000));
+    book.take(bets(7, spot("dragon", 1_000), spot("tie", 1)), at(7, "betting", 5_000));
+    const [dragon, tie] = book.shown(viewOf(7, "betting"))?.spots ?? [];
+    expect(dragon?.total).toEqual({ chips: 5, before: 2, sinceMs: 5_000 });
+    expect(tie?.total).toEqual({ chips: 1, before: 0, sinceMs: 5_000 });
+    expect(dragon?.own.chips).toBe(0);
+  });
+
+  test("lie there already for who comes late, and stay as they are when they are told again", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 10)), at(7, "revealing", 2_000));
+    expect(book.shown(viewOf(7, "revealing"))?.spots[0]?.total.sinceMs).toBe(-Infinity);
+    book.take(bets(8, spot("dragon", 10)), at(8, "betting", 300));
+    book.take(bets(8, spot("dragon", 11)), at(8, "betting", 900));
+    expect(book.shown(viewOf(8, "betting"))?.spots[0]?.total.sinceMs).toBe(300);
+  });
+
+  test("are written in shares and short amounts, and a little is never nothing", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
+    const lines = book.lines(viewOf(7, "betting"));
+    expect(lines.get("dragon")).toEqual({ total: "120K", share: "100%", own: "1.25K", win: "" });
+    expect(lines.get("tie")?.share).toBe("1%");
+    expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", win: "" });
+  });
+
+  test("tell who has won not before the result, whenever the operator says so", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 5, 5), spot("tiger", 5)), null);
+    const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
+    book.settle(winners, at(7, "betting", 100));
+    expect(book.shown(viewOf(7, "revealing"))?.spots[0]?.win).toBe("");
+    const shown = book.shown(viewOf(7, "result"));
+    expect(shown?.settledMs).toBe(0);
+    expect(shown?.spots.map(({ win, hasWon }) => [win, hasWon])).toEqual([
+      ["+10", true],
+      ["", false],
+    ]);
+  });
+
+  // The cause: what a player had won stood on the cloth while the finish of the race was still replayed.
+  test("of a race are settled as its winner is named, and no line says so before", () => {
+    const book = new BetsBook();
+    const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
+    book.take(bets(7, spot("dragon", 5, 5)), null);
+    book.settle(winners, at(7, "result", 0));
+    expect(book.shown(viewOf(7, "result", race, 3_499))?.settledMs).toBe(3_500);
+    expect(book.lines(viewOf(7, "result", race, 3_499)).get("dragon")?.win).toBe("");
+    expect(book.lines(viewOf(7, "result", race, 3_500)).get("dragon")?.win).toBe("10");
+  });
+
+  test("are settled from the moment on at which the winners came, once", () => {
+    const book = new BetsBook();
+    book.take(bets(7, spot("dragon", 5)), null);
+    expect(book.shown(viewOf(7, "result"))?.settledMs).toBeNull();
+    book.settle({ round: 7, spots: [] }, at(7, "result", 800));
+    book.settle({ round: 7, spots: [] }, at(7, "result", 1_500));
+    expect(book.shown(viewOf(7, "result"))?.settledMs).toBe(800);
+    book.settle({ round: 6, spots: [] }, at(7, "result", 1_600));
+    expect(book.shown(viewOf(7, "result"))?.settledMs).toBeNull();
+  });
+
+  test.each([
+    [0, 1, 0],
+    [1e-9, 1, 1],
+    [1, 1, 1],
+    [100, 1, 4],
+    [10_000, 100, 4],
+    [1e12, 1e-6, 8],
+  ])("%d in chips of %d make a pile of %d", (amount, chip, pile) => {
+    expect(chipsFor(amount, chip)).toBe(pile);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { LobbyReads } from "../../../components/feed/lobby-reads.ts";
+import type { LobbyTable, RoundState, Schedule } from "../../../src/wire.ts";
+
+const live = new AbortController().signal;
+const state = (round: number) => ({ round }) as RoundState;
+const schedule = (slug: string) => ({ slug }) as Schedule;
+
+/** Tables a, open, and b, closed; and how often they were asked for. */
+function lobby(closed: LobbyTable["closed"] = "maintenance") {
+  let asked = 0;
+  let answer = Promise.withResolvers<void>();
+  answer.resolve();
+  const reads = new LobbyReads(
+    {
+      async current() {
+        asked += 1;
+        await answer.promise;
+        return [
+          { game: "a", closed: null, state: state(asked), schedule: schedule("a") },
+          { game: "b", closed, state: null, schedule: schedule("b") },
+        ];
+      },
+    },
+    live,
+  );
+  return {
+    a: reads.of("a"),
+    b: reads.of("b"),
+    reads,
+    asked: () => asked,
+    hold: () => (answer = Promise.withResolvers<void>()),
+  };
+}
+
+test("what is asked at the same moment is one request", async () => {
+  const { a, b, asked } = lobby();
+  const answers = await Promise.all([a.current(live), a.schedule(live), b.schedule(live)]);
+  expect(answers).toEqual([state(1), schedule("a"), schedule("b")]);
+  expect(asked()).toBe(1);
+});
+
+test("what is asked later is another one, even while the first is on its way: its time is older", async () => {
+  const { a, asked, hold } = lobby();
+  const { resolve } = hold();
+  const first = a.current(live);
+  await Promise.resolve();
+  const second = a.current(live);
+  resolve();
+  expect(await Promise.all([first, second])).toHaveLength(2);
+  expect(asked()).toBe(2);
+});
+
+test.each(["maintenance", "suspended"] as const)(
+  "a table that is closed is refused as its own API does, with the reason: %s",
+  async (reason) => {
+    const { b } = lobby(reason);
+    await expect(b.current(live)).rejects.toMatchObject({ status: 503, reason });
+    expect(await b.schedule(live)).toEqual(schedule("b"));
+  },
+);
+
+test("a game that the service does not have is not found", async () => {
+  const { reads } = lobby();
+  await expect(reads.of("c").current(live)).rejects.toMatchObject({ status: 404 });
+});
+
+test("a table that gives up does not wait for the answer, and the others have theirs", async () => {
+  const { a, hold } = lobby();
+  const { resolve } = hold();
+  const leaving = new AbortController();
+  const left = a.current(leaving.signal);
+  const other = a.current(live);
+  leaving.abort(new Error("left"));
+  await expect(left).rejects.toThrow("left");
+  await expect(a.current(leaving.signal)).rejects.toThrow("left");
+  resolve();
+  expect(await other).toEqual(state(1));
+});

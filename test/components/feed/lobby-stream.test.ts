@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { LobbyStream } from "../../../components/feed/lobby-stream.ts";
+import type { OnState, StateStream } from "../../../src/feed/live-stream.ts";
+import type { LobbyChange, RoundState } from "../../../src/wire.ts";
+
+function state(round: number): RoundState {
+  return { round, daily_round: round, date: "2026-01-01", phase: "betting", remainMs: 1 };
+}
+
+/** A connection that reports what the test says, and counts its calls. */
+class OwnStream implements StateStream<LobbyChange> {
+  onChange: OnState<LobbyChange> = () => {};
+  readonly called: string[] = [];
+
+  run(_signal: AbortSignal, onChange: OnState<LobbyChange>): void {
+    this.onChange = onChange;
+    this.called.push("run");
+  }
+  retryLater = (): void => void this.called.push("retryLater");
+  retrySoon = (): void => void this.called.push("retrySoon");
+  reconnect = (): void => void this.called.push("reconnect");
+}
+
+/** Two tables, and what each has heard. */
+function lobby() {
+  const own = new OwnStream();
+  const stream = new LobbyStream(own);
+  const heard = { a: [] as unknown[], b: [] as unknown[] };
+  const run = (signal: AbortSignal) => {
+    stream.of("a").run(signal, (message) => heard.a.push(message));
+    stream.of("b").run(signal, (message) => heard.b.push(message));
+  };
+  return { own, stream, heard, run };
+}
+
+test("all tables have one connection, and each hears of itself alone", () => {
+  const { own, heard, run } = lobby();
+  run(new AbortController().signal);
+  expect(own.called).toEqual(["run"]);
+  own.onChange({ game: "a", closed: null, state: state(1) });
+  own.onChange({ game: "b", closed: null, state: state(2) });
+  own.onChange({ game: "of a later service", closed: null, state: state(3) });
+  expect(heard).toEqual({ a: [state(1)], b: [state(2)] });
+});
+
+test("a table that is closed hears that its stream is down, the others nothing", () => {
+  const { own, heard, run } = lobby();
+  run(new AbortController().signal);
+  own.onChange({ game: "a", closed: "maintenance", state: null });
+  expect(heard).toEqual({ a: [null], b: [] });
+});
+
+test("when the connection is down, all hear it", () => {
+  const { own, heard, run } = lobby();
+  run(new AbortController().signal);
+  own.onChange(null);
+  expect(heard).toEqual({ a: [null], b: [null] });
+});
+
+test("after a pause it connects again", () => {
+  const { own, run } = lobby();
+  const first = new AbortController();
+  run(first.signal);
+  first.abort();
+  run(new AbortController().signal);
+  expect(own.called).toEqual(["run", "run"]);
+});
+
+test("what any table wants of its stream is done with the connection", () => {
+  const { own, stream } = lobby();
+  stream.of("a").retryLater();
+  stream.of("b").retrySoon();
+  stream.of("b").reconnect();
+  expect(own.called).toEqual(["retryLater", "retrySoon", "reconnect"]);
+});

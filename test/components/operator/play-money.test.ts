@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { PlayMoney } from "../../../components/operator/play-money.ts";
+import type { BetsTable } from "../../../components/operator/play-money.ts";
+import type { RoundState } from "../../../src/wire.ts";
+
+const card = (value: string) => ({ suit: "S", value });
+/** A round of Dragon Tiger in its result. */
+const stateOf = (round: number, dragon: string, tiger: string, result: string) =>
+  ({
+    round,
+    daily_round: 7,
+    date: "2026-07-01",
+    phase: "result",
+    remainMs: 0,
+    dragon: card(dragon),
+    tiger: card(tiger),
+    result,
+  }) as RoundState;
+const pressOn = (market: string, round = 7) => ({ round, market, teams: [], remainMs: 4_000.5 });
+
+function played() {
+  const shown: unknown[] = [];
+  const balances: number[] = [];
+  const table: BetsTable = {
+    game: "dragontiger",
+    show: (bets) => shown.push(bets),
+    settle: (winners) => shown.push(winners),
+  };
+  const money = new PlayMoney((balance) => balances.push(balance));
+  return { money, table, shown, balances };
+}
+
+describe("play money", () => {
+  test("is staked by a press, and says of nobody else's stakes", () => {
+    const { money, table, shown, balances } = played();
+    money.press(table, pressOn("dragon"), 1_000);
+    money.press(table, pressOn("dragon"), 1_100);
+    expect(balances).toEqual([1_000, 990, 980]);
+    expect(shown.at(-1)).toEqual({
+      round: 7,
+      chip: 10,
+      spots: [{ market: "dragon", teams: [], own: 20 }],
+    });
+  });
+
+  test("is paid by the result, once, as the settlement kit says", () => {
+    const { money, table, shown, balances } = played();
+    money.press(table, pressOn("dragon"), 1_000);
+    money.press(table, pressOn("tie"), 1_000);
+    money.finish(table, stateOf(7, "5", "5", "tie"));
+    money.finish(table, stateOf(7, "5", "5", "tie"));
+    // Half of the one, eight to one on the other.
+    expect(balances).toEqual([1_000, 990, 980, 1_075]);
+    expect(shown.at(-1)).toMatchObject({ round: 7, spots: [{ own: 5 }, { own: 90 }] });
+  });
+
+  test("is lost where nothing won, and not staked again by an old round", () => {
+    const { money, table, shown, balances } = played();
+    money.press(table, pressOn("dragon"), 1_000);
+    money.finish(table, stateOf(6, "K", "2", "dragon"));
+    money.finish(table, stateOf(7, "2", "K", "tiger"));
+    expect(balances).toEqual([1_000, 990, 990]);
+    expect(shown.at(-1)).toEqual({ round: 7, spots: [] });
+  });
+
+  test("runs out", () => {
+    const { money, table, balances } = played();
+    for (let i = 0; i < 150; i++) {
+      money.press(table, pressOn("dragon"), 1_000);
+    }
+    expect(balances.at(-1)).toBe(0);
+    expect(balances).toHaveLength(101);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadRound } from "../../../components/replay/load-round.ts";
+import { ApiError } from "../../../src/feed/api-error.ts";
+import { dragontiger } from "../../../src/games/dragontiger/game.ts";
+
+const SERVICE = "https://games.example.com/";
+const { signal } = new AbortController();
+const entry = (round: number, result: string) => ({
+  round,
+  daily_round: round,
+  date: "2026-01-01",
+  dragon: { suit: "S", value: "K" },
+  tiger: { suit: "H", value: "A" },
+  result,
+});
+
+/** What the service answers, by the last part of the path: JSON, or a status. */
+let answers: Record<string, unknown>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "results?limit=72&before=8": [entry(7, "dragon"), entry(6, "tiger")],
+    "rounds/7": { drandRound: null, seed: "00", outcome: entry(7, "dragon") },
+    schedule: { timeZone: "UTC" },
+  };
+  vi.stubGlobal("fetch", async (address: string) => {
+    const path = address.slice(`${SERVICE}embed/dragontiger/api/`.length);
+    asked.push(path);
+    const answer = answers[path] ?? 404;
+    return typeof answer === "number"
+      ? Response.json({}, { status: answer })
+      : Response.json(answer);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const load = (round: string) => loadRound(dragontiger, SERVICE, round, signal);
+
+describe("a finished round", () => {
+  test("comes with the rounds before it, and the times of its mode", async () => {
+    const found = await load("7");
+    expect(found?.entry).toEqual(entry(7, "dragon"));
+    expect(found?.before).toEqual([entry(6, "tiger")]);
+    expect(found?.times.closesMs).toBe(dragontiger.closesMs);
+    answers["rounds/7"] = { drandRound: 12, seed: "00", outcome: entry(7, "dragon") };
+    expect((await load("7"))?.times).toBe(dragontiger.drand);
+  });
+
+  test("is what its record says, which is what the proof beside it proves", async () => {
+    answers["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
+    expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
+  });
+
+  test("is taken from the history where nothing was published for its day", async () => {
+    delete answers["rounds/7"];
+    expect((await load("7"))?.entry).toEqual(entry(7, "dragon"));
+  });
+});
+
+test("a round that is not finished is none", async () => {
+  answers["results?limit=72&before=8"] = [entry(6, "tiger")];
+  answers["rounds/7"] = { drandRound: null };
+  expect(await load("7")).toBeNull();
+});
+
+test.each([
+  "",
+  "0",
+  "-7",
+  "+7",
+  "7.0",
+  "7e0",
+  "0x7",
+  "007",
+  " 7",
+  "7/../8",
+  "٧",
+  "9".repeat(400),
+  "NaN",
+])("%j is no round, and nothing is asked for it", async (round) => {
+  expect(await load(round)).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test.each([429, 500, 503])(
+  "a service that answers %i is not taken for one without the round",
+  async (status) => {
+    answers["rounds/7"] = status;
+    await expect(load("7")).rejects.toBeInstanceOf(ApiError);
+  },
+);

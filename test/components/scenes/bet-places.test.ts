@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { BetsModule } from "../../../components/bets/load-bets.ts";
+import { twoHandsLayout } from "../../../components/scenes/baccarat/layout.ts";
+import { duelLayout } from "../../../components/scenes/dragontiger/layout.ts";
+import type { BetPlace } from "../../../components/stage/bets/place.ts";
+import { CARD_RATIO } from "../../../components/stage/measures.ts";
+import { games as marketGames } from "../../../src/kit/settle/games.ts";
+import { nameOfSpot } from "../../../src/table/bets.ts";
+import { overlap } from "./recording-kit.ts";
+
+const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
+  eager: true,
+});
+/** The box of the picture in tables of 830x553, 390x260, 390x700, 320x213, 1920x1080 and 300x600. */
+const SIZES = [
+  { width: 830, height: 375 },
+  { width: 390, height: 180 },
+  { width: 390, height: 380 },
+  { width: 320, height: 137 },
+  { width: 1920, height: 800 },
+  { width: 300, height: 420 },
+];
+
+const chipsOf = ({ total, own, chipPx }: BetPlace) =>
+  [total, own].map((at) => ({ ...at, width: chipPx, height: chipPx * 0.8 }));
+
+describe.each(marketGames.map((game) => [game.slug, game] as const))(
+  "the spots of %s",
+  (slug, game) => {
+    const placesIn = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn;
+
+    test("are markets that bets can be settled of, each once and the same in every box", () => {
+      const names = SIZES.map((size) => (placesIn?.(size) ?? []).map(nameOfSpot));
+      expect(new Set(names.map(String)).size).toBe(1);
+      expect(names[0]?.length).toBeGreaterThanOrEqual(3);
+      expect(new Set(names[0]).size).toBe(names[0]?.length);
+      for (const { market, teams } of placesIn?.(SIZES[0] ?? { width: 1, height: 1 }) ?? []) {
+        expect(game.markets.find(({ id }) => id === market)?.teams).toBe(teams.length);
+        expect(teams.every((team) => game.teams.includes(team))).toBe(true);
+      }
+    });
+
+    test.each(SIZES)("lie in a box of $width x $height, apart from one another", (size) => {
+      const places = placesIn?.(size) ?? [];
+      for (const place of places) {
+        for (const { x, y } of [place.total, place.own]) {
+          expect(x).toBeGreaterThan(place.chipPx * 0.4);
+          expect(x).toBeLessThan(size.width - place.chipPx * 0.4);
+          expect(y).toBeLessThan(size.height - place.chipPx * 0.3);
+        }
+        expect(place.box.width).toBeGreaterThanOrEqual(24);
+        // Before a lettered band they lie one a little before the other.
+        const apart = Math.hypot(place.total.x - place.own.x, place.total.y - place.own.y);
+        expect(apart).toBeGreaterThan(place.chipPx * 0.75);
+      }
+      const chips = places.flatMap((place) =>
+        chipsOf(place).map((box) => ({ ...box, spot: nameOfSpot(place) })),
+      );
+      const touching = chips.flatMap((one) =>
+        chips.filter((other) => other.spot !== one.spot && overlap(one, other)),
+      );
+      expect(touching).toEqual([]);
+    });
+  },
+);
+
+test.each(SIZES)("no chip of a card table lies on a card, in $width x $height", (size) => {
+  const duel = duelLayout(size);
+  const coup = twoHandsLayout(size);
+  const cards = {
+    dragontiger: [duel.left, duel.right].map((spot) => ({ ...spot, px: duel.cardWidth })),
+    baccarat: [coup.left, coup.right].flatMap(({ spots }) =>
+      spots.map((spot) => ({ ...spot, px: coup.cardWidth })),
+    ),
+  };
+  for (const [slug, lying] of Object.entries(cards)) {
+    const places = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn(size) ?? [];
+    const covering = places.flatMap((place) =>
+      chipsOf(place).filter((chip) =>
+        lying.some(({ x, y, px, angle }) => {
+          const [across, down] = angle === 0 ? [px, px * CARD_RATIO] : [px * CARD_RATIO, px];
+          return overlap(chip, { x, y, width: across, height: down });
+        }),
+      ),
+    );
+    expect(covering).toEqual([]);
+  }
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { courseLayout } from "../../../../components/scenes/bigsixball/course.ts";
+import { flightOf } from "../../../../components/scenes/bigsixball/podium-flight.ts";
+import { Podium } from "../../../../components/scenes/bigsixball/podium.ts";
+import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import { clearHeight } from "../../../../components/stage/measures.ts";
+import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
+import { fixtures } from "../../../../src/previews/fixtures.ts";
+import { isSeen, recordingKit } from "../recording-kit.ts";
+import { viewOf } from "../states.ts";
+
+/*
+ * The cause: the second ball flew behind the plate of the result and through the winner's block, and the names
+ * stood on the blocks before anybody did.
+ */
+
+const WORDS = ["Rovers", "United", "City", "Wanderers", "Athletic", "Rangers"];
+const BOXES = [
+  { width: 830, height: 440 },
+  { width: 390, height: 180 },
+  { width: 390, height: 560 },
+  { width: 320, height: 135 },
+  { width: 1_280, height: 620 },
+];
+
+describe.each(BOXES)("the podium in a box of $width x $height", (size) => {
+  const course = courseLayout(size);
+  const { kit, parts } = recordingKit();
+  const podium = new Podium(kit, WORDS);
+  podium.fit(course.podium, size);
+  podium.show({ risen: 1, gone: 0 }, 0, []);
+  const blocks = parts.filter(({ kind }) => kind === "picture").slice(1);
+
+  test("is leapt onto from beside the picture: nobody flies behind the plate, nor through a block", () => {
+    for (const [nth, step] of ([3, 2, 1] as const).entries()) {
+      const to = podium.spot(step);
+      expect(Math.abs(to.from.x - size.width / 2) - to.from.diameter / 2).toBeGreaterThan(
+        size.width / 2 - 1,
+      );
+      for (let up = 0; up <= 1; up += 0.02) {
+        const ball = flightOf(up, to.from, to, to.clearY);
+        const radius = ball.diameter / 2;
+        expect(ball.y + radius).toBeLessThan(clearHeight(size.height) + 1);
+        for (const [i, { at, size: block }] of blocks.entries()) {
+          const aside = Math.abs(ball.x - at.x) - block.width / 2;
+          const isOwn = i === step - 1;
+          const isInside =
+            aside < -radius * 0.2 && ball.y + radius > at.y - block.height / 2 + radius * 0.25;
+          expect(!isOwn && isInside).toBe(false);
+        }
+      }
+      // Those who stand there already are leapt over, not through.
+      expect(nth === 0 || to.clearY < podium.spot(3).y).toBe(true);
+    }
+  });
+
+  test("names a ball once it stands on its block, and not before", () => {
+    const steps = [1, 2, 3, 0, 0, 0].map((step) => ({ step, titled: step === 3 ? 1 : 0 }));
+    podium.show({ risen: 1, gone: 0 }, 0, steps);
+    const names = parts.filter((part) => part.kind === "label" && isSeen(part));
+    // In a low box the ribbon names the winner, and the blocks nobody.
+    expect(["", "City"]).toContain(names.map(({ text }) => text).join());
+  });
+});
+
+test.each(fixtures["bigsixball"] ?? [])(
+  "no name before a ball has landed: $title",
+  ({ outcome }) => {
+    const view = viewOf("bigsixball", outcome as BigSixBallOutcome, "result");
+    let named = 0;
+    for (let ms = 0; ms <= 6_000; ms += 20) {
+      const { balls } = scene.pose(view, ms);
+      expect(balls.some(({ titled, up }) => titled > 0 && up < 1)).toBe(false);
+      named = balls.filter(({ titled }) => titled === 1).length;
+    }
+    expect(named).toBe(3);
+  },
+);

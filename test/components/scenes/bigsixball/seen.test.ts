@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { extras } from "../../../../components/scenes/bigsixball/extras.ts";
+import { raceRunAt } from "../../../../components/scenes/bigsixball/race-moment.ts";
+import type { Entries } from "../../../../components/scenes/bigsixball/race-moment.ts";
+import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
+import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
+import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import { PODIUM_MS, RACE_MS, raceMsAt } from "../../../../components/scenes/bigsixball/times.ts";
+import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
+import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import { viewOf } from "../states.ts";
+
+/*
+ * The cause: the lane of the ball that was to win glowed while it was last of all, and through the slow
+ * motion of a photo finish, list and lane named the winner.
+ */
+
+const LANES = [0, 1, 2, 3, 4, 5];
+const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
+const races = fc.record({
+  round: fc.integer({ min: 1, max: 2 ** 40 }),
+  ranks: shuffled([1, 2, 3, 4, 5, 6]),
+  lanes: shuffled(LANES),
+});
+
+/** The same race until a moment, after which each ball goes the rest of its way as another one did. */
+function turnedAt({ runs, ...race }: Entries, atMs: number, others: readonly number[]): Entries {
+  const turned = runs.map((run, i): Run => {
+    const other = runs[others[i] ?? i] ?? run;
+    const [here, there] = [run.at(atMs), other.at(atMs)];
+    return {
+      launchMs: run.launchMs,
+      finishMs: other.finishMs,
+      across: (ms) => (ms <= atMs ? run.across(ms) : other.across(ms)),
+      at: (ms) =>
+        ms <= atMs
+          ? run.at(ms)
+          : other.at(ms) >= 1
+            ? other.at(ms)
+            : here + ((1 - here) * (other.at(ms) - there)) / (1 - there),
+    };
+  });
+  return { ...race, runs: turned };
+}
+
+const entriesOf = ({
+  round,
+  ranks,
+  lanes,
+}: {
+  round: number;
+  ranks: number[];
+  lanes: number[];
+}) => ({
+  ...raceOf(round, ranks, lanes),
+  lanes,
+  round,
+});
+
+const firstOf = ({ runs }: Entries): number => Math.min(...runs.map(({ finishMs }) => finishMs));
+
+describe("lights, list, names and camera of a race", () => {
+  test("are the same for all races that were the same so far, whoever wins", () => {
+    fc.assert(
+      fc.property(
+        races,
+        fc.integer({ min: 4_000, max: 13_400 }),
+        shuffled(LANES),
+        (seeds, atMs, others) => {
+          const race = entriesOf(seeds);
+          const untilMs = Math.min(atMs, firstOf(race) - 1);
+          const turned = turnedAt(race, untilMs, others);
+          for (let ms = 0; ms <= untilMs; ms += 170) {
+            expect(raceRunAt(turned, ms)).toEqual(raceRunAt(race, ms));
+          }
+          expect(raceRunAt(turned, untilMs)).toEqual(raceRunAt(race, untilMs));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test("are the same for all rankings until the last straight, and so is all that is heard", () => {
+    fc.assert(
+      fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), (seeds, ranks) => {
+        const [one, other] = [entriesOf(seeds), entriesOf({ ...seeds, ranks })];
+        for (let ms = 0; ms < one.homeMs; ms += 170) {
+          expect(raceRunAt(one, ms)).toEqual(raceRunAt(other, ms));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("treat all balls alike that are as far: none has a light of its own before it is in", () => {
+    fc.assert(
+      fc.property(races, shuffled(LANES), (seeds, others) => {
+        const race = entriesOf(seeds);
+        // The same paths, run by other balls in the same lanes.
+        const swapped: Entries = {
+          ...race,
+          runs: others.flatMap((i) => race.runs[i] ?? []),
+          lanes: others.flatMap((i) => race.lanes[i] ?? []),
+        };
+        for (let ms = 4_500; ms < firstOf(race); ms += 450) {
+          const [one, other] = [raceRunAt(race, ms), raceRunAt(swapped, ms)];
+          expect(other.camera.x).toBeCloseTo(one.camera.x, 6);
+          expect(other.dimming).toBe(one.dimming);
+          for (const [place, i] of others.entries()) {
+            expect(other.balls[place]?.speed).toBe(one.balls[i]?.speed);
+            expect(other.balls[place]?.flag).toBe(0);
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe("slow motion at the line", () => {
+  test("never goes back nor stands, is slow as any first ball crosses, and ends with the race", () => {
+    let before = -1;
+    for (let ms = 0; ms <= RACE_MS.restsAt; ms += 10) {
+      const now = raceMsAt(ms);
+      expect(now).toBeGreaterThan(before);
+      const isAtLine = now >= RACE_MS.firstFrom && now <= RACE_MS.firstUntil;
+      expect(now - before).toBeLessThan(isAtLine ? 5.5 : 17);
+      before = now;
+    }
+    expect(before).toBeCloseTo(RACE_MS.over, 6);
+  });
+});
+
+describe("a photo finish", () => {
+  const photos = races.filter(({ round, ranks }) => raceKindOf(round, ranks) === "photo");
+
+  test("has words in place of its list from the line to the end of its replay, and nothing names a ball", () => {
+    fc.assert(
+      fc.property(photos, (seeds) => {
+        const race = entriesOf(seeds);
+        for (let ms = firstOf(race); ms <= RACE_MS.over; ms += 40) {
+          const { ranked, doubt, balls } = raceRunAt(race, ms);
+          expect([ranked, doubt]).toEqual([0, 1]);
+          expect(balls.map(({ lead, flag }) => lead + flag)).toEqual([0, 0, 0, 0, 0, 0]);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("is told apart by what the eye can see: nearly no other race is without its list", () => {
+    const all = Array.from({ length: 120 }, (_, i) => {
+      const round = i + 1;
+      const lanes = LANES.map((lane) => (lane * 5 + round) % 6);
+      const ranks = LANES.map((lane) => ((lane * 5 + (round % 11)) % 6) + 1);
+      const { ranked } = raceRunAt(entriesOf({ round, ranks, lanes }), RACE_MS.over);
+      return { isPhoto: raceKindOf(round, ranks) === "photo", ranked };
+    });
+    expect(all.filter(({ isPhoto, ranked }) => isPhoto && ranked > 0)).toEqual([]);
+    expect(all.filter(({ isPhoto, ranked }) => !isPhoto && ranked < 1).length).toBeLessThan(8);
+  });
+});
+
+describe("the replay of a finish", () => {
+  const teams = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
+  const viewOfRace = ({
+    round,
+    ranks,
+    lanes,
+  }: {
+    round: number;
+    ranks: number[];
+    lanes: number[];
+  }) => {
+    const result_map = Object.fromEntries(teams.map((team, i) => [team, ranks[i]]));
+    const outcome = { result_map, team_order: lanes } as unknown as BigSixBallOutcome;
+    return viewOf("bigsixball", outcome, "result", round);
+  };
+  const replayAt = (view: ReturnType<typeof viewOfRace>, ms: number) =>
+    extras.pose(view, ms, scene.pose(view, ms), (at) => scene.pose(view, at))[0].replay;
+
+  test("comes a second after the line, and is gone before the flags are up", () => {
+    fc.assert(
+      fc.property(races, (seeds) => {
+        const view = viewOfRace(seeds);
+        const seen = [0, 990, 1_200, 2_000, 3_300, 3_500, 4_000].map(
+          (ms) => replayAt(view, ms).seen,
+        );
+        expect(seen.map((share) => share > 0)).toEqual([
+          false,
+          false,
+          true,
+          true,
+          true,
+          false,
+          false,
+        ]);
+        for (let ms = 0; ms <= PODIUM_MS.flagsAt; ms += 100) {
+          const { balls, podium, story } = scene.pose(view, ms);
+          expect([podium, story, ...balls.map(({ flag }) => flag)].every((up) => up === 0)).toBe(
+            true,
+          );
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test("has balls as far apart as they were, at a quarter of the speed, and ranks none before it is in", () => {
+    fc.assert(
+      fc.property(races, (seeds) => {
+        const view = viewOfRace(seeds);
+        const { runs, course } = raceOf(
+          seeds.round,
+          seeds.ranks,
+          seeds.lanes.map((_, i) => seeds.lanes.indexOf(i)),
+        );
+        const [one, other] = [replayAt(view, 1_500), replayAt(view, 1_900)];
+        const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
+        for (const [i, run] of runs.entries()) {
+          // A tenth of a second of the race in four tenths.
+          const lasts = [one, other].map(({ balls }) => balls[i]?.beyond ?? 0);
+          const before = firstMs - 240 + 125;
+          expect(lasts[0]).toBeCloseTo((run.at(before) - 1) * course.length, 6);
+          expect(lasts[1]).toBeCloseTo((run.at(before + 100) - 1) * course.length, 6);
+        }
+        for (let ms = 1_000; ms < 3_500; ms += 50) {
+          const { balls } = replayAt(view, ms);
+          for (const [i, { beyond, rank, gapMs }] of balls.entries()) {
+            expect(rank > 0).toBe(beyond >= 0);
+            expect(rank === 0 || rank === seeds.ranks[i]).toBe(true);
+            expect(gapMs).toBeCloseTo((runs[i]?.finishMs ?? 0) - firstMs, 6);
+          }
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Caller } from "../../../components/sound/caller.ts";
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+/** What a browser hears of an utterance, and what it tells of it. */
+class Utterance extends EventTarget {
+  readonly text: string;
+  readonly lang = "";
+  readonly rate = 1;
+  readonly volume = 1;
+
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+}
+
+/** Voices that start so long after they are asked to, and speak for so long, both in ms. */
+class Voices {
+  readonly said: Utterance[] = [];
+  readonly cancelled: number[] = [];
+  speaking = false;
+  pending = false;
+  langs = ["en-US", "ko-KR"];
+  startsMs = 50;
+  lengthMs = 1_200;
+  #current: Utterance | null = null;
+
+  getVoices() {
+    return this.langs.map((lang) => ({ lang, localService: true, default: false }));
+  }
+
+  speak(utterance: Utterance) {
+    this.said.push(utterance);
+    this.#current = utterance;
+    this.pending = true;
+    setTimeout(() => this.#tell(utterance, "start"), this.startsMs);
+    setTimeout(() => this.#tell(utterance, "end"), this.startsMs + this.lengthMs);
+  }
+
+  cancel() {
+    this.cancelled.push(Date.now());
+    this.#current = null;
+    this.speaking = this.pending = false;
+  }
+
+  #tell(utterance: Utterance, what: "start" | "end") {
+    if (this.#current === utterance) {
+      this.pending = false;
+      this.speaking = what === "start";
+      utterance.dispatchEvent(new Event(what));
+    }
+  }
+}
+
+function callerWith(voices: Partial<Voices> = {}) {
+  const synth = Object.assign(new Voices(), voices);
+  const spoken: boolean[] = [];
+  const caller = new Caller({
+    synth: synth as unknown as SpeechSynthesis,
+    newUtterance: (text) => new Utterance(text) as unknown as SpeechSynthesisUtterance,
+    now: () => Date.now(),
+    onSpoken: (isSpoken) => spoken.push(isSpoken),
+  });
+  return { caller, synth, spoken, texts: () => synth.said.map(({ text }) => text) };
+}
+
+describe("a call", () => {
+  test("is spoken at its moment, in the language of the table and at its volume", async () => {
+    const { caller, synth, spoken } = callerWith();
+    caller.volume = 0.4;
+    caller.callAt("베팅하세요", "ko", 500);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(synth.said).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(synth.said).toMatchObject([{ text: "베팅하세요", lang: "ko-KR", volume: 0.4 }]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // Everything else makes room for it meanwhile.
+    expect(spoken).toEqual([true, false]);
+    expect(synth.cancelled).toEqual([]);
+  });
+
+  test("is dropped where no voice speaks the language", async () => {
+    const { caller, texts } = callerWith({ langs: ["en-US", "zh-HK"] });
+    caller.callAt("请下注", "zh-Hans", 0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(texts()).toEqual([]);
+  });
+
+  test("is dropped while anything else is spoken, and never follows it", async () => {
+    const { caller, texts } = callerWith();
+    caller.callAt("Last bets", "en", 100);
+    caller.callAt("No more bets", "en", 600);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(texts()).toEqual(["Last bets"]);
+  });
+
+  test("is dropped if its moment passed over 300 ms ago, however that came", async () => {
+    const { caller, texts } = callerWith();
+    caller.callAt("just in time", "en", 100);
+    // A busy page: its timers fire late.
+    vi.setSystemTime(400);
+    await vi.advanceTimersByTimeAsync(100);
+    caller.callAt("too late", "en", Date.now() - 301);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(texts()).not.toContain("too late");
+  });
+
+  test.each([
+    [300, []],
+    [301, [300]],
+    [5_000, [300]],
+  ])("that a voice starts %i ms late is broken off at %j", async (startsMs, cancelled) => {
+    const { caller, synth, spoken } = callerWith({ startsMs });
+    caller.callAt("No more bets", "en", 0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(synth.cancelled).toEqual(cancelled);
+    expect(spoken.includes(true)).toBe(cancelled.length === 0);
+  });
+
+  test("is not spoken at volume 0", async () => {
+    const { caller, texts } = callerWith();
+    caller.volume = 0;
+    caller.callAt("Last bets", "en", 0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(texts()).toEqual([]);
+  });
+
+  test("ends, and those to come are forgotten, when the table falls silent", async () => {
+    const { caller, synth, texts } = callerWith();
+    caller.callAt("Last bets", "en", 0);
+    caller.callAt("No more bets", "en", 5_000);
+    await vi.advanceTimersByTimeAsync(200);
+    caller.silence();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(texts()).toEqual(["Last bets"]);
+    expect(synth.cancelled).toEqual([200]);
+  });
+});
+
+test("what others on the page say is never broken off", async () => {
+  const { caller, synth } = callerWith();
+  synth.speak(new Utterance("the page's own"));
+  caller.callAt("Last bets", "en", 100);
+  await vi.advanceTimersByTimeAsync(200);
+  caller.silence();
+  expect(synth.cancelled).toEqual([]);
+});
+
+test("a phone is asked for its voice in the gesture, with nothing to be heard", () => {
+  const { caller, synth } = callerWith();
+  caller.allow();
+  expect(synth.said).toMatchObject([{ text: "", volume: 0 }]);
+});

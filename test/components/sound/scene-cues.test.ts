@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Cue } from "../../../components/sound/cue.ts";
+import { sceneCues } from "../../../components/sound/scene-cues.ts";
+import type { Play } from "../../../components/stage/scene.ts";
+import { playCoup } from "../../../src/games/baccarat/rules.ts";
+import { compareCards } from "../../../src/games/dragontiger/game.ts";
+import { slugs } from "../../../src/games/index.ts";
+import { SUITS, VALUES } from "../../../src/round/cards.ts";
+import type { Card } from "../../../src/round/cards.ts";
+import { PHASES } from "../../../src/round/phases.ts";
+import { outcomesOf, viewOf } from "../scenes/states.ts";
+import { audibleScene } from "./soundtrack-in-test.ts";
+
+const REVEAL_MS = 9_000;
+const card: fc.Arbitrary<Card> = fc.record({
+  value: fc.constantFrom(...VALUES),
+  suit: fc.constantFrom(...SUITS),
+});
+const six = fc.array(card, { minLength: 6, maxLength: 6 });
+const rounds = fc.integer({ min: 1, max: 2 ** 40 });
+
+const reveal = (slug: string, outcome: unknown, round: number): Play => ({
+  ...(viewOf(slug, outcome, "revealing", round) as Play),
+  revealMs: REVEAL_MS,
+});
+
+const cuesOf = (slug: string, outcome: unknown, round: number): Cue[] =>
+  sceneCues(audibleScene(slug), reveal(slug, outcome, round), 0, REVEAL_MS);
+
+describe.each(slugs)("what is heard of %s", (slug) => {
+  const outcomes = outcomesOf<unknown>(slug);
+  const phases = fc.constantFrom(...PHASES);
+
+  test("is the same however it is asked for: each sound once", () => {
+    const spans = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(outcomes, phases, spans, (outcome, phase, lengths) => {
+        const scene = audibleScene(slug);
+        const view = viewOf(slug, outcome, phase) as Play;
+        let fromMs = -1;
+        const bySpan = lengths.flatMap((length) => {
+          const cues = sceneCues(scene, view, fromMs, fromMs + length);
+          fromMs += length;
+          return cues;
+        });
+        expect(bySpan).toEqual(sceneCues(scene, view, -1, fromMs));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("has a time within its phase, a place and a strength", () => {
+    fc.assert(
+      fc.property(outcomes, phases, (outcome, phase) => {
+        for (const cue of sceneCues(
+          audibleScene(slug),
+          viewOf(slug, outcome, phase) as Play,
+          0,
+          20_000,
+        )) {
+          expect(cue.atMs).toBeGreaterThanOrEqual(0);
+          expect(cue.atMs).toBeLessThanOrEqual(20_000);
+          expect(Math.abs(cue.pan)).toBeLessThanOrEqual(1);
+          expect(cue.gain).toBeGreaterThan(0);
+          expect(cue.gain).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test("is nothing that lasts beyond its bounds", () => {
+    const anyMs = fc.integer({ min: 0, max: 20_000 });
+    fc.assert(
+      fc.property(outcomes, phases, anyMs, (outcome, phase, ms) => {
+        const scene = audibleScene(slug);
+        const { lasting = {} } = scene.heard(scene.pose(viewOf(slug, outcome, phase) as Play, ms));
+        for (const level of Object.values(lasting)) {
+          expect(Math.abs(level)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
+
+describe("before the deciding moment sound tells nothing", () => {
+  test("in dragon tiger: all outcomes of a round are dealt and turned with the same sounds", () => {
+    const duels = fc
+      .tuple(card, card)
+      .map(([dragon, tiger]) => ({ dragon, tiger, result: compareCards(dragon, tiger) }));
+    fc.assert(
+      fc.property(rounds, duels, duels, (round, one, other) => {
+        expect(cuesOf("dragontiger", one, round)).toEqual(cuesOf("dragontiger", other, round));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("in baccarat: all coups sound the same until a card lies open that is not", () => {
+    fc.assert(
+      fc.property(rounds, six, six, fc.nat(5), (round, cards, others, same) => {
+        // In the order they are turned, of which the first are the same.
+        const mixed = cards.map((own, i) => (i < same ? own : (others[i] ?? own)));
+        const coups = [cards, mixed].map(([p1, p2, b1, b2, ...thirds]) =>
+          playCoup([p1, b1, p2, b2, ...thirds] as Card[]),
+        );
+        const [scene, views] = [
+          audibleScene("baccarat"),
+          coups.map((coup) => reveal("baccarat", coup, round)),
+        ];
+        const openAt = (view: Play, ms: number) =>
+          JSON.stringify(scene.pose(view, ms), (_, value: { turn?: number } | null) =>
+            value?.turn === undefined || value.turn === 1 ? value : null,
+          );
+        const toldMs = Array.from({ length: REVEAL_MS / 20 }, (_, i) => i * 20).find(
+          (ms) => new Set(views.map((view) => openAt(view, ms))).size > 1,
+        );
+        const [here, there] = views.map((view) =>
+          sceneCues(scene, view, 0, REVEAL_MS).filter(
+            ({ atMs }) => atMs < (toldMs ?? Infinity) - 20,
+          ),
+        );
+        expect(here).toEqual(there);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { toPlay } from "../../../components/element/load-scene.ts";
+import type { Cue } from "../../../components/sound/cue.ts";
+import type { AudibleScene } from "../../../components/sound/scene-cues.ts";
+import { Soundtrack } from "../../../components/sound/soundtrack.ts";
+import type { Heard, Lasting } from "../../../components/stage/heard.ts";
+import type { Scene } from "../../../components/stage/scene.ts";
+
+const scenes = import.meta.glob<Scene<unknown, unknown>>("../../../components/scenes/*/scene.ts", {
+  eager: true,
+  import: "scene",
+});
+const ears = import.meta.glob<(pose: unknown) => Heard>("../../../components/scenes/*/sounds.ts", {
+  eager: true,
+  import: "heard",
+});
+
+/** The scene of a game with what is heard of it. */
+export function audibleScene(slug: string): AudibleScene {
+  const scene = scenes[`../../../components/scenes/${slug}/scene.ts`];
+  const heard = ears[`../../../components/scenes/${slug}/sounds.ts`];
+  if (scene === undefined || heard === undefined) {
+    throw new Error(`Nothing is heard of ${slug}.`);
+  }
+  return { pose: scene.pose, restsAfterMs: scene.restsAfterMs, heard };
+}
+
+/** A sound as a mixer was asked for it. */
+export interface Played extends Cue {
+  afterS: number;
+}
+
+/** A soundtrack whose mixer only notes what it is asked for, and what its caller is to say and when. */
+export function soundtrackInTest({
+  now = (): number => 0,
+  isStill = false,
+  choice = { calls: false, volume: 100 },
+  sceneOf = async (slug: string): Promise<AudibleScene> => audibleScene(slug),
+} = {}) {
+  const played: Played[] = [];
+  const lasting: Partial<Lasting>[] = [];
+  const calls: { text: string; lang: string; atMs: number }[] = [];
+  const log: string[] = [];
+  const mixer = {
+    volume: 0,
+    play: (cue: Cue, afterS: number) => void played.push({ ...cue, afterS }),
+    follow: (heard: Partial<Lasting>) => void lasting.push(heard),
+    cut: () => void log.push("cut"),
+  };
+  const caller = {
+    volume: 0,
+    callAt: (text: string, lang: string, atMs: number) => void calls.push({ text, lang, atMs }),
+    silence: () => void log.push("silence"),
+  };
+  const soundtrack = new Soundtrack({
+    mixer,
+    caller,
+    choice: () => choice,
+    now,
+    sceneOf,
+    playOf: toPlay,
+    isStill: () => isStill,
+  });
+  return { soundtrack, mixer, caller, played, lasting, calls, log };
+}

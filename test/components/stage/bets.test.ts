@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { betsPose, betsRestAfterMs } from "../../../components/stage/bets/pose.ts";
+import type { BetsShown } from "../../../components/stage/bets/shown.ts";
+import type { Play } from "../../../components/stage/scene.ts";
+import { PHASES } from "../../../src/round/phases.ts";
+import type { Phase } from "../../../src/round/phases.ts";
+
+const pile = (chips: number, before = 0, sinceMs = 1_000) => ({ chips, before, sinceMs });
+const spot = (name: string, hasWon: boolean) => ({
+  name,
+  total: pile(6),
+  own: pile(2, 1, 3_000),
+  share: "50%",
+  stake: "20",
+  win: hasWon ? "+40" : "",
+  hasWon,
+});
+const settled: BetsShown = { spots: [spot("dragon", true), spot("tiger", false)], settledMs: 500 };
+const play = (phase: Phase, bets: BetsShown | undefined = settled) =>
+  ({ state: { phase }, bets }) as Play;
+
+describe("bets on the cloth", () => {
+  test("are none where none are told", () => {
+    for (const phase of PHASES) {
+      const { bets: _, ...bare } = play(phase);
+      expect(betsPose(bare as Play, 1_234)).toEqual([]);
+      expect(betsRestAfterMs(bare as Play)).toBe(0);
+    }
+  });
+
+  test("are the same at a moment however it is reached, and rest when they say so", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PHASES), fc.array(fc.nat(20_000)), (phase, moments) => {
+        const view = play(phase);
+        const forth = moments.map((ms) => betsPose(view, ms));
+        const back = moments.toReversed().map((ms) => betsPose(structuredClone(view), ms));
+        expect(back.toReversed()).toEqual(forth);
+        const rest = betsPose(view, betsRestAfterMs(view));
+        expect(betsPose(view, betsRestAfterMs(view) + 9_999)).toEqual(rest);
+      }),
+    );
+  });
+
+  test("come down chip by chip from the moment on at which they came", () => {
+    const chips = (ms: number) => betsPose(play("betting"), ms)[0];
+    expect(chips(999)?.total).toBe(0);
+    expect(chips(1_450)?.total).toBeCloseTo(3);
+    expect(chips(5_000)).toMatchObject({ total: 6, own: 2, worded: 1, gone: 0 });
+    expect(chips(2_999)?.own).toBe(1);
+  });
+
+  test("say nothing of the winner before the result", () => {
+    for (const phase of ["betting", "revealing"] as const) {
+      const [won, lost] = betsPose(play(phase), 9_000);
+      expect({ ...won, name: "" }).toEqual({ ...lost, name: "" });
+    }
+  });
+
+  test("are paid where they won and taken where they lost, in the result", () => {
+    expect(betsPose(play("result"), 499)).toMatchObject([
+      { lit: 0, paid: 0 },
+      { lit: 0, gone: 0 },
+    ]);
+    expect(betsPose(play("result"), 4_000)).toMatchObject([
+      { win: "+40", lit: 1, paid: 1, gone: 0 },
+      { win: "", lit: 0, paid: 0, gone: 1 },
+    ]);
+  });
+
+  test("are off the table before its cards are swept", () => {
+    expect(betsPose(play("waiting"), 220).map(({ gone, lit }) => [gone, lit])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { render } from "@lit-labs/ssr";
+import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
+import { describe, expect, test } from "vitest";
+import { stillOf, stillView } from "../../server/pages/still-of.ts";
+import { games } from "../../src/games/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import { THEMES } from "../../src/look/themes.ts";
+import { fixtures } from "../../src/previews/fixtures.ts";
+import { previewView } from "../../src/previews/preview-view.ts";
+import type { StillView } from "../../src/still/still.ts";
+import { unlessClosed } from "../../src/table/closed-table.ts";
+import type { TableView } from "../../src/table/view.ts";
+import { gamesWithStill } from "../support/games-with-still.ts";
+
+type Moment = Partial<Pick<TableView, "elapsedMs" | "connection">> & {
+  phase: Parameters<typeof previewView>[0]["phase"];
+  outcome?: number;
+  lang?: string;
+};
+
+function viewAt(slug: string, { phase, outcome = 0, lang = "en", ...rest }: Moment): StillView {
+  const view = previewView({ slug, phase, outcome, lang, elapsedMs: rest.elapsedMs ?? 1_000 });
+  return stillView(unlessClosed({ ...(view as TableView), ...rest }), "dark");
+}
+
+describe.each(await gamesWithStill())("the still of $slug", (game) => {
+  const { slug } = game;
+  const drawn = async (view: StillView): Promise<string> => {
+    const still = await stillOf(game);
+    expect(still).not.toBeNull();
+    return still === null ? "" : collectResultSync(render(still.draw(view)));
+  };
+  const outcomes = (fixtures[slug] ?? []).map((_, outcome) => outcome);
+
+  test.each([0, 1_000, 8_999])(
+    "is the same whatever comes out, %i ms into the reveal: no card is open early",
+    async (elapsedMs) => {
+      const all = await Promise.all(
+        outcomes.map((outcome) => drawn(viewAt(slug, { phase: "revealing", elapsedMs, outcome }))),
+      );
+      expect(new Set(all).size).toBe(1);
+    },
+  );
+
+  test("shows each finished round, and not once its table is cleared", async () => {
+    const at = (phase: "result" | "waiting", elapsedMs: number) =>
+      Promise.all(outcomes.map((outcome) => drawn(viewAt(slug, { phase, elapsedMs, outcome }))));
+    const empty = new Set(await at("waiting", 1_900));
+    for (const result of await at("result", 0)) {
+      expect(empty).not.toContain(result);
+    }
+    expect(new Set(await at("result", 0)).size).toBeGreaterThan(1);
+    expect(await at("waiting", 0)).toEqual(await at("result", 0));
+    expect(empty.size).toBe(1);
+  });
+
+  test("is an empty table in maintenance, and where nothing was ever dealt", async () => {
+    const cleared = await drawn(viewAt(slug, { phase: "waiting", elapsedMs: 1_900 }));
+    expect(await drawn(viewAt(slug, { phase: "result", connection: "maintenance" }))).toBe(cleared);
+    const none = previewView({ slug, phase: "betting", outcome: 0, lang: "en", elapsedMs: 0 });
+    const view = stillView({ ...(none as TableView), state: null, results: [] }, "dark");
+    expect(await drawn(view)).toContain("</");
+  });
+
+  test.each(langs)("names the sides in %s as the table does", async (lang) => {
+    const view = viewAt(slug, { phase: "betting", lang });
+    const text = (await drawn(view)).replace(/<[^>]*>/g, " ");
+    for (const name of Object.values(view.words.sides)) {
+      expect(text).toContain(name);
+    }
+  });
+
+  test.each(THEMES)(
+    "has nothing in its %s style sheet that a browser would have to fetch",
+    async (theme) => {
+      const style = (await stillOf(game))?.style({ ...viewAt(slug, { phase: "result" }), theme });
+      expect(style).toContain(".still{");
+      expect(style).not.toMatch(/url\(|@import|<\//);
+    },
+  );
+});
+
+test("a game without a still has none: its page waits for the canvas", async () => {
+  expect(await stillOf({ ...(games[0] as (typeof games)[number]), slug: "nosuch" })).toBeNull();
+});

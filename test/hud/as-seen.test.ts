@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { PODIUM_MS } from "../../components/scenes/bigsixball/times.ts";
+import { callsOf } from "../../components/sound/calls.ts";
+import { games } from "../../src/games/index.ts";
+import { asSeen } from "../../src/hud/as-seen.ts";
+import { table } from "../../src/hud/table.ts";
+import { lobbyWordsOf } from "../../src/i18n/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import { tile } from "../../src/lobby/tile.ts";
+import { previewView } from "../../src/previews/preview-view.ts";
+import type { TableView } from "../../src/table/view.ts";
+import { textOf } from "./table-view.ts";
+
+/*
+ * The cause: ribbon, ring and the row of last results named the winner of a photo finish while the picture
+ * still replayed it.
+ */
+
+const at = (slug: string, elapsedMs: number, lang = "en", outcome = 1): TableView =>
+  previewView({ slug, phase: "result", elapsedMs, outcome, lang }) as TableView;
+
+const race = (elapsedMs: number, lang?: string, outcome?: number) =>
+  at("bigsixball", elapsedMs, lang, outcome);
+
+const SHEETS = [null, "roads", "statistics", "history", "rules"] as const;
+
+describe("until the replay of a race is over", () => {
+  test.each(langs)("all that is written of it is the same whoever won, in %s", (lang) => {
+    for (const sheet of SHEETS) {
+      const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
+        const view = race(3_499, lang, outcome);
+        return textOf(table({ ...view, controls: { ...view.controls, sheet } }));
+      });
+      expect(new Set(written).size).toBe(1);
+    }
+  });
+
+  test("a tile of the lobby says nothing of it either", () => {
+    const words = lobbyWordsOf("en");
+    const written = [0, 1, 2].map((outcome) => textOf(tile(race(3_499, "en", outcome), words)));
+    expect(new Set(written).size).toBe(1);
+  });
+
+  test("nobody calls the winner", () => {
+    for (const { atMs } of callsOf(race(0))) {
+      expect(atMs).toBeGreaterThanOrEqual(PODIUM_MS.flagsAt);
+    }
+  });
+});
+
+test("as the flags come up, ribbon, ring, row and words name the winner", () => {
+  const view = race(PODIUM_MS.flagsAt);
+  expect(asSeen(view)).toBe(view);
+  const text = textOf(table(view));
+  expect(text).toContain('part="banner"');
+  expect(text).toContain('class="ring won"');
+  expect(text).toContain("Winner: City, 1 City");
+});
+
+test.each(games.filter(({ slug }) => slug !== "bigsixball"))(
+  "$slug names its winner at once: its cards lie open",
+  ({ slug }) => {
+    const view = at(slug, 0);
+    expect(asSeen(view)).toBe(view);
+  },
+);

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { audit } from "../../../server/account/audit-log.ts";
+import type { AuditAction } from "../../../server/account/audit-log.ts";
+import type { Mail } from "../../../server/account/mail/mailer.ts";
+import { queueNews } from "../../../server/account/mail/news.ts";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
+import { engines } from "../../support/engines.ts";
+import { anAccount, vault } from "../../support/payments.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const DAY_MS = 86_400_000;
+
+describe.each(engines)("news in $name", (engine) => {
+  /** An account, what happens to it, and what its owner is mailed. */
+  async function account() {
+    const { store } = await tempStore(await engine.place());
+    await anAccount(store, "ann");
+    const outbox = createOutbox(store, vault);
+    const logged: unknown[] = [];
+    const deps = {
+      store,
+      outbox,
+      baseUrl: "https://games.example.com",
+      timeZone: "Asia/Seoul",
+      log: (event: string) => void logged.push(event),
+      withheld: () => void logged.push("counted"),
+    };
+    const happens = (action: AuditAction, detail = {}, atMs = NOW_MS) =>
+      audit(store.db, "ann", action, atMs, detail);
+    /** The mails that are written by `servers` at once. */
+    async function mailed(nowMs = NOW_MS, servers = 1): Promise<Mail[]> {
+      await Promise.all(Array.from({ length: servers }, () => queueNews(deps, nowMs)));
+      const mails: Mail[] = [];
+      for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
+        mails.push(taken.mail as Mail);
+        await outbox.sent(taken);
+      }
+      return mails;
+    }
+    return { store, logged, happens, mailed };
+  }
+
+  test.each<[AuditAction, Record<string, string>, string, string]>([
+    ["password_changed", {}, "Your password was changed", "/account/forgot/"],
+    ["password_reset", {}, "by a link that was mailed to you", "/account/forgot/"],
+    ["origins_changed", { origins: "" }, "Any site may show them now", "/account/#sites"],
+    [
+      "origins_changed",
+      { origins: "https://a.example https://b.example" },
+      "- https://a.example\n- https://b.example\n",
+      "/account/#sites",
+    ],
+    [
+      "signed_in_elsewhere",
+      { address: "203.0.113.7", browser: "Firefox 141, Windows" },
+      "from 203.0.113.7, Firefox 141, Windows.",
+      "/account/security/",
+    ],
+    ["payment_credited", { amount: "49.28" }, "Your payment of 49.28 USDT", "/account/"],
+    ["payment_withdrawn", { amount: "49.28" }, "was taken off it", "/account/payments/"],
+  ])(
+    "%s %j is mailed, with its time and where to act on it",
+    async (action, detail, says, page) => {
+      const { happens, mailed } = await account();
+      await happens(action, detail);
+      const [mail] = await mailed();
+      expect(`${mail?.subject}\n${mail?.text}`).toContain(says);
+      expect(mail?.text).toContain("Jul 1, 2026, 09:00 GMT+9");
+      expect(mail?.text.trim().split("\n").at(-1)).toBe(`https://games.example.com${page}`);
+      expect(mail?.to).toBe("ann@operator.example");
+    },
+  );
+
+  test("is mailed once, whichever of three servers comes first", async () => {
+    const { happens, mailed } = await account();
+    await happens("password_changed");
+    await happens("origins_changed", { origins: "" });
+    expect(await mailed(NOW_MS, 3)).toHaveLength(2);
+    expect(await mailed(NOW_MS, 3)).toEqual([]);
+  });
+
+  test("speaks the language that the account's pages spoke last", async () => {
+    const { store, happens, mailed } = await account();
+    await store.db.updateTable("account_user").set({ lang: "ko" }).execute();
+    await happens("password_changed");
+    const [mail] = await mailed();
+    expect(mail).toMatchObject({ lang: "ko", subject: "Tableside: 비밀번호가 변경되었습니다" });
+  });
+
+  test("is no news for what an owner does every day, nor for what is a day old", async () => {
+    const { happens, mailed } = await account();
+    await happens("signed_in");
+    await happens("key_revealed");
+    await happens("password_changed", {}, NOW_MS - DAY_MS - 1);
+    expect(await mailed()).toEqual([]);
+    expect(await mailed(NOW_MS - DAY_MS)).toEqual([]);
+  });
+
+  test("a damaged entry is mailed without its details, and the others with theirs", async () => {
+    const { store, happens, mailed } = await account();
+    await happens("origins_changed", { origins: "https://a.example" });
+    await store.db.updateTable("audit").set({ detail: "{" }).execute();
+    await happens("payment_credited", { amount: "49.28" }, NOW_MS + 1);
+    const texts = (await mailed(NOW_MS + 1)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toContain("49.28 USDT");
+  });
+
+  // A thief could bury the news of a changed password under that of a hundred sites.
+  test("a mailbox gets twenty a day, the first ones, and says so in log and metric", async () => {
+    const { happens, mailed, logged } = await account();
+    await happens("password_changed");
+    for (let second = 1; second <= 20; second++) {
+      await happens("origins_changed", { origins: "" }, NOW_MS + second);
+    }
+    const mails = await mailed(NOW_MS + 60_000);
+    expect(mails).toHaveLength(20);
+    expect(mails.map(({ subject }) => subject)).toContain("Tableside: Your password was changed");
+    expect(logged).toEqual(["news withheld", "counted"]);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { newKeyText } from "../../../server/access/key-text.ts";
+import { games } from "../../../src/games/index.ts";
+import { phaseStartMs } from "../../../src/round/phases.ts";
+import type { Snapshot } from "../../../src/table/snapshot.ts";
+import type { LobbyChange, LobbyTable } from "../../../src/wire.ts";
+import { HASHED_PATH } from "../../support/dist.ts";
+import { directivesOf, firstPaintOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startListening } from "../../support/listening-service.ts";
+import { issueKey, NOW_MS, setDown, sharedService, startService } from "../../support/service.ts";
+
+const service = sharedService();
+const DAY_MS = 86_400_000;
+
+async function pageOf(query = "", headers: Record<string, string> = {}): Promise<Response> {
+  const { keyText } = await issueKey(service());
+  return service().ask(`/lobby/?key=${keyText}${query}`, { headers });
+}
+
+function snapshotsOf(html: string): Snapshot[] {
+  const [, json = ""] = /<script type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json) as Snapshot[];
+}
+
+const lobbyOf = (html: string) => /<game-lobby([^>]*)>/.exec(html)?.[1]?.trim();
+
+describe("the page of the lobby", () => {
+  test("carries what the state API says of every game, and can be read before any script runs", async () => {
+    const html = await (await pageOf()).text();
+    for (const [at, { slug, board }] of games.entries()) {
+      const limit = board.hasPlaces ? 26 : 72;
+      expect(snapshotsOf(html)[at]).toEqual({
+        schedule: await service().read(`/embed/${slug}/api/schedule`),
+        state: await service().read(`/embed/${slug}/api/current`),
+        results: await service().read(`/embed/${slug}/api/results?limit=${limit}`),
+      });
+    }
+    const read = firstPaintOf(html);
+    for (const words of ["Dragon Tiger", "Baccarat", "Big Six Ball", "Place your bets"]) {
+      expect(read).toContain(words);
+    }
+    expect(html).not.toContain("{{");
+    expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
+  });
+
+  test.each([
+    ["", 'games="dragontiger baccarat bigsixball" lang="en" theme="dark"'],
+    ["&games=bigsixball,baccarat", 'games="bigsixball baccarat" lang="en" theme="dark"'],
+    ["&games=baccarat,nosuch,baccarat", 'games="baccarat" lang="en" theme="dark"'],
+    ["&games=nosuch", 'games="dragontiger baccarat bigsixball" lang="en" theme="dark"'],
+    [
+      "&games=baccarat&lang=ko&theme=light&accent=f0a",
+      'games="baccarat" lang="ko" theme="light" accent="#ff00aa"',
+    ],
+    ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
+  ])("takes its options from the address: %s", async (query, attributes) => {
+    expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
+  });
+
+  test("speaks the viewer's language", async () => {
+    const html = await (await pageOf("&games=baccarat", { "accept-language": "ja" })).text();
+    expect(html).toContain('<html lang="ja">');
+    expect(firstPaintOf(html)).toContain("バカラ");
+  });
+
+  test("has the headers and the policy of a table's page, and never holds the key", async () => {
+    const { keyText } = await issueKey(service(), { origins: ["https://a.example"] });
+    const framed = { headers: { "sec-fetch-dest": "iframe", referer: "https://a.example/" } };
+    const lobby = await service().ask(`/lobby/?key=${keyText}`, framed);
+    const table = await service().ask(`/embed/baccarat/?key=${keyText}`, framed);
+    const html = await lobby.text();
+    expect([...lobby.headers.keys()]).toEqual([...table.headers.keys()]);
+    const { "style-src": styles = [], ...directives } = directivesOf(lobby.headers);
+    expect({ ...directives, "style-src": [] }).toEqual({
+      ...directivesOf(table.headers),
+      "style-src": [],
+    });
+    expect(styles.toSorted()).toEqual(inlineStylesOf(html).map(sourceOf).toSorted());
+    expect(html).not.toContain(keyText);
+  });
+
+  test("redirects to its slash, query kept", async () => {
+    const answer = await service().ask("/lobby?key=x&lang=ko");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/lobby/?key=x&lang=ko"]);
+  });
+
+  test("is counted and logged as a page of its key", async () => {
+    const running = await startService();
+    const { keyText, id } = await issueKey(running);
+    await running.ask(`/lobby/?key=${keyText}`);
+    expect(running.log.join("\n")).toMatch(new RegExp(`"event":"lobby".*"verdict":"ok".*"${id}"`));
+    expect(running.log.join("\n")).not.toContain(keyText);
+  });
+});
+
+describe("the page of the lobby is refused", () => {
+  const json = { accept: "application/json" };
+  const code = async (answer: Response) => [answer.status, (await answer.json()).code];
+
+  test("without a key, and with one that was made up", async () => {
+    const { ask } = service();
+    expect(await code(await ask("/lobby/", { headers: json }))).toEqual([401, "key_missing"]);
+    expect(await code(await ask(`/lobby/?key=${newKeyText()}`, { headers: json }))).toEqual([
+      401,
+      "key_invalid",
+    ]);
+  });
+
+  test("with a key that is over", async () => {
+    const running = await startService();
+    const { keyText } = await issueKey(running, { endsAtMs: running.clock.nowMs + DAY_MS });
+    running.clock.nowMs += 2 * DAY_MS;
+    const answer = await running.ask(`/lobby/?key=${keyText}`, { headers: json });
+    expect(await code(answer)).toEqual([401, "key_expired"]);
+  });
+
+  test("on a site that its key does not name, and outside a frame", async () => {
+    const { keyText } = await issueKey(service(), { origins: ["https://a.example"] });
+    const ask = (headers: Record<string, string>) =>
+      service().ask(`/lobby/?key=${keyText}`, { headers: { ...json, ...headers } });
+    const elsewhere = await ask({ "sec-fetch-dest": "iframe", referer: "https://b.example/" });
+    expect(await code(elsewhere)).toEqual([403, "key_other_site"]);
+    expect(await code(await ask({ "sec-fetch-dest": "document" }))).toEqual([
+      403,
+      "key_needs_frame",
+    ]);
+  });
+
+  test("in words for players, in their language, like a table", async () => {
+    const answer = await service().ask("/lobby/?lang=ko", { headers: { accept: "text/html" } });
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const html = await answer.text();
+    expect(html).toContain('<html lang="ko">');
+    expect(html).toContain("key_missing");
+  });
+});
+
+describe("in maintenance", () => {
+  const down = sharedService({ down: ["baccarat"] });
+
+  test("the lobby is there: the closed table says so, with its past", async () => {
+    const { keyText } = await issueKey(down());
+    const answer = await down().ask(`/lobby/?key=${keyText}`);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(snapshotsOf(html)[1]).toMatchObject({ state: null, closed: "maintenance" });
+    expect(snapshotsOf(html)[1]?.results).toHaveLength(72);
+    expect(firstPaintOf(html)).toContain("Maintenance");
+  });
+
+  test("its tables say which is closed, and how the others stand", async () => {
+    const tables = (await down().read("/lobby/api/current")) as LobbyTable[];
+    expect(tables.map(({ game, closed }) => [game, closed])).toEqual([
+      ["dragontiger", null],
+      ["baccarat", "maintenance"],
+      ["bigsixball", null],
+    ]);
+    expect(tables[1]?.state).toBeNull();
+  });
+});
+
+test("the tables are what the state API says of each game at the same instant", async () => {
+  const tables = await service().read("/lobby/api/current");
+  expect(tables).toEqual(
+    await Promise.all(
+      games.map(async ({ slug }) => ({
+        game: slug,
+        closed: null,
+        state: await service().read(`/embed/${slug}/api/current`),
+        schedule: await service().read(`/embed/${slug}/api/schedule`),
+      })),
+    ),
+  );
+});
+
+describe("the stream of all tables", () => {
+  /** The changes that came so far. */
+  async function follow(url: string) {
+    const leaving = new AbortController();
+    const answer = await fetch(`${url}/lobby/api/stream`, { signal: leaving.signal });
+    let text = "";
+    const reading = answer.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeTo(new WritableStream({ write: (piece) => void (text += piece) }));
+    reading?.catch(() => {});
+    const changes = () =>
+      [...text.matchAll(/^event: table\ndata: (.*)\n\n/gm)].map(
+        ([, data = ""]) => JSON.parse(data) as LobbyChange,
+      );
+    return { answer, changes, text: () => text, leave: () => leaving.abort() };
+  }
+
+  test("begins with every table, and sends each change of one once", async () => {
+    const round = 200_001;
+    const nowMs = phaseStartMs(round, "betting", games[1]!) + 1_000;
+    const { url, clock, read } = await startListening({ nowMs });
+    const { answer, changes, text, leave } = await follow(url);
+    expect(answer.headers.get("content-type")).toBe("text/event-stream");
+    await eventually(() => changes().length >= games.length);
+    expect(changes()).toEqual(
+      ((await read("/lobby/api/current")) as LobbyTable[]).map(({ game, closed, state }) => ({
+        game,
+        closed,
+        state,
+      })),
+    );
+    expect(text()).toMatch(/^retry: \d+\n/);
+    clock.nowMs = phaseStartMs(round, "revealing", games[1]!) + 10;
+    // The race has another time: nothing is said of it.
+    await eventually(() => changes().length >= games.length + 2);
+    expect(
+      changes()
+        .slice(3)
+        .map(({ game, state }) => [game, state?.phase]),
+    ).toEqual([
+      ["dragontiger", "revealing"],
+      ["baccarat", "revealing"],
+    ]);
+    leave();
+  });
+
+  test("says when a game is closed and opened, and goes on", async () => {
+    const { url, dataDir } = await startListening({ nowMs: NOW_MS + 1_000 });
+    const { changes, leave } = await follow(url);
+    await eventually(() => changes().length >= games.length);
+    await setDown(dataDir, ["baccarat"], true);
+    await eventually(() => changes().length > games.length);
+    expect(changes().at(-1)).toEqual({ game: "baccarat", closed: "maintenance", state: null });
+    await setDown(dataDir, ["baccarat"], false);
+    await eventually(() => changes().length > games.length + 1);
+    expect(changes().at(-1)).toMatchObject({ game: "baccarat", closed: null });
+    leave();
+  });
+
+  test("counts as a stream of its address, and ends with the service's", async () => {
+    const { url, endStreams } = await startListening({ env: { STREAMS_PER_ADDRESS: "1" } });
+    const { answer, leave } = await follow(url);
+    expect(answer.status).toBe(200);
+    const second = await fetch(`${url}/lobby/api/stream`);
+    expect([second.status, (await second.json()).code]).toEqual([503, "no_stream"]);
+    endStreams();
+    const third = await fetch(`${url}/embed/baccarat/api/stream`);
+    expect(third.status).toBe(503);
+    leave();
+  });
+});

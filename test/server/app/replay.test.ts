@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { games } from "../../../src/games/index.ts";
+import { langs } from "../../../src/i18n/langs.ts";
+import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
+import type { HistoryEntry } from "../../../src/wire.ts";
+import { NOW_MS, sharedService, startService } from "../../support/service.ts";
+import { stubApp } from "../../support/stub-app.ts";
+
+const service = sharedService();
+const page = { headers: { accept: "text/html" } };
+
+/** What a `meta` of a page says. */
+function metaOf(html: string, property: string): string | undefined {
+  return new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s", (slug, game) => {
+  const running = roundAt(NOW_MS, game.intervalMs);
+
+  test("of a finished round needs no key, and a link to it shows its result and a picture of it", async () => {
+    const answer = await service().ask(`/replay/${slug}/${running - 1}`, page);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    const [entry] = (await service().read(
+      `/embed/${slug}/api/results?round=${running - 1}`,
+    )) as HistoryEntry[];
+    const side = game.board.winner(entry);
+    expect(metaOf(html, "og:url")).toBe(`http://tableside.test/replay/${slug}/${running - 1}`);
+    expect(metaOf(html, "og:image")).toBe(
+      `http://tableside.test/_astro/${slug}-${side}.B7m2Xq1a.jpg`,
+    );
+    expect(metaOf(html, "og:description")).toMatch(/\w+/);
+    expect(html).not.toContain("{{");
+  });
+
+  test("opens with the result, and not a millisecond before", async () => {
+    const own = await startService();
+    const opensMs = phaseStartMs(running, "result", game);
+    own.clock.nowMs = opensMs - 1;
+    const early = await own.ask(`/replay/${slug}/${running}`, page);
+    expect(early.status).toBe(404);
+    expect(early.headers.get("cache-control")).toBe("no-store");
+    expect(await early.text()).not.toContain("og:description");
+    own.clock.nowMs = opensMs;
+    expect((await own.ask(`/replay/${slug}/${running}`, page)).status).toBe(200);
+  });
+});
+
+// As text, since none of them is a number of a round.
+test.each([
+  "0",
+  "-1",
+  "+5",
+  "1.5",
+  "1e3",
+  "0x10",
+  "007",
+  "%205",
+  "5%20",
+  "five",
+  "NaN",
+  "Infinity",
+  "%D9%A3",
+  "5,6",
+  "5;6",
+  "5%00",
+  "100000000001",
+  "9".repeat(400),
+])("%s is no round, and the answer says what one is", async (round) => {
+  const answer = await service().ask(`/replay/baccarat/${round}`);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({
+    title: "Not Found",
+    code: "not_published",
+    detail: "There is no such round: rounds are whole numbers from 1 up.",
+  });
+});
+
+test.each([
+  ["a game without a round", "/replay/baccarat", "rounds are whole numbers from 1 up"],
+  ["the same with a slash", "/replay/baccarat/", "rounds are whole numbers from 1 up"],
+  ["a round of years to come", "/replay/baccarat/100000000000", "is not finished"],
+  ["an unknown game", "/replay/roulette/1", "Use one of: dragontiger, baccarat, bigsixball."],
+  ["no game at all", "/replay/", "Check its spelling."],
+  ["the folder above", "/replay/baccarat/%2e%2e", "Check its spelling."],
+  ["something below a round", "/replay/baccarat/1/2", "Check its spelling."],
+])("%s is a 404 that says what to do", async (_, path, words) => {
+  const answer = await service().ask(path);
+  expect(answer.status).toBe(404);
+  expect((await answer.json()) as { detail: string }).toMatchObject({
+    detail: expect.stringContaining(words) as string,
+  });
+});
+
+test("a person reads the refusal as a page, in the same words", async () => {
+  const answer = await service().ask("/replay/baccarat/100000000000", page);
+  expect(answer.headers.get("content-type")).toContain("text/html");
+  expect(await answer.text()).toContain("Open this address again once its result stands.");
+});
+
+test("with a slash at its end the address leads to the one without, query kept", async () => {
+  const answer = await service().ask("/replay/baccarat/7/?lang=ko", page);
+  expect(answer.status).toBe(308);
+  expect(answer.headers.get("location")).toBe("/replay/baccarat/7?lang=ko");
+});
+
+test("only reads", async () => {
+  expect((await service().ask("/replay/baccarat/7", { method: "POST" })).status).toBe(405);
+  expect(await (await service().ask("/replay/baccarat/7", { method: "HEAD" })).text()).toBe("");
+});
+
+test("in maintenance finished rounds still play", async () => {
+  const { ask } = await startService({ down: ["baccarat"] });
+  expect((await ask("/replay/baccarat/7", page)).status).toBe(200);
+});
+
+test("a page that has not changed is not sent again, and no site may frame it", async () => {
+  const first = await service().ask("/replay/baccarat/7", page);
+  const { headers } = first;
+  expect(headers.get("cache-control")).toBe("no-cache");
+  expect(headers.get("vary")).toContain("accept-language");
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(headers.get("content-security-policy")).not.toContain("unsafe");
+  const again = await service().ask("/replay/baccarat/7", {
+    headers: { "if-none-match": headers.get("etag") ?? "" },
+  });
+  expect(again.status).toBe(304);
+});
+
+test.each(langs)("speaks %s where its address or the browser asks for it", async (lang) => {
+  const [asked, accepted] = await Promise.all([
+    service().ask(`/replay/baccarat/7?lang=${lang}`, page),
+    service().ask("/replay/baccarat/7", { headers: { "accept-language": lang } }),
+  ]);
+  const html = await asked.text();
+  expect(html).toContain(`<html lang="${lang}"`);
+  expect(await accepted.text()).toBe(html);
+});
+
+test("links are those of BASE_URL where it is set, whatever the Host says", async () => {
+  const { ask } = stubApp({
+    baseUrl: "https://games.example.com",
+    pages: {
+      embed: async () => stub,
+      lobby: async () => stub,
+      home: async () => stub,
+      verify: async () => stub,
+      replay: async () => stub,
+    },
+  });
+  const answer = await ask("/replay/baccarat/7", { headers: { host: "evil.example" } });
+  expect(await answer.text()).toBe(
+    "https://games.example.com https://games.example.com/replay/baccarat/7",
+  );
+});
+const stub = { html: "{{baseUrl}} {{address}}", styleHashes: [], scriptHashes: [] };
+
+test("old rounds are dealt again at the cost of who asks", async () => {
+  const spent: unknown[] = [];
+  const { ask } = stubApp({ budget: { spend: async (_address, cost) => void spent.push(cost) } });
+  await ask("/replay/baccarat/7");
+  await ask("/replay/baccarat/100000000000");
+  expect(spent).toEqual([{ dealt: 1, sent: 1 }]);
+});

@@ -1,0 +1,132 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openVault } from "../../../../server/access/vault-key.ts";
+import { paymentsCommand } from "../../../../server/cli/payments.ts";
+import { ReviewError } from "../../../../server/payment/errors.ts";
+import {
+  assignTransfer,
+  dismissTransfer,
+  listUnmatched,
+} from "../../../../server/payment/incoming/unmatched.ts";
+import { dismiss, listReview } from "../../../../server/payment/review.ts";
+import { unassign } from "../../../../server/payment/unassign.ts";
+import { callCommand } from "../../../support/command.ts";
+import { engines } from "../../../support/engines.ts";
+import { serviceFolder } from "../../../support/made-service.ts";
+import { openPaymentSetup } from "../../../support/payment-setup.ts";
+import type { PaymentSetup } from "../../../support/payment-setup.ts";
+import { aClaim, anInvoice, hashOf, MONTH, vault } from "../../../support/payments.ts";
+import { RECEIVER } from "../../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const DAY_MS = 86_400_000;
+const HASH = hashOf(1);
+
+/** A payment of a USDT too little that nobody named. */
+async function shortPayment(setup: PaymentSetup) {
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  const amount = invoice.amount - 1_000_000;
+  setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
+  await setup.startWatch("a").work();
+  const [transfer] = await listUnmatched(setup.store);
+  return { invoice, amount, id: transfer?.id ?? "", transfer };
+}
+
+const give = ({ store }: PaymentSetup, transferId: string, email: string | null, force = false) =>
+  assignTransfer(store, vault, { transferId, email, term: { days: 12 }, force }, [MONTH], NOW_MS);
+const ANN = "ann@operator.example";
+
+describe.each(engines)("$name: what nobody named", (engine) => {
+  const open = async () => openPaymentSetup(NOW_MS, { place: await engine.place() });
+
+  test("is listed with its sender and amount, credited once, taken back and dismissed", async () => {
+    const setup = await open();
+    const { amount, id, transfer } = await shortPayment(setup);
+    expect(transfer).toMatchObject({ reason: "no_invoice", paid: BigInt(amount), nearly: null });
+    await expect(give(setup, id, null)).rejects.toThrow(/--account/);
+    await expect(give(setup, id, "nobody@operator.example")).rejects.toThrow(/no account/);
+    const twice = await Promise.allSettled([give(setup, id, ANN), give(setup, id, ANN)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const subscription = setup.store.db.selectFrom("subscription").select("ends_at");
+    expect(await subscription.execute()).toEqual([{ ends_at: NOW_MS + 12 * DAY_MS }]);
+    expect(await listUnmatched(setup.store)).toEqual([]);
+    await unassign(setup.store, id, NOW_MS);
+    expect(await subscription.execute()).toEqual([{ ends_at: NOW_MS }]);
+    expect(await listUnmatched(setup.store)).toHaveLength(1);
+    await dismissTransfer(setup.store, id, NOW_MS);
+    expect(await listUnmatched(setup.store)).toEqual([]);
+    await expect(dismissTransfer(setup.store, id, NOW_MS)).rejects.toThrow(ReviewError);
+    await expect(give(setup, id, ANN)).rejects.toThrow(ReviewError);
+  });
+
+  test("stands in one list only when somebody names it after all", async () => {
+    const setup = await open();
+    const { invoice, id } = await shortPayment(setup);
+    const claim = await aClaim(setup.store, invoice, HASH, NOW_MS);
+    await setup.startWorker("a").work();
+    expect(await listUnmatched(setup.store)).toEqual([]);
+    expect(await listReview(setup.store)).toHaveLength(1);
+    await expect(give(setup, id, ANN, true)).rejects.toThrow(ReviewError);
+    await dismiss(setup.store, claim.id, NOW_MS);
+    expect(await listReview(setup.store)).toEqual([]);
+    expect(await listUnmatched(setup.store)).toEqual([]);
+  });
+
+  test("goes to the account whose invoice it nearly pays, unless the owner says otherwise", async () => {
+    const setup = await open();
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    const lateMs = NOW_MS + 2 * DAY_MS;
+    setup.clock.nowMs = lateMs;
+    setup.node.arrive(HASH, lateMs, [{ to: RECEIVER, amount: invoice.amount }]);
+    await setup.startWatch("a").work();
+    const [transfer] = await listUnmatched(setup.store);
+    expect(transfer).toMatchObject({
+      reason: "invoice_expired",
+      nearly: { email: ANN, plan: "Month" },
+    });
+    await give(setup, transfer?.id ?? "", null);
+    expect(
+      await setup.store.db.selectFrom("payment").select(["invoice_id", "credited_by"]).execute(),
+    ).toEqual([{ invoice_id: invoice.id, credited_by: "person" }]);
+  });
+
+  test("is not given to one account while another has named it, unless forced", async () => {
+    const setup = await open();
+    const { id } = await shortPayment(setup);
+    const other = await anInvoice(setup.store, "ben", NOW_MS);
+    await aClaim(setup.store, other, HASH, NOW_MS);
+    await expect(give(setup, id, ANN)).rejects.toThrow(/claimed by ben@operator.example/);
+    await give(setup, id, ANN, true);
+    await setup.startWorker("a").work();
+    const payments = await setup.store.db.selectFrom("payment").select("account_id").execute();
+    expect(payments).toEqual([{ account_id: "ann" }]);
+  });
+});
+
+test("on the command line it is listed, added up, assigned by address and taken back", async () => {
+  const dataDir = await serviceFolder();
+  const place = { file: join(dataDir, "tableside.sqlite") };
+  const setup = await openPaymentSetup(NOW_MS, { place });
+  await openVault({ dataDir, given: null, secret: null });
+  const { id } = await shortPayment(setup);
+  const payments = (...args: string[]) => callCommand(paymentsCommand, args, { DATA_DIR: dataDir });
+  expect(await payments("list")).toMatchObject({ code: 0, stderr: "" });
+  expect((await payments("list")).stdout).toContain(`${id}: no_invoice; nobody named it`);
+  expect(JSON.parse((await payments("list", "--json")).stdout)).toMatchObject([
+    { id, reason: "no_invoice", hash: HASH, email: null, claimedBy: [] },
+  ]);
+  const assigned = await payments("assign", id, "--days", "12", "--account", ANN);
+  expect(assigned).toMatchObject({ code: 0, stderr: "" });
+  const { cameIn, credited } = JSON.parse((await payments("sum", "--json")).stdout) as {
+    cameIn: string;
+    credited: string;
+  };
+  expect(credited).toBe(cameIn);
+  expect((await payments("unassign", id)).code).toBe(0);
+  expect((await payments("sum")).stdout).toContain("waits for you");
+  expect((await payments("dismiss", id)).code).toBe(0);
+  expect((await payments("list")).stdout).toBe("Nothing waits for you.\n");
+  expect(await payments("assign", "clm_x", "--days", "1", "--account", ANN)).toMatchObject({
+    code: 1,
+  });
+});

@@ -1,0 +1,353 @@
+import { describe, expect, test } from "vitest";
+import { claimsOf } from "../../../../server/payment/claims.ts";
+import { cancelInvoice } from "../../../../server/payment/invoices.ts";
+import { times } from "../../../support/effort.ts";
+import { engines, sqlite } from "../../../support/engines.ts";
+import { openPaymentSetup } from "../../../support/payment-setup.ts";
+import type { PaymentSetup } from "../../../support/payment-setup.ts";
+import { aClaim, anInvoice, hashOf } from "../../../support/payments.ts";
+import {
+  listEntry,
+  NILE,
+  OTHER_RECEIVER,
+  RECEIVER,
+  receiptOf,
+} from "../../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const HASH = hashOf(1);
+
+/** The transfers that were credited and those that wait for a person. */
+async function outcome({ store }: PaymentSetup) {
+  const credited = await store.db.selectFrom("payment").select("tx_hash").execute();
+  const unmatched = await store.db
+    .selectFrom("incoming_transfer")
+    .select(["tx_hash", "reason"])
+    .where("reason", "is not", null)
+    .execute();
+  return {
+    credited: credited.map((row) => row.tx_hash),
+    unmatched: unmatched.map((row) => `${row.tx_hash} ${row.reason}`),
+  };
+}
+
+/** Turns until everything due at this time is done. */
+async function workFor(setup: PaymentSetup, watch: { work(): Promise<void> }, turns = 1) {
+  for (let turn = 0; turn < turns; turn++) {
+    setup.clock.nowMs += 3_000;
+    await watch.work();
+  }
+}
+
+describe.each(engines)("$name", (engine) => {
+  test("a payment is credited to its invoice though nobody names it", async () => {
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+    setup.clock.nowMs += 2 * MINUTE_MS;
+    await setup.startWatch("a").work();
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+    const found = await setup.store.db.selectFrom("payment").selectAll().execute();
+    expect(found).toMatchObject([{ invoice_id: invoice.id, credited_by: "match", log_index: 0 }]);
+    expect(setup.log).toContain(`payment found {"hash":"${HASH}","state":"paid"}`);
+  });
+
+  test.each(["named first", "found first"])("and once when it is %s", async (order) => {
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
+    const [worker, watch] = [setup.startWorker("a"), setup.startWatch("a")];
+    if (order === "found first") {
+      await watch.work();
+    }
+    await aClaim(setup.store, invoice, HASH, NOW_MS);
+    await worker.work();
+    await workFor(setup, watch, 2);
+    // Whoever names it is told that it arrived, and not that somebody used it.
+    expect(await claimsOf(setup.store, invoice.id)).toMatchObject([
+      { state: "paid", reason: null },
+    ]);
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+  });
+
+  test("both ways at once credit it once", async () => {
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount: invoice.amount }]);
+    await aClaim(setup.store, invoice, HASH, NOW_MS);
+    await Promise.all([
+      setup.startWorker("a").work(),
+      setup.startWatch("a").work(),
+      setup.startWorker("b").work(),
+      setup.startWatch("b").work(),
+    ]);
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+    const subscription = await setup.store.db
+      .selectFrom("subscription")
+      .select("ends_at")
+      .execute();
+    expect(subscription).toEqual([{ ends_at: NOW_MS + 30 * DAY_MS }]);
+  });
+
+  test("what came during an outage is found afterwards, page by page", async () => {
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const watch = setup.startWatch("a");
+    await watch.work();
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    for (let number = 0; number < 450; number++) {
+      const transfer = { to: RECEIVER, amount: 10_000 + number };
+      setup.node.listed.push(listEntry(hashOf(1_000 + number), NOW_MS + number * 1_000, transfer));
+    }
+    setup.node.arrive(HASH, NOW_MS + 500_000, [{ to: RECEIVER, amount: invoice.amount }]);
+    await watch.stop();
+    setup.clock.nowMs += 20 * 3_600_000;
+    await setup.startWatch("b").work();
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+    // Only the payment was looked up.
+    expect(setup.node.asked).toHaveLength(1);
+  });
+
+  test("two invoices paid in one transaction, to two addresses, are both credited", async () => {
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const [ann, ben] = [
+      await anInvoice(setup.store, "ann", NOW_MS),
+      await anInvoice(setup.store, "ben", NOW_MS),
+    ];
+    await setup.store.db
+      .updateTable("invoice")
+      .set({ address: OTHER_RECEIVER })
+      .where("id", "=", ben.id)
+      .execute();
+    setup.node.arrive(HASH, NOW_MS + 1_000, [
+      { to: RECEIVER, amount: ann.amount },
+      { to: OTHER_RECEIVER, amount: ben.amount },
+    ]);
+    await workFor(setup, setup.startWatch("a"), 3);
+    const logs = await setup.store.db
+      .selectFrom("payment")
+      .select(["account_id", "log_index"])
+      .execute();
+    expect(logs.map((row) => `${row.account_id} ${row.log_index}`).toSorted()).toEqual([
+      "ann 0",
+      "ben 1",
+    ]);
+  });
+});
+
+describe("the list alone credits nothing:", () => {
+  async function listedButNot(
+    receipt: (amount: number) => Record<string, unknown>,
+  ): Promise<PaymentSetup> {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    const transfer = { to: RECEIVER, amount: invoice.amount };
+    setup.node.listed.push(listEntry(HASH, NOW_MS + 1_000, transfer));
+    setup.node.put(HASH, receipt(invoice.amount));
+    await setup.startWatch("a").work();
+    return setup;
+  }
+  const FAKE = OTHER_RECEIVER;
+
+  test.each<[string, (amount: number) => Record<string, unknown>]>([
+    ["a transaction that no node knows", () => ({})],
+    [
+      "a token that calls itself USDT",
+      (amount) => receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount, contract: FAKE }]),
+    ],
+    ["a payment to somebody else", (amount) => receiptOf(HASH, NOW_MS, [{ to: FAKE, amount }])],
+    [
+      "a failed transaction",
+      (amount) => ({ ...receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount }]), result: "FAILED" }),
+    ],
+    [
+      "another transaction's receipt",
+      (amount) => receiptOf(hashOf(2), NOW_MS, [{ to: RECEIVER, amount }]),
+    ],
+  ])("%s", async (_, receipt) => {
+    expect(await outcome(await listedButNot(receipt))).toEqual({ credited: [], unmatched: [] });
+  });
+
+  test("less than was listed", async () => {
+    const setup = await listedButNot((amount) =>
+      receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: amount - 1 }]),
+    );
+    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} no_invoice`] });
+  });
+
+  test("a block that is not final", async () => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    const transfer = { to: RECEIVER, amount: invoice.amount };
+    setup.node.listed.push(listEntry(HASH, NOW_MS, transfer));
+    setup.node.put(HASH, receiptOf(HASH, NOW_MS, [transfer]), "head");
+    const watch = setup.startWatch("a");
+    await watch.work();
+    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [] });
+    setup.node.put(HASH, receiptOf(HASH, NOW_MS, [transfer]));
+    await workFor(setup, watch, 2);
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+  });
+
+  test("a node of another network", async () => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    setup.node.chain.genesis = NILE;
+    setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+    await setup.startWatch("a").work();
+    expect(setup.node.listsAsked).toEqual([]);
+    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [] });
+  });
+});
+
+describe("what fits no invoice waits for the owner:", () => {
+  test.each<[string, (amount: number) => number, number, string]>([
+    ["too little", (amount) => amount - 1, 0, "no_invoice"],
+    ["too much", (amount) => amount + 1, 0, "no_invoice"],
+    ["more than there is", () => 2 ** 60, 0, "no_invoice"],
+    ["late", (amount) => amount, 27 * 60 * MINUTE_MS, "invoice_expired"],
+  ])("%s", async (_, change, laterMs, reason) => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    setup.clock.nowMs += laterMs;
+    setup.node.arrive(HASH, setup.clock.nowMs, [{ to: RECEIVER, amount: change(invoice.amount) }]);
+    await setup.startWatch("a").work();
+    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} ${reason}`] });
+  });
+
+  test("a second payment of one invoice", async () => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    const transfer = { to: RECEIVER, amount: invoice.amount };
+    setup.node.arrive(HASH, NOW_MS, [transfer]);
+    setup.node.arrive(hashOf(2), NOW_MS + 1, [transfer]);
+    await setup.startWatch("a").work();
+    const { credited, unmatched } = await outcome(setup);
+    expect(credited).toHaveLength(1);
+    expect(unmatched).toEqual([expect.stringMatching(/ invoice_paid$/)]);
+  });
+
+  test("the payment of an account that was deleted in between", async () => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+    await setup.store.db.deleteFrom("account_user").execute();
+    await setup.startWatch("a").work();
+    expect(await outcome(setup)).toEqual({ credited: [], unmatched: [`${HASH} account_deleted`] });
+  });
+});
+
+test("a cancelled invoice is paid by what was on its way", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  await cancelInvoice(setup.store, "ann", invoice.id, NOW_MS);
+  setup.node.arrive(HASH, NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+  await setup.startWatch("a").work();
+  expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+});
+
+describe("a clock that is wrong by 90 seconds", () => {
+  test.each([-90_000, 90_000])("(%i ms) costs no payment", async (wrongMs) => {
+    const setup = await openPaymentSetup(NOW_MS + wrongMs);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS + wrongMs);
+    setup.node.chain.solidMs = () => NOW_MS;
+    setup.node.arrive(HASH, NOW_MS + 5_000, [{ to: RECEIVER, amount: invoice.amount }]);
+    await setup.startWatch("a").work();
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+  });
+});
+
+describe("a stranger's flood", () => {
+  const COUNT = times(1_500, 10_000);
+
+  test("of dust is added up without a look-up, and an honest payment behind it is found", async () => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    for (let number = 0; number < COUNT; number++) {
+      const transfer = { to: RECEIVER, amount: 999_999 };
+      setup.node.listed.push(listEntry(hashOf(10 + number), NOW_MS, transfer));
+    }
+    setup.node.arrive(HASH, NOW_MS + 1, [{ to: RECEIVER, amount: invoice.amount }]);
+    const watch = setup.startWatch("a");
+    for (let turn = 0; turn <= COUNT / 1_000; turn++) {
+      await watch.work();
+    }
+    expect(await outcome(setup)).toEqual({ credited: [HASH], unmatched: [] });
+    expect(setup.node.asked).toHaveLength(1);
+    expect(setup.node.listsAsked.length).toBeLessThanOrEqual(COUNT / 200 + 1);
+  });
+
+  test("of what has to be looked up comes after what an invoice waits for", async () => {
+    const setup = await openPaymentSetup(NOW_MS);
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    for (let number = 0; number < 150; number++) {
+      setup.node.arrive(hashOf(10 + number), NOW_MS, [{ to: RECEIVER, amount: 1_000_000 }]);
+    }
+    setup.node.arrive(HASH, NOW_MS + 1, [{ to: RECEIVER, amount: invoice.amount }]);
+    await setup.startWatch("a").work();
+    expect((await outcome(setup)).credited).toEqual([HASH]);
+    expect(setup.node.asked[0]).toContain(HASH);
+    expect(setup.node.asked.length).toBeLessThanOrEqual(20);
+  });
+});
+
+test("a list that names the future hides nothing that comes before it", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  const transfer = { to: RECEIVER, amount: invoice.amount };
+  setup.node.listed.push(listEntry(hashOf(2), NOW_MS + 9 * DAY_MS, transfer));
+  const watch = setup.startWatch("a");
+  await watch.work();
+  setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [transfer]);
+  setup.clock.nowMs += 2 * MINUTE_MS;
+  await watch.work();
+  expect((await outcome(setup)).credited).toEqual([HASH]);
+});
+
+test("a node without lists is asked once a minute, said once, and read from where it stopped", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  const watch = setup.startWatch("a");
+  await watch.work();
+  setup.node.mood = 503;
+  setup.clock.nowMs += MINUTE_MS;
+  for (let turn = 0; turn < 40; turn++) {
+    await workFor(setup, watch);
+  }
+  expect(setup.node.listsAsked.length).toBeLessThanOrEqual(4);
+  expect(setup.log.filter((line) => line.startsWith("payment list"))).toEqual([
+    'payment list {"state":"fault"}',
+  ]);
+  setup.node.mood = "well";
+  setup.node.arrive(HASH, NOW_MS + MINUTE_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+  setup.clock.nowMs += MINUTE_MS;
+  await watch.work();
+  expect((await outcome(setup)).credited).toEqual([HASH]);
+  expect(setup.log).toContain('payment list {"state":"well"}');
+});
+
+test("of two processes one reads, and the other after it stopped or was killed", async () => {
+  const setup = await openPaymentSetup(NOW_MS, { place: await sqlite.place() });
+  await anInvoice(setup.store, "ann", NOW_MS);
+  const [first, second] = [setup.startWatch("a"), setup.startWatch("b")];
+  await first.work();
+  setup.clock.nowMs += 20_000;
+  await second.work();
+  expect(setup.node.listsAsked).toHaveLength(1);
+  setup.clock.nowMs += 10_000;
+  await second.work();
+  expect(setup.node.listsAsked).toHaveLength(2);
+});
+
+test("an address is read rarely while nobody is to pay to it", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  const watch = setup.startWatch("a");
+  for (let turn = 0; turn < 100; turn++) {
+    await workFor(setup, watch);
+  }
+  expect(setup.node.listsAsked).toHaveLength(1);
+  await anInvoice(setup.store, "ann", setup.clock.nowMs);
+  await workFor(setup, watch);
+  expect(setup.node.listsAsked).toHaveLength(2);
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { claimsOf } from "../../../server/payment/claims.ts";
+import { readBooks } from "../../../server/payment/incoming/books.ts";
+import type { Invoice } from "../../../server/payment/invoices.ts";
+import { engines } from "../../support/engines.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import type { PaymentSetup } from "../../support/payment-setup.ts";
+import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
+import { listEntry, NILE, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tron-node.ts";
+import type { TransferOrder } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const PAID_MS = NOW_MS + 60_000;
+const LATE_MS = NOW_MS + 27 * 3_600_000;
+const HASH = hashOf(1);
+
+interface Case {
+  readonly name: string;
+  /** Lets the chain take in what was paid. `ann` names it for her own invoice. */
+  readonly happens: (
+    setup: PaymentSetup,
+    invoices: { ann: Invoice; ben: Invoice },
+  ) => void | Promise<void>;
+  /** The accounts credited, in the order of the alphabet. */
+  readonly credited: readonly string[];
+  /** What becomes of the claim of `ann`, with its reason. */
+  readonly claim: string;
+  /** How many millionths wait for a person. */
+  readonly waits: (amount: number) => number;
+}
+
+const nothing = () => 0;
+const to = (amount: number, more: Partial<TransferOrder> = {}) => ({
+  to: RECEIVER,
+  amount,
+  ...more,
+});
+
+const CASES: readonly Case[] = [
+  {
+    name: "exact",
+    happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount)]),
+    credited: ["ann"],
+    claim: "paid",
+    waits: nothing,
+  },
+  {
+    name: "less",
+    happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1)]),
+    credited: [],
+    claim: "review amount_mismatch",
+    waits: (amount) => amount - 1,
+  },
+  {
+    name: "more",
+    happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount + 1)]),
+    credited: [],
+    claim: "review amount_mismatch",
+    waits: (amount) => amount + 1,
+  },
+  {
+    name: "late",
+    happens: ({ node, clock }, { ann }) => {
+      clock.nowMs = LATE_MS;
+      node.arrive(HASH, LATE_MS, [to(ann.amount)]);
+    },
+    credited: [],
+    claim: "review invoice_expired",
+    waits: (amount) => amount,
+  },
+  {
+    name: "twice, named once",
+    happens: ({ node }, { ann }) => {
+      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
+      node.arrive(hashOf(2), PAID_MS + 1, [to(ann.amount)]);
+    },
+    credited: ["ann"],
+    claim: "paid",
+    waits: (amount) => amount,
+  },
+  {
+    name: "two invoices in one transaction, named once",
+    happens: ({ node }, { ann, ben }) =>
+      node.arrive(HASH, PAID_MS, [to(ann.amount), to(ben.amount)]),
+    credited: ["ann", "ben"],
+    claim: "paid",
+    waits: nothing,
+  },
+  {
+    name: "another account's",
+    happens: ({ node }, { ben }) => node.arrive(HASH, PAID_MS, [to(ben.amount)]),
+    credited: ["ben"],
+    claim: "rejected other_invoice|rejected duplicate_hash",
+    waits: nothing,
+  },
+  {
+    name: "another invoice of the same account",
+    happens: async ({ node, store }, { ben }) => {
+      await store.db
+        .updateTable("invoice")
+        .set({ account_id: "ann" })
+        .where("id", "=", ben.id)
+        .execute();
+      node.arrive(HASH, PAID_MS, [to(ben.amount)]);
+    },
+    credited: ["ann"],
+    claim: "paid own_invoice",
+    waits: nothing,
+  },
+  {
+    name: "the wrong contract",
+    happens: ({ node }, { ann }) =>
+      node.arrive(HASH, PAID_MS, [to(ann.amount, { contract: OTHER_RECEIVER })]),
+    credited: [],
+    claim: "rejected no_usdt_transfer",
+    waits: nothing,
+  },
+  {
+    name: "a log that another contract wrote, listed as USDT",
+    happens: ({ node }, { ann }) => {
+      node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
+      node.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount, { contract: OTHER_RECEIVER })]));
+    },
+    credited: [],
+    claim: "rejected no_usdt_transfer",
+    waits: nothing,
+  },
+  {
+    name: "failed",
+    happens: ({ node }, { ann }) => {
+      node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
+      node.put(HASH, { ...receiptOf(HASH, PAID_MS, [to(ann.amount)]), result: "FAILED" });
+    },
+    credited: [],
+    claim: "rejected tx_failed",
+    waits: nothing,
+  },
+  {
+    name: "reorganised away after it was seen",
+    happens: ({ node }, { ann }) => {
+      node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
+      node.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount)]), "head");
+    },
+    credited: [],
+    claim: "seen",
+    waits: nothing,
+  },
+  {
+    name: "a node that is behind",
+    happens: ({ node }, { ann }) => {
+      node.chain.solidMs = () => NOW_MS - 3_600_000;
+      node.listed.push(listEntry(HASH, PAID_MS, to(ann.amount)));
+    },
+    credited: [],
+    claim: "waiting",
+    waits: nothing,
+  },
+  {
+    name: "a node of another network",
+    happens: ({ node }, { ann }) => {
+      node.chain.genesis = NILE;
+      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
+    },
+    credited: [],
+    claim: "waiting",
+    waits: nothing,
+  },
+  ...[-90_000, 90_000].map((wrongMs) => ({
+    name: `a clock off by ${wrongMs / 1_000} s`,
+    happens: ({ node, clock }: PaymentSetup, { ann }: { ann: Invoice }) => {
+      node.chain.solidMs = () => clock.nowMs - wrongMs - 60_000;
+      node.arrive(HASH, PAID_MS - wrongMs, [to(ann.amount)]);
+    },
+    credited: ["ann"],
+    claim: "paid",
+    waits: nothing,
+  })),
+  {
+    name: "an account deleted in between",
+    happens: async ({ node, store }, { ann }) => {
+      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
+      await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
+    },
+    credited: [],
+    claim: "review account_deleted",
+    waits: (amount) => amount,
+  },
+];
+
+describe.each(engines)("$name", (engine) => {
+  describe.each(["named first", "found first"])("a payment %s:", (order) => {
+    test.each(CASES)("$name", async ({ happens, credited, claim, waits }) => {
+      const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+      const { store, clock } = setup;
+      const ann = await anInvoice(store, "ann", NOW_MS);
+      const ben = await anInvoice(store, "ben", NOW_MS);
+      const [worker, watch] = [setup.startWorker("a"), setup.startWatch("a")];
+      clock.nowMs = PAID_MS + 30_000;
+      await happens(setup, { ann, ben });
+      const steps = [
+        async () => {
+          await aClaim(store, ann, HASH, clock.nowMs);
+          await worker.work();
+        },
+        () => watch.work(),
+      ];
+      for (const step of order === "named first" ? steps : steps.toReversed()) {
+        await step();
+        clock.nowMs += 61_000;
+      }
+      await Promise.all([worker.work(), watch.work()]);
+      const payments = await store.db.selectFrom("payment").select("account_id").execute();
+      expect(payments.map((row) => row.account_id).toSorted()).toEqual(credited);
+      const [found] = await claimsOf(store, ann.id);
+      const became = [found?.state, found?.reason].filter(Boolean).join(" ");
+      expect(claim.split("|")).toContain(became);
+      expect((await readBooks(store)).waiting).toBe(BigInt(waits(ann.amount)));
+    });
+  });
+});

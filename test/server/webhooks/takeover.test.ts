@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "vitest";
+import { someBuild } from "../../support/build.ts";
+import { postgres, settingsFor } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startServer } from "../../support/server-process.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import { openWebhookSetup, VAULT_KEY } from "../../support/webhook-setup.ts";
+
+/** So old the endpoint is: the results of ten minutes are due at once. */
+const AGE_MS = 10 * 60_000;
+/** So many webhooks are answered before the server that sends is killed. */
+const ANSWERED = 5;
+
+beforeAll(someBuild, 600_000);
+
+test("when the server that sends is killed, another one on its database goes on and loses nothing", async () => {
+  const place = await postgres.place();
+  const setup = await openWebhookSetup(place, Date.now() - AGE_MS);
+  const { db } = setup.store;
+  const receiver = await startReceiver((count) => (count <= ANSWERED ? 200 : "hangs"));
+  const { id } = await setup.add(receiver.url);
+  const settings = {
+    ...settingsFor(place),
+    ORACLE_SECRET: "3c".repeat(32),
+    SIGNING_KEY: "4d".repeat(32),
+    KEY_ENCRYPTION_KEY: VAULT_KEY,
+    WEBHOOKS_PRIVATE: "on",
+  };
+  /** The number of the last event that is noted as delivered. */
+  const notedSeq = async () => {
+    const row = await db.selectFrom("webhook_progress").select("seq").executeTakeFirst();
+    return Number(row?.seq ?? 0);
+  };
+  /** What happened since the endpoint is there. */
+  const happened = () =>
+    db
+      .selectFrom("webhook_event")
+      .selectAll()
+      .where("at", ">=", setup.clock.nowMs)
+      .orderBy("seq")
+      .execute();
+
+  const first = await startServer(settings);
+  await eventually(async () => receiver.received.length > ANSWERED && (await notedSeq()) > 0);
+  const second = await startServer(settings);
+  first.child.kill("SIGKILL");
+  await first.ended();
+  const [sentBefore, notedBefore] = [receiver.received.length, await notedSeq()];
+  receiver.mood = 200;
+  // When the lease of the first one is over, what has waited arrives, and what happens meanwhile.
+  await eventually(async () => (await notedSeq()) >= Number((await happened()).at(-1)?.seq));
+  expect(second.child.exitCode).toBeNull();
+
+  const events = await happened();
+  const idOf = ({ game, round, type }: (typeof events)[number]) =>
+    `${id}-${game}-${round}-${type.replace("round.", "")}`;
+  const ids = receiver.received.map((each) => each.id);
+  // At least once, and in their order. Later ones may have happened since.
+  expect([...new Set(ids)].slice(0, events.length)).toEqual(events.map(idOf));
+  // Not one round is left out.
+  const results = events.filter(({ game, type }) => game === "baccarat" && type === "round.result");
+  const from = results[0]?.round ?? 0;
+  expect(results.map(({ round }) => round)).toEqual(results.map((_, index) => from + index));
+  expect(results.length).toBeGreaterThanOrEqual(AGE_MS / 30_000 - 1);
+  // What was noted is not sent again.
+  const noted = new Set(events.filter(({ seq }) => Number(seq) <= notedBefore).map(idOf));
+  expect(noted.size).toBeGreaterThan(0);
+  expect(ids.slice(sentBefore).filter((each) => noted.has(each))).toEqual([]);
+});
