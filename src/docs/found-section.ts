@@ -6,4 +6,6 @@ export interface FoundSection {
   readonly page: string;
   readonly heading: string;
   readonly text: string;
+  /** What it explains by its exact name. */
+  readonly codes: readonly string[];
 }

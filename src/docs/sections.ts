@@ -6,6 +6,8 @@ export interface Section {
   readonly slug: string;
   /** What stands between this heading and the next; if that is nothing, the headings below it. */
   readonly text: string;
+  /** The codes that a table of it explains, a row each: `too_many_rounds`, `DATA_DIR`. */
+  readonly codes: readonly string[];
 }
 
 interface Heading {
@@ -40,7 +42,8 @@ export function sectionsOf(
     const next = below.findIndex((part) => part.depth <= depth);
     const names = headings.slice(index, next === -1 ? undefined : index + next);
     const text = plainText(lines.join("\n"));
-    return { heading, slug, text: text || names.map((name) => name.text).join(", ") };
+    const codes = lines.flatMap((line) => /^\| `(\w+_\w+)` /.exec(line)?.[1] ?? []);
+    return { heading, slug, text: text || names.map((name) => name.text).join(", "), codes };
   });
 }
 

@@ -1,0 +1,10 @@
+/** A share of the way from one `#rrggbb` to another. */
+export function mix(from: string, to: string, share: number): string {
+  const channel = (at: number) => {
+    const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return Math.round((a ?? 0) + ((b ?? 0) - (a ?? 0)) * share)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}

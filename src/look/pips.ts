@@ -1,0 +1,45 @@
+import type { CardValue } from "../round/cards.ts";
+
+/** A suit on the face of a card. */
+export interface Pip {
+  /** Its middle, as shares of the card. Below the middle of the card it stands on its head. */
+  x: number;
+  y: number;
+  /** Its height, as a share of the card's width. */
+  size: number;
+}
+
+const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
+
+const PLACES: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
+  "2": [
+    [MIDDLE, 0.22],
+    [MIDDLE, 0.78],
+  ],
+  "3": [
+    [MIDDLE, 0.22],
+    [MIDDLE, 0.5],
+    [MIDDLE, 0.78],
+  ],
+  "4": pairs(0.23, 0.77),
+  "5": [...pairs(0.23, 0.77), [MIDDLE, 0.5]],
+  "6": pairs(0.23, 0.5, 0.77),
+  "7": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365]],
+  "8": [...pairs(0.23, 0.5, 0.77), [MIDDLE, 0.365], [MIDDLE, 0.635]],
+  "9": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.5]],
+  "10": [...pairs(0.235, 0.412, 0.588, 0.765), [MIDDLE, 0.324], [MIDDLE, 0.676]],
+};
+
+function pairs(...heights: readonly number[]): (readonly [number, number])[] {
+  return heights.flatMap((y) => [[LEFT, y] as const, [RIGHT, y] as const]);
+}
+
+/** The pips of a value; none for a court card. */
+export function pipsOf(value: CardValue): Pip[] {
+  if (value === "A") {
+    return [{ x: MIDDLE, y: 0.5, size: 0.5 }];
+  }
+  const count = Number(value);
+  const size = count > 8 ? 0.146 : count > 3 ? 0.178 : 0.26;
+  return (PLACES[value] ?? []).map(([x, y]) => ({ x, y, size }));
+}
