@@ -20,6 +20,8 @@ export type AuditAction =
   | "hash_submitted"
   | "payment_credited"
   | "payment_withdrawn"
+  | "balance_credited"
+  | "balance_refunded"
   | "key_issued"
   | "key_revealed"
   | "key_rotated"
@@ -46,6 +48,8 @@ export const NEWS = [
   "signed_in_elsewhere",
   "payment_credited",
   "payment_withdrawn",
+  "balance_credited",
+  "balance_refunded",
 ] as const satisfies readonly AuditAction[];
 export type NewsAction = (typeof NEWS)[number];
 

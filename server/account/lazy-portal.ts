@@ -93,6 +93,7 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     const paymentDeps = {
       store,
       vault: await vault(),
+      rules: settings,
       node,
       watch: watchNode({ node, contract, now, log, report }),
       now,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
 import { assign } from "../payment/assign.ts";
+import { listBalances, refund } from "../payment/balance.ts";
 import { ReviewError } from "../payment/errors.ts";
 import { readBooks, readDust } from "../payment/incoming/books.ts";
 import {
@@ -11,18 +12,23 @@ import {
   listUnmatched,
 } from "../payment/incoming/unmatched.ts";
 import { dismiss, listReview } from "../payment/review.ts";
+import { normaliseHash } from "../payment/tron/tx-hash.ts";
 import { unassign } from "../payment/unassign.ts";
+import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { sumJson, sumText } from "./payment-sums.ts";
+import { balancesJson, balancesText, sumJson, sumText } from "./payment-sums.ts";
 import { reviewJson, reviewText } from "./review-text.ts";
 import { serviceVault } from "./service-vault.ts";
 
 const USAGE = `Usage: npm run -s payments -- <command>
 
-  list [--json]   shows transfers that arrived and fit no invoice (too little, too much, late, twice)
-                  with what was paid, who sent it, and every account that claims it
+  list [--json]   shows transfers that arrived and fit no invoice, with what was paid, who sent it, and every account that claims it
+  balances [--json]
+                  shows what accounts have paid and not spent: paid twice, too much, too little, late
+  refund ACCOUNT AMOUNT --hash HASH
+                  takes from a balance what you have paid back in a transaction
   sum [--json]    adds up what came in, and what became of it
   assign ID (--plan NAME | --days N) [--account EMAIL] [--force]
                   credits one to the account that named it, for a plan's days or N;
@@ -39,6 +45,10 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
   switch (command) {
     case "list":
       return list(args, io);
+    case "balances":
+      return balances(args, io);
+    case "refund":
+      return refundCommand(args, io, nowMs);
     case "sum":
       return sum(args, io);
     case "assign":
@@ -58,7 +68,9 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return;
     }
     case undefined:
-      throw new UsageError("Say what to do: list, sum, assign, unassign or dismiss.");
+      throw new UsageError(
+        "Say what to do: list, balances, refund, sum, assign, unassign or dismiss.",
+      );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }
@@ -80,6 +92,33 @@ async function sum(args: string[], { env, stdout }: CommandIo): Promise<void> {
     dust: await readDust(store),
   }));
   stdout.write(values.json === true ? sumJson(books, dust) : sumText(books, dust));
+}
+
+async function balances(args: string[], { env, stdout }: CommandIo): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const all = await withCliStore(env, listBalances);
+  stdout.write(values.json === true ? balancesJson(all) : balancesText(all));
+}
+
+async function refundCommand(
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const options = { hash: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [account, sum = "", ...others] = positionals;
+  const amount = parseUsdt(sum);
+  const isWhole = amount !== undefined && values.hash !== undefined && others.length === 0;
+  if (account === undefined || !isWhole) {
+    throw new UsageError("Say who got how much in which transaction.");
+  }
+  const hash = normaliseHash(values.hash ?? "");
+  if (hash === undefined) {
+    throw new ReviewError(`${JSON.stringify(values.hash)} is no hash of a transaction.`);
+  }
+  await withCliStore(env, (store) => refund(store, { account, amount, hash }, nowMs));
+  stdout.write(`Took ${formatUsdt(amount)} USDT from the balance of ${account}.\n`);
 }
 
 async function assignCommand(

@@ -1,10 +1,10 @@
 import { parsePlans } from "../payment/plan.ts";
-import type { PaymentTerms } from "../payment/plan.ts";
+import type { PaymentRules, PaymentTerms } from "../payment/plan.ts";
 import { parseTronAddress } from "../payment/tron/address.ts";
 import type { SettingName } from "./settings.ts";
 
 /** The settings of the pages under /account/, and of payments. */
-export interface PortalConfig extends PaymentTerms {
+export interface PortalConfig extends PaymentTerms, PaymentRules {
   /** Whether there are such pages at all. */
   on: boolean;
   /** 64 hexadecimal digits; null when the data folder keeps the key. */
@@ -43,6 +43,8 @@ export function readPortalConfig(read: ReadSetting, { onOff, hex32 }: Parsers): 
     on: read("PORTAL", true, onOff),
     plans: read("PLANS", parsePlans(PLANS) ?? [], parsePlans),
     addresses: read<readonly string[]>("TRON_ADDRESSES", [], tronAddresses),
+    overpaid: read<PaymentRules["overpaid"]>("OVERPAID", "balance", oneOf("balance", "days")),
+    late: read<PaymentRules["late"]>("LATE_PAYMENTS", "credit", oneOf("credit", "review")),
     contract: read("USDT_CONTRACT", USDT, tronAddress),
     tronUrls,
     tronAgree: read("TRON_AGREE", 1, (text) => countUpTo(tronUrls.length, text)),
@@ -50,6 +52,10 @@ export function readPortalConfig(read: ReadSetting, { onOff, hex32 }: Parsers): 
     keyEncryptionKey: read<string | null>("KEY_ENCRYPTION_KEY", null, hex32),
     mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", mailbox) },
   };
+}
+
+function oneOf<Text extends string>(...allowed: readonly Text[]) {
+  return (text: string) => allowed.find((each) => each === text);
 }
 
 function tronAddress(text: string): string | undefined {

@@ -175,6 +175,18 @@ export const settingGroups = {
         "plans as name:days:price in USDT, separated by commas, such as 30 days:30:49,365 days:365:449",
       unset: { value: "30 days:30:49,90 days:90:129,365 days:365:449" },
     },
+    OVERPAID: {
+      meaning: "What becomes of what was paid too much.",
+      allowed:
+        "`balance`, which pays for the next plan or is paid back by you, or `days`, which are added",
+      unset: { value: "balance" },
+    },
+    LATE_PAYMENTS: {
+      meaning: "What becomes of a payment that comes after its invoice has closed.",
+      allowed:
+        "`credit`, to buy the plan at today's price or go to the balance, or `review`, to wait for you",
+      unset: { value: "credit" },
+    },
     TRON_URL: {
       meaning:
         "The TRON nodes that payments are checked with. One is trusted; of several, each stands in for those before it.",

@@ -1,12 +1,9 @@
-import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
-import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import type { Claim } from "./claims.ts";
 import { accountExists, credit } from "./credit.ts";
 import { ReviewError } from "./errors.ts";
-import type { Invoice } from "./invoices.ts";
+import { creditedLogs } from "./incoming/transfers.ts";
 import type { Plan } from "./plan.ts";
 import { rivalsOf, unknownCase } from "./review.ts";
 import { termOf } from "./term.ts";
@@ -57,7 +54,8 @@ export function assign(
         "The account of this payment was deleted: dismiss it, and pay it back.",
       );
     }
-    if (await wasCredited(transaction, invoice, claim)) {
+    const credited = await creditedLogs(transaction, invoice.contract, claim.tx_hash);
+    if (credited.has(claim.log_index)) {
       throw new ReviewError("This transfer was credited already, to another claim: dismiss it.");
     }
     const rivals = assignment.force ? [] : await rivalsOf(transaction, claim);
@@ -87,19 +85,4 @@ export function assign(
       nowMs,
     );
   });
-}
-
-async function wasCredited(
-  transaction: Transaction<Schema>,
-  invoice: Invoice,
-  claim: Claim,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom("payment")
-    .select("id")
-    .where("contract", "=", invoice.contract)
-    .where("tx_hash", "=", claim.tx_hash)
-    .where("log_index", "=", claim.log_index)
-    .executeTakeFirst();
-  return row !== undefined;
 }

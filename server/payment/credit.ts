@@ -33,7 +33,7 @@ export async function credit(
     invoice,
     transfer,
     by,
-  }: { invoice: Invoice; transfer: CreditedTransfer; by: "match" | "person" },
+  }: { invoice: Invoice; transfer: CreditedTransfer; by: "match" | "person" | "balance" },
   nowMs: number,
 ): Promise<void> {
   const { account_id: accountId, plan, days } = invoice;
@@ -73,7 +73,7 @@ export async function credit(
     .execute();
   await audit(transaction, accountId, "payment_credited", nowMs, {
     plan,
-    amount: formatUsdt(transfer.amount),
+    amount: formatUsdt(by === "balance" ? invoice.price : transfer.amount),
     hash: transfer.hash,
   });
 }

@@ -4,13 +4,16 @@ import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
-import { accountExists, credit } from "./credit.ts";
+import { accountExists } from "./credit.ts";
 import { creditedLogs, recordTransfer } from "./incoming/transfers.ts";
 import type { Invoice } from "./invoices.ts";
-import { matchInvoice, fitsAnotherAccount, judgeForInvoice } from "./match-invoice.ts";
-import type { ReceiptContext } from "./match-invoice.ts";
+import { aimOf, matchInvoice, fitsAnotherAccount, judgeForInvoice } from "./match-invoice.ts";
+import type { Aim, InvoiceMatch, ReceiptContext } from "./match-invoice.ts";
+import type { PaymentRules } from "./plan.ts";
+import { receive } from "./receive.ts";
 import { formatTronAddress } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
+import { hasRested } from "./unique-amount.ts";
 
 /** The final state of a claim. */
 export type Decision = Pick<Claim, "state" | "reason">;
@@ -22,12 +25,10 @@ export type Decision = Pick<Claim, "state" | "reason">;
  * @param clockAheadMs by how much this machine's clock is ahead of the chain's time.
  */
 export function decideClaim(
-  store: Store,
-  vault: Vault,
+  { store, vault, rules }: { store: Store; vault: Vault; rules: PaymentRules },
   claim: Claim,
   receipt: Receipt,
-  nowMs: number,
-  clockAheadMs = 0,
+  { nowMs, clockAheadMs }: { nowMs: number; clockAheadMs: number },
 ): Promise<Decision> {
   return serialized(store, async (transaction) => {
     const present = await transaction
@@ -45,11 +46,16 @@ export function decideClaim(
       .executeTakeFirstOrThrow();
     const credited = await creditedLogs(transaction, invoice.contract, receipt.hash);
     const context = { receipt, clockAheadMs, credited };
-    const finding = await examine(transaction, invoice, context);
+    const finding = await examine(transaction, invoice, context, rules);
     if ("transfer" in finding) {
       await recordTransfer(transaction, invoice.contract, receipt, finding.transfer, nowMs);
     }
-    const decision = await decide(transaction, vault, { invoice, receipt, finding }, nowMs);
+    const decision = await decide(
+      transaction,
+      { vault, rules },
+      { invoice, receipt, finding },
+      nowMs,
+    );
     await transaction
       .updateTable("claim")
       .set({ ...decision, decided_at: nowMs })
@@ -61,8 +67,8 @@ export function decideClaim(
 
 /** What a receipt means for an account: it pays an invoice, needs a person, or is rejected. */
 type Finding =
-  | { readonly paidBefore: string }
-  | { readonly pays: Invoice; readonly transfer: Transfer }
+  | { readonly takenBefore: Taken }
+  | { readonly aim: Aim; readonly transfer: Transfer }
   | { readonly reviewReason: string; readonly transfer: Transfer }
   | { readonly rejection: string };
 
@@ -70,11 +76,17 @@ async function examine(
   transaction: Transaction<Schema>,
   invoice: Invoice,
   context: ReceiptContext,
+  rules: PaymentRules,
 ): Promise<Finding> {
   const match = await matchInvoice(transaction, invoice, context);
   if (match !== undefined) {
-    const { transfer, reviewReason } = match;
-    return reviewReason === null ? { pays: match.invoice, transfer } : { reviewReason, transfer };
+    const { transfer } = match;
+    const isStale = hasRested(match.invoice, context.receipt.blockTimeMs);
+    const reviewReason = isStale ? "invoice_expired" : match.reviewReason;
+    const isLate = reviewReason === "invoice_expired";
+    return reviewReason !== null && (isStale || needsPerson(reviewReason, rules))
+      ? { reviewReason, transfer }
+      : { aim: { invoice: match.invoice, isLate }, transfer };
   }
   const verdict = judgeForInvoice(invoice, context);
   if (verdict.verdict === "rejected") {
@@ -82,26 +94,34 @@ async function examine(
   }
   if (verdict.verdict === "paid" || context.credited.has(verdict.transfer.logIndex)) {
     // No uncredited transfer is left, so this one was credited before.
-    const paidBefore = await paidUnnamed(transaction, invoice, context.receipt.hash);
-    return paidBefore === undefined ? { rejection: "duplicate_hash" } : { paidBefore };
+    const takenBefore = await takenUnnamed(transaction, invoice, context.receipt.hash);
+    return takenBefore === undefined ? { rejection: "duplicate_hash" } : { takenBefore };
   }
   if (await fitsAnotherAccount(transaction, invoice, verdict.transfer, context)) {
     return { rejection: "other_invoice" };
   }
-  return { reviewReason: verdict.reason, transfer: verdict.transfer };
+  const { transfer } = verdict;
+  const aim = await aimOf(transaction, invoice, transfer, context);
+  if (aim !== undefined && aim.invoice.account_id !== invoice.account_id) {
+    return { rejection: "other_invoice" };
+  }
+  return aim === undefined || (aim.isLate && needsPerson("invoice_expired", rules))
+    ? { reviewReason: verdict.reason, transfer }
+    : { aim, transfer };
 }
 
 async function decide(
   transaction: Transaction<Schema>,
-  vault: Vault,
+  deps: { vault: Vault; rules: PaymentRules },
   { invoice, receipt, finding }: { invoice: Invoice; receipt: Receipt; finding: Finding },
   nowMs: number,
 ): Promise<Decision & Partial<Claim>> {
   if ("rejection" in finding) {
     return { state: "rejected", reason: finding.rejection };
   }
-  if ("paidBefore" in finding) {
-    return { state: "paid", reason: finding.paidBefore === invoice.id ? null : "own_invoice" };
+  if ("takenBefore" in finding) {
+    const { outcome, invoiceId } = finding.takenBefore;
+    return { state: "paid", reason: outcome ?? (invoiceId === invoice.id ? null : "own_invoice") };
   }
   const { transfer } = finding;
   if (!(await accountExists(transaction, invoice.account_id))) {
@@ -111,38 +131,58 @@ async function decide(
     return { state: "review", reason: finding.reviewReason, ...reviewColumns(transfer, receipt) };
   }
   const named = { ...described(transfer), hash: receipt.hash, blockTimeMs: receipt.blockTimeMs };
-  await credit(transaction, vault, { invoice: finding.pays, transfer: named, by: "match" }, nowMs);
-  return { state: "paid", reason: finding.pays.id === invoice.id ? null : "own_invoice" };
+  const outcome = await receive(transaction, deps, { ...finding.aim, transfer: named }, nowMs);
+  const isNamedOne = finding.aim.invoice.id === invoice.id;
+  return { state: "paid", reason: outcome ?? (isNamedOne ? null : "own_invoice") };
+}
+
+/** Whether a person has to decide about a transfer of exactly an invoice's amount. */
+function needsPerson(reason: InvoiceMatch["reviewReason"], { late }: PaymentRules): boolean {
+  return reason === "too_old" || (reason === "invoice_expired" && late === "review");
+}
+
+/** What a transaction was taken for before anybody named it. */
+interface Taken {
+  readonly invoiceId: string | null;
+  readonly outcome: string | null;
 }
 
 /**
- * The account's invoice that the transaction paid before anybody named it. Its payer names it all the
- * same, and is told that it arrived.
+ * What the account got for the transaction before anybody named it. Its payer names it all the same, and
+ * is told that it arrived.
  */
-async function paidUnnamed(
+async function takenUnnamed(
   transaction: Transaction<Schema>,
   { account_id: accountId, contract }: Invoice,
   hash: string,
-): Promise<string | undefined> {
+): Promise<Taken | undefined> {
+  const claim = await transaction
+    .selectFrom("claim")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("tx_hash", "=", hash)
+    .where("state", "=", "paid")
+    .executeTakeFirst();
+  if (claim !== undefined) {
+    return undefined;
+  }
   const payment = await transaction
     .selectFrom("payment")
-    .select("invoice_id")
+    .select("invoice_id as invoiceId")
     .where("account_id", "=", accountId)
     .where("contract", "=", contract)
     .where("tx_hash", "=", hash)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("claim")
-            .select("claim.id")
-            .where("claim.account_id", "=", accountId)
-            .where("claim.tx_hash", "=", hash)
-            .where("claim.state", "=", "paid"),
-        ),
-      ),
-    )
     .executeTakeFirst();
-  return payment?.invoice_id;
+  if (payment !== undefined) {
+    return { ...payment, outcome: null };
+  }
+  return transaction
+    .selectFrom("balance_entry")
+    .select(["invoice_id as invoiceId", "kind as outcome"])
+    .where("account_id", "=", accountId)
+    .where("contract", "=", contract)
+    .where("tx_hash", "=", hash)
+    .executeTakeFirst();
 }
 
 function described({ logIndex, from, to, amount }: Transfer) {

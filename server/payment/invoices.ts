@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
@@ -6,10 +5,16 @@ import type { PaymentSchema } from "../store/payment-schema.ts";
 import type { Schema } from "../store/schema.ts";
 import { everybody, serialized, type Permit } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { balanceOf } from "./balance.ts";
 import type { PaymentTerms, Plan } from "./plan.ts";
+import { drawAtRandom, uniqueAmount } from "./unique-amount.ts";
+import type { DrawNumber } from "./unique-amount.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** What one account has to pay for one term of a plan. No other live invoice has its amount and address. */
+/**
+ * What one account has to pay for one term of a plan. No other live invoice has its amount and address.
+ * All of it costs `amount` and `from_balance`.
+ */
 export type Invoice = Readonly<Selectable<PaymentSchema["invoice"]>>;
 
 /** Who orders which plan. */
@@ -30,31 +35,18 @@ const MAX_VALID = 2;
 /** Unpaid invoices in about a day, cancelled ones included, so that nobody can use up all amounts. */
 const MAX_RECENT = 10;
 
-/** Tells payers of the same price apart: 1 to `steps` times `step` is added, less than 1 USDT in all. */
-interface Salt {
-  readonly step: MicroUsdt;
-  readonly steps: number;
-}
-/** More exchanges accept four decimals than six. */
-const COARSE: Salt = { step: 100, steps: 9_999 };
-/** For when hardly any coarse amount is free. */
-const FINE: Salt = { step: 1, steps: 999_999 };
-const DRAWS = 50;
-/** How long a closed invoice's amount is not given to anybody else: its payment may come late. */
-const REST_MS = 30 * 24 * HOUR_MS;
-
-/** A whole number from 1 to `max`. Random, so that neighbours cannot be guessed. */
-export type DrawSalt = (max: number) => number;
-
 /** Why there is no invoice. `too_many`: the account has others open, or no amount is free. */
 export type InvoiceRefusal = "too_many" | "too_many_today";
 
-/** The account's invoice for the plan: the one that is still valid, or a new one. */
+/**
+ * The account's invoice for the plan: the one that is still valid, or a new one. It asks for what the
+ * account's balance does not cover. A balance that covers all of it is left alone: see `buyFromBalance`.
+ */
 export function openInvoice(
   store: Store,
   order: InvoiceOrder,
   nowMs: number,
-  drawSalt: DrawSalt = (max) => randomInt(1, max + 1),
+  draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
   return serialized(store, async (transaction) => {
     await (order.permit ?? everybody)(transaction);
@@ -69,6 +61,8 @@ export function openInvoice(
     const valid = recent.filter(({ state, expires_at: expiresAtMs }) => {
       return state === "open" && nowMs < expiresAtMs;
     });
+    const balance = await balanceOf(transaction, order.accountId);
+    const fromBalance = balance < order.plan.price ? balance : 0;
     const same = valid.find(
       ({ plan, days, price, contract, address }) =>
         plan === order.plan.name &&
@@ -77,16 +71,34 @@ export function openInvoice(
         contract === order.terms.contract &&
         order.terms.addresses.includes(address),
     );
-    if (same !== undefined) {
+    if (same?.from_balance === fromBalance) {
       return same;
     }
-    if (valid.length >= MAX_VALID) {
+    if (same !== undefined) {
+      await close(transaction, same.id);
+    } else if (valid.length >= MAX_VALID) {
       return "too_many";
     }
     if (recent.length >= MAX_RECENT) {
       return "too_many_today";
     }
-    const made = await drawInvoice(transaction, order, nowMs, drawSalt);
+    const { accountId, plan, terms } = order;
+    const made = await insertInvoice(
+      transaction,
+      {
+        account_id: accountId,
+        plan: plan.name,
+        days: plan.days,
+        price: plan.price,
+        contract: terms.contract,
+        addresses: terms.addresses,
+        fromBalance,
+        total: plan.price - fromBalance,
+        continues: null,
+      },
+      nowMs,
+      draw,
+    );
     if (made === undefined) {
       return "too_many";
     }
@@ -126,51 +138,102 @@ export function cancelInvoice(
   });
 }
 
-async function drawInvoice(
+/**
+ * Asks for the rest of an invoice in one of its own, which takes its place. What the first asked for is
+ * still taken, as it may have been sent.
+ *
+ * @param cost what the invoice costs in all.
+ * @param balance how much of it is there.
+ */
+export async function continueInvoice(
   transaction: Transaction<Schema>,
-  { accountId, plan, terms }: InvoiceOrder,
+  invoice: Invoice,
+  { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
   nowMs: number,
-  drawSalt: DrawSalt,
+): Promise<void> {
+  const rest = await insertInvoice(
+    transaction,
+    {
+      account_id: invoice.account_id,
+      plan: invoice.plan,
+      days: invoice.days,
+      price: invoice.price,
+      contract: invoice.contract,
+      addresses: [invoice.address],
+      fromBalance: balance,
+      total: cost - balance,
+      continues: invoice.id,
+    },
+    nowMs,
+    drawAtRandom,
+  );
+  if (rest !== undefined) {
+    await close(transaction, invoice.id);
+  }
+}
+
+/** What an invoice is made of. */
+interface Draft extends Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract"> {
+  /** Where it can be paid: one of them is drawn. */
+  readonly addresses: readonly string[];
+  readonly fromBalance: MicroUsdt;
+  /** What is left to pay: at most this is asked for. */
+  readonly total: MicroUsdt;
+  readonly continues: string | null;
+}
+
+/** Undefined where no amount is free at any address. */
+async function insertInvoice(
+  transaction: Transaction<Schema>,
+  { addresses, fromBalance, total, ...draft }: Draft,
+  nowMs: number,
+  draw: DrawNumber,
 ): Promise<Invoice | undefined> {
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const address = terms.addresses[draw % terms.addresses.length] ?? "";
-    const { step, steps } = draw < DRAWS / 2 ? COARSE : FINE;
-    const amount = plan.price + drawSalt(steps) * step;
-    const rests = await transaction
-      .selectFrom("invoice")
-      .select("id")
-      .where("contract", "=", terms.contract)
-      .where("address", "=", address)
-      .where("amount", "=", amount)
-      .where("closes_at", ">", nowMs - REST_MS)
-      .executeTakeFirst();
-    if (rests !== undefined) {
-      continue;
-    }
-    const made = await transaction
-      .insertInto("invoice")
-      .values({
-        id: newId("inv"),
-        account_id: accountId,
-        plan: plan.name,
-        days: plan.days,
-        price: plan.price,
-        contract: terms.contract,
-        address,
-        amount,
-        state: "open",
-        created_at: nowMs,
-        expires_at: nowMs + VALID_MS,
-        closes_at: nowMs + VALID_MS + GRACE_MS,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (made !== undefined) {
-      return made;
+  const { contract } = draft;
+  const first = draw(addresses.length) - 1;
+  for (const address of [...addresses.slice(first), ...addresses.slice(0, first)]) {
+    const amount = await uniqueAmount(transaction, { contract, address }, total, nowMs, draw);
+    if (amount !== undefined) {
+      return transaction
+        .insertInto("invoice")
+        .values({
+          id: newId("inv"),
+          ...draft,
+          address,
+          amount,
+          from_balance: fromBalance,
+          state: "open",
+          created_at: nowMs,
+          expires_at: nowMs + VALID_MS,
+          closes_at: nowMs + VALID_MS + GRACE_MS,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
     }
   }
   return undefined;
+}
+
+/** Asks no longer for the rest of an invoice, as it was paid in another way. */
+export async function closeContinuations(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<void> {
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("continues", "=", id)
+    .where("state", "=", "open")
+    .execute();
+}
+
+async function close(transaction: Transaction<Schema>, id: string): Promise<void> {
+  await transaction
+    .updateTable("invoice")
+    .set({ state: "closed" })
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .execute();
 }
 
 /** Closes invoices whose time is over, unless a claim for one is still being looked up. */
@@ -198,6 +261,18 @@ export async function findInvoice(
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
+}
+
+/** The id of the invoice that asks for the rest of another one; null: none does. */
+export async function continuationOf({ db }: Store, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("invoice")
+    .select("id")
+    .where("continues", "=", id)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** The account's invoices that can still be paid, in their grace period too, the newest first. */

@@ -3,6 +3,8 @@ import type { Schema } from "../store/schema.ts";
 import type { Invoice } from "./invoices.ts";
 import { parseTronAddress } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
+import { withSameEnding } from "./unique-amount.ts";
+import { CENT } from "./usdt.ts";
 import { judge } from "./verdict.ts";
 import type { ReviewReason, Verdict } from "./verdict.ts";
 
@@ -16,7 +18,7 @@ export interface ReceiptContext {
   readonly receipt: Receipt;
   /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
   readonly clockAheadMs: number;
-  /** The logs of the transaction that have been credited. */
+  /** The logs of the transaction that were credited, or went to a balance. */
   readonly credited: ReadonlySet<number>;
 }
 
@@ -28,19 +30,53 @@ export interface InvoiceMatch {
   readonly reviewReason: ReviewReason | "invoice_paid" | null;
 }
 
-/** Judges a receipt for an invoice. The invoice's times are shifted to the chain's clock. */
+/** Judges a receipt for an invoice. */
 export function judgeForInvoice(
   invoice: Invoice,
   { receipt, clockAheadMs }: Pick<ReceiptContext, "receipt" | "clockAheadMs">,
 ): Verdict {
-  const aheadMs = Math.max(-MAX_CLOCK_MS, Math.min(clockAheadMs, MAX_CLOCK_MS));
   return judge(receipt, {
     contract: bytesOf(invoice.contract),
     address: bytesOf(invoice.address),
     amount: invoice.amount,
+    ...timesOf(invoice, clockAheadMs),
+  });
+}
+
+/** When an invoice can be paid, by the chain's clock, epoch ms. */
+function timesOf(invoice: Invoice, clockAheadMs: number): { fromMs: number; untilMs: number } {
+  const aheadMs = Math.max(-MAX_CLOCK_MS, Math.min(clockAheadMs, MAX_CLOCK_MS));
+  return {
     fromMs: invoice.created_at - Math.max(0, aheadMs) - TOLERANCE_MS,
     untilMs: invoice.closes_at + Math.max(0, -aheadMs) + TOLERANCE_MS,
-  });
+  };
+}
+
+/** An invoice that a transfer was sent for, and whether that was after its time. */
+export interface Aim {
+  readonly invoice: Invoice;
+  readonly isLate: boolean;
+}
+
+/**
+ * The invoice that a transfer of another amount was sent for: the only one whose amount ends as the
+ * transfer's does below a cent. A fee that an exchange took off is of whole cents.
+ */
+export async function aimOf(
+  transaction: Transaction<Schema>,
+  place: Pick<Invoice, "contract" | "address">,
+  { amount }: Transfer,
+  { receipt, clockAheadMs }: Pick<ReceiptContext, "receipt" | "clockAheadMs">,
+): Promise<Aim | undefined> {
+  const { blockTimeMs } = receipt;
+  const isSafe = amount <= BigInt(Number.MAX_SAFE_INTEGER) && amount % BigInt(CENT) !== 0n;
+  const known = isSafe ? await withSameEnding(transaction, place, amount, blockTimeMs) : [];
+  const [aim, other] = known.filter(
+    (invoice) => blockTimeMs >= timesOf(invoice, clockAheadMs).fromMs,
+  );
+  return aim === undefined || other !== undefined
+    ? undefined
+    : { invoice: aim, isLate: blockTimeMs > timesOf(aim, clockAheadMs).untilMs };
 }
 
 /**

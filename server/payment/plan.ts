@@ -1,4 +1,4 @@
-import { parseUsdt } from "./usdt.ts";
+import { CENT, parseUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /** A plan on sale: a number of days for a price. */
@@ -7,6 +7,7 @@ export interface Plan {
   readonly name: string;
   /** 1 to 3660. */
   readonly days: number;
+  /** More than a cent, since less than a cent is let off. */
   readonly price: MicroUsdt;
 }
 
@@ -17,6 +18,16 @@ export interface PaymentTerms {
   readonly contract: string;
   /** Where payments go, as people write them. Empty: nothing is sold. */
   readonly addresses: readonly string[];
+}
+
+/** What the owner set for payments that are not exactly what an invoice asks for. */
+export interface PaymentRules {
+  /** On sale today. */
+  readonly plans: readonly Plan[];
+  /** What becomes of what was paid too much. */
+  readonly overpaid: "balance" | "days";
+  /** Whether a late payment buys the plan at today's price, or a person decides. */
+  readonly late: "credit" | "review";
 }
 
 const MAX_DAYS = 3660;
@@ -33,7 +44,7 @@ export function parsePlans(text: string): Plan[] | undefined {
 function parsePlan(entry: string): Plan | undefined {
   const [, name = "", days, price = ""] = ENTRY.exec(entry) ?? [];
   const plan = { name: name.trim(), days: Number(days), price: parseUsdt(price) };
-  return plan.days >= 1 && plan.days <= MAX_DAYS && plan.price !== undefined
+  return plan.days >= 1 && plan.days <= MAX_DAYS && plan.price !== undefined && plan.price > CENT
     ? { ...plan, price: plan.price }
     : undefined;
 }

@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import { postpone, rejectClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { decideClaim } from "./decide-claim.ts";
+import type { PaymentRules } from "./plan.ts";
 import { hasTimedOut, nextLookDelayMs } from "./retry-schedule.ts";
 import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeAnswer } from "./tron/node.ts";
@@ -12,6 +13,7 @@ import type { NodeAnswer } from "./tron/node.ts";
 export interface SettleDeps {
   readonly store: Store;
   readonly vault: Vault;
+  readonly rules: PaymentRules;
   /** Epoch ms. */
   readonly now: () => number;
   /** 0 to below 1, such as `Math.random`. */
@@ -47,15 +49,16 @@ export async function settle(
 
 /** Only a solid receipt decides. Any other answer postpones the claim, until it times out. */
 async function settleBy(
-  { store, vault, now, random, log }: SettleDeps,
+  deps: SettleDeps,
   claim: Claim,
   answer: NodeAnswer,
   { solidMs, clockAheadMs }: ChainTime,
 ): Promise<void> {
+  const { store, now, random, log } = deps;
   const nowMs = now();
   if (answer.kind === "solid") {
     const { receipt } = answer;
-    const decision = await decideClaim(store, vault, claim, receipt, nowMs, clockAheadMs);
+    const decision = await decideClaim(deps, claim, receipt, { nowMs, clockAheadMs });
     const { state, reason } = decision;
     log("payment", { claim: claim.id, state, ...(reason === null ? {} : { reason }) });
     return;

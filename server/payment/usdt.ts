@@ -1,6 +1,8 @@
 /** An amount in millionths of a USDT, the token's own unit: a whole number below 2^53 (9 billion USDT). */
 export type MicroUsdt = number;
 
+export const CENT: MicroUsdt = 10_000;
+
 const DECIMALS = 6;
 const MICRO = 10 ** DECIMALS;
 /** At least this many decimals are shown: 30.50, not 30.5. */

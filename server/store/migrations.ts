@@ -13,6 +13,7 @@ import { beaconSeals } from "./migrations/0010-beacon-seals.ts";
 import { webhooks } from "./migrations/0011-webhooks.ts";
 import { news } from "./migrations/0012-news.ts";
 import { incomingTransfers } from "./migrations/0013-incoming-transfers.ts";
+import { balances } from "./migrations/0014-balances.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -30,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0011-webhooks": webhooks,
   "0012-news": news,
   "0013-incoming-transfers": incomingTransfers,
+  "0014-balances": balances,
 };
 
 /** The table in which Kysely notes what was migrated. */

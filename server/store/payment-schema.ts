@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * The tables of payments. Sums are in millionths of a USDT. The contract of the token stands for its
  * network as well: each network has its own.
@@ -6,6 +8,7 @@ export interface PaymentSchema {
   invoice: InvoiceTable;
   claim: ClaimTable;
   payment: PaymentTable;
+  balance_entry: BalanceEntryTable;
   address_cursor: AddressCursorTable;
   listed_transaction: ListedTransactionTable;
   incoming_transfer: IncomingTransferTable;
@@ -24,6 +27,10 @@ interface InvoiceTable {
   address: string;
   /** What has to be paid, exactly. */
   amount: number;
+  /** What the balance pays besides. */
+  from_balance: Generated<number>;
+  /** The invoice that this one asks the rest of; null: none. */
+  continues: Generated<string | null>;
   state: "open" | "paid" | "closed";
   created_at: number;
   /** Until when it asks to be paid. */
@@ -54,7 +61,10 @@ interface ClaimTable {
   decided_at: number | null;
 }
 
-/** A transfer that was credited. It outlives its account. */
+/**
+ * A term that was bought, with the transfer that paid for it. It outlives its account. Where a balance
+ * paid all of it, `tx_hash` is the invoice's id and `amount` 0.
+ */
 interface PaymentTable {
   id: string;
   contract: string;
@@ -73,8 +83,28 @@ interface PaymentTable {
   starts_at: number;
   ends_at: number;
   credited_at: number;
-  /** By itself, or by a person at the command line. */
-  credited_by: "match" | "person";
+  /** By itself, by a person at the command line, or by the account out of its balance. */
+  credited_by: "match" | "person" | "balance";
+}
+
+/** A change of what an account has paid and not spent. Entries are only added; they outlive their account. */
+interface BalanceEntryTable {
+  id: string;
+  account_id: string;
+  /**
+   * `too_little`, `twice`, `late`: a whole transfer that bought nothing. `too_much`: what a transfer left
+   * over. `spent` and `refunded` are negative.
+   */
+  kind: "too_little" | "twice" | "late" | "too_much" | "spent" | "refunded";
+  amount: number;
+  /** The transfer, where all of it went into the balance; null for the other kinds. */
+  contract: string | null;
+  /** That of a refund too. */
+  tx_hash: string | null;
+  log_index: number | null;
+  /** What the transfer was sent for, or what was bought. */
+  invoice_id: string | null;
+  at: number;
 }
 
 /** How far the node's list of transfers to a receiving address was read. */

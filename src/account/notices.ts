@@ -11,6 +11,7 @@ const DONE = [
   "deleted",
   "hash_submitted",
   "invoice_cancelled",
+  "paid_from_balance",
   "key_rotated",
   "trial_issued",
   "origins_saved",
@@ -37,6 +38,7 @@ type Refusal =
   | "too_many_keys"
   | "invoice_not_open"
   | "no_such_plan"
+  | "balance_too_small"
   | "cannot_reveal"
   | "bad_origin"
   | "too_many_origins"

@@ -94,8 +94,12 @@ export interface PlansData {
     readonly price: string;
     /** Rounded to cents. */
     readonly priceOfDay: string;
+    /** Whether the balance covers it. */
+    readonly isCovered: boolean;
   }[];
   readonly open: readonly InvoiceSummary[];
+  /** What the account has paid and not spent; null: nothing. */
+  readonly balance: string | null;
   /** When a renewal would begin; null before the first payment. */
   readonly endsAtMs: number | null;
 }
@@ -127,6 +131,16 @@ export interface InvoiceData {
   readonly closesAtMs: number;
   readonly state: "open" | "paid" | "closed";
   readonly claims: readonly ClaimData[];
+  /** What the balance pays of it; null: nothing. */
+  readonly fromBalance: string | null;
+  /** Where it asks for the rest of another one: the sums of that. */
+  readonly rest: {
+    readonly arrived: string;
+    readonly asked: string;
+    readonly missing: string;
+  } | null;
+  /** The invoice for what is missing; null: none. */
+  readonly restId: string | null;
   /** The address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
@@ -143,12 +157,22 @@ export interface PendingData extends ClaimData {
 /** Credited payments and pending claims, the newest first. */
 export interface PaymentsData {
   readonly pending: readonly PendingData[];
+  readonly balance: string;
+  /** The changes of the balance, the newest first. */
+  readonly entries: readonly {
+    readonly kind: string;
+    /** With its sign. */
+    readonly amount: string;
+    readonly hash: string | null;
+    readonly atMs: number;
+  }[];
   readonly payments: readonly {
     readonly creditedAtMs: number;
     readonly plan: string;
     readonly days: number;
     readonly amount: string;
-    readonly hash: string;
+    /** Null where the balance paid. */
+    readonly hash: string | null;
     readonly startsAtMs: number;
     readonly endsAtMs: number;
   }[];

@@ -138,6 +138,8 @@ export interface AccountWords {
     openItem(plan: string, amount: string): string;
     cancel(plan: string): string;
     salt: string;
+    balance(amount: string): string;
+    fromBalance(plan: string): string;
   };
   invoice: {
     title(plan: string): string;
@@ -164,6 +166,10 @@ export interface AccountWords {
     nothingYet: string;
     paid: string;
     toKey: string;
+    /** The sums that arrived, were asked for and are missing. */
+    rest(arrived: string, asked: string, missing: string): string;
+    toRest: string;
+    fromBalance(amount: string): string;
     states: Record<"waiting" | "seen" | "paid" | "review" | "rejected", string>;
     reasons: Record<string, string>;
   };
@@ -174,6 +180,10 @@ export interface AccountWords {
     pendingLead: string;
     toInvoice(plan: string): string;
     credited: string;
+    balance: string;
+    balanceLead(amount: string): string;
+    /** What became of a balance, by the kind of the entry. */
+    kinds: Record<string, string>;
     csv: string;
     heads: Record<"date" | "plan" | "amount" | "period" | "transaction", string>;
   };
@@ -212,6 +222,8 @@ export interface AccountWords {
       signed_in_elsewhere(link: string, date: string, from: string): MailWords;
       payment_credited(link: string, date: string, amount: string): MailWords;
       payment_withdrawn(link: string, date: string, amount: string): MailWords;
+      balance_credited(link: string, date: string, amount: string): MailWords;
+      balance_refunded(link: string, date: string, amount: string): MailWords;
     };
   };
 }

@@ -18,7 +18,7 @@ import { tronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import type { Store } from "../../server/store/store.ts";
-import { aClaim, anInvoice, hashOf, vault } from "../support/payments.ts";
+import { aClaim, anInvoice, hashOf, RULES, vault } from "../support/payments.ts";
 import { RECEIVER, receiptOf, runTronNode, USDT } from "../support/tron-node.ts";
 import { spreadOf, written } from "./support/figures.ts";
 
@@ -46,7 +46,7 @@ async function creditMs(accounts: number): Promise<number> {
   const { node: fake, end } = await runTronNode();
   fake.delayMs = 50;
   const node = tronNode({ url: fake.url, apiKey: null });
-  const deps = { store, vault, node, now: Date.now, log: () => {} };
+  const deps = { store, vault, rules: RULES, node, now: Date.now, log: () => {} };
   const watch = watchNode({ ...deps, contract: USDT, report: () => {} });
   const worker = paymentWorker({ ...deps, watch, random: Math.random, holder: randomUUID() });
   await worker.work();

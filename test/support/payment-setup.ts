@@ -1,13 +1,14 @@
 import { onTestFinished } from "vitest";
 import { incomingWatch } from "../../server/payment/incoming/watch.ts";
 import type { IncomingWatch } from "../../server/payment/incoming/watch.ts";
+import type { PaymentRules } from "../../server/payment/plan.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import type { PaymentWorker } from "../../server/payment/worker.ts";
 import type { Store, StorePlace } from "../../server/store/store.ts";
-import { TERMS, vault } from "./payments.ts";
+import { RULES, TERMS, vault } from "./payments.ts";
 import { tempStore } from "./temp-store.ts";
 import { startTronNode, USDT } from "./tron-node.ts";
 import type { FakeTronNode } from "./tron-node.ts";
@@ -30,7 +31,11 @@ export interface PaymentSetup {
 /** Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. */
 export async function openPaymentSetup(
   nowMs: number,
-  { place, timeoutMs = 30_000 }: { place?: StorePlace; timeoutMs?: number } = {},
+  {
+    place,
+    timeoutMs = 30_000,
+    rules = RULES,
+  }: { place?: StorePlace; timeoutMs?: number; rules?: PaymentRules } = {},
 ): Promise<PaymentSetup> {
   const { store } = await tempStore(place);
   const node = await startTronNode();
@@ -45,7 +50,7 @@ export async function openPaymentSetup(
     const asked = tronNode({ url: node.url, apiKey: null, timeoutMs });
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
-    return { store, vault, node: asked, watch, now, log, holder, random: () => 0.5 };
+    return { store, vault, rules, node: asked, watch, now, log, holder, random: () => 0.5 };
   }
   function startWorker(holder: string): PaymentWorker {
     const worker = paymentWorker(depsOf(holder));

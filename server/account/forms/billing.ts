@@ -1,5 +1,7 @@
+import { buyFromBalance } from "../../payment/buy-from-balance.ts";
 import { submitClaim } from "../../payment/claims.ts";
 import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
+import type { Permit } from "../../store/serialized.ts";
 import { lockSession } from "../auth/sessions.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo } from "../portal-request.ts";
@@ -18,12 +20,19 @@ export async function choosePlan(
   if (plan === undefined || context.terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
   }
-  const { accountId } = request.who;
-  const invoice = await openInvoice(
-    context.store,
-    { accountId, plan, terms: context.terms, permit: (within) => lockSession(within, request.who) },
-    request.nowMs,
-  );
+  const order = {
+    accountId: request.who.accountId,
+    plan,
+    terms: context.terms,
+    permit: (within: Parameters<Permit>[0]) => lockSession(within, request.who),
+  };
+  if (request.field("from") === "balance") {
+    const bought = await buyFromBalance(context.store, context.vault, order, request.nowMs);
+    return bought === "too_little"
+      ? goTo(PLANS, "balance_too_small")
+      : goTo("/account/payments/", "paid_from_balance");
+  }
+  const invoice = await openInvoice(context.store, order, request.nowMs);
   switch (invoice) {
     case "too_many":
       return goTo(PLANS, "too_many_invoices");

@@ -87,6 +87,8 @@ export function newsMail(
     }
     case "payment_credited":
       return write({ to: email, lang }, news[action](link(""), date, amount));
+    case "balance_credited":
+    case "balance_refunded":
     case "payment_withdrawn":
       return write({ to: email, lang }, news[action](link("payments/"), date, amount));
   }

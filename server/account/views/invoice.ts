@@ -1,7 +1,8 @@
 import type { ClaimData, InvoiceData } from "../../../src/account/page-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
 import { invoiceQr } from "../../payment/invoice-qr.ts";
-import { findInvoice } from "../../payment/invoices.ts";
+import { continuationOf, findInvoice } from "../../payment/invoices.ts";
+import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
@@ -24,6 +25,9 @@ export async function invoice(
       closesAtMs: found.closes_at,
       state: found.state,
       claims: await claims(context, found.id),
+      fromBalance: found.from_balance === 0 ? null : formatUsdt(found.from_balance),
+      rest: await restOf(context, found),
+      restId: await continuationOf(context.store, found.id),
       qr: invoiceQr(found.address),
     }
   );
@@ -37,6 +41,23 @@ export async function invoiceStatus(
   const id = request.url.searchParams.get("id") ?? "";
   const found = await findInvoice(context.store, request.who.accountId, id);
   return found && { state: found.state, claims: await claims(context, found.id) };
+}
+
+/** What is missing of the invoice that this one continues. */
+async function restOf(
+  { store }: PortalContext,
+  { account_id: accountId, continues, from_balance: arrived }: Invoice,
+): Promise<InvoiceData["rest"]> {
+  const before = continues === null ? undefined : await findInvoice(store, accountId, continues);
+  if (before === undefined) {
+    return null;
+  }
+  const asked = before.amount + before.from_balance;
+  return {
+    arrived: formatUsdt(arrived),
+    asked: formatUsdt(asked),
+    missing: formatUsdt(asked - arrived),
+  };
 }
 
 async function claims(context: PortalContext, invoiceId: string): Promise<ClaimData[]> {

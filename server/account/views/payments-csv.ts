@@ -13,7 +13,7 @@ export async function paymentsCsv(
     each.plan,
     String(each.days),
     each.amount,
-    each.hash,
+    each.hash ?? "",
     iso(each.startsAtMs),
     iso(each.endsAtMs),
   ]);

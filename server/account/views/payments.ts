@@ -1,4 +1,5 @@
 import type { PaymentsData, PendingData } from "../../../src/account/page-data.ts";
+import { balanceOf, entriesOf } from "../../payment/balance.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
@@ -8,21 +9,29 @@ export async function payments(
   context: PortalContext,
   request: SignedInRequest,
 ): Promise<PaymentsData> {
+  const { accountId } = request.who;
   const rows = await context.store.db
     .selectFrom("payment")
     .selectAll()
-    .where("account_id", "=", request.who.accountId)
+    .where("account_id", "=", accountId)
     .orderBy("credited_at", "desc")
     .orderBy("id")
     .execute();
   return {
-    pending: await pending(context, request.who.accountId),
+    pending: await pending(context, accountId),
+    balance: formatUsdt(await balanceOf(context.store.db, accountId)),
+    entries: (await entriesOf(context.store, accountId)).map((entry) => ({
+      kind: entry.kind,
+      amount: `${entry.amount < 0 ? "−" : "+"}${formatUsdt(Math.abs(entry.amount))}`,
+      hash: entry.tx_hash,
+      atMs: entry.at,
+    })),
     payments: rows.map((row) => ({
       creditedAtMs: row.credited_at,
       plan: row.plan,
       days: row.days,
       amount: formatUsdt(row.amount),
-      hash: row.tx_hash,
+      hash: row.credited_by === "balance" ? null : row.tx_hash,
       startsAtMs: row.starts_at,
       endsAtMs: row.ends_at,
     })),

@@ -1,25 +1,26 @@
 import type { PlansData } from "../../../src/account/page-data.ts";
+import { balanceOf } from "../../payment/balance.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
-import { formatUsdt } from "../../payment/usdt.ts";
+import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
-
-/** In millionths of a USDT. */
-const CENT = 10_000;
 
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
 export async function plans(context: PortalContext, request: SignedInRequest): Promise<PlansData> {
   const { accountId } = request.who;
   const open = await liveInvoices(context.store, accountId, request.nowMs);
   const ring = await subscriptionOf(context.store, accountId, "paid", request.nowMs);
+  const balance = await balanceOf(context.store.db, accountId);
   return {
+    balance: balance === 0 ? null : formatUsdt(balance),
     isSelling: context.terms.addresses.length > 0,
     plans: context.terms.plans.map(({ name, days, price }) => ({
       name,
       days,
       price: formatUsdt(price),
       priceOfDay: formatUsdt(Math.round(price / days / CENT) * CENT),
+      isCovered: price <= balance,
     })),
     open: open.map((each) => ({
       id: each.id,

@@ -4,7 +4,12 @@ import type { Store } from "../../store/store.ts";
 /** What came in and what became of it, in millionths of a USDT. The first is the sum of the others. */
 export interface Books {
   readonly cameIn: bigint;
+  /** Spent on plans. */
   readonly credited: bigint;
+  /** What accounts have paid and not spent. */
+  readonly balances: bigint;
+  /** Paid back out of balances. */
+  readonly refunded: bigint;
   /** Waits for a person, in review or unmatched. */
   readonly waiting: bigint;
   readonly dismissed: bigint;
@@ -16,7 +21,7 @@ export interface Dust {
   readonly sum: bigint;
 }
 
-type Fate = Exclude<keyof Books, "cameIn">;
+type Fate = "credited" | "kept" | "waiting" | "dismissed";
 
 /** Longer amounts than any of USDT are added up here: a database's numbers end before them. */
 const MAX_DIGITS = 15;
@@ -31,11 +36,19 @@ export async function readBooks({ db }: Store): Promise<Books> {
         .onRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
         .onRef("payment.log_index", "=", "incoming_transfer.log_index"),
     )
+    .leftJoin("balance_entry", (join) =>
+      join
+        .onRef("balance_entry.contract", "=", "incoming_transfer.contract")
+        .onRef("balance_entry.tx_hash", "=", "incoming_transfer.tx_hash")
+        .onRef("balance_entry.log_index", "=", "incoming_transfer.log_index"),
+    )
     .select("incoming_transfer.amount")
     .select(({ case: when, exists, selectFrom }) =>
       when()
         .when("payment.id", "is not", null)
         .then("credited")
+        .when("balance_entry.id", "is not", null)
+        .then("kept")
         // Somebody may name it after it was dismissed.
         .when(
           exists(
@@ -68,12 +81,32 @@ export async function readBooks({ db }: Store): Promise<Books> {
   const all = [...sums, ...huge];
   const sumOf = (fate: Fate) =>
     all.reduce((sum, row) => (row.fate === fate ? sum + BigInt(row.sum) : sum), 0n);
+  const { balances, refunded, moved } = await readBalances(db);
   const books = {
-    credited: sumOf("credited"),
+    credited: sumOf("credited") + moved,
+    balances,
+    refunded,
     waiting: sumOf("waiting"),
     dismissed: sumOf("dismissed"),
   };
-  return { cameIn: books.credited + books.waiting + books.dismissed, ...books };
+  return { cameIn: Object.values(books).reduce((sum, part) => sum + part, 0n), ...books };
+}
+
+/** What balances hold, what was paid back, and how much more than its payments brought was spent on plans. */
+async function readBalances(db: Store["db"]) {
+  const rows = await db
+    .selectFrom("balance_entry")
+    .select("kind")
+    .select(sql<string>`cast(sum(amount) as text)`.as("sum"))
+    .groupBy("kind")
+    .execute();
+  const sumOf = (...kinds: readonly string[]) =>
+    rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + BigInt(row.sum) : sum), 0n);
+  return {
+    balances: sumOf(...rows.map(({ kind }) => kind)),
+    refunded: -sumOf("refunded"),
+    moved: -sumOf("spent", "too_much"),
+  };
 }
 
 /** The sum of what is too little to be looked up. What somebody has named all the same is in the books. */

@@ -3,40 +3,38 @@ import type { Vault } from "../../access/vault.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
-import { accountExists, credit } from "../credit.ts";
+import { accountExists } from "../credit.ts";
 import type { Invoice } from "../invoices.ts";
-import { judgeForInvoice } from "../match-invoice.ts";
+import { aimOf, judgeForInvoice } from "../match-invoice.ts";
+import type { PaymentRules } from "../plan.ts";
+import { receive } from "../receive.ts";
+import type { Outcome } from "../receive.ts";
 import { formatTronAddress, parseTronAddress } from "../tron/address.ts";
 import type { Receipt, Transfer } from "../tron/receipt.ts";
+import { hasRested } from "../unique-amount.ts";
 import { creditedLogs, recordTransfer } from "./transfers.ts";
 
 /** What became of a transfer that nobody named. */
 export interface TransferDecision {
   readonly logIndex: number;
   readonly state: "paid" | "unmatched";
-  /** Why a person has to decide; null where it paid an invoice. */
-  readonly reason: UnmatchedReason | null;
+  /** Why a person has to decide, or what became of a payment that was not exactly what was asked for. */
+  readonly reason: UnmatchedReason | Outcome;
 }
 
 /** Why a transfer that arrived pays no invoice by itself. */
-export type UnmatchedReason =
-  | "no_invoice"
-  | "too_old"
-  | "invoice_expired"
-  | "invoice_paid"
-  | "account_deleted";
+export type UnmatchedReason = "no_invoice" | "too_old" | "invoice_expired" | "account_deleted";
 
 /**
- * Credits the transfers of a final transaction to the invoices that ask for exactly their amounts, and
- * notes the others for the owner. All of it is one database transaction.
+ * Takes the transfers of a final transaction for the invoices that they were sent for, and notes the
+ * others for the owner. All of it is one database transaction.
  *
  * @param target token and receiving address, as people write them.
  * @param clockAheadMs by how much this machine's clock is ahead of the chain's time.
  * @returns the transfers that were decided now, not those credited or in review before.
  */
 export function decideTransfers(
-  store: Store,
-  vault: Vault,
+  { store, vault, rules }: { store: Store; vault: Vault; rules: PaymentRules },
   target: { contract: string; address: string },
   receipt: Receipt,
   { nowMs, clockAheadMs }: { nowMs: number; clockAheadMs: number },
@@ -58,19 +56,9 @@ export function decideTransfers(
       if (credited.has(logIndex) || (await isNamed(transaction, receipt.hash, logIndex))) {
         continue;
       }
-      const { invoice, reason } = await fit(transaction, target, {
-        receipt,
-        transfer,
-        clockAheadMs,
-      });
-      if (invoice !== null && reason === null) {
-        const named = {
-          ...describe(transfer),
-          hash: receipt.hash,
-          blockTimeMs: receipt.blockTimeMs,
-        };
-        await credit(transaction, vault, { invoice, transfer: named, by: "match" }, nowMs);
-      } else {
+      const found = { receipt, transfer, clockAheadMs };
+      const { invoice, reason, isLate } = await fit(transaction, target, found, rules);
+      if (invoice === null || reason !== null) {
         await transaction
           .updateTable("incoming_transfer")
           .set({ reason, invoice_id: invoice?.id ?? null })
@@ -78,8 +66,13 @@ export function decideTransfers(
           .where("tx_hash", "=", receipt.hash)
           .where("log_index", "=", logIndex)
           .execute();
+        decisions.push({ logIndex, state: "unmatched", reason });
+        continue;
       }
-      decisions.push({ logIndex, state: reason === null ? "paid" : "unmatched", reason });
+      const { hash, blockTimeMs } = receipt;
+      const sent = { invoice, transfer: { ...describe(transfer), hash, blockTimeMs }, isLate };
+      const outcome = await receive(transaction, { vault, rules }, sent, nowMs);
+      decisions.push({ logIndex, state: "paid", reason: outcome });
     }
     return decisions;
   });
@@ -97,23 +90,58 @@ async function isNamed(transaction: Transaction<Schema>, hash: string, logIndex:
   return claim !== undefined;
 }
 
-/** The invoice that a transfer pays, or nearly pays, and why a person has to decide. */
+/** The invoice that a transfer was sent for, and why a person has to decide nevertheless. */
 interface Fit {
   readonly invoice: Invoice | null;
   readonly reason: UnmatchedReason | null;
+  /** Whether it came after the invoice's time. */
+  readonly isLate: boolean;
+}
+
+const NO_FIT: Fit = { invoice: null, reason: "no_invoice", isLate: false };
+
+/** What `fit` looks at. */
+interface Found {
+  readonly receipt: Receipt;
+  readonly transfer: Transfer;
+  readonly clockAheadMs: number;
 }
 
 async function fit(
   transaction: Transaction<Schema>,
-  { contract, address }: { contract: string; address: string },
-  {
-    receipt,
-    transfer,
-    clockAheadMs,
-  }: { receipt: Receipt; transfer: Transfer; clockAheadMs: number },
+  place: { contract: string; address: string },
+  found: Found,
+  rules: PaymentRules,
 ): Promise<Fit> {
+  const best =
+    (await exactFit(transaction, place, found)) ?? (await nearFit(transaction, place, found));
+  if (best.invoice === null || best.reason !== null) {
+    return best;
+  }
+  if (!(await accountExists(transaction, best.invoice.account_id))) {
+    return { ...best, reason: "account_deleted" };
+  }
+  return best.isLate && rules.late === "review" ? { ...best, reason: "invoice_expired" } : best;
+}
+
+/** The fit of another amount, by what it has below a cent. */
+async function nearFit(
+  transaction: Transaction<Schema>,
+  place: { contract: string; address: string },
+  found: Found,
+): Promise<Fit> {
+  const aim = await aimOf(transaction, place, found.transfer, found);
+  return aim === undefined ? NO_FIT : { ...aim, reason: null };
+}
+
+/** The best of the invoices that ask for just this amount. */
+async function exactFit(
+  transaction: Transaction<Schema>,
+  { contract, address }: { contract: string; address: string },
+  { receipt, transfer, clockAheadMs }: Found,
+): Promise<Fit | undefined> {
   if (transfer.amount > BigInt(Number.MAX_SAFE_INTEGER)) {
-    return { invoice: null, reason: "no_invoice" };
+    return NO_FIT;
   }
   const invoices = await transaction
     .selectFrom("invoice")
@@ -124,26 +152,23 @@ async function fit(
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  const fits: Fit[] = invoices.map((invoice) => {
+  const fits = invoices.map((invoice): Fit => {
     const verdict = judgeForInvoice(invoice, { receipt, clockAheadMs });
-    const isLateOrEarly = verdict.verdict === "review" && verdict.reason !== "amount_mismatch";
-    return {
-      invoice,
-      reason: isLateOrEarly
-        ? (verdict.reason as "too_old" | "invoice_expired")
-        : invoice.state === "paid"
-          ? "invoice_paid"
-          : null,
-    };
+    const reviewed = verdict.verdict === "review" ? verdict.reason : null;
+    const isLate = reviewed === "invoice_expired";
+    const isStale = hasRested(invoice, receipt.blockTimeMs);
+    const late = isStale ? "invoice_expired" : null;
+    return { invoice, reason: reviewed === "too_old" ? "too_old" : late, isLate };
   });
-  const [best = { invoice: null, reason: "no_invoice" as const }] = fits.toSorted(
-    (one, other) => Number(one.reason !== null) - Number(other.reason !== null),
-  );
-  const { invoice, reason } = best;
-  const pays = invoice !== null && reason === null;
-  return pays && !(await accountExists(transaction, invoice.account_id))
-    ? { invoice, reason: "account_deleted" }
-    : best;
+  return fits.toSorted((one, other) => doubt(one) - doubt(other))[0];
+}
+
+/** One that waits to be paid is meant before one that was paid, and that before one that has expired. */
+function doubt({ invoice, reason, isLate }: Fit): number {
+  if (reason !== null) {
+    return 3;
+  }
+  return isLate ? 2 : Number(invoice?.state === "paid");
 }
 
 function describe({ logIndex, from, to, amount }: Transfer) {

@@ -36,17 +36,25 @@ export async function recordTransfer(
     .execute();
 }
 
-/** The logs of a transaction that have been credited. */
+/** The logs of a transaction that were credited, or went to a balance. */
 export async function creditedLogs(
   transaction: Transaction<Schema>,
   contract: string,
   hash: string,
 ): Promise<ReadonlySet<number>> {
-  const rows = await transaction
-    .selectFrom("payment")
-    .select("log_index")
-    .where("contract", "=", contract)
-    .where("tx_hash", "=", hash)
-    .execute();
-  return new Set(rows.map((row) => row.log_index));
+  const [paid, kept] = [
+    await transaction
+      .selectFrom("payment")
+      .select("log_index")
+      .where("contract", "=", contract)
+      .where("tx_hash", "=", hash)
+      .execute(),
+    await transaction
+      .selectFrom("balance_entry")
+      .select("log_index")
+      .where("contract", "=", contract)
+      .where("tx_hash", "=", hash)
+      .execute(),
+  ];
+  return new Set([...paid, ...kept].flatMap((row) => row.log_index ?? []));
 }

@@ -108,6 +108,8 @@ export function assignTransfer(
     const bought = termOf(term, own, plans);
     const invoice = own ?? {
       id: newId("inv"),
+      from_balance: 0,
+      continues: null,
       account_id: accountId,
       ...bought,
       price: amount,
@@ -173,6 +175,17 @@ function selectUnmatched(db: Store["db"]) {
             .whereRef("payment.contract", "=", "incoming_transfer.contract")
             .whereRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
             .whereRef("payment.log_index", "=", "incoming_transfer.log_index"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("balance_entry")
+            .select("balance_entry.id")
+            .whereRef("balance_entry.contract", "=", "incoming_transfer.contract")
+            .whereRef("balance_entry.tx_hash", "=", "incoming_transfer.tx_hash")
+            .whereRef("balance_entry.log_index", "=", "incoming_transfer.log_index"),
         ),
       ),
     )

@@ -2,6 +2,7 @@ import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { dropLease, takeLease } from "../../store/lease.ts";
 import type { Store } from "../../store/store.ts";
+import type { PaymentRules } from "../plan.ts";
 import { hasTimedOut, nextLookDelayMs } from "../retry-schedule.ts";
 import { isUnusable } from "../tron/node-watch.ts";
 import type { NodeWatch } from "../tron/node-watch.ts";
@@ -16,6 +17,7 @@ import type { ListedTransaction } from "./listed.ts";
 export interface IncomingWatchDeps {
   readonly store: Store;
   readonly vault: Vault;
+  readonly rules: PaymentRules;
   readonly node: TronNode;
   readonly watch: NodeWatch;
   /** Token and receiving addresses, as people write them. */
@@ -65,7 +67,7 @@ interface Walk {
 
 /** The watch of this process. What it must not forget is in the store. */
 export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
-  const { store, vault, node, watch, contract, now, random, log, holder } = deps;
+  const { store, node, watch, contract, now, random, log, holder } = deps;
   const stopped = new AbortController();
   /** The lists that go on in the next turn, by address. Where this is lost they begin again. */
   const walks = new Map<string, Walk>();
@@ -165,13 +167,7 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
       if (answer.kind === "solid") {
         const target = { contract, address };
         const at = { nowMs, clockAheadMs };
-        for (const { state, reason } of await decideTransfers(
-          store,
-          vault,
-          target,
-          answer.receipt,
-          at,
-        )) {
+        for (const { state, reason } of await decideTransfers(deps, target, answer.receipt, at)) {
           log("payment found", { hash, state, ...(reason === null ? {} : { reason }) });
         }
         await recordLook(store, listed, { state: "done" });

@@ -11,7 +11,9 @@ export const plans: AccountWords["plans"] = {
   open: "Waiting for your payment",
   openItem: (plan, amount) => `${plan}: ${amount} USDT`,
   cancel: (plan) => `Cancel ${plan}`,
-  salt: "The invoice adds less than one USDT, by which your payment is told from all others.",
+  salt: "You never pay more than the price. The invoice asks for a little less, mostly under a cent: its decimals tell your payment from all others.",
+  balance: (amount) => `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
+  fromBalance: (plan) => `Pay ${plan} from the balance`,
 };
 
 export const invoice: AccountWords["invoice"] = {
@@ -42,6 +44,10 @@ export const invoice: AccountWords["invoice"] = {
   nothingYet: "Nothing has arrived yet.",
   paid: "Paid. Your subscription is active.",
   toKey: "To your key",
+  rest: (arrived, asked, missing) =>
+    `${arrived} USDT arrived, ${asked} asked, ${missing} missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
+  toRest: "Pay the rest",
+  fromBalance: (amount) => `Your balance pays ${amount} USDT of it.`,
   states: {
     waiting: "Looking for it. The network has not shown it yet.",
     seen: "It is in a block. It counts once 19 more have confirmed it, in about a minute.",
@@ -59,6 +65,10 @@ export const invoice: AccountWords["invoice"] = {
     other_recipient: "it went to another address.",
     other_invoice: "the amount is not the one asked for.",
     own_invoice: "It paid another invoice of yours, which asked for exactly this amount.",
+    too_little: "It was less than asked, and is in your balance: pay the rest.",
+    too_much: "It was more than asked. You keep what is over, as balance or days.",
+    twice: "The invoice was paid before, so this is in your balance.",
+    late: "It came too late to buy the plan at its price, and is in your balance.",
     duplicate_hash: "this transaction has been used.",
     not_found: "the network does not know this transaction. You may name it again.",
     dismissed: "it was looked at and not taken. Ask whoever runs this service.",
@@ -74,6 +84,17 @@ export const payments: AccountWords["payments"] = {
   pendingLead: "You need not pay again: what has arrived is not lost.",
   toInvoice: (plan) => `Invoice for ${plan}`,
   credited: "Credited",
+  balance: "Balance",
+  balanceLead: (amount) =>
+    `You have ${amount} USDT. It pays for the next plan, or part of it. To have it sent back, ask whoever runs this service.`,
+  kinds: {
+    too_little: "Less than asked",
+    too_much: "More than asked",
+    twice: "Paid twice",
+    late: "Paid late",
+    spent: "Spent on a plan",
+    refunded: "Sent back",
+  },
   csv: "Download as CSV",
   heads: {
     date: "Date",

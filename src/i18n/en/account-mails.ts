@@ -52,6 +52,14 @@ export const mails: AccountWords["mails"] = {
       subject: "Your payment is credited",
       text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your key, and how long it works, are on your dashboard:\n${link}`,
     }),
+    balance_credited: (link, date, amount) => ({
+      subject: "Your payment is in your balance",
+      text: `${amount} USDT arrived on ${date}. It was not what the invoice asked for, so it is in your balance: it pays for the next plan, or part of it. What is missing, and your balance, are here:\n${link}`,
+    }),
+    balance_refunded: (link, date, amount) => ({
+      subject: "Money from your balance was sent back",
+      text: `${amount} USDT of your balance was sent back to you on ${date}. The transaction is here:\n${link}`,
+    }),
     payment_withdrawn: (link, date, amount) => ({
       subject: "A payment was taken off your account",
       text: `The payment of ${amount} USDT had been credited to your account by mistake, and was taken off it on ${date}. If you think that is wrong, reply to this mail. Your payments are here:\n${link}`,

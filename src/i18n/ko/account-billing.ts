@@ -10,7 +10,9 @@ export const plans: AccountWords["plans"] = {
   open: "결제를 기다리는 청구서",
   openItem: (plan, amount) => `${plan}: ${amount} USDT`,
   cancel: (plan) => `${plan} 취소`,
-  salt: "청구서에는 결제를 구별하기 위해 1 USDT보다 적은 금액이 더해집니다.",
+  salt: "표시된 가격보다 더 내는 일은 없습니다. 청구 금액은 대개 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다.",
+  balance: (amount) => `잔액이 ${amount} USDT 있습니다. 다음 요금제의 전부 또는 일부를 냅니다.`,
+  fromBalance: (plan) => `잔액으로 ${plan} 결제`,
 };
 
 export const invoice: AccountWords["invoice"] = {
@@ -40,6 +42,10 @@ export const invoice: AccountWords["invoice"] = {
   nothingYet: "아직 도착한 결제가 없습니다.",
   paid: "결제되었습니다. 구독이 시작되었습니다.",
   toKey: "키 보러 가기",
+  rest: (arrived, asked, missing) =>
+    `${asked} USDT 중 ${arrived} USDT가 도착했고 ${missing} USDT가 모자랍니다. 나머지를 보내면 요금제가 시작됩니다. 도착한 금액은 잔액에 있습니다.`,
+  toRest: "나머지 결제",
+  fromBalance: (amount) => `이 중 ${amount} USDT는 잔액에서 냅니다.`,
   states: {
     waiting: "찾고 있습니다. 아직 네트워크에 보이지 않습니다.",
     seen: "블록에 들어갔습니다. 19개가 더 확인하면, 약 1분 뒤 반영됩니다.",
@@ -57,6 +63,10 @@ export const invoice: AccountWords["invoice"] = {
     other_recipient: "다른 주소로 보낸 것입니다.",
     other_invoice: "금액이 청구한 금액과 다릅니다.",
     own_invoice: "정확히 이 금액을 청구한 내 다른 청구서가 결제되었습니다.",
+    too_little: "청구한 금액보다 적어 잔액에 넣었습니다. 나머지를 보내세요.",
+    too_much: "청구한 금액보다 많습니다. 남은 금액은 잔액이나 기간으로 남습니다.",
+    twice: "이미 결제된 청구서라서 잔액에 넣었습니다.",
+    late: "늦게 도착해 그 가격으로 살 수 없어 잔액에 넣었습니다.",
     duplicate_hash: "이미 쓴 트랜잭션입니다.",
     not_found: "네트워크가 모르는 트랜잭션입니다. 다시 낼 수 있습니다.",
     dismissed: "확인했으나 받지 않았습니다. 서비스 운영자에게 문의하세요.",
@@ -72,6 +82,17 @@ export const payments: AccountWords["payments"] = {
   pendingLead: "다시 보내지 않아도 됩니다. 도착한 금액은 사라지지 않습니다.",
   toInvoice: (plan) => `${plan} 청구서`,
   credited: "반영됨",
+  balance: "잔액",
+  balanceLead: (amount) =>
+    `${amount} USDT가 있습니다. 다음 요금제의 전부 또는 일부를 냅니다. 돌려받으려면 서비스 운영자에게 문의하세요.`,
+  kinds: {
+    too_little: "모자라게 보냄",
+    too_much: "더 보냄",
+    twice: "두 번 보냄",
+    late: "늦게 보냄",
+    spent: "요금제 구매",
+    refunded: "환불",
+  },
   csv: "CSV로 받기",
   heads: {
     date: "날짜",

@@ -52,6 +52,14 @@ export const mails: AccountWords["mails"] = {
       subject: "결제가 반영되었습니다",
       text: `감사합니다. ${amount} USDT 결제가 ${date}에 반영되었습니다. 키와 사용 기간은 대시보드에서 볼 수 있습니다:\n${link}`,
     }),
+    balance_credited: (link, date, amount) => ({
+      subject: "결제 금액을 잔액에 넣었습니다",
+      text: `${date}에 ${amount} USDT가 도착했습니다. 청구한 금액과 달라 잔액에 넣었으며, 다음 요금제의 전부 또는 일부를 냅니다. 모자란 금액과 잔액은 여기에서 볼 수 있습니다:\n${link}`,
+    }),
+    balance_refunded: (link, date, amount) => ({
+      subject: "잔액을 돌려 드렸습니다",
+      text: `${date}에 잔액에서 ${amount} USDT를 돌려 드렸습니다. 트랜잭션은 여기에 있습니다:\n${link}`,
+    }),
     payment_withdrawn: (link, date, amount) => ({
       subject: "결제 반영이 취소되었습니다",
       text: `${amount} USDT 결제가 계정에 잘못 반영되어 ${date}에 취소되었습니다. 잘못되었다고 생각하면 이 메일에 답장해 주세요. 결제 내역:\n${link}`,

@@ -34,6 +34,7 @@ export const accountKo: AccountWords = {
     sessions_ended: "로그아웃했습니다.",
     deleted: "계정을 삭제했습니다.",
     hash_submitted: "결제를 찾고 있습니다.",
+    paid_from_balance: "잔액으로 결제했습니다. 구독이 시작되었습니다.",
     invoice_cancelled: "청구서를 취소했습니다. 다른 요금제를 고를 수 있습니다.",
     key_rotated: "새 키가 발급되었습니다. 이전 키가 멈추기 전에 바꿔 넣으세요.",
     trial_issued: "체험 키가 준비되었습니다. 내 컴퓨터에서만 동작합니다.",
@@ -54,6 +55,7 @@ export const accountKo: AccountWords = {
     too_many_keys:
       "이전 키가 여러 개 살아 있습니다. 하나가 멈출 때까지 기다리거나 모두 바로 멈추세요.",
     invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",
+    balance_too_small: "잔액이 이 요금제보다 적습니다.",
     no_such_plan: "지금은 살 수 없습니다.",
     cannot_reveal:
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
@@ -214,6 +216,8 @@ export const accountKo: AccountWords = {
       invoice_cancelled: "청구서 취소",
       hash_submitted: "트랜잭션 제출",
       payment_credited: "결제 반영",
+      balance_credited: "잔액에 입금",
+      balance_refunded: "잔액에서 환불",
       payment_withdrawn: "결제 반영 취소",
       key_issued: "키 발급",
       key_revealed: "키 표시",

@@ -153,6 +153,45 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   expect(await page.locator("tbody tr").count()).toBe(2);
 });
 
+test("who pays too little is asked for the rest, and what is paid twice buys the next plan", async () => {
+  const { service, node } = await openShop();
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await withoutTables(page);
+  await signIn(page, service.url);
+  const arrive = (byte: string, amount: number) => {
+    node.arrive(byte.repeat(32), service.now(), [transferOf(amount)]);
+    service.setNow(service.now() + LIST_READ_MS);
+  };
+  const asked = await choose(page, service.url);
+  arrive("a1", asked - 1);
+  await page.getByRole("link", { name: "Pay the rest" }).click();
+  const missing = `${(asked - 1).toFixed(4)} USDT arrived, ${asked.toFixed(4)} asked, 1.00 missing.`;
+  await page.getByText(missing).waitFor();
+  expect(await sideways(page)).toBe(false);
+  const rest = Number(await page.locator("#amount").innerText());
+  arrive("b2", rest);
+  await page.getByText("Paid. Your subscription is active.").waitFor();
+
+  arrive("c3", rest + 50);
+  // Nothing is awaited now, so the list is read less often.
+  service.setNow(service.now() + 5 * LIST_READ_MS);
+  await eventually(async () => {
+    await page.goto(`${service.url}/account/plans/`);
+    return page.getByText(/^Your balance is 5\d\.\d+ USDT/).isVisible();
+  });
+  await page.getByRole("button", { name: "Pay 30 days from the balance" }).click();
+  await page.getByText("Paid from your balance.").waitFor();
+  expect(await page.locator("tbody tr").count()).toBe(2);
+  const changes = page.locator("[aria-labelledby=balance] li");
+  expect(await changes.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Spent on a plan.*−49\.00 USDT/s),
+    expect.stringMatching(/^Paid twice.*\+5\d\.\d+ USDT/s),
+    expect.stringMatching(/^Spent on a plan.*−47\.\d+ USDT/s),
+    expect.stringMatching(/^Less than asked.*\+47\.\d+ USDT/s),
+  ]);
+  expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+});
+
 test("the element's tag, as chosen and copied, shows its table on another site", async () => {
   const { service } = await openShop();
   const page = await visitor();

@@ -14,13 +14,12 @@ import {
 } from "../../../server/account/account-keys.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
 import { deleteAccount } from "../../../server/account/delete-account.ts";
-import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { noFaults } from "../../support/no-faults.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -35,7 +34,7 @@ describe.each(engines)("$name", (engine) => {
     const invoice = await anInvoice(store, accountId, NOW_MS);
     const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
     const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-    await decideClaim(store, vault, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
+    await decided(store, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
     const changes = watchStoreChanges(store, noFaults);
     const checker = createKeyChecker(store, changes);
     return {

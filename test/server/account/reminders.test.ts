@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Mail } from "../../../server/account/mail/mailer.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { queueReminders } from "../../../server/account/mail/reminders.ts";
-import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { engines } from "../../support/engines.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -24,7 +23,7 @@ describe.each(engines)("reminders in $name", (engine) => {
     const claim = await aClaim(store, invoice, hashOf(number), NOW_MS);
     const transfers = [{ to: RECEIVER, amount: invoice.amount }];
     const receipt = aReceipt(hashOf(number), NOW_MS, transfers);
-    await decideClaim(store, vault, claim, receipt, NOW_MS);
+    await decided(store, claim, receipt, NOW_MS);
   }
 
   /** An account that has paid for 30 days, and what is in the outbox. */

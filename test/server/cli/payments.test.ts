@@ -6,12 +6,11 @@ import type { Vault } from "../../../server/access/vault.ts";
 import { paymentsCommand } from "../../../server/cli/payments.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
 import type { Claim } from "../../../server/payment/claims.ts";
-import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { postgres, settingsFor } from "../../support/engines.ts";
 import { serviceFolder } from "../../support/made-service.ts";
-import { aClaim, anInvoice, aReceipt, hashOf, vault } from "../../support/payments.ts";
+import { aClaim, anInvoice, aReceipt, decided, hashOf, vault } from "../../support/payments.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -21,7 +20,7 @@ async function aShortPayment(store: Store, sealing: Vault, nowMs: number): Promi
   const invoice = await anInvoice(store, "ann", nowMs);
   const claim = await aClaim(store, invoice, hashOf(1), nowMs);
   const transfers = [{ to: RECEIVER, amount: 48_000_000 }];
-  await decideClaim(store, sealing, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+  await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs, { sealing });
   return claim;
 }
 
@@ -94,6 +93,40 @@ describe("payments on the command line", () => {
     const servers = await openVault({ dataDir: "/nowhere", given: null, secret });
     expect(servers.open(id, sealed ?? "")).toMatch(/^tbs_live_/);
     await expect(stat(dataDir)).rejects.toThrow("ENOENT");
+  });
+
+  test("that were too much are in a balance, from which what was paid back is taken", async () => {
+    const dataDir = await serviceFolder();
+    const { store } = await tempStore({ file: join(dataDir, "tableside.sqlite") });
+    const payments = (...args: string[]) =>
+      callCommand(paymentsCommand, args, { DATA_DIR: dataDir });
+    expect((await payments("balances")).stdout).toBe("No account has a balance.\n");
+    const nowMs = Date.now();
+    const invoice = await anInvoice(store, "ann", nowMs);
+    const claim = await aClaim(store, invoice, hashOf(1), nowMs);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount + 12_500_000 }];
+    await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+    expect((await payments("balances")).stdout).toMatch(/ann@operator\.example +12\.50/);
+
+    const back = ["refund", "ann@operator.example", "12.5"];
+    expect((await payments(...back)).code).toBe(2);
+    expect(await payments(...back, "--hash", "abc")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("no hash"),
+    });
+    expect(
+      await payments("refund", "ann@operator.example", "13", "--hash", hashOf(2)),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining("has a balance of 12.50 USDT") });
+    expect(await payments(...back, "--hash", hashOf(2))).toEqual({
+      code: 0,
+      stdout: "Took 12.50 USDT from the balance of ann@operator.example.\n",
+      stderr: "",
+    });
+    expect(JSON.parse((await payments("balances", "--json")).stdout)).toEqual([]);
+    expect(JSON.parse((await payments("sum", "--json")).stdout)).toMatchObject({
+      balances: "0.00",
+      refunded: "12.50",
+    });
   });
 
   test("are dismissed where they are to be paid back", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
 import { auditOf } from "../../../server/account/audit-log.ts";
-import { decideClaim } from "../../../server/payment/decide-claim.ts";
 import { findInvoice } from "../../../server/payment/invoices.ts";
 import { formatTronAddress } from "../../../server/payment/tron/address.ts";
 import { readReceipt } from "../../../server/payment/tron/receipt.ts";
@@ -12,6 +11,7 @@ import {
   aClaim,
   anInvoice,
   aReceipt,
+  decided,
   hashOf,
   MONTH,
   TERMS,
@@ -36,7 +36,7 @@ describe.each(engines)("$name", (engine) => {
     const invoice = await anInvoice(store, accountId, nowMs);
     const claim = await aClaim(store, invoice, hash, nowMs);
     const receipt = aReceipt(hash, nowMs, [{ to: RECEIVER, amount: invoice.amount }]);
-    return { invoice, claim, receipt, ...(await decideClaim(store, vault, claim, receipt, nowMs)) };
+    return { invoice, claim, receipt, ...(await decided(store, claim, receipt, nowMs)) };
   }
 
   async function subscriptionOf(store: Store, accountId: string) {
@@ -96,7 +96,7 @@ describe.each(engines)("$name", (engine) => {
     for (const [number, paid] of [0, invoice.amount - 1].entries()) {
       const claim = await aClaim(store, invoice, hashOf(number), NOW_MS);
       const receipt = aReceipt(hashOf(number), SOON_MS, [{ to: RECEIVER, amount: paid }]);
-      await decideClaim(store, vault, claim, receipt, SOON_MS);
+      await decided(store, claim, receipt, SOON_MS);
     }
     expect(await readRevision(store)).toBe(before);
     await pay(store, "ann", hashOf(9), NOW_MS);
@@ -113,11 +113,12 @@ describe.each(engines)("$name", (engine) => {
     }
     const paidMs = receipt.blockTimeMs;
     const terms = { ...TERMS, addresses: [formatTronAddress(payment.to)] };
-    const plan = { ...MONTH, price: Number(payment.amount) - 100 };
-    const order = { terms, plan, drawSalt: () => 1 };
-    const invoice = await anInvoice(store, "ann", paidMs - 60_000, order);
+    const order = { terms, plan: { ...MONTH, price: Number(payment.amount) + 1_000 } };
+    const asked = await anInvoice(store, "ann", paidMs - 60_000, order);
+    const invoice = { ...asked, amount: Number(payment.amount) };
+    await store.db.updateTable("invoice").set({ amount: invoice.amount }).execute();
     const claim = await aClaim(store, invoice, receipt.hash, paidMs);
-    expect(await decideClaim(store, vault, claim, receipt, paidMs)).toMatchObject({
+    expect(await decided(store, claim, receipt, paidMs)).toMatchObject({
       state: "paid",
     });
     expect(await allPayments(store)).toMatchObject([{ log_index: 1, amount: 938_500_000 }]);
@@ -150,7 +151,7 @@ describe.each(engines)("$name", (engine) => {
       const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
       const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
       const decisions = await Promise.all(
-        Array.from({ length: 20 }, () => decideClaim(store, vault, claim, receipt, SOON_MS)),
+        Array.from({ length: 20 }, () => decided(store, claim, receipt, SOON_MS)),
       );
       expect(decisions.map(({ state }) => state)).toEqual(Array(20).fill("paid"));
       expect(await allPayments(store)).toHaveLength(1);
@@ -170,7 +171,7 @@ describe.each(engines)("$name", (engine) => {
       const owner = claims[7]?.invoice;
       const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owner?.amount ?? 0 }]);
       const decisions = await Promise.all(
-        claims.map(({ claim }) => decideClaim(store, vault, claim, receipt, SOON_MS)),
+        claims.map(({ claim }) => decided(store, claim, receipt, SOON_MS)),
       );
       expect(decisions.filter(({ state }) => state === "paid")).toHaveLength(1);
       expect(decisions[7]).toMatchObject({ state: "paid" });
@@ -188,7 +189,7 @@ describe.each(engines)("$name", (engine) => {
         .where("id", "=", later.id)
         .execute();
       const claim = await aClaim(store, later, hashOf(1), SOON_MS);
-      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
         state: "rejected",
         reason: "duplicate_hash",
       });
@@ -207,7 +208,7 @@ describe.each(engines)("$name", (engine) => {
     ]);
     for (const invoice of [first, second]) {
       const claim = await aClaim(store, invoice, hashOf(1), SOON_MS);
-      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
         state: "paid",
       });
     }
@@ -219,48 +220,28 @@ describe.each(engines)("$name", (engine) => {
   });
 
   describe("a person has to look at", () => {
-    async function decided(transfers: (amount: number) => TransferOrder[], blockTimeMs = SOON_MS) {
+    async function looked(transfers: (amount: number) => TransferOrder[], blockTimeMs = SOON_MS) {
       const store = await open();
       const invoice = await anInvoice(store, "ann", NOW_MS);
       const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
       const receipt = aReceipt(hashOf(1), blockTimeMs, transfers(invoice.amount));
-      const decision = await decideClaim(store, vault, claim, receipt, blockTimeMs);
+      const decision = await decided(store, claim, receipt, blockTimeMs);
       expect(await allPayments(store)).toEqual([]);
       expect(await subscriptionOf(store, "ann")).toEqual([]);
       return decision;
     }
 
     test.each<[string, (amount: number) => number]>([
-      ["too little", (amount) => amount - 1_000_000],
+      ["too little", (amount) => amount - 1_000_001],
       ["too much", (amount) => amount + 1],
-    ])("a payment of %s", async (_, change) => {
-      const decision = await decided((amount) => [{ to: RECEIVER, amount: change(amount) }]);
+    ])("a payment of %s, if not by whole cents", async (_, change) => {
+      const decision = await looked((amount) => [{ to: RECEIVER, amount: change(amount) }]);
       expect(decision).toMatchObject({
         state: "review",
         reason: "amount_mismatch",
         log_index: 0,
         block_time: SOON_MS,
       });
-    });
-
-    test("a payment after the grace", async () => {
-      const lateMs = NOW_MS + 27 * 3_600_000;
-      expect(await decided((amount) => [{ to: RECEIVER, amount }], lateMs)).toMatchObject({
-        state: "review",
-        reason: "invoice_expired",
-      });
-    });
-
-    test("an invoice that is paid twice", async () => {
-      const store = await open();
-      const { invoice } = await pay(store, "ann", hashOf(1), NOW_MS);
-      const claim = await aClaim(store, invoice, hashOf(2), SOON_MS);
-      const receipt = aReceipt(hashOf(2), SOON_MS, [{ to: RECEIVER, amount: invoice.amount }]);
-      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
-        state: "review",
-        reason: "invoice_paid",
-      });
-      expect(await allPayments(store)).toHaveLength(1);
     });
   });
 
@@ -271,12 +252,12 @@ describe.each(engines)("$name", (engine) => {
       const thief = await anInvoice(store, "eve", NOW_MS);
       const receipt = aReceipt(hashOf(1), SOON_MS, [{ to: RECEIVER, amount: owned.amount }]);
       const stolen = await aClaim(store, thief, hashOf(1), SOON_MS);
-      expect(await decideClaim(store, vault, stolen, receipt, SOON_MS)).toMatchObject({
+      expect(await decided(store, stolen, receipt, SOON_MS)).toMatchObject({
         state: "rejected",
         reason: "other_invoice",
       });
       const claim = await aClaim(store, owned, hashOf(1), SOON_MS);
-      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
         state: "paid",
       });
     });
@@ -286,7 +267,7 @@ describe.each(engines)("$name", (engine) => {
       const { receipt } = await pay(store, "ann", hashOf(1), SOON_MS);
       const thief = await anInvoice(store, "eve", NOW_MS);
       const claim = await aClaim(store, thief, hashOf(1), SOON_MS);
-      expect(await decideClaim(store, vault, claim, receipt, SOON_MS)).toMatchObject({
+      expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
         state: "rejected",
         reason: "duplicate_hash",
       });

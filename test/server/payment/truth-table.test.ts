@@ -27,6 +27,8 @@ interface Case {
   readonly claim: string;
   /** How many millionths wait for a person. */
   readonly waits: (amount: number) => number;
+  /** How many are in balances. Nothing where it is not said. */
+  readonly balance?: (amount: number) => number;
 }
 
 const nothing = () => 0;
@@ -45,7 +47,15 @@ const CASES: readonly Case[] = [
     waits: nothing,
   },
   {
-    name: "less",
+    name: "less, as an exchange took its fee",
+    happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1_000_000)]),
+    credited: [],
+    claim: "paid too_little",
+    waits: nothing,
+    balance: (amount) => amount - 1_000_000,
+  },
+  {
+    name: "less by what no fee is",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount - 1)]),
     credited: [],
     claim: "review amount_mismatch",
@@ -53,6 +63,14 @@ const CASES: readonly Case[] = [
   },
   {
     name: "more",
+    happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount + 5_000_000)]),
+    credited: ["ann"],
+    claim: "paid|paid too_much",
+    waits: nothing,
+    balance: () => 5_000_000,
+  },
+  {
+    name: "more by what ends otherwise",
     happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount + 1)]),
     credited: [],
     claim: "review amount_mismatch",
@@ -63,6 +81,33 @@ const CASES: readonly Case[] = [
     happens: ({ node, clock }, { ann }) => {
       clock.nowMs = LATE_MS;
       node.arrive(HASH, LATE_MS, [to(ann.amount)]);
+    },
+    credited: ["ann"],
+    claim: "paid",
+    waits: nothing,
+  },
+  {
+    name: "late, when its price has risen",
+    happens: async ({ node, clock, store }, { ann }) => {
+      await store.db
+        .updateTable("invoice")
+        .set({ price: ann.price - 9_000_000 })
+        .execute();
+      const amount = ann.amount - 9_000_000;
+      await store.db.updateTable("invoice").set({ amount }).where("id", "=", ann.id).execute();
+      clock.nowMs = LATE_MS;
+      node.arrive(HASH, LATE_MS, [to(amount)]);
+    },
+    credited: [],
+    claim: "paid late",
+    waits: nothing,
+    balance: (amount) => amount - 9_000_000,
+  },
+  {
+    name: "so late that the amount may be another's",
+    happens: ({ node, clock }, { ann }) => {
+      clock.nowMs = LATE_MS + 31 * 86_400_000;
+      node.arrive(HASH, clock.nowMs, [to(ann.amount)]);
     },
     credited: [],
     claim: "review invoice_expired",
@@ -76,7 +121,16 @@ const CASES: readonly Case[] = [
     },
     credited: ["ann"],
     claim: "paid",
-    waits: (amount) => amount,
+    waits: nothing,
+    balance: (amount) => amount,
+  },
+  {
+    name: "twice in one transaction",
+    happens: ({ node }, { ann }) => node.arrive(HASH, PAID_MS, [to(ann.amount), to(ann.amount)]),
+    credited: ["ann"],
+    claim: "paid",
+    waits: nothing,
+    balance: (amount) => amount,
   },
   {
     name: "two invoices in one transaction, named once",
@@ -189,7 +243,7 @@ const CASES: readonly Case[] = [
 
 describe.each(engines)("$name", (engine) => {
   describe.each(["named first", "found first"])("a payment %s:", (order) => {
-    test.each(CASES)("$name", async ({ happens, credited, claim, waits }) => {
+    test.each(CASES)("$name", async ({ happens, credited, claim, waits, balance = nothing }) => {
       const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
       const { store, clock } = setup;
       const ann = await anInvoice(store, "ann", NOW_MS);
@@ -214,7 +268,9 @@ describe.each(engines)("$name", (engine) => {
       const [found] = await claimsOf(store, ann.id);
       const became = [found?.state, found?.reason].filter(Boolean).join(" ");
       expect(claim.split("|")).toContain(became);
-      expect((await readBooks(store)).waiting).toBe(BigInt(waits(ann.amount)));
+      const books = await readBooks(store);
+      expect(books.waiting).toBe(BigInt(waits(ann.amount)));
+      expect(books.balances).toBe(BigInt(balance(ann.amount)));
     });
   });
 });

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assign } from "../../../../server/payment/assign.ts";
+import { listBalances, refund } from "../../../../server/payment/balance.ts";
+import { buyFromBalance } from "../../../../server/payment/buy-from-balance.ts";
 import { submitClaim } from "../../../../server/payment/claims.ts";
 import { readBooks, readDust } from "../../../../server/payment/incoming/books.ts";
 import {
@@ -15,7 +17,7 @@ import { times } from "../../../support/effort.ts";
 import { engines } from "../../../support/engines.ts";
 import { openPaymentSetup } from "../../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../../support/payment-setup.ts";
-import { anInvoice, hashOf, MONTH, vault } from "../../../support/payments.ts";
+import { anInvoice, hashOf, MONTH, TERMS, vault } from "../../../support/payments.ts";
 import { RECEIVER } from "../../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -23,6 +25,7 @@ const TERM = { days: 3 };
 
 type Step =
   | { readonly act: "order" | "watch" | "work" | "killed" | "giveBack" }
+  | { readonly act: "buy" | "refund"; readonly which: number }
   | { readonly act: "pay"; readonly which: number; readonly more: number; readonly logs: number }
   | { readonly act: "name"; readonly which: number; readonly hash: number }
   | { readonly act: "assign" | "dismiss"; readonly which: number };
@@ -46,7 +49,10 @@ const steps = fc.array(
       }),
     },
     { weight: 2, arbitrary: fc.record({ act: fc.constant("name"), which, hash: which }) },
-    { weight: 2, arbitrary: fc.record({ act: fc.constantFrom("assign", "dismiss"), which }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ act: fc.constantFrom("assign", "dismiss", "buy", "refund"), which }),
+    },
   ),
   { minLength: 5, maxLength: 25 },
 ) as fc.Arbitrary<Step[]>;
@@ -134,6 +140,18 @@ async function perform(setup: PaymentSetup, script: readonly Step[]) {
         }
         break;
       }
+      case "buy": {
+        const { account_id: accountId } = pick(invoices) as Invoice;
+        const bought = { accountId, plan: MONTH, terms: TERMS };
+        await buyFromBalance(store, vault, bought, clock.nowMs);
+        break;
+      }
+      case "refund": {
+        const account = `${(pick(invoices) as Invoice).account_id}@operator.example`;
+        const back = { account, amount: 1_500_000, hash: hashOf(clock.nowMs) };
+        await refund(store, back, clock.nowMs).catch(() => {});
+        break;
+      }
       case "dismiss": {
         const found = pick(await waiting());
         if (found !== undefined) {
@@ -170,7 +188,7 @@ const ASSIGNED_BEFORE_A_RIVAL: Step[] = [
 describe.each(engines)("$name", (engine) => {
   const numRuns = engine.name === "SQLite" ? times(8, 150) : times(3, 12);
 
-  test("what came in is credited, waits or was dismissed, to the unit, whatever happens", async () => {
+  test("what came in is spent, in balances, paid back, dismissed or waits, to the unit, whatever happens", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
@@ -181,10 +199,21 @@ describe.each(engines)("$name", (engine) => {
           .selectFrom("payment")
           .select(["amount", "tx_hash", "log_index"])
           .execute();
-        const paid = payments.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-        expect(books.credited).toBe(paid);
+        const balances = await listBalances(setup.store);
+        expect(balances.every(({ balance }) => balance > 0)).toBe(true);
+        expect(books.balances).toBe(
+          balances.reduce((sum, { balance }) => sum + BigInt(balance), 0n),
+        );
+        const entries = await setup.store.db.selectFrom("balance_entry").selectAll().execute();
+        const kept = entries.filter((each) => each.log_index !== null);
+        // What came to the accounts was spent, is there, or was paid back.
+        expect(books.credited + books.balances + books.refunded).toBe(
+          [...payments, ...kept].reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+        );
         // Everything that waits is in one of the two lists, once.
-        const credited = new Set(payments.map((each) => `${each.tx_hash} ${each.log_index}`));
+        const credited = new Set(
+          [...payments, ...kept].map((each) => `${each.tx_hash} ${each.log_index}`),
+        );
         const listed = [
           ...(await listUnmatched(setup.store)),
           ...(await listReview(setup.store)).filter(

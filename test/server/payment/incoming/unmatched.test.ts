@@ -15,17 +15,17 @@ import { engines } from "../../../support/engines.ts";
 import { serviceFolder } from "../../../support/made-service.ts";
 import { openPaymentSetup } from "../../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../../support/payment-setup.ts";
-import { aClaim, anInvoice, hashOf, MONTH, vault } from "../../../support/payments.ts";
+import { aClaim, anInvoice, hashOf, MONTH, RULES, vault } from "../../../support/payments.ts";
 import { RECEIVER } from "../../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-/** A payment of a USDT too little that nobody named. */
+/** A payment that nobody named, of so much less that nothing says for what it was sent. */
 async function shortPayment(setup: PaymentSetup) {
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-  const amount = invoice.amount - 1_000_000;
+  const amount = invoice.amount - 1_000_001;
   setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
   await setup.startWatch("a").work();
   const [transfer] = await listUnmatched(setup.store);
@@ -73,7 +73,8 @@ describe.each(engines)("$name: what nobody named", (engine) => {
   });
 
   test("goes to the account whose invoice it nearly pays, unless the owner says otherwise", async () => {
-    const setup = await open();
+    const rules = { ...RULES, late: "review" } as const;
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), rules });
     const invoice = await anInvoice(setup.store, "ann", NOW_MS);
     const lateMs = NOW_MS + 2 * DAY_MS;
     setup.clock.nowMs = lateMs;

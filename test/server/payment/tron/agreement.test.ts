@@ -5,7 +5,7 @@ import { watchNode } from "../../../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../../../server/payment/tron/node.ts";
 import { engines } from "../../../support/engines.ts";
 import type { Engine } from "../../../support/engines.ts";
-import { anInvoice, hashOf, TERMS, vault } from "../../../support/payments.ts";
+import { anInvoice, hashOf, RULES, TERMS, vault } from "../../../support/payments.ts";
 import { tempStore } from "../../../support/temp-store.ts";
 import { NILE, RECEIVER, receiptOf, startTronNode, USDT } from "../../../support/tron-node.ts";
 
@@ -113,7 +113,8 @@ describe.each(engines)("$name", (engine: Engine) => {
     const report = (state: string) => void states.push(state);
     const watch = watchNode({ node, contract: USDT, now, log, report });
     const { contract, addresses } = TERMS;
-    const deps = { store, vault, node, watch, contract, addresses, now, log, holder: "a" };
+    const target = { contract, addresses, rules: RULES };
+    const deps = { ...target, store, vault, node, watch, now, log, holder: "a" };
     const incoming = incomingWatch({ ...deps, random: () => 0.5 });
     const { amount } = await anInvoice(store, "ann", NOW_MS);
     fakes[0].arrive(HASH, NOW_MS, [{ to: RECEIVER, amount }]);

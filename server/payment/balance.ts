@@ -1,0 +1,135 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { newId } from "../access/base62.ts";
+import { audit } from "../account/audit-log.ts";
+import type { PaymentSchema } from "../store/payment-schema.ts";
+import type { Schema } from "../store/schema.ts";
+import { serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
+import { ReviewError } from "./errors.ts";
+import { formatUsdt, type MicroUsdt } from "./usdt.ts";
+
+/** A change of an account's balance. */
+export type BalanceEntry = Readonly<Selectable<PaymentSchema["balance_entry"]>>;
+
+/** What an account has, as the owner of the service sees it. */
+export interface AccountBalance {
+  readonly accountId: string;
+  /** Null where the account was deleted. */
+  readonly email: string | null;
+  readonly balance: MicroUsdt;
+}
+
+/** What an account has paid and not spent. */
+export async function balanceOf(db: Kysely<Schema>, accountId: string): Promise<MicroUsdt> {
+  const row = await db
+    .selectFrom("balance_entry")
+    .select(({ fn }) => fn.sum<number | string | null>("amount").as("sum"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return Number(row.sum ?? 0);
+}
+
+/** Writes an entry, within the caller's transaction. */
+export async function addEntry(
+  transaction: Transaction<Schema>,
+  entry: Pick<BalanceEntry, "account_id" | "kind" | "amount" | "at"> & Partial<BalanceEntry>,
+): Promise<void> {
+  await transaction
+    .insertInto("balance_entry")
+    .values({
+      id: newId("bal"),
+      contract: null,
+      tx_hash: null,
+      log_index: null,
+      invoice_id: null,
+      ...entry,
+    })
+    .execute();
+}
+
+/** The entries of an account, the newest first. */
+export async function entriesOf({ db }: Store, accountId: string): Promise<BalanceEntry[]> {
+  return db
+    .selectFrom("balance_entry")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** The accounts that have something, the most first. */
+export async function listBalances({ db }: Store): Promise<AccountBalance[]> {
+  const rows = await db
+    .selectFrom("balance_entry")
+    .leftJoin("account_user", "account_user.id", "balance_entry.account_id")
+    .select(["balance_entry.account_id", "account_user.email"])
+    .select(({ fn }) => fn.sum<number | string>("balance_entry.amount").as("sum"))
+    .groupBy(["balance_entry.account_id", "account_user.email"])
+    .having(({ fn, eb }) => eb(fn.sum("balance_entry.amount"), "!=", 0))
+    .execute();
+  return rows
+    .map((row) => ({ accountId: row.account_id, email: row.email, balance: Number(row.sum) }))
+    .toSorted(
+      (one, other) => other.balance - one.balance || (one.accountId < other.accountId ? -1 : 1),
+    );
+}
+
+/** Money that the owner of the service has sent back. */
+export interface Refund {
+  /** An e-mail address, or the id of an account that was deleted. */
+  readonly account: string;
+  readonly amount: MicroUsdt;
+  /** The transaction in which it was sent. */
+  readonly hash: string;
+}
+
+/**
+ * Takes from a balance what was paid back.
+ *
+ * @throws ReviewError when there is no such account, it has less than that, or the transaction was named
+ *   for a refund before.
+ */
+export function refund(
+  store: Store,
+  { account, amount, hash }: Refund,
+  nowMs: number,
+): Promise<void> {
+  return serialized(store, async (transaction) => {
+    const known = await transaction
+      .selectFrom("account_user")
+      .select("id")
+      .where("email", "=", account)
+      .executeTakeFirst();
+    const accountId = known?.id ?? account;
+    const balance = await balanceOf(transaction, accountId);
+    if (balance < amount) {
+      throw new ReviewError(
+        `${JSON.stringify(account)} has a balance of ${formatUsdt(balance)} USDT: nothing was changed.`,
+      );
+    }
+    const before = await transaction
+      .selectFrom("balance_entry")
+      .select("id")
+      .where("kind", "=", "refunded")
+      .where("tx_hash", "=", hash)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    if (before !== undefined) {
+      throw new ReviewError(
+        `The transaction ${hash} was named for a refund of this account before.`,
+      );
+    }
+    const entry = {
+      account_id: accountId,
+      kind: "refunded",
+      amount: -amount,
+      tx_hash: hash,
+    } as const;
+    await addEntry(transaction, { ...entry, at: nowMs });
+    await audit(transaction, accountId, "balance_refunded", nowMs, {
+      amount: formatUsdt(amount),
+      hash,
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { newId } from "../access/base62.ts";
+import type { Vault } from "../access/vault.ts";
+import { serialized, everybody } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
+import { addEntry, balanceOf } from "./balance.ts";
+import { credit } from "./credit.ts";
+import type { Invoice, InvoiceOrder } from "./invoices.ts";
+
+/**
+ * Buys a plan with the account's balance alone.
+ *
+ * @returns the paid invoice, or that the balance does not suffice.
+ */
+export function buyFromBalance(
+  store: Store,
+  vault: Vault,
+  { accountId, plan, terms, permit = everybody }: InvoiceOrder,
+  nowMs: number,
+): Promise<Invoice | "too_little"> {
+  return serialized(store, async (transaction) => {
+    await permit(transaction);
+    if ((await balanceOf(transaction, accountId)) < plan.price) {
+      return "too_little";
+    }
+    const invoice = await transaction
+      .insertInto("invoice")
+      .values({
+        id: newId("inv"),
+        account_id: accountId,
+        plan: plan.name,
+        days: plan.days,
+        price: plan.price,
+        contract: terms.contract,
+        address: terms.addresses[0] ?? "",
+        amount: 0,
+        from_balance: plan.price,
+        state: "paid",
+        created_at: nowMs,
+        expires_at: nowMs,
+        closes_at: nowMs,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const transfer = {
+      hash: invoice.id,
+      logIndex: 0,
+      from: "",
+      to: "",
+      amount: 0,
+      blockTimeMs: nowMs,
+    };
+    await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+    await addEntry(transaction, {
+      account_id: accountId,
+      kind: "spent",
+      amount: -plan.price,
+      invoice_id: invoice.id,
+      at: nowMs,
+    });
+    return invoice;
+  });
+}

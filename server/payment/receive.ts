@@ -1,0 +1,108 @@
+import type { Transaction } from "kysely";
+import type { Vault } from "../access/vault.ts";
+import { audit } from "../account/audit-log.ts";
+import type { Schema } from "../store/schema.ts";
+import { addEntry, balanceOf } from "./balance.ts";
+import type { BalanceEntry } from "./balance.ts";
+import { credit } from "./credit.ts";
+import type { CreditedTransfer } from "./credit.ts";
+import { closeContinuations, continueInvoice } from "./invoices.ts";
+import type { Invoice } from "./invoices.ts";
+import type { PaymentRules } from "./plan.ts";
+import { formatUsdt, type MicroUsdt } from "./usdt.ts";
+
+/** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
+export interface SentPayment {
+  readonly invoice: Invoice;
+  readonly transfer: CreditedTransfer;
+  /** Whether it came after the invoice's time. */
+  readonly isLate: boolean;
+}
+
+/**
+ * What became of it. Null: it bought the plan. `too_much`: and more. `late`: the plan costs more
+ * today or is not sold, so it is in the balance, as it is where it was `too_little` or came `twice`.
+ */
+export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
+
+/**
+ * Takes what was sent for an invoice, within the caller's transaction. With the account's balance it buys
+ * the invoice's plan if it suffices; all or the rest goes to the balance, and nothing is lost. What is
+ * missing is asked for in an invoice of its own.
+ */
+export async function receive(
+  transaction: Transaction<Schema>,
+  { vault, rules }: { vault: Vault; rules: PaymentRules },
+  { invoice, transfer, isLate }: SentPayment,
+  nowMs: number,
+): Promise<Outcome> {
+  const { account_id: accountId } = invoice;
+  const cost = costOf(invoice, isLate, rules);
+  const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
+  if (cost === undefined || balance < cost) {
+    const unpaid = isLate ? "late" : "too_little";
+    const outcome = invoice.state === "paid" ? "twice" : unpaid;
+    await keep(transaction, { invoice, transfer }, outcome, nowMs);
+    if (outcome === "too_little" && cost !== undefined) {
+      await continueInvoice(transaction, invoice, { cost, balance }, nowMs);
+    }
+    return outcome;
+  }
+  const change = transfer.amount - cost;
+  const more = change > 0 && rules.overpaid === "days" ? daysFor(change, invoice) : NO_DAYS;
+  const bought = { ...invoice, days: invoice.days + more.days };
+  await credit(transaction, vault, { invoice: bought, transfer, by: "match" }, nowMs);
+  await closeContinuations(transaction, invoice.id);
+  const rest = change - more.cost;
+  if (rest !== 0) {
+    const kind = rest > 0 ? "too_much" : "spent";
+    const entry = { account_id: accountId, kind, amount: rest, invoice_id: invoice.id } as const;
+    await addEntry(transaction, { ...entry, at: nowMs });
+  }
+  return change > 0 ? "too_much" : null;
+}
+
+/** What the invoice's plan costs now; undefined where it was paid before, or is not sold any more. */
+function costOf(invoice: Invoice, isLate: boolean, { plans }: PaymentRules): MicroUsdt | undefined {
+  const cost = invoice.amount + invoice.from_balance;
+  if (invoice.state === "paid") {
+    return undefined;
+  }
+  if (!isLate) {
+    return cost;
+  }
+  const sold = plans.find(({ name, days }) => name === invoice.plan && days === invoice.days);
+  return sold === undefined ? undefined : sold.price - (invoice.price - cost);
+}
+
+const NO_DAYS = { days: 0, cost: 0 };
+
+/** The whole days that an amount buys at the invoice's price, and what they cost. */
+function daysFor(amount: MicroUsdt, { price, days }: Invoice): { days: number; cost: MicroUsdt } {
+  const more = Math.floor((amount * days) / price);
+  return { days: more, cost: Math.ceil((more * price) / days) };
+}
+
+/** Puts a transfer into the balance. */
+async function keep(
+  transaction: Transaction<Schema>,
+  { invoice, transfer }: Pick<SentPayment, "invoice" | "transfer">,
+  kind: BalanceEntry["kind"],
+  nowMs: number,
+): Promise<void> {
+  const { account_id: accountId, contract } = invoice;
+  await addEntry(transaction, {
+    account_id: accountId,
+    kind,
+    amount: transfer.amount,
+    contract,
+    tx_hash: transfer.hash,
+    log_index: transfer.logIndex,
+    invoice_id: invoice.id,
+    at: nowMs,
+  });
+  await audit(transaction, accountId, "balance_credited", nowMs, {
+    amount: formatUsdt(transfer.amount),
+    hash: transfer.hash,
+  });
+}

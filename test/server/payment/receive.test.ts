@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { balanceOf, entriesOf, listBalances, refund } from "../../../server/payment/balance.ts";
+import { buyFromBalance } from "../../../server/payment/buy-from-balance.ts";
+import { continuationOf, findInvoice } from "../../../server/payment/invoices.ts";
+import type { Invoice } from "../../../server/payment/invoices.ts";
+import type { PaymentRules } from "../../../server/payment/plan.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { engines } from "../../support/engines.ts";
+import {
+  aClaim,
+  anInvoice,
+  aReceipt,
+  decided,
+  hashOf,
+  MONTH,
+  RULES,
+  TERMS,
+  vault,
+} from "../../support/payments.ts";
+import { tempStore } from "../../support/temp-store.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const SOON_MS = NOW_MS + 60_000;
+const LATE_MS = NOW_MS + 30 * 3_600_000;
+const USDT = 1_000_000;
+const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
+
+describe.each(engines)("$name", (engine) => {
+  async function open() {
+    const { store } = await tempStore(await engine.place());
+    let number = 0;
+    /** Sends an amount and names it for the invoice. Returns the claim's reason. */
+    async function pay(invoice: Invoice, amount: number, atMs = SOON_MS, rules = RULES) {
+      const hash = hashOf((number += 1));
+      const claim = await aClaim(store, invoice, hash, atMs);
+      const receipt = aReceipt(hash, atMs, [{ to: RECEIVER, amount }]);
+      return (await decided(store, claim, receipt, atMs, { rules })).reason;
+    }
+    const balance = () => balanceOf(store.db, "ann");
+    return { store, pay, balance };
+  }
+
+  async function bought(store: Store) {
+    return store.db.selectFrom("payment").select(["plan", "days"]).execute();
+  }
+
+  async function restOf(store: Store, { id }: Invoice): Promise<Invoice> {
+    const rest = await findInvoice(store, "ann", (await continuationOf(store, id)) ?? "");
+    if (rest === undefined) {
+      throw new Error("Nothing asks for the rest.");
+    }
+    return rest;
+  }
+
+  test("of a payment that is short, the rest is asked for, and with it the plan is bought", async () => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    expect(await pay(invoice, invoice.amount - USDT)).toBe("too_little");
+    expect(await bought(store)).toEqual([]);
+    const rest = await restOf(store, invoice);
+    expect(rest.from_balance).toBe(invoice.amount - USDT);
+    expect(rest.amount).toBeLessThanOrEqual(USDT);
+    expect(rest.amount).toBeGreaterThan(USDT - 10_000);
+    // The page of plans shows that one, too.
+    expect(await anInvoice(store, "ann", NOW_MS)).toMatchObject({ id: rest.id });
+    expect(await pay(rest, rest.amount)).toBeNull();
+    expect(await bought(store)).toEqual([{ plan: "Month", days: 30 }]);
+    expect(await balance()).toBe(0);
+  });
+
+  test("a rest that is short as well leaves a smaller one", async () => {
+    const { store, pay } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    await pay(invoice, invoice.amount - 10 * USDT);
+    const rest = await restOf(store, invoice);
+    expect(await pay(rest, rest.amount - 3 * USDT)).toBe("too_little");
+    const last = await restOf(store, rest);
+    expect(await pay(last, last.amount)).toBeNull();
+    expect(await bought(store)).toHaveLength(1);
+  });
+
+  test("who sends all of it once more, instead of the rest, gets the plan and keeps what he sent first", async () => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    await pay(invoice, invoice.amount - USDT);
+    const rest = await restOf(store, invoice);
+    expect(await pay(invoice, invoice.amount)).toBeNull();
+    expect(await bought(store)).toHaveLength(1);
+    expect(await balance()).toBe(invoice.amount - USDT);
+    expect(await findInvoice(store, "ann", rest.id)).toMatchObject({ state: "closed" });
+  });
+
+  test.each<[PaymentRules["overpaid"], number, number, number]>([
+    ["balance", 30, 10 * USDT, 10 * USDT],
+    // 10 of 49 USDT are 6 of 30 days, and 0.2 are left.
+    ["days", 36, 10 * USDT, 200_000],
+  ])("what is paid too much becomes %s", async (overpaid, days, over, left) => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    const rules = { ...RULES, overpaid };
+    expect(await pay(invoice, invoice.amount + over, SOON_MS, rules)).toBe("too_much");
+    expect(await bought(store)).toEqual([{ plan: "Month", days }]);
+    expect(await balance()).toBe(left);
+  });
+
+  test.each<[string, number | null, string | null, (amount: number) => number]>([
+    ["the same price", 49 * USDT, null, () => 0],
+    ["less", 40 * USDT, "too_much", () => 9 * USDT],
+    ["more", 50 * USDT, "late", (amount) => amount],
+    ["nothing, as it is not sold", null, "late", (amount) => amount],
+  ])("late, a plan that costs %s today", async (_, price, reason, left) => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    const plans = price === null ? [] : [{ ...MONTH, price }];
+    expect(await pay(invoice, invoice.amount, LATE_MS, { ...RULES, plans })).toBe(reason);
+    expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
+    expect(await balance()).toBe(left(invoice.amount));
+  });
+
+  test("late, a person decides where the owner wants it so", async () => {
+    const { store, pay, balance } = await open();
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    const rules = { ...RULES, late: "review" } as const;
+    expect(await pay(invoice, invoice.amount, LATE_MS, rules)).toBe("invoice_expired");
+    expect(await pay(invoice, invoice.amount - USDT, LATE_MS, rules)).toBe("amount_mismatch");
+    expect(await balance()).toBe(0);
+  });
+
+  test("a balance pays part of the next plan, or all of it", async () => {
+    const { store, pay, balance } = await open();
+    const first = await anInvoice(store, "ann", NOW_MS);
+    await pay(first, first.amount);
+    await pay(first, first.amount);
+    expect(await buyFromBalance(store, vault, ORDER, SOON_MS)).toBe("too_little");
+    const next = await anInvoice(store, "ann", SOON_MS);
+    expect(next.amount + next.from_balance).toBeGreaterThan(MONTH.price - 10_000);
+    expect(next.amount).toBeLessThanOrEqual(10_000);
+    await pay(first, first.amount);
+    expect(await buyFromBalance(store, vault, ORDER, SOON_MS + 1)).toMatchObject({ state: "paid" });
+    expect(await bought(store)).toHaveLength(2);
+    expect(await balance()).toBe(2 * first.amount - MONTH.price);
+    expect((await entriesOf(store, "ann"))[0]).toMatchObject({ kind: "spent" });
+  });
+
+  test("a balance buys once, though it is asked for twenty times at once", async () => {
+    const { store, pay } = await open();
+    const first = await anInvoice(store, "ann", NOW_MS);
+    await pay(first, first.amount + MONTH.price + USDT);
+    const tries = Array.from({ length: 20 }, () => buyFromBalance(store, vault, ORDER, SOON_MS));
+    expect((await Promise.all(tries)).filter((each) => each !== "too_little")).toHaveLength(1);
+    expect(await bought(store)).toHaveLength(2);
+  });
+
+  test("a balance that was paid back meanwhile buys nothing, and what is missing is asked for", async () => {
+    const { store, pay, balance } = await open();
+    const first = await anInvoice(store, "ann", NOW_MS);
+    await pay(first, first.amount + 10 * USDT);
+    const next = await anInvoice(store, "ann", SOON_MS);
+    expect(next.from_balance).toBe(10 * USDT);
+    const back = { account: "ann@operator.example", amount: 10 * USDT, hash: hashOf(90) };
+    await refund(store, back, SOON_MS);
+    expect(await pay(next, next.amount)).toBe("too_little");
+    expect(await bought(store)).toHaveLength(1);
+    expect(await balance()).toBe(next.amount);
+    expect(await restOf(store, next)).toMatchObject({ from_balance: next.amount });
+  });
+
+  test("no more is paid back than there is, and not twice for one transaction", async () => {
+    const { store, pay } = await open();
+    const first = await anInvoice(store, "ann", NOW_MS);
+    await pay(first, first.amount + 10 * USDT);
+    const back = { account: "ann@operator.example", amount: 4 * USDT, hash: hashOf(90) };
+    await refund(store, back, SOON_MS);
+    await expect(refund(store, back, SOON_MS)).rejects.toThrow("was named for a refund");
+    const more = { ...back, amount: 7 * USDT, hash: hashOf(91) };
+    await expect(refund(store, more, SOON_MS)).rejects.toThrow("has a balance of 6.00 USDT");
+    expect(await listBalances(store)).toEqual([
+      { accountId: "ann", email: "ann@operator.example", balance: 6 * USDT },
+    ]);
+  });
+
+  test("a stranger who names a short payment gets nothing, as it ends like another's invoice", async () => {
+    const { store } = await open();
+    const owned = await anInvoice(store, "ann", NOW_MS);
+    const thief = await anInvoice(store, "eve", NOW_MS);
+    const claim = await aClaim(store, thief, hashOf(1), SOON_MS);
+    const transfers = [{ to: RECEIVER, amount: owned.amount - USDT }];
+    const receipt = aReceipt(hashOf(1), SOON_MS, transfers);
+    expect(await decided(store, claim, receipt, SOON_MS)).toMatchObject({
+      state: "rejected",
+      reason: "other_invoice",
+    });
+    expect(await listBalances(store)).toEqual([]);
+  });
+});
