@@ -212,8 +212,12 @@ export class Stage {
     const elapsedMs = Math.max(0, shown.elapsedMs());
     if (this.#still) {
       const leftMs = (again?.fromMs ?? 0) - elapsedMs;
-      const beforeMs = Math.min(restsAfterMs, again?.fromMs ?? restsAfterMs);
-      this.#draw(surface, view, again && leftMs <= 0 ? again.toMs : beforeMs);
+      const beforeMs = again?.stillMs ?? again?.fromMs ?? restsAfterMs;
+      this.#draw(
+        surface,
+        view,
+        again && leftMs <= 0 ? again.toMs : Math.min(restsAfterMs, beforeMs),
+      );
       if (leftMs > 0) {
         this.#timer = setTimeout(() => this.#play(), leftMs);
       }

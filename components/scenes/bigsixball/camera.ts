@@ -9,12 +9,12 @@ import { RACE_MS } from "./times.ts";
 const AROUND = 5;
 /** From where to where before the line it comes to the line. */
 const [COMES, RESTS] = [24, 3];
-/** How far before the line it looks then, as the first crosses, and when all are in, so that it sees where they come to rest. */
-const [BEFORE, CROSSING, AFTER] = [5, 1.6, -4];
+/** How far before the line it looks then, as the first crosses, and when all are in. */
+const [BEFORE, CROSSING, AFTER] = [5, 1.6, -2.4];
 /** From where to where before the line it comes up close, and from where to where behind it it draws back. */
 const [NEARS, NEAR, LEAVES, LEFT] = [8, 1, 0.5, 7.4];
-/** How much of the way to the middle of the balls it goes, and to those in front at the line. */
-const [TO_BALLS, TO_FRONT] = [0.72, 0.62];
+/** How much of the way to the middle of the balls it goes. */
+const TO_BALLS = 0.72;
 
 /** Where a camera that goes along with something that is so far looks: the course's bends are smoothed. */
 function along({ path, length }: Course, far: number): Point {
@@ -69,25 +69,14 @@ export function spreadOf(moments: readonly (readonly Point[])[]): Spread {
   };
 }
 
-/** How far up the ground those are who are in front: the nearer to the leader, the more they count. */
-function frontOf(places: readonly number[], points: readonly Point[], lead: number): number {
-  const shares = places.map((far) => Math.exp(1.4 * (far - lead)));
-  const all = shares.reduce((sum, share) => sum + share, 0);
-  return points.reduce((sum, { y }, i) => sum + (y * (shares[i] ?? 0)) / all, 0);
-}
-
 /**
  * The camera of a race, at the gates, along with the balls, over a bowl and at the line: it follows what is seen.
- * `places` are how far balls are along the course, `points` where they are on the ground, and `spread` what they
- * take up of it, in widths of a ball.
+ * `places` are how far balls are along the course, and `spread` what they take up of the ground, in widths of a ball.
  */
 export function cameraAt(
   course: Course,
-  {
-    places,
-    points,
-    spread,
-  }: { places: readonly number[]; points: readonly Point[]; spread: Spread },
+  places: readonly number[],
+  spread: Spread,
   ms: number,
 ): Camera {
   const lead = Math.max(...places);
@@ -106,7 +95,6 @@ export function cameraAt(
   const rolled = easeInOut(clamp01((lerp(mean, lead, 0.7) - course.length + 3) / 8));
   const before = lerp(lerp(BEFORE, CROSSING, push), AFTER, rolled);
   at = toward(at, course.path.at(course.length - before), line);
-  at.y = lerp(at.y, frontOf(places, points, lead), TO_FRONT * push);
   at = toward(at, AT_GATES, gates);
   const share = progress(ms, RACE_MS.wholeAt, RACE_MS.whole);
   const whole = easeInOut(Math.min(1, share / 0.5)) * (1 - easeInOut(clamp01((share - 0.5) / 0.5)));

@@ -1,7 +1,6 @@
 import { clearHeight, COUNT_RING, limitIn } from "../../stage/measures.ts";
 import type { CountPlace } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
-import { lerp } from "../../stage/tracks.ts";
 import { GATE, STALL, WORLD } from "./courses.ts";
 
 /** A point, on the ground of the courses in widths of a ball, or on screen in CSS pixels. */
@@ -113,15 +112,15 @@ function podiumInTheMiddle(width: number, top: number, clear: number): CourseLay
 }
 
 /** So many widths of a ball are in sight across the start, a bowl and the last straight, rails and all. */
-const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 9.4];
+const [GATES_WIDE, BOWL_WIDE, LINE_WIDE] = [8.7, 13.4, 10.2];
 
 /** Going along with the balls it leaves so much room around them, across and down the box, and comes so close. */
 const [ASIDE, ABOVE, CLOSE] = [4.6, 3.2, 1.5];
-/** How much closer than its place at the line it comes as that is crossed. */
-const PUSH = 0.3;
+/** How much closer than its place at the line it comes as that is crossed: no lane leaves the picture. */
+const PUSH = 0.22;
 
 /** How large balls are seen in a box with so much room below the list. */
-function unitsIn({ width, height }: Size, room: number, clear: number): CourseLayout["units"] {
+function unitsIn({ width, height }: Size, room: number): CourseLayout["units"] {
   const across = height > width ? width : room;
   const chase = height > width ? width / 13.5 : Math.min(width / 17.5, room / 7.4);
   return {
@@ -129,7 +128,7 @@ function unitsIn({ width, height }: Size, room: number, clear: number): CourseLa
     chase,
     close: chase * CLOSE,
     bowl: Math.min(width, room) / BOWL_WIDE,
-    line: Math.min(height > width ? width / LINE_WIDE : clear / LINE_WIDE, width / 11),
+    line: Math.min(across / LINE_WIDE, width / 11),
     whole:
       Math.min(width / (WORLD.right - WORLD.left), room / (WORLD.foot - WORLD.top)) *
       (height > width ? (WORLD.right - WORLD.left) / (WORLD.foot - WORLD.top) : 1),
@@ -156,9 +155,9 @@ export function courseLayout(size: Size): CourseLayout {
   const ground = tall
     ? { left: top, right: foot, top: -right, foot: -left }
     : { left, right, top, foot };
-  // The list comes with the race, and the banner when it is over.
+  // The list comes with the race.
   const [high, low] = [list.foot, height - Math.max(3, height * 0.012)];
-  const units = unitsIn(size, low - high, clear - high);
+  const units = unitsIn(size, low - high);
   const shot = (camera: Camera): Shot => {
     const mix = (from: number, to: number, share: number) => from * (to / from) ** share;
     const spread = tall ? [camera.high, camera.wide] : [camera.wide, camera.high];
@@ -171,9 +170,8 @@ export function courseLayout(size: Size): CourseLayout {
     const near = mix(mix(chase, units.bowl, camera.bowl), line, camera.line);
     const unit = mix(mix(near, units.gates, camera.gates), units.whole, camera.whole);
     const at = lies(camera, tall);
-    // The ground reaches up to behind the list; at the line it ends above the banner.
-    const base = lerp(low, clear, camera.line);
-    const middle = (high + base) / 2;
+    // The ground reaches up to behind the list.
+    const middle = (high + low) / 2;
     const x = within(ground.left, ground.right, at.x, width / unit);
     // What is behind the list nobody sees: the ground may end there.
     const listed = (high / unit) * (1 - camera.gates);

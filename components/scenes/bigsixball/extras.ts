@@ -5,6 +5,7 @@ import { Flecks, Rays } from "../../stage/celebration.ts";
 import type { ExtraParts, Extras } from "../../stage/extras.ts";
 import type { Kit, Picture } from "../../stage/kit.ts";
 import { limitIn } from "../../stage/measures.ts";
+import { stretchOf } from "../../stage/pacing.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
@@ -23,7 +24,7 @@ import { Replay } from "./replay.ts";
 import type { ReplayShown } from "./replay.ts";
 import { BEST, OVER } from "./table.ts";
 import type { RaceTable } from "./table.ts";
-import { PODIUM_MS } from "./times.ts";
+import { PODIUM_MS, RACE_MS, raceMsAt } from "./times.ts";
 import { Trails } from "./trails.ts";
 
 type View = Play<BigSixBallOutcome>;
@@ -36,24 +37,34 @@ interface More {
   own: number;
 }
 
-const NO_REPLAY: ReplayShown = { seen: 0, isClose: false, balls: [] };
 /** From how long before the first finish the replay shows it, in ms of the race; and its fades. */
-const [LEAD_MS, FADE_MS] = [240, 140];
+const [LEAD_MS, FADE_MS] = [240, 180];
+/** How long after the last finish bars come over the picture, in ms of the race, and how long they take. */
+const [BARS_AT, BARS_MS] = [160, 260];
 
-/** The replay at a moment of phase `result`. */
+/** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
-  const { replayAt: fromMs, replay: longMs, slower } = PODIUM_MS;
-  if (!entries || view.state.phase !== "result" || ms < fromMs || ms > fromMs + longMs) {
-    return NO_REPLAY;
+  const { replayAt: fromMs, replay: longMs, slower, namedAt, name, at: untilMs, veil } = PODIUM_MS;
+  const { phase } = view.state;
+  if (!entries || phase === "waiting") {
+    return { bars: 0, titled: 0, seen: 0, isClose, balls: [] };
   }
   const { runs, course } = entries;
-  const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
-  const raceMs = firstMs - LEAD_MS + (ms - fromMs) / slower;
+  const finishes = runs.map(({ finishMs }) => finishMs);
+  const firstMs = Math.min(...finishes);
+  if (phase === "revealing") {
+    const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
+    const bars = easeInOut(progress(raceMs, Math.max(...finishes) + BARS_AT, BARS_MS));
+    return { bars, titled: bars, seen: 0, isClose, balls: [] };
+  }
+  const raceMs = firstMs - LEAD_MS + Math.min(ms - fromMs, longMs) / slower;
+  const left = 1 - progress(ms, untilMs, veil);
   return {
-    seen: easeInOut(
-      Math.min(progress(ms, fromMs, FADE_MS), 1 - progress(ms, fromMs + longMs - FADE_MS, FADE_MS)),
-    ),
+    bars: left,
+    // The hud names the winner there.
+    titled: 1 - progress(ms, namedAt - name, name),
+    seen: easeInOut(progress(ms, fromMs, FADE_MS)) * left,
     isClose,
     balls: runs.map((run) => {
       const isIn = run.finishMs <= raceMs;
@@ -139,7 +150,9 @@ class RaceExtras implements ExtraParts<More> {
       paintGlow(context, box, this.#kit.look.lamp),
     );
     this.#doubt.fit(Math.max(9, layout.list.chipPx * 0.62));
-    this.#story.fit(Math.max(9, Math.min(limitIn(size.height, 20, 0.03), size.width * 0.045)));
+    // It stays over the crowd, clear of the balls.
+    const { width, height } = size;
+    this.#story.fit(Math.max(9, Math.min(limitIn(height, 20, 0.03), width * 0.045, height * 0.06)));
   }
 
   show({ race, replay, own }: More): void {
@@ -170,18 +183,14 @@ class RaceExtras implements ExtraParts<More> {
         x: this.#size.width / 2,
         y: Math.max(layout.list.cells(0).y, this.#doubt.height / 2 + 2),
       },
-      race.doubt,
+      race.doubt * (1 - replay.bars),
     );
     if (story > 0 && drama !== "none") {
       this.#story.write(this.#words[drama] ?? "");
     }
     const { width, height } = this.#story;
     this.#story.show(
-      // In a tall box the balls lie beneath the list, and the course before the line is free.
-      {
-        x: Math.max(this.#size.width, width) / 2,
-        y: layout.tall ? this.#size.height * 0.72 : layout.list.foot + height * 0.9,
-      },
+      { x: Math.max(this.#size.width, width) / 2, y: layout.list.foot + height * 0.65 },
       drama === "none" ? 0 : story,
     );
   }
@@ -190,7 +199,7 @@ class RaceExtras implements ExtraParts<More> {
 const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
   pose: (view, elapsedMs, race) => ({
     race,
-    replay: replayAt(view, elapsedMs, race.drama === "photo"),
+    replay: replayAt(view, elapsedMs, race.doubt > 0 || race.drama === "photo"),
     own: whim(view.state.round, 8),
   }),
   build: (kit, view, table) => new RaceExtras(kit, view, table),

@@ -1,5 +1,5 @@
 import type { SideForm } from "../../../src/table/recent-form.ts";
-import type { BallMark, BallPart, Kit, Label, Node, Picture } from "../../stage/kit.ts";
+import type { BallMark, BallPart, Kit, Label, Node } from "../../stage/kit.ts";
 import { limitIn } from "../../stage/measures.ts";
 import type { Size } from "../../stage/scene.ts";
 import { clamp01 } from "../../stage/tracks.ts";
@@ -8,7 +8,6 @@ import type { CourseLayout, Point, Shot } from "./course.ts";
 import { STALL } from "./courses.ts";
 import { idleOf } from "./idle.ts";
 import { lowerRow, rowsOf } from "./name-rows.ts";
-import { paintPlace } from "./paint/medal.ts";
 import type { Step } from "./paint/podium.ts";
 import { flightOf } from "./podium-flight.ts";
 import type { PodiumSpot } from "./podium.ts";
@@ -48,26 +47,19 @@ interface RaceWords {
 interface Runner {
   ball: BallPart;
   name: Label;
-  flag: Picture;
-  /** The place that the flag is painted with, and the size of the type of the name, in CSS pixels. */
-  painted: number;
-  typePx: number;
 }
 
 /** From here on, in lengths of the course, a name goes with its ball. */
 const LAUNCHED = 0.03;
 /** How far ahead of its stall a name begins, in widths of a ball. */
 const NAME_AHEAD = 0.95;
-/** How long a flag is by its height. */
-const FLAG_RATIO = 2.1;
 
-/** The balls of a race, their names and the flags of their places. */
+/** The balls of a race and their names. */
 export class RaceBalls {
   readonly nodes: readonly Node[];
   readonly #kit: Kit;
   readonly #words: readonly string[];
   readonly #runners: readonly Runner[];
-  readonly #places: readonly string[];
   readonly #ink: string;
   readonly #form: RaceForm;
   #course = courseLayout({ width: 1, height: 1 });
@@ -82,19 +74,12 @@ export class RaceBalls {
     this.#kit = kit;
     this.#form = new RaceForm(kit, marks.length, { places, heading, record });
     this.#words = words;
-    this.#places = places;
     this.#ink = kit.look.ink;
     this.#runners = marks.map((mark) => ({
       ball: kit.ball(mark),
       name: kit.label(),
-      flag: kit.picture(),
-      painted: 0,
-      typePx: 0,
     }));
-    this.nodes = [
-      ...this.#form.nodes,
-      ...this.#runners.flatMap(({ ball, name, flag }) => [flag, name, ball]),
-    ];
+    this.nodes = [...this.#form.nodes, ...this.#runners.flatMap(({ ball, name }) => [name, ball])];
   }
 
   fit(course: CourseLayout, size: Size): void {
@@ -113,9 +98,7 @@ export class RaceBalls {
     [this.#rows, this.#rowPx] = [inRows.rows, inRows.typePx];
     this.#form.fit(course, gates * NAME_AHEAD + widest + typePx * 0.5, typePx);
     for (const runner of this.#runners) {
-      runner.typePx = 0;
       runner.ball.fit(this.#paintedPx, course.podium.ballPx);
-      runner.painted = 0;
     }
   }
 
@@ -145,7 +128,6 @@ export class RaceBalls {
         const best = { ...spot(ball.step || 1), depth };
         const idle = ball.at > 0 ? { roll: 0, hop: 0 } : idleOf(i, life, ball.name);
         this.#showBall(ball, runner, here, best, { veil, unit: shot.unit, ...idle });
-        this.#showFlag(ball, runner, here, shot.unit);
       }
     });
   }
@@ -156,7 +138,6 @@ export class RaceBalls {
     const isOff = at > LAUNCHED;
     const sizePx = tall && !isOff ? this.#rowPx : this.#typePx;
     const anchor = tall || isOff ? "middle" : "left";
-    runner.typePx = sizePx;
     runner.name.write(this.#words[i] ?? "", { sizePx, colour: this.#ink, weight: 700, anchor });
   }
 
@@ -222,28 +203,5 @@ export class RaceBalls {
           }
         : { x: stall.x + unit * NAME_AHEAD, y: stall.y, alpha, depth: -1 },
     );
-  }
-
-  /** The place of a ball that is in, above it. */
-  #showFlag({ rank, flag: shown }: BallShown, runner: Runner, here: Point, unit: number): void {
-    const high = Math.max(14, unit * 0.62);
-    if (shown > 0 && rank !== runner.painted) {
-      runner.painted = rank;
-      const { look } = this.#kit;
-      const place = { place: rank, text: this.#places[rank - 1] ?? "", look };
-      runner.flag.paint({ width: high * FLAG_RATIO, height: high }, (context, box) =>
-        paintPlace(context, box, place),
-      );
-    }
-    const { tall } = this.#course;
-    // It slides in to the ball.
-    const away = (1 - shown) * high * 0.6;
-    const beside = unit * 0.5 + high * (tall ? 0.5 : FLAG_RATIO / 2);
-    runner.flag.place({
-      x: tall ? here.x : here.x - beside + away,
-      y: tall ? here.y + beside - away : here.y,
-      alpha: shown,
-      depth: 8_000,
-    });
   }
 }

@@ -43,7 +43,6 @@ const atGate = (course: Course, lane: number): BallShown => ({
   titled: 0,
   gap: 0,
   rank: 0,
-  flag: 0,
   speed: 0,
 });
 
@@ -188,8 +187,7 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
       titled: 0,
       gap: list.gaps[i] ?? 0,
       rank: rankOf(seen, i),
-      flag: 0,
-      speed: ms < RACE_MS.over ? clamp01((at - (before[i] ?? 0)) / FULL) : 0,
+      speed: clamp01((at - (before[i] ?? 0)) / FULL),
     };
   });
   const pointsAt = (atMs: number) =>
@@ -199,11 +197,8 @@ export function raceRunAt({ course, lanes, runs, round }: Entries, ms: number): 
     });
   const camera = cameraAt(
     course,
-    {
-      places: places.map((at) => at * course.length),
-      points: balls,
-      spread: spreadOf(FOLLOWED_MS.map((agoMs) => pointsAt(ms - agoMs))),
-    },
+    places.map((at) => at * course.length),
+    spreadOf(FOLLOWED_MS.map((agoMs) => pointsAt(ms - agoMs))),
     ms,
   );
   const going = easeInOut(progress(ms, RACE_MS.launchAt, RACE_MS.list));

@@ -41,8 +41,6 @@ export interface BallShown extends Point {
   gap: number;
   /** Its place at the end, from 1; 0 while that is not known. */
   rank: number;
-  /** How far the flag with its place has come in, 0 to 1. */
-  flag: number;
   /** How fast it is, 0 to 1. */
   speed: number;
 }

@@ -26,7 +26,7 @@ export interface Race {
   homeMs: number;
 }
 
-/** How far beyond the line the first rolls out, and how much further than the next a ball does at most, in widths. */
+/** How far beyond the line the first would roll out, and how much further than the next a ball does at most, in widths. */
 const [BEYOND, APART] = [8.3, 1.1];
 /** How far the next one rests behind it for each millisecond between them, in widths. */
 const APART_BY_MS = 0.01;
@@ -51,6 +51,13 @@ function restingPlaces(finishes: readonly number[]): number[] {
     beyond -= Math.min(APART, (finishMs - (finishes[i - 1] ?? finishMs)) * APART_BY_MS);
     return beyond;
   });
+}
+
+/** The moment of a race that is seen at a moment, in ms: once the last is in, its picture slows down and stands. */
+function held(ms: number, lastMs: number): number {
+  const { stop } = RACE_MS;
+  const left = 1 - clamp01((ms - lastMs) / stop);
+  return ms < lastMs ? ms : lastMs + (stop / 2) * (1 - left ** 2);
 }
 
 /** A value that leaves `from` with one slope and comes to `to` with another, on the way from 0 to 1. */
@@ -89,7 +96,8 @@ export function raceOf(round: number, ranks: readonly number[], lanes: readonly 
     const out = (2 * beyond) / (over - finishMs);
     const slopes = [pace * homeLong, out * homeLong] as const;
     const stray = STRAY * (2 * whim(round, ball, rank, 4) - 1);
-    const farOf = (ms: number): number => {
+    const farOf = (atMs: number): number => {
+      const ms = held(atMs, finishes.at(-1) ?? over);
       if (ms < homeMs) {
         return field.farOf(lane, farAt(ms));
       }

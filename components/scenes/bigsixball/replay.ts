@@ -14,8 +14,11 @@ export interface ReplayBall {
   gapMs: number;
 }
 
-/** The replay of a finish at a moment: how far it is in the picture, 0 to 1. */
+/** The replay of a finish at a moment. */
 export interface ReplayShown {
+  /** How far the bars above and below are in the picture, what is written there, and what is between them, 0 to 1. */
+  bars: number;
+  titled: number;
   seen: number;
   isClose: boolean;
   balls: readonly ReplayBall[];
@@ -61,8 +64,8 @@ export class Replay {
     this.#tags = marks.map(() => kit.label());
     this.#title = kit.label();
     this.#group = kit.group();
-    this.#group.add(this.#ground, ...this.#balls, ...this.#tags, ...this.#bars, this.#title);
-    this.nodes = [this.#group];
+    this.#group.add(this.#ground, ...this.#balls, ...this.#tags);
+    this.nodes = [this.#group, ...this.#bars, this.#title];
   }
 
   fit(size: Size): void {
@@ -102,32 +105,15 @@ export class Replay {
     return this.#size.width * 0.56 - (1 - scale) * this.#ballPx * 0.4;
   }
 
-  show({ seen, isClose, balls }: ReplayShown): void {
+  show({ bars, titled, seen, isClose, balls }: ReplayShown): void {
     const { width, height } = this.#size;
-    this.#group.place({ x: 0, y: 0, alpha: seen, depth: 1 });
+    this.#showBars(bars, titled, isClose);
+    this.#group.place({ x: 0, y: 0, alpha: seen });
     if (seen <= 0) {
       return;
     }
     const middle = { x: width / 2, y: height / 2 };
     this.#ground.place({ ...middle, scale: this.#kit.density, depth: -1 });
-    const bar = this.#bar;
-    this.#bars.forEach((part, i) =>
-      part.place({
-        x: width / 2,
-        y: i === 0 ? bar / 2 : height - bar / 2,
-        scale: [width / FLAT.width, bar / FLAT.height],
-        depth: 9_000,
-      }),
-    );
-    const text = (isClose ? this.#words.photo : this.#words.slow).toUpperCase();
-    this.#title.write(text, {
-      sizePx: Math.max(9, this.#bar * 0.6),
-      colour: "#ffdf9a",
-      weight: 700,
-      spacing: 0.3,
-      maxWidthPx: width * 0.8,
-    });
-    this.#title.place({ x: width / 2, y: height - this.#bar / 2, depth: 9_001 });
     const lying = balls.map(({ beyond, across, rank, gapMs }, i) => {
       const near = clamp01((across + HALF) / (2 * HALF));
       const scale = lerp(FAR, 1, near);
@@ -139,6 +125,31 @@ export class Replay {
       return { rank, gapMs, near, x: x + diameter * 0.62, y };
     });
     this.#showTags(lying);
+  }
+
+  /** Black bars above and below, and on the lower one what is seen between them. */
+  #showBars(share: number, titled: number, isClose: boolean): void {
+    const { width, height } = this.#size;
+    const bar = this.#bar * share;
+    this.#bars.forEach((part, i) =>
+      part.place({
+        x: width / 2,
+        y: i === 0 ? bar / 2 : height - bar / 2,
+        scale: [width / FLAT.width, bar / FLAT.height],
+        alpha: share > 0 ? 1 : 0,
+      }),
+    );
+    if (titled > 0) {
+      const text = (isClose ? this.#words.photo : this.#words.slow).toUpperCase();
+      this.#title.write(text, {
+        sizePx: Math.max(9, this.#bar * 0.6),
+        colour: "#ffdf9a",
+        weight: 700,
+        spacing: 0.3,
+        maxWidthPx: width * 0.8,
+      });
+    }
+    this.#title.place({ x: width / 2, y: height - this.#bar / 2, alpha: clamp01(2 * titled - 1) });
   }
 
   /** Says of each ball that is in which one it is, or how far behind; what is read already stays where it is. */

@@ -41,7 +41,7 @@ function pose(view: View, elapsedMs: number): RaceShown {
     light:
       entriesOf(view) === null
         ? 0
-        : resultLight(phase, elapsedMs - (phase === "result" ? PODIUM_MS.flagsAt : 0)),
+        : resultLight(phase, elapsedMs - (phase === "result" ? PODIUM_MS.namedAt : 0)),
     form: view.board.sides.map(({ id }) => view.form?.sides[id] ?? null),
     mood: moodOf(view, elapsedMs),
   };
@@ -55,27 +55,28 @@ function shineAt(ms: number) {
   return { celebration: progress(since, 0, 3_000), shine: 5 * progress(since, 0, PODIUM_MS.shine) };
 }
 
-/** The line, the time of its replay, the flags, and the podium. */
+/** The line, the time of its replay, its winner's name, and the podium. */
 function resultAt(view: View, race: RaceRun, ms: number): Partial<RaceShown> & RaceRun {
   const at = (startMs: number, lengthMs: number) => progress(ms, startMs, lengthMs);
   const up = (startMs: number, lengthMs: number) => at(PODIUM_MS.at + startMs, lengthMs);
   const leaving = 1 - up(0, PODIUM_MS.leave);
-  const flag = easeOut(at(PODIUM_MS.flagsAt, PODIUM_MS.flag)) * leaving;
+  const named = at(PODIUM_MS.namedAt, PODIUM_MS.name);
   return {
     ...race,
     balls: race.balls.map((ball) => ({
       ...ball,
       ...(ball.rank <= 3 ? stepUp(ball.rank as Step, ms) : {}),
-      flag,
     })),
-    ranked: Math.max(race.ranked, at(PODIUM_MS.flagsAt, PODIUM_MS.flag)),
-    doubt: race.doubt * (1 - at(PODIUM_MS.flagsAt, PODIUM_MS.flag)),
+    ranked: Math.max(race.ranked, named),
+    doubt: race.doubt * (1 - named),
     lamp: { ...race.lamp, alpha: leaving },
     drama: dramaOf(view),
-    story: flag,
+    story: named * leaving,
     podium: easeOut(up(PODIUM_MS.riseAt, PODIUM_MS.rise)),
-    // In the end nothing else is seen.
-    veil: 0.8 * up(0, PODIUM_MS.veil) + 0.2 * easeIn(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
+    // Behind the replay it is dark before that goes, and in the end nothing else is seen.
+    veil:
+      0.8 * up(-PODIUM_MS.veil, PODIUM_MS.veil) +
+      0.2 * easeIn(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     rays: easeOut(up(PODIUM_MS.raysAt, PODIUM_MS.rays)),
     ...shineAt(Math.min(ms, PODIUM_MS.phase)),
   };
@@ -167,7 +168,9 @@ export const scene: Scene<BigSixBallOutcome, RaceShown> = {
   restsAfterMs,
   livesUntilMs,
   movesAgain: ({ state }) =>
-    state.phase === "result" ? { fromMs: PODIUM_MS.flagsAt, toMs: PODIUM_MS.phase } : undefined,
+    state.phase === "result"
+      ? { fromMs: PODIUM_MS.namedAt, toMs: PODIUM_MS.phase, stillMs: 0 }
+      : undefined,
   build: (kit, view) => new RaceTable(kit, view),
   loadExtras: () => import("./extras.ts").then(({ extras }) => extras),
 };

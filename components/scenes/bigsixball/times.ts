@@ -29,7 +29,9 @@ export const RACE_MS = {
   fieldAt: 13_080,
   firstFrom: 12_900,
   firstUntil: 13_060,
-  /** Every race is over, and every ball still. */
+  /** As the last ball is in, the picture slows down so long until it stands. */
+  stop: 400,
+  /** Every race is over, and its picture stands. */
   over: 15_000,
   /** That is shown here, as the line is crossed in slow motion. */
   restsAt: 15_600,
@@ -37,19 +39,19 @@ export const RACE_MS = {
   flash: 420,
 } as const;
 
-/** The end of a race, in ms from the start of phase `result`: the line, its replay, and the podium. */
+/** The end of a race, in ms from the start of phase `result`: its finish in slow motion, and the podium. */
 export const PODIUM_MS = {
   /** The phase that all of this fills. */
   phase: 6_000,
-  /** The line is looked at until then, and then a replay of it, which is `slower` than the race was. */
-  replayAt: 1_000,
-  replay: 2_500,
+  /** From the standing picture of the line straight to its replay, which is `slower` than the race was. */
+  replayAt: 100,
+  replay: WINNER_SEEN_MS - 100,
   slower: 4,
-  /** Then flags come up, the hud names the winner, and so does the list if the eye could not tell. */
-  flagsAt: WINNER_SEEN_MS,
-  flag: 200,
-  /** They go, and it goes dark around the winner, who is carried onto the podium as that rises. */
-  at: 4_180,
+  /** That stands; the hud names the winner, and so does the list if the eye could not tell. */
+  namedAt: WINNER_SEEN_MS,
+  name: 200,
+  /** Then it goes dark around the winner, who is carried onto the podium as that rises. */
+  at: 3_150,
   leave: 80,
   veil: 240,
   riseAt: 80,
@@ -67,11 +69,11 @@ export const PODIUM_MS = {
   /** From then on rays turn and foil falls, into the next phase. */
   shine: 5_000,
   /** In `waiting` it stands for so long, and is rolled away; then balls roll in, one so long after another. */
-  sinkAt: 750,
+  sinkAt: 1_100,
   sink: 350,
   rollEvery: 55,
   /** Until then all of them are back behind the gate. */
-  backAt: 2_200,
+  backAt: 2_500,
 } as const;
 
 /**

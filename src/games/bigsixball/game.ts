@@ -45,8 +45,8 @@ function ranks(order: readonly number[]): Record<Team, number> {
   };
 }
 
-/** The finish is looked at, and its replay, for so long in phase `result`, in ms; then the winner is named. */
-export const WINNER_SEEN_MS = 3_500;
+/** The finish is looked at in slow motion for so long in phase `result`, in ms; then the winner is named. */
+export const WINNER_SEEN_MS = 2_500;
 
 /** Big Six Ball: a uniform ranking of six teams. The race is a drawing of it and never decides it. */
 export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {

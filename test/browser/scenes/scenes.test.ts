@@ -26,8 +26,8 @@ test.each(cases)(
     const ending = new AbortController();
     const stage = await Stage.create(host, scene, { signal: ending.signal, renderers: ["canvas"] });
     const seen = PHASES.map((phase) => {
-      // In mid-phase, but for the result, which is looked at when it stands.
-      const elapsedMs = phase === "revealing" ? 2_300 : phase === "waiting" ? 400 : 5_000;
+      // In mid-phase, but for the result, which is looked at when it stands, and the podium, as it is rolled away.
+      const elapsedMs = phase === "revealing" ? 2_300 : phase === "waiting" ? 1_300 : 5_000;
       stage.show(viewOf(slug, outcome, phase), () => elapsedMs);
       return samplesOf(host);
     });

@@ -58,8 +58,8 @@ describe("the countdown", () => {
   test.each([true, false])(
     "comes back as the winner of a race is named, followed: %s",
     (isFollowed) => {
-      expect(untilNextMs(clockAt("result", 500, race, race), isFollowed)).toBe(3_000);
-      expect(untilNextMs(clockAt("result", 3_500, race, race), isFollowed)).toBe(0);
+      expect(untilNextMs(clockAt("result", 500, race, race), isFollowed)).toBe(2_000);
+      expect(untilNextMs(clockAt("result", 2_500, race, race), isFollowed)).toBe(0);
     },
   );
 

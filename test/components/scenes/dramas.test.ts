@@ -118,7 +118,7 @@ describe("dramas of big six ball", () => {
     const told = result.filter((pose) => pose.story > 0);
     expect(told.length).toBeGreaterThan(10);
     expect(new Set(told.map(({ drama }) => drama))).toEqual(new Set([story]));
-    expect(result.findIndex((pose) => pose.story > 0)).toBeGreaterThan(3_500 / 25 - 1);
+    expect(result.findIndex((pose) => pose.story > 0)).toBeGreaterThan(2_500 / 25 - 1);
   });
 
   test.each(STORIES)("the camera never jumps while it is looked at: %s", (title) => {

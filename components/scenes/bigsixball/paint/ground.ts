@@ -112,14 +112,16 @@ function paintBowl(context: Context, paint: GroundPaint, floor: string): void {
   context.fill();
 }
 
+/** How deep each of two rows of chequers on the line is, in widths of a ball, and how many each has. */
+const [CHEQUER, CELLS] = [0.22, 34];
+
 /** Paints chequers across the course, two deep, with the line itself in their middle. */
 function paintLine(context: Context, paint: GroundPaint): void {
   const { course, lies } = paint;
   const half = course.halfWidth(course.length);
-  const cells = 16;
-  for (let i = 0; i < cells; i++) {
+  for (let i = 0; i < CELLS; i++) {
     for (const side of [0, 1] as const) {
-      const [near, far] = [((2 * i) / cells - 1) * half, ((2 * i + 2) / cells - 1) * half];
+      const [near, far] = [((2 * i) / CELLS - 1) * half, ((2 * i + 2) / CELLS - 1) * half];
       context.beginPath();
       for (const [along, across] of [
         [side - 1, near],
@@ -127,7 +129,7 @@ function paintLine(context: Context, paint: GroundPaint): void {
         [side, far],
         [side - 1, far],
       ] as const) {
-        const { x, y } = lies(course.path.at(course.length + along * 0.5, across));
+        const { x, y } = lies(course.path.at(course.length + along * CHEQUER, across));
         context.lineTo(x, y);
       }
       context.fillStyle = (i + side) % 2 ? "#0b0e12" : "#f1ede2";

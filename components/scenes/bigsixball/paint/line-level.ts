@@ -40,19 +40,19 @@ export function paintLineLevel(
   floor.addColorStop(1, mix(base, night, 0.3));
   context.fillStyle = floor;
   context.fillRect(0, top, width, foot - top);
-  // Chequers, lying on the floor across all lanes.
-  const rows = 12;
+  // Chequers, lying on the floor across all lanes behind the line itself: a wire of light.
+  const rows = 26;
   const at = (share: number) => {
     const scale = lerp(far.scale, near.scale, share);
     return {
       y: lerp(top, foot, share ** NEARING),
       x: line - (1 - scale) * unit * 0.4,
-      deep: unit * 0.32 * scale,
+      deep: unit * 0.11 * scale,
     };
   };
   for (let row = 0; row < rows; row++) {
     const [from, to] = [at(row / rows), at((row + 1) / rows)];
-    for (const side of [-1, 0]) {
+    for (const side of [0, 1]) {
       polygon(context, [
         [from.x + side * from.deep, from.y],
         [from.x + (side + 1) * from.deep, from.y],
@@ -62,6 +62,20 @@ export function paintLineLevel(
       context.fillStyle = (row + side) % 2 ? "#0b0e12" : "#f1ede2";
       context.fill();
     }
+  }
+  const [begins, ends] = [at(0), at(1)];
+  for (const [wide, colour] of [
+    [0.09, withAlpha("#ff5a4a", 0.35)],
+    [0.028, "#fff4ee"],
+  ] as const) {
+    polygon(context, [
+      [begins.x - unit * wide * far.scale, begins.y],
+      [begins.x, begins.y],
+      [ends.x, ends.y],
+      [ends.x - unit * wide, ends.y],
+    ]);
+    context.fillStyle = colour;
+    context.fill();
   }
   // Rails behind and before the lanes.
   const rail = (y: number, high: number) => {
@@ -77,9 +91,9 @@ export function paintLineLevel(
   rail(top - unit * 0.3, unit * 0.3);
   rail(foot, height - foot);
   // The post of the line stands behind the far rail.
-  const post = unit * 0.12;
-  const light = context.createLinearGradient(at(0).x - post, 0, at(0).x + post, 0);
+  const post = unit * 0.06;
+  const light = context.createLinearGradient(begins.x - post, 0, begins.x + post, 0);
   polish(light, accent);
   context.fillStyle = light;
-  context.fillRect(at(0).x - post, top - unit * 1.5, 2 * post, unit * 1.5);
+  context.fillRect(begins.x - post, top - unit * 1.5, 2 * post, unit * 1.5);
 }

@@ -17,42 +17,6 @@ export function metalOf(place: number): string {
 /** How far the board behind the places of the rest covers the arrows of the course. */
 const COVER = 0.5;
 
-/** Paints the flag of a place over a box: in its metal for the first three, on a dull board for the rest. */
-export function paintPlace(
-  context: Context,
-  { width, height }: Size,
-  { place, text, look }: { place: number; text: string; look: Look },
-): void {
-  const inset = height * 0.14;
-  const hasMetal = place <= METALS.length;
-  context.beginPath();
-  context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, height * 0.2);
-  if (!hasMetal) {
-    context.fillStyle = withAlpha(look.board, COVER);
-    context.fill();
-  } else {
-    const metal = metalOf(place);
-    const light = context.createLinearGradient(0, inset, 0, height - inset);
-    light.addColorStop(0, mix(metal, "#ffffff", 0.6));
-    light.addColorStop(0.55, metal);
-    light.addColorStop(1, mix(metal, "#000000", 0.22));
-    context.shadowColor = "#000000b0";
-    context.shadowBlur = inset * context.getTransform().a;
-    context.fillStyle = light;
-    context.fill();
-    context.shadowBlur = 0;
-    context.lineWidth = 1;
-    context.strokeStyle = mix(metal, "#000000", 0.5);
-    context.stroke();
-  }
-  context.font = `800 ${height * 0.5}px ${TYPEFACE.plain}`;
-  context.textAlign = "center";
-  context.textBaseline = "alphabetic";
-  context.globalAlpha = hasMetal ? 1 : 0.8;
-  context.fillStyle = hasMetal ? "#1c1404" : look.ink;
-  context.fillText(text, width / 2, height * 0.68, width - 3 * inset);
-}
-
 /** A place among the last ones, in its own box, from that one's left top corner. */
 export interface FormCell extends Size {
   x: number;

@@ -130,10 +130,7 @@ describe("the drawing of big six ball", () => {
       fc.property(outcomes, (outcome) => {
         const view = viewOf(SLUG, outcome, "result");
         const poses = Array.from({ length: 300 }, (_, i) => scene.pose(view, i * 20));
-        for (const { balls, story } of poses.filter(({ podium }) => podium > 0)) {
-          expect(story).toBe(0);
-          expect(balls.some(({ flag }) => flag > 0)).toBe(false);
-        }
+        expect(poses.some(({ podium, story }) => podium > 0 && story > 0)).toBe(false);
         for (const { balls, rays, podium } of poses) {
           const winner = balls.find(({ step }) => step === 1);
           expect(rays > 0 && (winner?.up ?? 0) < 0.8).toBe(false);
@@ -143,12 +140,12 @@ describe("the drawing of big six ball", () => {
           poses.flatMap(({ balls }) => balls.filter(({ up }) => up === 1).map(({ step }) => step)),
         );
         expect([...landed]).toEqual([3, 2, 1]);
-        // All of them have a flag before that, the list its order.
-        const flags = poses.find(({ balls }) => balls.every(({ flag }) => flag === 1));
-        expect(flags?.balls.map(({ rank }) => rank)).toEqual(
+        // The list has its order before that.
+        const before = poses.findLast(({ podium }) => podium === 0);
+        expect(before?.balls.map(({ rank }) => rank)).toEqual(
           TEAMS.map((t) => outcome.result_map[t]),
         );
-        expect(flags?.ranked).toBe(1);
+        expect(before?.ranked).toBe(1);
       }),
       { numRuns: 12 },
     );
@@ -203,11 +200,42 @@ describe("the drawing of big six ball", () => {
     );
   });
 
+  test("has the winner on the podium for a second and a half, and for a second of the next phase", () => {
+    fc.assert(
+      fc.property(outcomes, (outcome) => {
+        const podiumAt = (phase: "result" | "waiting", ms: number) => {
+          const { balls, podium, gone } = scene.pose(viewOf(SLUG, outcome, phase), ms);
+          return podium === 1 && gone === 0 && balls.some(({ step, up }) => step === 1 && up === 1);
+        };
+        expect([4_500, 5_200, 6_000].map((ms) => podiumAt("result", ms))).not.toContain(false);
+        expect([0, 500, 1_000].map((ms) => podiumAt("waiting", ms))).not.toContain(false);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("keeps every lane clear of the list as the line is crossed", () => {
+    const size = { width: 830, height: 440 };
+    const layout = courseLayout(size);
+    for (let round = 1; round <= 12; round++) {
+      const outcome = outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]);
+      for (let ms = 13_400; ms < 15_600; ms += 100) {
+        const { balls, camera } = scene.pose(viewOf(SLUG, outcome, "revealing", round), ms);
+        const shot = layout.shot(camera);
+        for (const ball of balls) {
+          const { y } = layout.seen(shot, ball);
+          expect(y - shot.unit / 2).toBeGreaterThan(layout.list.foot - 2);
+          expect(y + shot.unit / 2).toBeLessThan(size.height);
+        }
+      }
+    }
+  });
+
   test("celebrates for as long as the result stands: no two moments of it are the same picture", () => {
     fc.assert(
       fc.property(outcomes, (outcome) => {
         const view = viewOf(SLUG, outcome, "result");
-        const seen = [3_500, 3_600, 4_200, 4_600, 5_000, 5_600, 5_950].map((ms) =>
+        const seen = [2_500, 2_600, 3_000, 3_300, 4_200, 5_000, 5_600, 5_950].map((ms) =>
           JSON.stringify(scene.pose(view, ms)),
         );
         expect(new Set(seen).size).toBe(seen.length);

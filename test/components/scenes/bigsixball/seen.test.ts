@@ -7,6 +7,7 @@ import { raceOf } from "../../../../components/scenes/bigsixball/race.ts";
 import type { Run } from "../../../../components/scenes/bigsixball/race.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { PODIUM_MS, RACE_MS, raceMsAt } from "../../../../components/scenes/bigsixball/times.ts";
+import { WINNER_SEEN_MS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
 import { viewOf } from "../states.ts";
@@ -109,7 +110,6 @@ describe("lights, list, names and camera of a race", () => {
           expect(other.dimming).toBe(one.dimming);
           for (const [place, i] of others.entries()) {
             expect(other.balls[place]?.speed).toBe(one.balls[i]?.speed);
-            expect(other.balls[place]?.flag).toBe(0);
           }
         }
       }),
@@ -142,7 +142,7 @@ describe("a photo finish", () => {
         for (let ms = firstOf(race); ms <= RACE_MS.over; ms += 40) {
           const { ranked, doubt, balls } = raceRunAt(race, ms);
           expect([ranked, doubt]).toEqual([0, 1]);
-          expect(balls.map(({ lead, flag }) => lead + flag)).toEqual([0, 0, 0, 0, 0, 0]);
+          expect(balls.map(({ lead }) => lead)).toEqual([0, 0, 0, 0, 0, 0]);
         }
       }),
       { numRuns: 12 },
@@ -159,6 +159,14 @@ describe("a photo finish", () => {
     });
     expect(all.filter(({ isPhoto, ranked }) => isPhoto && ranked > 0)).toEqual([]);
     expect(all.filter(({ isPhoto, ranked }) => !isPhoto && ranked < 1).length).toBeLessThan(8);
+  });
+});
+
+describe("a table without motion", () => {
+  test("has the standing line before it until the winner is named, and then the podium", () => {
+    const outcome = { result_map: {}, team_order: LANES } as unknown as BigSixBallOutcome;
+    const again = scene.movesAgain?.(viewOf("bigsixball", outcome, "result"));
+    expect(again).toEqual({ fromMs: WINNER_SEEN_MS, toMs: PODIUM_MS.phase, stillMs: 0 });
   });
 });
 
@@ -180,27 +188,19 @@ describe("the replay of a finish", () => {
   const replayAt = (view: ReturnType<typeof viewOfRace>, ms: number) =>
     extras.pose(view, ms, scene.pose(view, ms), (at) => scene.pose(view, at))[0].replay;
 
-  test("comes a second after the line, and is gone before the flags are up", () => {
+  test("follows the line without a cut back to it, and stands until the podium rises", () => {
     fc.assert(
       fc.property(races, (seeds) => {
         const view = viewOfRace(seeds);
-        const seen = [0, 990, 1_200, 2_000, 3_300, 3_500, 4_000].map(
+        const before = { ...view, state: { ...view.state, phase: "revealing" as const } };
+        expect(replayAt(before, 60_000)).toMatchObject({ bars: 1, seen: 0, balls: [] });
+        const seen = [0, 300, 1_200, 2_000, 2_500, PODIUM_MS.at, 3_500, 6_000].map(
           (ms) => replayAt(view, ms).seen,
         );
-        expect(seen.map((share) => share > 0)).toEqual([
-          false,
-          false,
-          true,
-          true,
-          true,
-          false,
-          false,
-        ]);
-        for (let ms = 0; ms <= PODIUM_MS.flagsAt; ms += 100) {
-          const { balls, podium, story } = scene.pose(view, ms);
-          expect([podium, story, ...balls.map(({ flag }) => flag)].every((up) => up === 0)).toBe(
-            true,
-          );
+        expect(seen).toEqual([0, 1, 1, 1, 1, 1, 0, 0]);
+        for (let ms = 0; ms <= PODIUM_MS.namedAt; ms += 100) {
+          const { podium, story } = scene.pose(view, ms);
+          expect([podium, story]).toEqual([0, 0]);
         }
       }),
       { numRuns: 8 },
@@ -216,7 +216,7 @@ describe("the replay of a finish", () => {
           seeds.ranks,
           seeds.lanes.map((_, i) => seeds.lanes.indexOf(i)),
         );
-        const [one, other] = [replayAt(view, 1_500), replayAt(view, 1_900)];
+        const [one, other] = [replayAt(view, 600), replayAt(view, 1_000)];
         const firstMs = Math.min(...runs.map(({ finishMs }) => finishMs));
         for (const [i, run] of runs.entries()) {
           // A tenth of a second of the race in four tenths.
@@ -225,7 +225,7 @@ describe("the replay of a finish", () => {
           expect(lasts[0]).toBeCloseTo((run.at(before) - 1) * course.length, 6);
           expect(lasts[1]).toBeCloseTo((run.at(before + 100) - 1) * course.length, 6);
         }
-        for (let ms = 1_000; ms < 3_500; ms += 50) {
+        for (let ms = 100; ms < 3_000; ms += 50) {
           const { balls } = replayAt(view, ms);
           for (const [i, { beyond, rank, gapMs }] of balls.entries()) {
             expect(rank > 0).toBe(beyond >= 0);
