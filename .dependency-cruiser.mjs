@@ -286,11 +286,12 @@ export default {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: "^server/(account/(?!lazy-portal)|payment/)|^server/cli/payments[.]ts$",
+        pathNot: "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|payments)[.]ts$",
       },
       to: {
         path: "^server/(account|payment)/",
-        pathNot: "^server/(payment/(errors|plan|usdt|tron/address)|account/lazy-portal)[.]ts$",
+        pathNot:
+          "^server/(payment/(errors|plan|usdt|tron/address)|account/(errors|lazy-portal))[.]ts$",
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },

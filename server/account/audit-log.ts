@@ -18,6 +18,9 @@ export type AuditAction =
   | "plan_chosen"
   | "invoice_cancelled"
   | "hash_submitted"
+  | "payment_seen"
+  | "payment_in_review"
+  | "payment_dismissed"
   | "payment_credited"
   | "payment_withdrawn"
   | "balance_credited"
@@ -46,6 +49,9 @@ export const NEWS = [
   "password_reset",
   "origins_changed",
   "signed_in_elsewhere",
+  "payment_seen",
+  "payment_in_review",
+  "payment_dismissed",
   "payment_credited",
   "payment_withdrawn",
   "balance_credited",

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { InvalidInput, UnknownKey, UnusableKey } from "../access/errors.ts";
+import { MailError } from "../account/errors.ts";
 import { ReviewError } from "../payment/errors.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -79,7 +80,7 @@ function isWrongCall(error: unknown): boolean {
 }
 
 /** Errors whose message is written for the person at the terminal. */
-const EXPLAINED = [StartError, UnknownKey, UnusableKey, UnknownEndpoint, ReviewError];
+const EXPLAINED = [StartError, UnknownKey, UnusableKey, UnknownEndpoint, ReviewError, MailError];
 
 function wordsFor(error: unknown): string {
   if (isWrongCall(error) || EXPLAINED.some((each) => error instanceof each)) {

@@ -168,19 +168,27 @@ export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Pr
     .execute();
 }
 
-/** Records a look-up that decided nothing. */
+/** Records a look-up that decided nothing. That the transaction was seen is news, once. */
 export async function postpone(
   store: Store,
   claim: Claim,
   state: "waiting" | "seen",
-  nextLookAtMs: number,
+  { nowMs, nextLookAtMs }: { nowMs: number; nextLookAtMs: number },
 ): Promise<void> {
-  await store.db
-    .updateTable("claim")
-    .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
-    .where("id", "=", claim.id)
-    .where("state", "in", ["waiting", "seen"])
-    .execute();
+  await store.db.transaction().execute(async (transaction) => {
+    const postponed = await transaction
+      .updateTable("claim")
+      .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
+      .where("id", "=", claim.id)
+      // Not where another process has looked meanwhile.
+      .where("state", "=", claim.state)
+      .where("state", "in", ["waiting", "seen"])
+      .returning("id")
+      .executeTakeFirst();
+    if (postponed !== undefined && state === "seen" && claim.state === "waiting") {
+      await audit(transaction, claim.account_id, "payment_seen", nowMs, { hash: claim.tx_hash });
+    }
+  });
 }
 
 /** Rejects a claim for good. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Vault } from "../access/vault.ts";
+import { audit } from "../account/audit-log.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
@@ -61,6 +62,10 @@ export function decideClaim(
       .set({ ...decision, decided_at: nowMs })
       .where("id", "=", claim.id)
       .execute();
+    if (decision.state === "review") {
+      const { account_id: accountId, tx_hash: hash } = claim;
+      await audit(transaction, accountId, "payment_in_review", nowMs, { hash });
+    }
     return decision;
   });
 }

@@ -1,3 +1,4 @@
+import { audit } from "../account/audit-log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
@@ -76,11 +77,14 @@ export function dismiss(store: Store, claimId: string, nowMs: number): Promise<v
       .set({ state: "rejected", reason: "dismissed", decided_at: nowMs })
       .where("id", "=", claimId)
       .where("state", "=", "review")
-      .returning(["tx_hash", "log_index"])
+      .returning(["tx_hash", "log_index", "account_id"])
       .executeTakeFirst();
     if (claim === undefined) {
       throw unknownCase(claimId);
     }
+    await audit(transaction, claim.account_id, "payment_dismissed", nowMs, {
+      hash: claim.tx_hash,
+    });
     await transaction
       .updateTable("incoming_transfer")
       .set({ dismissed_at: nowMs })

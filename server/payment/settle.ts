@@ -38,12 +38,9 @@ export async function settle(
   } catch (error) {
     deps.log("payment unsettled", { claim: claim.id, cause: String(error) });
     const state = claim.state === "seen" ? "seen" : "waiting";
-    await postpone(
-      deps.store,
-      claim,
-      state,
-      deps.now() + nextLookDelayMs(claim.looks + 1, 0.5, true),
-    );
+    const nowMs = deps.now();
+    const nextLookAtMs = nowMs + nextLookDelayMs(claim.looks + 1, 0.5, true);
+    await postpone(deps.store, claim, state, { nowMs, nextLookAtMs });
   }
 }
 
@@ -74,10 +71,6 @@ async function settleBy(
   // Once seen, a transaction stays seen, even if the node no longer answers.
   const state = answer.kind === "seen" || claim.state === "seen" ? "seen" : "waiting";
   const isUnknown = answer.kind === "unknown" && state === "waiting";
-  await postpone(
-    store,
-    claim,
-    state,
-    nowMs + nextLookDelayMs(claim.looks + 1, random(), isUnknown),
-  );
+  const nextLookAtMs = nowMs + nextLookDelayMs(claim.looks + 1, random(), isUnknown);
+  await postpone(store, claim, state, { nowMs, nextLookAtMs });
 }

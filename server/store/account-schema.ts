@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** The tables of accounts. Those of the library hold its own times, as ISO 8601 text. */
 export interface AccountSchema {
   account_user: AccountUserTable;
@@ -85,4 +87,8 @@ interface OutboxTable {
   next_try_at: number;
   /** From when on it is worth nothing. */
   give_up_at: number;
+  /** Null until it is sent, and where an older version sent it. */
+  sent_at: Generated<number | null>;
+  /** Why the last try failed. */
+  fault: Generated<string | null>;
 }

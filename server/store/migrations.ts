@@ -14,6 +14,7 @@ import { webhooks } from "./migrations/0011-webhooks.ts";
 import { news } from "./migrations/0012-news.ts";
 import { incomingTransfers } from "./migrations/0013-incoming-transfers.ts";
 import { balances } from "./migrations/0014-balances.ts";
+import { mailStates } from "./migrations/0015-mail-states.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0012-news": news,
   "0013-incoming-transfers": incomingTransfers,
   "0014-balances": balances,
+  "0015-mail-states": mailStates,
 };
 
 /** The table in which Kysely notes what was migrated. */

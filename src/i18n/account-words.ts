@@ -220,6 +220,9 @@ export interface AccountWords {
       origins_changed(link: string, date: string, sites: string): MailWords;
       /** `from` is an address, and a browser if it is known. */
       signed_in_elsewhere(link: string, date: string, from: string): MailWords;
+      payment_seen(link: string, date: string, hash: string): MailWords;
+      payment_in_review(link: string, date: string, hash: string): MailWords;
+      payment_dismissed(link: string, date: string, hash: string): MailWords;
       payment_credited(link: string, date: string, amount: string): MailWords;
       payment_withdrawn(link: string, date: string, amount: string): MailWords;
       balance_credited(link: string, date: string, amount: string): MailWords;

@@ -8,6 +8,7 @@ import { auditCommand } from "../../server/cli/audit.ts";
 import { beaconCommand } from "../../server/cli/beacon.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
+import { mailsCommand } from "../../server/cli/mails.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
 import { paymentsCommand } from "../../server/cli/payments.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
   secret: secretCommand,
   verify: verifyCommand,
+  mails: mailsCommand,
   webhooks: webhooksCommand,
 };
 

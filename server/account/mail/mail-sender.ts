@@ -56,13 +56,13 @@ export function createMailSender(options: SenderOptions): MailSender {
       await postpone(taken, String(error));
       return;
     }
-    await outbox.sent(taken);
+    await outbox.sent(taken, now());
     count("sent");
   }
 
   async function postpone(taken: TakenMail, cause: string): Promise<void> {
     const nowMs = now();
-    const nextMs = await outbox.failed(taken, nowMs);
+    const nextMs = await outbox.failed(taken, cause, nowMs);
     const { kind, tries } = taken;
     if (nextMs === null) {
       count("given_up");

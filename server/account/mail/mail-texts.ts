@@ -87,6 +87,13 @@ export function newsMail(
     }
     case "payment_credited":
       return write({ to: email, lang }, news[action](link(""), date, amount));
+    case "payment_seen":
+    case "payment_in_review":
+    case "payment_dismissed":
+      return write(
+        { to: email, lang },
+        news[action](link("payments/"), date, detail["hash"] ?? ""),
+      );
     case "balance_credited":
     case "balance_refunded":
     case "payment_withdrawn":

@@ -37,13 +37,13 @@ export interface Outbox {
   /** Takes a mail that is due. After two minutes another process may take it. */
   take(nowMs: number): Promise<TakenMail | undefined>;
   /** Records that a mail was sent, and deletes its text. */
-  sent(taken: TakenMail): Promise<void>;
+  sent(taken: TakenMail, nowMs: number): Promise<void>;
   /**
-   * Records that a mail was not sent.
+   * Records that a mail was not sent, and why.
    *
    * @returns when it is tried again, epoch ms; null when that would be too late, so it is given up.
    */
-  failed(taken: TakenMail, nowMs: number): Promise<number | null>;
+  failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -83,16 +83,12 @@ export function pauseAfter(tries: number): number {
 
 /** @param vault encrypts the mails, because they hold links that open accounts. */
 export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
-  const key = vault.derive("recipients");
-  const recipientOf = (address: string) =>
-    createHmac("sha256", key).update(mailboxOf(address)).digest("hex");
-
   async function put(
     transaction: Transaction<Schema>,
     { kind, mail }: { kind: MailKind; mail: Mail },
     nowMs: number,
   ): Promise<boolean> {
-    const recipient = recipientOf(mail.to);
+    const recipient = recipientOf(vault, mail.to);
     if (!(await hasRoom(transaction, recipient, kind, nowMs))) {
       return false;
     }
@@ -145,19 +141,24 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
     return { id, kind, tries, giveUpAtMs, mail };
   }
 
-  async function forget({ id }: TakenMail): Promise<void> {
-    await db.updateTable("outbox").set({ sealed: null }).where("id", "=", id).execute();
+  /** Deletes its text. */
+  async function end({ id }: TakenMail, sentAtMs: number | null): Promise<void> {
+    await db
+      .updateTable("outbox")
+      .set({ sealed: null, sent_at: sentAtMs })
+      .where("id", "=", id)
+      .execute();
   }
 
   return {
     put,
     take,
-    sent: forget,
-    async failed(taken, nowMs) {
+    sent: end,
+    async failed(taken, fault, nowMs) {
       const nextMs = nowMs + pauseAfter(taken.tries);
       const postponed = await db
         .updateTable("outbox")
-        .set({ next_try_at: nextMs })
+        .set({ next_try_at: nextMs, fault })
         .where("id", "=", taken.id)
         .where("give_up_at", ">", nextMs)
         .returning("id")
@@ -165,7 +166,8 @@ export function createOutbox({ db }: Pick<Store, "db">, vault: Vault): Outbox {
       if (postponed !== undefined && taken.mail !== undefined) {
         return nextMs;
       }
-      await forget(taken);
+      await db.updateTable("outbox").set({ fault }).where("id", "=", taken.id).execute();
+      await end(taken, null);
       return null;
     },
   };
@@ -199,6 +201,11 @@ async function hasRoom(
     today.length < MAX_A_DAY &&
     (kind !== "taken" || taken.length < MAX_TAKEN_A_DAY)
   );
+}
+
+/** How the outbox names the mailbox of an address, without naming it. */
+export function recipientOf(vault: Vault, address: string): string {
+  return createHmac("sha256", vault.derive("recipients")).update(mailboxOf(address)).digest("hex");
 }
 
 /** The mailbox behind an address: a `+tag` does not make it another one. */

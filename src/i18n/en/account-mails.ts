@@ -48,6 +48,18 @@ export const mails: AccountWords["mails"] = {
       subject: "A new browser has signed in",
       text: `A browser that we had not seen before signed in to your Tableside account on ${date}, from ${from}.\n\nIf that was not you, sign it out and choose a new password:\n${link}`,
     }),
+    payment_seen: (link, date, hash) => ({
+      subject: "Your payment is on its way",
+      text: `The network showed the transaction that you named on ${date}:\n\n${hash}\n\nIt counts once its block is final, in about a minute. Where it stands:\n${link}`,
+    }),
+    payment_in_review: (link, date, hash) => ({
+      subject: "A person looks at your payment",
+      text: `The transaction that you named arrived, but fits none of your invoices by itself:\n\n${hash}\n\nWhoever runs the service has been told on ${date}, and decides. You need not pay again. Where it stands, and why:\n${link}`,
+    }),
+    payment_dismissed: (link, date, hash) => ({
+      subject: "Your payment was looked at and not taken",
+      text: `On ${date} it was decided that this transaction pays nothing for your account:\n\n${hash}\n\nIf it was yours, reply to this mail. Your payments are here:\n${link}`,
+    }),
     payment_credited: (link, date, amount) => ({
       subject: "Your payment is credited",
       text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your key, and how long it works, are on your dashboard:\n${link}`,

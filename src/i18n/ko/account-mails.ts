@@ -48,6 +48,18 @@ export const mails: AccountWords["mails"] = {
       subject: "새 브라우저에서 로그인했습니다",
       text: `${date}에 처음 보는 브라우저가 Tableside 계정에 로그인했습니다(${from}).\n\n본인이 아니라면 그 브라우저를 로그아웃시키고 새 비밀번호를 정하세요:\n${link}`,
     }),
+    payment_seen: (link, date, hash) => ({
+      subject: "결제가 처리되고 있습니다",
+      text: `${date}에 네트워크에서 제출하신 트랜잭션을 확인했습니다:\n\n${hash}\n\n블록이 확정되면, 약 1분 뒤 반영됩니다. 진행 상황:\n${link}`,
+    }),
+    payment_in_review: (link, date, hash) => ({
+      subject: "결제를 사람이 확인하고 있습니다",
+      text: `제출하신 트랜잭션이 도착했지만 청구서와 맞지 않습니다:\n\n${hash}\n\n${date}에 서비스 운영자에게 알렸으며, 운영자가 결정합니다. 다시 보내지 않아도 됩니다. 진행 상황과 이유:\n${link}`,
+    }),
+    payment_dismissed: (link, date, hash) => ({
+      subject: "결제를 확인했으나 받지 않았습니다",
+      text: `${date}에 이 트랜잭션은 계정의 결제가 아닌 것으로 결정되었습니다:\n\n${hash}\n\n본인의 결제라면 이 메일에 답장해 주세요. 결제 내역:\n${link}`,
+    }),
     payment_credited: (link, date, amount) => ({
       subject: "결제가 반영되었습니다",
       text: `감사합니다. ${amount} USDT 결제가 ${date}에 반영되었습니다. 키와 사용 기간은 대시보드에서 볼 수 있습니다:\n${link}`,

@@ -34,7 +34,7 @@ describe.each(engines)("news in $name", (engine) => {
       const mails: Mail[] = [];
       for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
         mails.push(taken.mail as Mail);
-        await outbox.sent(taken);
+        await outbox.sent(taken, NOW_MS);
       }
       return mails;
     }
@@ -58,6 +58,16 @@ describe.each(engines)("news in $name", (engine) => {
       "/account/security/",
     ],
     ["payment_credited", { amount: "49.28" }, "Your payment of 49.28 USDT", "/account/"],
+    [
+      "payment_seen",
+      { hash: "ab12" },
+      "ab12\n\nIt counts once its block is final",
+      "/account/payments/",
+    ],
+    ["payment_in_review", { hash: "ab12" }, "You need not pay again", "/account/payments/"],
+    ["payment_dismissed", { hash: "ab12" }, "pays nothing for your account", "/account/payments/"],
+    ["balance_credited", { amount: "48.28" }, "48.28 USDT arrived", "/account/payments/"],
+    ["balance_refunded", { amount: "48.28" }, "was sent back to you", "/account/payments/"],
     ["payment_withdrawn", { amount: "49.28" }, "was taken off it", "/account/payments/"],
   ])(
     "%s %j is mailed, with its time and where to act on it",

@@ -41,7 +41,7 @@ describe.each(engines)("reminders in $name", (engine) => {
       await queueReminders(deps, nowMs);
       for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
         mails.push(taken.mail as Mail);
-        await outbox.sent(taken);
+        await outbox.sent(taken, NOW_MS);
       }
     }
     const subjects = () => mails.map(({ subject }) => subject.replace("Tableside: ", ""));
