@@ -286,7 +286,8 @@ export default {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|payments)[.]ts$",
+        pathNot:
+          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner-lists|payments)[.]ts$|^server/owner/",
       },
       to: {
         path: "^server/(account|payment)/",

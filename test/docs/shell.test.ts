@@ -10,6 +10,7 @@ import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { mailsCommand } from "../../server/cli/mails.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
+import { ownerCommand } from "../../server/cli/owner.ts";
 import { paymentsCommand } from "../../server/cli/payments.ts";
 import { roundsCommand } from "../../server/cli/rounds.ts";
 import { sandboxCommand } from "../../server/cli/sandbox.ts";
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   secret: secretCommand,
   verify: verifyCommand,
   mails: mailsCommand,
+  owner: ownerCommand,
   webhooks: webhooksCommand,
 };
 

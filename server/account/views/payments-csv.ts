@@ -1,8 +1,9 @@
+import { csvOf } from "../../runtime/csv.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { payments } from "./payments.ts";
 
-/** The payments as CSV (RFC 4180). Times are in UTC. */
+/** The payments as CSV. Times are in UTC. */
 export async function paymentsCsv(
   context: PortalContext,
   request: SignedInRequest,
@@ -17,16 +18,7 @@ export async function paymentsCsv(
     iso(each.startsAtMs),
     iso(each.endsAtMs),
   ]);
-  return [head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/**
- * One cell, always quoted. An apostrophe is put before what a spreadsheet would run as a formula:
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return csvOf([head, ...rows]);
 }
 
 function iso(ms: number): string {

@@ -1,0 +1,98 @@
+import type { Arrival } from "../owner/arrivals.ts";
+import type { Customer } from "../owner/customers.ts";
+import type { Revenue } from "../owner/revenue.ts";
+import { formatUsdt } from "../payment/usdt.ts";
+import { csvOf } from "../runtime/csv.ts";
+import { alignedTable } from "./text-table.ts";
+
+/** Rows with the names of their columns, for people, spreadsheets and programs alike. */
+export interface List {
+  readonly columns: readonly string[];
+  /** Sums are in USDT, times are ISO 8601, in UTC. Null: there is none. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  /** What to say where there are no rows. */
+  readonly none: string;
+}
+
+/** Writes a list: aligned columns, unless JSON or CSV is asked for. */
+export function textOf(
+  { columns, rows, none }: List,
+  { json = false, csv = false }: { readonly json?: boolean; readonly csv?: boolean },
+): string {
+  if (json) {
+    const objects = rows.map((row) =>
+      Object.fromEntries(row.map((cell, index) => [columns[index], cell])),
+    );
+    return `${JSON.stringify(objects, null, 2)}\n`;
+  }
+  const cells = rows.map((row) => row.map((cell) => String(cell ?? "")));
+  if (csv) {
+    return csvOf([columns, ...cells]);
+  }
+  const head = columns.map((column) => column.replaceAll("_", " ").toUpperCase());
+  return rows.length === 0 ? `${none}\n` : alignedTable([head, ...cells]);
+}
+
+export function customerList(customers: readonly Customer[]): List {
+  return {
+    columns: [
+      "email",
+      "since",
+      "plan",
+      "until",
+      "balance_usdt",
+      "keys",
+      "sites",
+      "loads_30_days",
+      "signed_in",
+      "account",
+    ],
+    rows: customers.map((each) => [
+      each.email,
+      dayOf(each.sinceMs),
+      each.plan,
+      each.endsAtMs === null ? null : instantOf(each.endsAtMs),
+      formatUsdt(each.balance),
+      each.keys,
+      each.sites.join(" "),
+      each.loads,
+      each.signedInMs === null ? null : instantOf(each.signedInMs),
+      each.accountId,
+    ]),
+    none: "There are none.",
+  };
+}
+
+export function revenueList(months: readonly Revenue[]): List {
+  return {
+    columns: ["month", "plan", "sold", "usdt"],
+    rows: months.map(({ month, plan, sold, sum }) => [month, plan, sold, formatUsdt(sum)]),
+    none: "Nothing was sold.",
+  };
+}
+
+export function arrivalList(arrivals: readonly Arrival[]): List {
+  return {
+    columns: ["paid", "usdt", "became", "plan", "email", "from", "transaction", "transfer"],
+    rows: arrivals.map((each) => [
+      instantOf(each.atMs),
+      formatUsdt(each.amount),
+      each.fate,
+      each.plan,
+      each.email,
+      each.from,
+      each.hash,
+      each.logIndex,
+    ]),
+    none: "Nothing of that came in.",
+  };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** To the second, in UTC. */
+function instantOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { usageDay } from "../../../server/access/usage.ts";
+import { audit } from "../../../server/account/audit-log.ts";
+import { ownerCommand } from "../../../server/cli/owner.ts";
+import { loadSecret } from "../../../server/fairness/secret.ts";
+import { buyFromBalance } from "../../../server/payment/buy-from-balance.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { callCommand } from "../../support/command.ts";
+import { engines, settingsFor } from "../../support/engines.ts";
+import type { Engine } from "../../support/engines.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import {
+  aClaim,
+  anAccount,
+  anInvoice,
+  aReceipt,
+  decided,
+  hashOf,
+  MONTH,
+  TERMS,
+  vault,
+} from "../../support/payments.ts";
+import { SECRET_HEX } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-store.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 9);
+const DAY_MS = 86_400_000;
+const USDT = 1_000_000;
+const SENDER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
+
+/** A service, and the owner's command as called at a time. */
+async function open(engine: Engine) {
+  const place = await engine.place();
+  const { store } = await openPaymentSetup(NOW_MS, { place });
+  await loadSecret({ dataDir: await tempFolder(), given: SECRET_HEX }, store);
+  let number = 0;
+  /** Pays so much more than the account's invoice asks for. */
+  async function pay(accountId: string, atMs: number, more = 0): Promise<string> {
+    const hash = hashOf((number += 1));
+    const invoice = await anInvoice(store, accountId, atMs);
+    const claim = await aClaim(store, invoice, hash, atMs);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount + more }];
+    await decided(store, claim, aReceipt(hash, atMs, transfers), atMs);
+    return hash;
+  }
+  const owner = (...args: string[]) =>
+    callCommand(ownerCommand, args, settingsFor(place), () => NOW_MS);
+  const read = async (...args: string[]) => {
+    const { code, stdout, stderr } = await owner(...args, "--json");
+    expect([code, stderr]).toEqual([0, ""]);
+    return JSON.parse(stdout) as Record<string, unknown>[];
+  };
+  return { store, pay, owner, read };
+}
+
+async function used(store: Store, accountId: string, loads: number): Promise<void> {
+  const { id } = await store.db
+    .selectFrom("api_key")
+    .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .select("api_key.id")
+    .where("subscription.account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  await store.db
+    .updateTable("api_key")
+    .set({ origins: JSON.stringify(["https://www.operator.example"]) })
+    .where("id", "=", id)
+    .execute();
+  const today = usageDay(NOW_MS);
+  const rows = [
+    { key_id: id, day: today, what: "load", count: loads },
+    { key_id: id, day: today, what: "refused:expired", count: 9 },
+    { key_id: id, day: today - 31, what: "load", count: 9 },
+  ];
+  await store.db.insertInto("usage_day").values(rows).execute();
+}
+
+describe.each(engines)("on $name the owner sees", (engine) => {
+  test("who pays, until when, for what, where, and how much it is used", async () => {
+    const { store, pay, read } = await open(engine);
+    await pay("ann", NOW_MS, 3 * USDT);
+    await used(store, "ann", 41);
+    await audit(store.db, "ann", "signed_in", NOW_MS - 5_000);
+    await anAccount(store, "ben");
+    expect(await read("customers")).toMatchObject([
+      {
+        email: "ann@operator.example",
+        since: "2026-01-01",
+        plan: "Month",
+        until: "2026-07-31T09:00:00Z",
+        balance_usdt: "3.00",
+        keys: 1,
+        sites: "https://www.operator.example",
+        loads_30_days: 41,
+        signed_in: "2026-07-01T08:59:55Z",
+        account: "ann",
+      },
+      { email: "ben@operator.example", plan: null, until: null, keys: 0, signed_in: null },
+    ]);
+  });
+
+  test("who leaves: whose plan ends soon, or has ended lately", async () => {
+    const { pay, read } = await open(engine);
+    await pay("ann", NOW_MS - 25 * DAY_MS);
+    await pay("ben", NOW_MS);
+    await pay("cat", NOW_MS - 33 * DAY_MS);
+    await pay("dan", NOW_MS - 70 * DAY_MS);
+    const ending = async (...args: string[]) =>
+      (await read("ending", ...args)).map(({ account }) => account);
+    expect(await ending()).toEqual(["cat", "ann", "ben"]);
+    expect(await ending("--days", "7")).toEqual(["cat", "ann"]);
+  });
+
+  test("what was earned, by month and plan: what went to balances is earned when it is spent", async () => {
+    const { store, pay, read } = await open(engine);
+    await pay("ann", NOW_MS - 40 * DAY_MS, 60 * USDT);
+    await pay("ben", NOW_MS);
+    const order = { accountId: "ann", plan: MONTH, terms: TERMS };
+    await buyFromBalance(store, vault, order, NOW_MS);
+    const rows = await read("revenue");
+    expect(rows.map(({ month, plan, sold }) => [month, plan, sold])).toEqual([
+      ["2026-07", "Month", 2],
+      ["2026-05", "Month", 1],
+    ]);
+    const [july, may] = rows.map(({ usdt }) => Number(usdt));
+    expect(may).toBeGreaterThan(48.99);
+    expect(may).toBeLessThan(49);
+    expect(july).toBeGreaterThan(97.99);
+    expect(july).toBeLessThan(98);
+  });
+
+  test("all that came in, found by transaction, sender, address or amount", async () => {
+    const { store, pay, read, owner } = await open(engine);
+    const first = await pay("ann", NOW_MS);
+    const second = await pay("ann", NOW_MS + 1_000, -USDT);
+    await pay("ben", NOW_MS + 2_000, -USDT - 1);
+    expect((await read("payments")).map(({ became }) => became)).toEqual([
+      "waiting",
+      "balance",
+      "plan",
+    ]);
+    expect(await read("payments", first.toUpperCase())).toMatchObject([
+      { plan: "Month", email: "ann@operator.example", transaction: first, from: SENDER },
+    ]);
+    expect(await read("payments", SENDER)).toHaveLength(3);
+    expect(await read("payments", "Ann@operator.example")).toHaveLength(2);
+    const { amount } = await store.db
+      .selectFrom("balance_entry")
+      .select("amount")
+      .executeTakeFirstOrThrow();
+    expect(await read("payments", String(amount / USDT))).toMatchObject([
+      { transaction: second, became: "balance", plan: null },
+    ]);
+    expect(await owner("payments", hashOf(99))).toMatchObject({
+      stdout: "Nothing of that came in.\n",
+    });
+  });
+
+  test("a thousand customers, a page of them in memory at a time", async () => {
+    const { store, read } = await open(engine);
+    const numbers = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(4, "0"));
+    await store.db
+      .insertInto("account_user")
+      .values(
+        numbers.map((number) => ({
+          id: `operator${number}`,
+          name: "",
+          email: `operator${number}@operator.example`,
+          email_verified: 1 as const,
+          image: null,
+          lang: "en",
+          created_at: "2026-01-01T00:00:00.000Z",
+          updated_at: "2026-01-01T00:00:00.000Z",
+        })),
+      )
+      .execute();
+    const found = await read("customers");
+    expect(found.map(({ account }) => account)).toEqual(numbers.map((each) => `operator${each}`));
+  });
+});
+
+describe("the owner's lists", () => {
+  test("are tables for people and CSV for spreadsheets, which run nothing that a stranger typed", async () => {
+    const [sqlite] = engines as [Engine];
+    const { store, owner } = await open(sqlite);
+    await anAccount(store, "ann");
+    await store.db.updateTable("account_user").set({ email: "=cmd@evil.example" }).execute();
+    expect((await owner("customers")).stdout).toMatch(/^EMAIL +SINCE +PLAN +UNTIL/);
+    const { stdout } = await owner("customers", "--csv");
+    expect(stdout).toMatch(/^"email","since",.*\r\n"'=cmd@evil\.example","2026-01-01","",""/);
+    expect((await owner("revenue")).stdout).toBe("Nothing was sold.\n");
+  });
+
+  test.each([
+    [[]],
+    [["earnings"]],
+    [["customers", "ann"]],
+    [["customers", "--json", "--csv"]],
+    [["customers", "--days", "3"]],
+    [["ending", "--days", "soon"]],
+    [["payments", "ann"]],
+  ])("%j is refused with what there is", async (args) => {
+    const [sqlite] = engines as [Engine];
+    const { owner } = await open(sqlite);
+    const refused = await owner(...args);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);
+  });
+});
