@@ -10,6 +10,7 @@ export function bothExtras<Outcome, Pose, Parts extends Drawing<Pose>, One, Othe
     pose: (...moment) => [first.pose(...moment), second.pose(...moment)],
     restsAfterMs: (view) =>
       Math.max(first.restsAfterMs?.(view) ?? 0, second.restsAfterMs?.(view) ?? 0),
+    stirs: (...moment) => [first, second].some((extras) => extras.stirs?.(...moment)),
     build(kit, view, drawing): ExtraParts<readonly [One, Other]> {
       const [one, other] = [first.build(kit, view, drawing), second.build(kit, view, drawing)];
       return {

@@ -18,6 +18,8 @@ export interface Extras<Outcome, Pose, Parts extends Drawing<Pose>, More> {
   ): More;
   /** How far into the state's phase its last movement ends, in ms. Left out, it ends with the scene's. */
   restsAfterMs?(view: Play<Outcome>): number;
+  /** Whether something small moves while the picture is at rest: it is looked at more often then. Never when left out. */
+  stirs?(view: Play<Outcome>, elapsedMs: number): boolean;
   /** Makes its parts and adds them to the scene's drawing. */
   build(kit: Kit, view: Play<Outcome>, drawing: Parts): ExtraParts<More>;
 }
@@ -66,6 +68,11 @@ export class LateExtras {
 
   restsAfterMs(view: Play): number {
     return Math.max(0, ...this.#all.map((extras) => extras.restsAfterMs?.(view) ?? 0));
+  }
+
+  /** Whether something small moves at a moment. */
+  stirs(view: Play, elapsedMs: number): boolean {
+    return this.#all.some((extras) => extras.stirs?.(view, elapsedMs));
   }
 
   pose(view: Play, elapsedMs: number, pose: unknown): readonly unknown[] {

@@ -45,8 +45,10 @@ interface Shown {
 /** What in a room changes how a table in it is painted. */
 const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}` : "");
 
-/** How often a picture at rest is looked at while its light lives on, in ms. */
-const LIFE_STEP_MS = { gpu: 50, software: 1_000 } as const;
+/** How often a picture at rest is looked at while its light lives on: on a GPU, in software, and there while something small moves. */
+const GPU_STEP_MS = 50;
+const SOFTWARE_STEP_MS = 1_000;
+const STIRRED_STEP_MS = 125;
 
 /**
  * A scene played on a screen: it draws only while something moves, and lets go of everything at the
@@ -226,7 +228,11 @@ export class Stage {
     const { poseAtMs, waitMs } = beatAt(elapsedMs, {
       restsAfterMs,
       livesUntilMs: this.#scene.livesUntilMs?.(view) ?? 0,
-      stepMs: surface.isSoftware ? LIFE_STEP_MS.software : LIFE_STEP_MS.gpu,
+      stepMs: !surface.isSoftware
+        ? GPU_STEP_MS
+        : this.#extras.stirs(view, elapsedMs)
+          ? STIRRED_STEP_MS
+          : SOFTWARE_STEP_MS,
       again,
     });
     // Another sharpness takes another canvas: that is not seen while nothing moves.

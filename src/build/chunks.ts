@@ -15,10 +15,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "panels", test: /\/@lit\/reactive-element\/decorators\/(state|query|base)\b/ },
   // What the element cannot start without; scenes and renderers come by import().
   { name: "element", tags: ["$initial"] },
+  // What all tables are given once they are seen: what goes on while bets are taken, and what some results have.
+  { name: "extras", test: /\/stage\/(both-extras|idle\/|rare\/(embers|comet))/ },
   // What card tables are given once they are seen: the camera, what it shows in close-up, and hands.
   {
     name: "show",
-    test: /\/stage\/(both-extras|peel|rare\/(embers|comet)|cards\/(hands\/|camera|filming|shoe-change|rail-heat|afterglow|paint\/close-up-light)|pixi\/(close-up|squeezed-card|blurred))/,
+    test: /\/stage\/(peel|cards\/(hands\/|camera|filming|idle|shoe-change|rail-heat|afterglow|paint\/close-up-light)|pixi\/(close-up|squeezed-card|blurred))/,
     minShareCount: 1,
   },
   // Bets on the cloth, for pages that tell a table of them.

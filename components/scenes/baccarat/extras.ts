@@ -7,6 +7,7 @@ import type { Spot } from "../../stage/cards/dealing.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import type { Reachable } from "../../stage/cards/hands/reach.ts";
 import { tableHands } from "../../stage/cards/hands/table-hands.ts";
+import { tableIdle } from "../../stage/cards/idle.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import type { Size } from "../../stage/scene.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
@@ -66,9 +67,18 @@ export const afterglow = tableAfterglow<BaccaratOutcome, BaccaratPose, CoupTable
   spotsOf: ({ pairs }) => pairs,
 });
 
+/** What goes on while bets are taken. */
+export const idle = tableIdle<BaccaratOutcome, BaccaratPose, CoupTable>({
+  hand: 1.5,
+  // Above the names of the sides.
+  apart: 0.22,
+  down: 0.12,
+  layoutOf: twoHandsLayout,
+});
+
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
-    bothExtras(hands, bothExtras(rarity, afterglow)),
+    bothExtras(hands, bothExtras(rarity, bothExtras(afterglow, idle))),
     filmedBy<BaccaratOutcome, BaccaratPose, CoupTable>(cameraOf, filmedUntilMs, closeUp),
   );

@@ -4,6 +4,7 @@ import { tableAfterglow } from "../../stage/cards/afterglow.ts";
 import type { Worth } from "../../stage/cards/afterglow.ts";
 import { filmedBy } from "../../stage/cards/filming.ts";
 import { tableHands } from "../../stage/cards/hands/table-hands.ts";
+import { tableIdle } from "../../stage/cards/idle.ts";
 import type { CloseUp } from "../../stage/pixi/close-up.ts";
 import { cameraOf, filmedUntilMs } from "./camera.ts";
 import { duelOf } from "./duel.ts";
@@ -48,9 +49,17 @@ export const afterglow = tableAfterglow<DragonTigerOutcome, DragonTigerPose, Due
   },
 });
 
+/** What goes on while bets are taken. */
+export const idle = tableIdle<DragonTigerOutcome, DragonTigerPose, DuelTable>({
+  hand: 1.2,
+  apart: 0.28,
+  down: 0.23,
+  layoutOf: duelLayout,
+});
+
 /** What is added to the table once it is seen. The camera comes last: it takes a picture of what the others show. */
 export const extrasOf = (closeUp: CloseUp) =>
   bothExtras(
-    bothExtras(hands, bothExtras(rarity, afterglow)),
+    bothExtras(hands, bothExtras(rarity, bothExtras(afterglow, idle))),
     filmedBy<DragonTigerOutcome, DragonTigerPose, DuelTable>(cameraOf, filmedUntilMs, closeUp),
   );
