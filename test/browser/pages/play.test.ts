@@ -46,6 +46,8 @@ test.each([
   const { game, width, height, market, resultMs } = table;
   const intervalMs = game === "bigsixball" ? 60_000 : 30_000;
   const { service, url } = await startOperator();
+  // A busy machine would open the page in the next round.
+  await service.holdAt(CLOSED_MS);
   const { page, faults } = await newPage({ viewport: { width, height } });
   await page.goto(`${url}/?game=${game}`);
   const spot = page.locator(`[data-market="${market}"]`).first();

@@ -8,6 +8,7 @@ import { BOARD_ROUNDS } from "../../../src/roads/board.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage, sharedPage, WITH_MOTION } from "../../support/browser-page.ts";
+import { watchClipboard } from "../../support/clipboard.ts";
 import { times } from "../../support/effort.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
@@ -167,10 +168,10 @@ test("whoever wants less motion gets the result at once, and stills of the other
 
 test("the link is copied, and leads to the same page", async () => {
   const { page } = await openReplay(baccarat);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = await watchClipboard(page);
   await page.locator("replay-controls .link").click();
   await page.locator("replay-controls .shared", { hasText: "Link copied" }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  expect(await copied()).toBe(page.url());
 });
 
 describe("every control has its room", () => {

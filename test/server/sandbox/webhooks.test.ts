@@ -4,6 +4,9 @@ import { eventually } from "../../support/eventually.ts";
 import { listen } from "../../support/running-service.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 
+/** Long enough for a machine that does much else besides. */
+const PATIENCE_MS = 120_000;
+
 interface Received {
   readonly id: string;
   readonly headers: Record<string, string>;
@@ -85,7 +88,7 @@ test("await-webhooks is over once duplicates came, and says who got nothing", as
   await tell({ do: "webhook", url, events: ["round.result"], games: ["baccarat"] });
   await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
   await tell({ do: "move", to: "result", game: "baccarat" });
-  expect(await tell({ do: "await-webhooks" })).toEqual({ waiting: 0 });
+  expect(await tell({ do: "await-webhooks", ms: PATIENCE_MS })).toEqual({ waiting: 0 });
   await tell({ do: "reset" });
   const ids = results().map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(0);
@@ -122,7 +125,7 @@ test("reset drops the webhooks that are held back", async () => {
   const hold = [
     { do: "trouble", name: "late-webhooks", on: true, ms: 2_000 },
     { do: "move", to: "result", game: "baccarat" },
-    { do: "await-webhooks" },
+    { do: "await-webhooks", ms: PATIENCE_MS },
   ];
   await tell([...hold, { do: "reset" }]);
   const { now } = (await tell(hold))[1];
