@@ -25,6 +25,8 @@ export type AuditAction =
   | "payment_withdrawn"
   | "balance_credited"
   | "balance_refunded"
+  | "days_given"
+  | "days_taken"
   | "key_issued"
   | "key_revealed"
   | "key_rotated"

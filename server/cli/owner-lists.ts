@@ -1,3 +1,4 @@
+import type { OwnerAct } from "../owner/acts.ts";
 import type { Arrival } from "../owner/arrivals.ts";
 import type { Customer } from "../owner/customers.ts";
 import type { Revenue } from "../owner/revenue.ts";
@@ -85,6 +86,21 @@ export function arrivalList(arrivals: readonly Arrival[]): List {
       each.logIndex,
     ]),
     none: "Nothing of that came in.",
+  };
+}
+
+export function actList(acts: readonly OwnerAct[]): List {
+  return {
+    columns: ["at", "action", "email", "detail"],
+    rows: acts.map(({ atMs, action, email, detail }) => [
+      instantOf(atMs),
+      action.replace("_", " "),
+      email,
+      Object.entries(detail)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join(", "),
+    ]),
+    none: "Nothing was done.",
   };
 }
 

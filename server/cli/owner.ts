@@ -1,29 +1,75 @@
 import { parseArgs } from "node:util";
+import { parseDays } from "../access/end-date.ts";
+import { listActs } from "../owner/acts.ts";
 import { arrivals, readWanted } from "../owner/arrivals.ts";
 import { customers } from "../owner/customers.ts";
 import type { Customer } from "../owner/customers.ts";
+import { giveDays, takeDays } from "../owner/days.ts";
 import { revenue } from "../owner/revenue.ts";
 import type { Store } from "../store/store.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { arrivalList, customerList, revenueList, textOf } from "./owner-lists.ts";
+import { actList, arrivalList, customerList, revenueList, textOf } from "./owner-lists.ts";
 import type { List } from "./owner-lists.ts";
+import { serviceVault } from "./service-vault.ts";
 
-const USAGE = `Usage: npm run -s owner -- <command> [--json | --csv]
+const USAGE = `Usage: npm run -s owner -- <command>
+
+  give ACCOUNT --days N --reason TEXT
+                    gives an account days without a payment, and a key if it has none
+  take ACCOUNT --days N --reason TEXT
+                    takes days from the end of its plan
+
+These show, with --json or --csv for programs and spreadsheets:
 
   customers         who has an account, with plan and end, balance, keys, sites, use and last sign-in
   ending [--days N] whose plan ends within N days, 30 if it is not said, or has ended within as many
   revenue           what was spent on plans, by month and plan
   payments [TEXT]   what came in, and what became of it: the newest 1,000, or those with a hash,
-                    sender, e-mail address or amount`;
+                    sender, e-mail address or amount
+  acts              what was done here and by "payments": the newest 1,000. Nothing of it can be changed`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 
 const DAY_MS = 86_400_000;
-const MAX_PAYMENTS = 1_000;
+const MAX_SHOWN = 1_000;
 
-async function run([command, ...args]: string[], { env, stdout, now }: CommandIo): Promise<void> {
+async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
+  const nowMs = (io.now ?? Date.now)();
+  return command === "give" || command === "take"
+    ? changeDays(command, args, io, nowMs)
+    : show(command, args, io, nowMs);
+}
+
+async function changeDays(
+  command: "give" | "take",
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const options = { days: { type: "string" }, reason: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [email, ...others] = positionals;
+  const reason = values.reason?.trim() ?? "";
+  if (email === undefined || others.length > 0 || reason === "") {
+    throw new UsageError("Say whose days, how many, and with --reason why.");
+  }
+  const order = { email, days: parseDays(values.days ?? ""), reason };
+  const endsAtMs = await withCliStore(env, async (store) =>
+    command === "give"
+      ? giveDays(store, await serviceVault(store, env), order, nowMs)
+      : takeDays(store, order, nowMs),
+  );
+  stdout.write(`The plan of ${email} ends ${new Date(endsAtMs).toISOString()} now.\n`);
+}
+
+async function show(
+  command: string | undefined,
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -39,7 +85,7 @@ async function run([command, ...args]: string[], { env, stdout, now }: CommandIo
   if (values.days !== undefined && command !== "ending") {
     throw new UsageError("--days is for the list of what ends.");
   }
-  const read = readerOf(command, { ...values, positionals }, (now ?? Date.now)());
+  const read = readerOf(command, { ...values, positionals }, nowMs);
   const list = await withCliStore(env, read);
   stdout.write(textOf(list, values));
 }
@@ -62,7 +108,7 @@ function readerOf(
     case "customers":
       return async (store) => customerList(await all(store, nowMs));
     case "ending": {
-      const withinMs = daysIn(days) * DAY_MS;
+      const withinMs = parseDays(days) * DAY_MS;
       return async (store) => customerList(await ending(store, nowMs, withinMs));
     }
     case "revenue":
@@ -75,10 +121,14 @@ function readerOf(
           `${JSON.stringify(text)} is no hash, TRON address, e-mail address or amount.`,
         );
       }
-      return async (store) => arrivalList(await arrivals(store, wanted, MAX_PAYMENTS));
+      return async (store) => arrivalList(await arrivals(store, wanted, MAX_SHOWN));
     }
+    case "acts":
+      return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
-      throw new UsageError("Say what to show: customers, ending, revenue or payments.");
+      throw new UsageError(
+        "Say what to show or do: customers, ending, revenue, payments, acts, give or take.",
+      );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   }
@@ -102,14 +152,6 @@ async function ending(store: Store, nowMs: number, withinMs: number): Promise<Cu
     }
   }
   return found.toSorted((one, other) => one.endsAtMs - other.endsAtMs);
-}
-
-function daysIn(text: string): number {
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (days === 0) {
-    throw new UsageError("Say the days as a whole number from 1 to 9999.");
-  }
-  return days;
 }
 
 if (import.meta.main) {

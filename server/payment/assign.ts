@@ -1,4 +1,5 @@
 import type { Vault } from "../access/vault.ts";
+import { recordAct } from "../owner/acts.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { accountExists, credit } from "./credit.ts";
@@ -8,6 +9,7 @@ import type { Plan } from "./plan.ts";
 import { rivalsOf, unknownCase } from "./review.ts";
 import { termOf } from "./term.ts";
 import type { BoughtTerm } from "./term.ts";
+import { formatUsdt } from "./usdt.ts";
 
 /** A person's decision to credit a claim in review. */
 export interface Assignment {
@@ -70,6 +72,9 @@ export function assign(
         "The amount is beyond all USDT there is: look at the node, and dismiss it.",
       );
     }
+    const { account_id: accountId, tx_hash: hash } = claim;
+    const detail = { hash, plan: term.plan, amount: formatUsdt(amount) };
+    await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
     const transfer = {
       hash: claim.tx_hash,
       logIndex: claim.log_index,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import { audit } from "../account/audit-log.ts";
+import { recordAct } from "../owner/acts.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import type { Schema } from "../store/schema.ts";
 import { serialized } from "../store/serialized.ts";
@@ -127,9 +128,8 @@ export function refund(
       tx_hash: hash,
     } as const;
     await addEntry(transaction, { ...entry, at: nowMs });
-    await audit(transaction, accountId, "balance_refunded", nowMs, {
-      amount: formatUsdt(amount),
-      hash,
-    });
+    const detail = { amount: formatUsdt(amount), hash };
+    await audit(transaction, accountId, "balance_refunded", nowMs, detail);
+    await recordAct(transaction, { action: "refunded", accountId, detail }, nowMs);
   });
 }

@@ -95,7 +95,7 @@ export async function accountExists(
 }
 
 /** Extends the account's subscription from its end or from now. The first payment creates it and a key. */
-async function extend(
+export async function extend(
   transaction: Transaction<Schema>,
   vault: Vault,
   accountId: string,

@@ -1,4 +1,5 @@
 import { audit } from "../account/audit-log.ts";
+import { recordAct } from "../owner/acts.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./claims.ts";
@@ -82,9 +83,9 @@ export function dismiss(store: Store, claimId: string, nowMs: number): Promise<v
     if (claim === undefined) {
       throw unknownCase(claimId);
     }
-    await audit(transaction, claim.account_id, "payment_dismissed", nowMs, {
-      hash: claim.tx_hash,
-    });
+    const { account_id: accountId, tx_hash: hash } = claim;
+    await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
+    await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
     await transaction
       .updateTable("incoming_transfer")
       .set({ dismissed_at: nowMs })

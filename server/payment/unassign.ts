@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { audit } from "../account/audit-log.ts";
+import { recordAct } from "../owner/acts.ts";
 import type { PaymentSchema } from "../store/payment-schema.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import type { Schema } from "../store/schema.ts";
@@ -37,11 +38,10 @@ export function unassign(store: Store, id: string, nowMs: number): Promise<void>
       .where("state", "=", "paid")
       .execute();
     await closeUnpaid(transaction, payment.invoice_id);
-    await audit(transaction, payment.account_id, "payment_withdrawn", nowMs, {
-      plan: payment.plan,
-      amount: formatUsdt(payment.amount),
-      hash: payment.tx_hash,
-    });
+    const { account_id: accountId, plan, tx_hash: hash } = payment;
+    const detail = { plan, amount: formatUsdt(payment.amount), hash };
+    await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
+    await recordAct(transaction, { action: "unassigned", accountId, detail }, nowMs);
   });
 }
 

@@ -15,6 +15,7 @@ import { news } from "./migrations/0012-news.ts";
 import { incomingTransfers } from "./migrations/0013-incoming-transfers.ts";
 import { balances } from "./migrations/0014-balances.ts";
 import { mailStates } from "./migrations/0015-mail-states.ts";
+import { ownerActs } from "./migrations/0016-owner-acts.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0013-incoming-transfers": incomingTransfers,
   "0014-balances": balances,
   "0015-mail-states": mailStates,
+  "0016-owner-acts": ownerActs,
 };
 
 /** The table in which Kysely notes what was migrated. */

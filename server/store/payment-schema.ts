@@ -13,6 +13,7 @@ export interface PaymentSchema {
   listed_transaction: ListedTransactionTable;
   incoming_transfer: IncomingTransferTable;
   lease: LeaseTable;
+  owner_act: OwnerActTable;
 }
 
 interface InvoiceTable {
@@ -159,4 +160,14 @@ interface LeaseTable {
   name: string;
   holder: string;
   ends_at: number;
+}
+
+/** What whoever runs the service did to an account or a payment. The database lets it only grow. */
+interface OwnerActTable {
+  id: string;
+  at: number;
+  action: string;
+  account_id: string | null;
+  /** A JSON object of texts. */
+  detail: string;
 }

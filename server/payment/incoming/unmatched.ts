@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
+import { recordAct } from "../../owner/acts.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
@@ -11,6 +12,7 @@ import type { Plan } from "../plan.ts";
 import { rivalsOf, unknownCase } from "../review.ts";
 import { termOf } from "../term.ts";
 import type { BoughtTerm } from "../term.ts";
+import { formatUsdt } from "../usdt.ts";
 
 /** A transfer that arrived, that nobody named, and that pays no invoice by itself. */
 export interface UnmatchedTransfer {
@@ -124,6 +126,8 @@ export function assignTransfer(
     if (own === undefined) {
       await transaction.insertInto("invoice").values(invoice).execute();
     }
+    const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
+    await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
     const credited = {
       hash: transfer.tx_hash,
       logIndex: transfer.log_index,
@@ -149,12 +153,14 @@ export function assignTransfer(
 export function dismissTransfer(store: Store, transferId: string, nowMs: number): Promise<void> {
   return serialized(store, async (transaction) => {
     const transfer = await selectUnmatched(transaction)
-      .select("incoming_transfer.id")
+      .select("incoming_transfer.tx_hash")
       .where("incoming_transfer.id", "=", transferId)
       .executeTakeFirst();
     if (transfer === undefined) {
       throw unknownCase(transferId);
     }
+    const detail = { hash: transfer.tx_hash };
+    await recordAct(transaction, { action: "dismissed", accountId: null, detail }, nowMs);
     await transaction
       .updateTable("incoming_transfer")
       .set({ dismissed_at: nowMs })

@@ -219,6 +219,8 @@ export const accountEn: AccountWords = {
       payment_credited: "Payment credited",
       balance_credited: "Paid into the balance",
       balance_refunded: "Sent back from the balance",
+      days_given: "Days given",
+      days_taken: "Days taken back",
       payment_withdrawn: "Payment taken back",
       key_issued: "Key issued",
       key_revealed: "Key revealed",

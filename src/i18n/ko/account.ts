@@ -221,6 +221,8 @@ export const accountKo: AccountWords = {
       payment_credited: "결제 반영",
       balance_credited: "잔액에 입금",
       balance_refunded: "잔액에서 환불",
+      days_given: "기간 추가",
+      days_taken: "기간 회수",
       payment_withdrawn: "결제 반영 취소",
       key_issued: "키 발급",
       key_revealed: "키 표시",

@@ -3,7 +3,12 @@ import { usageDay } from "../../../server/access/usage.ts";
 import { audit } from "../../../server/account/audit-log.ts";
 import { ownerCommand } from "../../../server/cli/owner.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
+import { assign } from "../../../server/payment/assign.ts";
+import { refund } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/buy-from-balance.ts";
+import { dismiss } from "../../../server/payment/review.ts";
+import { unassign } from "../../../server/payment/unassign.ts";
+import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
 import { engines, settingsFor } from "../../support/engines.ts";
@@ -20,7 +25,7 @@ import {
   TERMS,
   vault,
 } from "../../support/payments.ts";
-import { SECRET_HEX } from "../../support/service.ts";
+import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -44,8 +49,12 @@ async function open(engine: Engine) {
     await decided(store, claim, aReceipt(hash, atMs, transfers), atMs);
     return hash;
   }
-  const owner = (...args: string[]) =>
-    callCommand(ownerCommand, args, settingsFor(place), () => NOW_MS);
+  const settings = {
+    ...settingsFor(place),
+    ORACLE_SECRET: SECRET_HEX,
+    SIGNING_KEY: OTHER_SECRET_HEX,
+  };
+  const owner = (...args: string[]) => callCommand(ownerCommand, args, settings, () => NOW_MS);
   const read = async (...args: string[]) => {
     const { code, stdout, stderr } = await owner(...args, "--json");
     expect([code, stderr]).toEqual([0, ""]);
@@ -156,6 +165,58 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     });
   });
 
+  test("gives days with a reason, and takes them, and the trail says so for good", async () => {
+    const { store, owner, read } = await open(engine);
+    await anAccount(store, "ann");
+    const change = (command: string, days: string) =>
+      owner(command, "Ann@operator.example", "--days", days, "--reason", "a long outage");
+    expect((await change("take", "3")).stderr).toContain("has no days left");
+    const before = await readRevision(store);
+    const given = await change("give", "10");
+    expect([given.stderr, given.stdout]).toEqual(["", expect.stringContaining("2026-07-11T09:00")]);
+    expect(await readRevision(store)).toBeGreaterThan(before);
+    expect(await read("customers")).toMatchObject([{ until: "2026-07-11T09:00:00Z", keys: 1 }]);
+    expect((await change("give", "1")).stdout).toContain("2026-07-12T09:00");
+    expect((await change("take", "4")).stdout).toContain("2026-07-08T09:00");
+    expect((await change("take", "400")).stdout).toContain("2026-07-01T09:00");
+    const acts = await read("acts");
+    expect(acts).toHaveLength(4);
+    expect(acts).toContainEqual({
+      at: "2026-07-01T09:00:00Z",
+      action: "days taken",
+      email: "ann@operator.example",
+      detail: "days: 4, reason: a long outage",
+    });
+    for (const change of [
+      store.db.updateTable("owner_act").set({ detail: "{}" }),
+      store.db.deleteFrom("owner_act"),
+    ]) {
+      await expect(change.execute()).rejects.toThrow("owner_act only grows");
+    }
+    expect(await read("acts")).toEqual(acts);
+  });
+
+  test("what was decided about payments, in the same trail", async () => {
+    const { store, pay, read } = await open(engine);
+    const hash = await pay("ann", NOW_MS, -USDT - 1);
+    const { id } = await store.db.selectFrom("claim").select("id").executeTakeFirstOrThrow();
+    const assignment = { claimId: id, term: { days: 29 }, force: false };
+    await assign(store, vault, assignment, [MONTH], NOW_MS);
+    await unassign(store, id, NOW_MS + 1_000);
+    await dismiss(store, id, NOW_MS + 2_000);
+    await pay("ann", NOW_MS + 3_000, 5 * USDT);
+    const back = { account: "ann@operator.example", amount: USDT, hash: hashOf(90) };
+    await refund(store, back, NOW_MS + 4_000);
+    const acts = await read("acts");
+    expect(acts.map(({ action }) => action)).toEqual([
+      "refunded",
+      "dismissed",
+      "unassigned",
+      "assigned",
+    ]);
+    expect(acts.at(-1)).toMatchObject({ detail: expect.stringContaining(`hash: ${hash}`) });
+  });
+
   test("a thousand customers, a page of them in memory at a time", async () => {
     const { store, read } = await open(engine);
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(4, "0"));
@@ -199,6 +260,9 @@ describe("the owner's lists", () => {
     [["customers", "--days", "3"]],
     [["ending", "--days", "soon"]],
     [["payments", "ann"]],
+    [["give", "ann@operator.example", "--days", "3"]],
+    [["take", "--days", "3", "--reason", "none"]],
+    [["give", "ann@operator.example", "--days", "0", "--reason", "none"]],
   ])("%j is refused with what there is", async (args) => {
     const [sqlite] = engines as [Engine];
     const { owner } = await open(sqlite);

@@ -1,0 +1,67 @@
+import type { Transaction } from "kysely";
+import { newId } from "../access/base62.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+
+/** What whoever runs the service can do to accounts and payments. */
+export type OwnerAction =
+  | "assigned"
+  | "unassigned"
+  | "dismissed"
+  | "refunded"
+  | "days_given"
+  | "days_taken";
+
+/** One of these acts. */
+export interface OwnerAct {
+  readonly atMs: number;
+  readonly action: OwnerAction;
+  /** Whose account; null where nobody's was touched, or it was deleted. */
+  readonly email: string | null;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** What to write down. */
+interface ActOrder {
+  readonly action: OwnerAction;
+  readonly accountId: string | null;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** Writes an act down, within the transaction that does it. Nothing in the trail can be changed later. */
+export async function recordAct(
+  transaction: Transaction<Schema>,
+  { action, accountId, detail }: ActOrder,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto("owner_act")
+    .values({
+      id: newId("act"),
+      at: nowMs,
+      action,
+      account_id: accountId,
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+}
+
+/** The newest acts, `limit` at most. */
+export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]> {
+  const rows = await db
+    .selectFrom("owner_act")
+    .leftJoin("account_user", "account_user.id", "owner_act.account_id")
+    .selectAll("owner_act")
+    .select("account_user.email")
+    .orderBy("owner_act.at", "desc")
+    .orderBy("owner_act.id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    atMs: row.at,
+    // Written by this module only.
+    action: row.action as OwnerAction,
+    email: row.email,
+    detail: JSON.parse(row.detail) as Record<string, string>,
+  }));
+}
