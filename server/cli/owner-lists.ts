@@ -1,6 +1,7 @@
 import type { OwnerAct } from "../owner/acts.ts";
 import type { Arrival } from "../owner/arrivals.ts";
 import type { Customer } from "../owner/customers.ts";
+import type { DayOfBooks, Difference } from "../owner/reconcile.ts";
 import type { Revenue } from "../owner/revenue.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { csvOf } from "../runtime/csv.ts";
@@ -86,6 +87,32 @@ export function arrivalList(arrivals: readonly Arrival[]): List {
       each.logIndex,
     ]),
     none: "Nothing of that came in.",
+  };
+}
+
+export function dayList(days: readonly DayOfBooks[]): List {
+  return {
+    columns: ["day", "came_in_usdt", "plans", "balances", "waiting", "dismissed"],
+    rows: days.map(({ day, cameIn, plans, balances, waiting, dismissed }) => [
+      day,
+      ...[cameIn, plans, balances, waiting, dismissed].map(formatUsdt),
+    ]),
+    none: "Nothing came in.",
+  };
+}
+
+export function differenceList(found: readonly Difference[]): List {
+  return {
+    columns: ["difference", "listed_usdt", "confirmed_usdt", "since", "transaction", "address"],
+    rows: found.map(({ kind, listed, confirmed, sinceMs, hash, address }) => [
+      kind.replace("_", " "),
+      formatUsdt(listed),
+      formatUsdt(confirmed),
+      instantOf(sinceMs),
+      hash,
+      address,
+    ]),
+    none: "The list and the receipts say the same.",
   };
 }
 

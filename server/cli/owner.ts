@@ -5,12 +5,21 @@ import { arrivals, readWanted } from "../owner/arrivals.ts";
 import { customers } from "../owner/customers.ts";
 import type { Customer } from "../owner/customers.ts";
 import { giveDays, takeDays } from "../owner/days.ts";
+import { daysOfBooks, differences } from "../owner/reconcile.ts";
 import { revenue } from "../owner/revenue.ts";
 import type { Store } from "../store/store.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { actList, arrivalList, customerList, revenueList, textOf } from "./owner-lists.ts";
+import {
+  actList,
+  arrivalList,
+  customerList,
+  dayList,
+  differenceList,
+  revenueList,
+  textOf,
+} from "./owner-lists.ts";
 import type { List } from "./owner-lists.ts";
 import { serviceVault } from "./service-vault.ts";
 
@@ -28,6 +37,8 @@ These show, with --json or --csv for programs and spreadsheets:
   revenue           what was spent on plans, by month and plan
   payments [TEXT]   what came in, and what became of it: the newest 1,000, or those with a hash,
                     sender, e-mail address or amount
+  days [--days N]   what came in on each UTC day, and what became of it: of the last 31 days, or N
+  differences       where the node's list of what came in and its receipts do not say the same
   acts              what was done here and by "payments": the newest 1,000. Nothing of it can be changed`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
@@ -82,8 +93,8 @@ async function show(
   if (values.json === true && values.csv === true) {
     throw new UsageError("Say --json or --csv, not both.");
   }
-  if (values.days !== undefined && command !== "ending") {
-    throw new UsageError("--days is for the list of what ends.");
+  if (values.days !== undefined && command !== "ending" && command !== "days") {
+    throw new UsageError("--days is for the lists of what ends and of days.");
   }
   const read = readerOf(command, { ...values, positionals }, nowMs);
   const list = await withCliStore(env, read);
@@ -98,7 +109,7 @@ interface Call {
 
 function readerOf(
   command: string | undefined,
-  { days = "30", positionals }: Call,
+  { days, positionals }: Call,
   nowMs: number,
 ): (store: Store) => Promise<List> {
   if (positionals.length > (command === "payments" ? 1 : 0)) {
@@ -108,7 +119,7 @@ function readerOf(
     case "customers":
       return async (store) => customerList(await all(store, nowMs));
     case "ending": {
-      const withinMs = parseDays(days) * DAY_MS;
+      const withinMs = parseDays(days ?? "30") * DAY_MS;
       return async (store) => customerList(await ending(store, nowMs, withinMs));
     }
     case "revenue":
@@ -123,11 +134,19 @@ function readerOf(
       }
       return async (store) => arrivalList(await arrivals(store, wanted, MAX_SHOWN));
     }
+    case "days": {
+      // Whole days, today among them.
+      const today = Math.floor(nowMs / DAY_MS);
+      const sinceMs = (today - parseDays(days ?? "31") + 1) * DAY_MS;
+      return async (store) => dayList(await daysOfBooks(store, sinceMs));
+    }
+    case "differences":
+      return async (store) => differenceList(await differences(store, nowMs));
     case "acts":
       return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
       throw new UsageError(
-        "Say what to show or do: customers, ending, revenue, payments, acts, give or take.",
+        "Say what to show or do: customers, ending, revenue, payments, days, differences, acts, give or take.",
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

@@ -21,51 +21,15 @@ export interface Dust {
   readonly sum: bigint;
 }
 
-type Fate = "credited" | "kept" | "waiting" | "dismissed";
+/** What became of a transfer: it bought something, went to a balance, waits, or was dismissed. */
+export type Fate = "credited" | "kept" | "waiting" | "dismissed";
 
 /** Longer amounts than any of USDT are added up here: a database's numbers end before them. */
 const MAX_DIGITS = 15;
 
 /** The sums over all transfers that receipts confirmed. */
 export async function readBooks({ db }: Store): Promise<Books> {
-  const fates = db
-    .selectFrom("incoming_transfer")
-    .leftJoin("payment", (join) =>
-      join
-        .onRef("payment.contract", "=", "incoming_transfer.contract")
-        .onRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
-        .onRef("payment.log_index", "=", "incoming_transfer.log_index"),
-    )
-    .leftJoin("balance_entry", (join) =>
-      join
-        .onRef("balance_entry.contract", "=", "incoming_transfer.contract")
-        .onRef("balance_entry.tx_hash", "=", "incoming_transfer.tx_hash")
-        .onRef("balance_entry.log_index", "=", "incoming_transfer.log_index"),
-    )
-    .select("incoming_transfer.amount")
-    .select(({ case: when, exists, selectFrom }) =>
-      when()
-        .when("payment.id", "is not", null)
-        .then("credited")
-        .when("balance_entry.id", "is not", null)
-        .then("kept")
-        // Somebody may name it after it was dismissed.
-        .when(
-          exists(
-            selectFrom("claim")
-              .select("claim.id")
-              .whereRef("claim.tx_hash", "=", "incoming_transfer.tx_hash")
-              .whereRef("claim.log_index", "=", "incoming_transfer.log_index")
-              .where("claim.state", "=", "review"),
-          ),
-        )
-        .then("waiting")
-        .when("incoming_transfer.dismissed_at", "is not", null)
-        .then("dismissed")
-        .else("waiting")
-        .end()
-        .as("fate"),
-    );
+  const fates = fatesOf(db);
   const sums = await db
     .selectFrom(fates.as("each"))
     .select("fate")
@@ -90,6 +54,48 @@ export async function readBooks({ db }: Store): Promise<Books> {
     dismissed: sumOf("dismissed"),
   };
   return { cameIn: Object.values(books).reduce((sum, part) => sum + part, 0n), ...books };
+}
+
+/** Each transfer that a receipt confirmed, with its amount, its time, and what became of it. */
+export function fatesOf(db: Store["db"]) {
+  return db
+    .selectFrom("incoming_transfer")
+    .leftJoin("payment", (join) =>
+      join
+        .onRef("payment.contract", "=", "incoming_transfer.contract")
+        .onRef("payment.tx_hash", "=", "incoming_transfer.tx_hash")
+        .onRef("payment.log_index", "=", "incoming_transfer.log_index"),
+    )
+    .leftJoin("balance_entry", (join) =>
+      join
+        .onRef("balance_entry.contract", "=", "incoming_transfer.contract")
+        .onRef("balance_entry.tx_hash", "=", "incoming_transfer.tx_hash")
+        .onRef("balance_entry.log_index", "=", "incoming_transfer.log_index"),
+    )
+    .select(["incoming_transfer.amount", "incoming_transfer.block_time"])
+    .select(({ case: when, exists, selectFrom }) =>
+      when()
+        .when("payment.id", "is not", null)
+        .then("credited")
+        .when("balance_entry.id", "is not", null)
+        .then("kept")
+        // Somebody may name it after it was dismissed.
+        .when(
+          exists(
+            selectFrom("claim")
+              .select("claim.id")
+              .whereRef("claim.tx_hash", "=", "incoming_transfer.tx_hash")
+              .whereRef("claim.log_index", "=", "incoming_transfer.log_index")
+              .where("claim.state", "=", "review"),
+          ),
+        )
+        .then("waiting")
+        .when("incoming_transfer.dismissed_at", "is not", null)
+        .then("dismissed")
+        .else("waiting")
+        .end()
+        .as("fate"),
+    );
 }
 
 /** What balances hold, what was paid back, and how much more than its payments brought was spent on plans. */

@@ -8,6 +8,7 @@ import { refund } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/buy-from-balance.ts";
 import { dismiss } from "../../../server/payment/review.ts";
 import { unassign } from "../../../server/payment/unassign.ts";
+import { formatUsdt } from "../../../server/payment/usdt.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
@@ -27,7 +28,7 @@ import {
 } from "../../support/payments.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { RECEIVER } from "../../support/tron-node.ts";
+import { listEntry, RECEIVER, receiptOf } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const DAY_MS = 86_400_000;
@@ -37,7 +38,8 @@ const SENDER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 /** A service, and the owner's command as called at a time. */
 async function open(engine: Engine) {
   const place = await engine.place();
-  const { store } = await openPaymentSetup(NOW_MS, { place });
+  const setup = await openPaymentSetup(NOW_MS, { place });
+  const { store } = setup;
   await loadSecret({ dataDir: await tempFolder(), given: SECRET_HEX }, store);
   let number = 0;
   /** Pays so much more than the account's invoice asks for. */
@@ -60,7 +62,7 @@ async function open(engine: Engine) {
     expect([code, stderr]).toEqual([0, ""]);
     return JSON.parse(stdout) as Record<string, unknown>[];
   };
-  return { store, pay, owner, read };
+  return { setup, store, pay, owner, read };
 }
 
 async function used(store: Store, accountId: string, loads: number): Promise<void> {
@@ -163,6 +165,54 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     expect(await owner("payments", hashOf(99))).toMatchObject({
       stdout: "Nothing of that came in.\n",
     });
+  });
+
+  test("what came in day by day, and where the node's list and its receipts differ", async () => {
+    const { setup, read } = await open(engine);
+    const { store, node, clock } = setup;
+    const watch = setup.startWatch("a");
+    await watch.work();
+    const { amount } = await anInvoice(store, "ann", NOW_MS);
+    node.arrive(hashOf(1), NOW_MS, [{ to: RECEIVER, amount }]);
+    node.arrive(hashOf(2), NOW_MS + 1, [{ to: RECEIVER, amount: 7 * USDT }]);
+    // It is listed, and lost: the block was undone.
+    node.listed.push(listEntry(hashOf(3), NOW_MS + 2, { to: RECEIVER, amount: 9 * USDT }));
+    // The list says more than the receipt.
+    node.listed.push(listEntry(hashOf(4), NOW_MS + 3, { to: RECEIVER, amount: 5 * USDT }));
+    node.put(hashOf(4), receiptOf(hashOf(4), NOW_MS + 3, [{ to: RECEIVER, amount: 2 * USDT }]));
+    for (let turn = 0; turn < 3; turn++) {
+      clock.nowMs += 30_000;
+      await watch.work();
+    }
+    expect(await read("days")).toEqual([
+      {
+        day: "2026-07-01",
+        came_in_usdt: formatUsdt(amount + 9 * USDT),
+        plans: formatUsdt(amount),
+        balances: "0.00",
+        waiting: "9.00",
+        dismissed: "0.00",
+      },
+    ]);
+    const found = async () =>
+      (await read("differences")).map((each) => [each["difference"], each["transaction"]]);
+    expect(await found()).toEqual([["other sum", hashOf(4)]]);
+    // As if it had been listed a quarter of an hour before, and not looked up since.
+    await store.db
+      .updateTable("listed_transaction")
+      .set({ listed_at: NOW_MS - 16 * 60_000 })
+      .where("tx_hash", "=", hashOf(3))
+      .execute();
+    expect(await found()).toEqual([
+      ["unread", hashOf(3)],
+      ["other sum", hashOf(4)],
+    ]);
+    clock.nowMs += 2 * DAY_MS;
+    await watch.work();
+    expect((await found()).toSorted()).toEqual([
+      ["other sum", hashOf(4)],
+      ["unknown", hashOf(3)],
+    ]);
   });
 
   test("gives days with a reason, and takes them, and the trail says so for good", async () => {
