@@ -31,9 +31,6 @@ export const SUSPENSE = 0.42;
 /** What is left of the lamp once the winner has been looked at. */
 const LEFT_LIT = 0.58;
 
-/** Bets may close well before a race starts: then the words stand meanwhile. */
-const STANDING = 0.5;
-
 /** How far into `betting` the light lives, in ms; 0 in any other phase. */
 export function livesUntilMs(view: Play): number {
   return view.state.phase === "betting" ? (view.closesAtMs ?? LIFE_MS) : 0;
@@ -56,20 +53,13 @@ function countIn(view: Play, elapsedMs: number): Pick<Mood, "count" | "pop"> {
   return { count, pop: arc(progress(count * 1000 - leftMs, 0, TABLE_MS.pop)) };
 }
 
-/** How far the words that close the bets have swept while a beacon is awaited. */
-function closingIn(elapsedMs: number, closesAtMs: number, ofCards: boolean): number {
-  if (elapsedMs < closesAtMs) {
-    return 0;
-  }
-  return ofCards ? progress(elapsedMs, closesAtMs, DEALT_AFTER_MS) : STANDING;
-}
-
 /**
- * The light over the table at a moment of a phase. Over a table of cards the words that close the bets are gone
- * before the first card leaves the shoe, which is early where a beacon is awaited.
+ * The light over the table at a moment of a phase. The words that close the bets are gone before anything else
+ * moves; where a beacon is awaited the table then stands in a light that is no alarm.
  */
-export function moodOf(view: Play, elapsedMs: number, ofCards = false): Mood {
+export function moodOf(view: Play, elapsedMs: number): Mood {
   const lifeMs = view.closesAtMs ?? LIFE_MS;
+  const isAwaiting = waitsForBeacon(view);
   const steady: Mood = {
     lamp: 1,
     tense: 0,
@@ -82,7 +72,8 @@ export function moodOf(view: Play, elapsedMs: number, ofCards = false): Mood {
   };
   switch (view.state.phase) {
     case "betting": {
-      const tense = tenseIn(view, elapsedMs);
+      const waited = isAwaiting ? progress(elapsedMs, lifeMs, DEALT_AFTER_MS) : 0;
+      const tense = lerp(tenseIn(view, elapsedMs), SUSPENSE, easeInOut(waited));
       return {
         ...steady,
         lamp: lerp(1, 0.62, tense),
@@ -90,21 +81,18 @@ export function moodOf(view: Play, elapsedMs: number, ofCards = false): Mood {
         life: Math.min(elapsedMs, lifeMs) / 1000,
         ...countIn(view, elapsedMs),
         opening: progress(elapsedMs, 0, TABLE_MS.opening),
-        closing: waitsForBeacon(view) ? closingIn(elapsedMs, lifeMs, ofCards) : 0,
+        closing: waited,
       };
     }
     case "revealing": {
-      const before = tenseIn(view, Number.POSITIVE_INFINITY);
+      const suspense = SUSPENSE * tenseIn(view, Number.POSITIVE_INFINITY);
+      const before = isAwaiting ? suspense : suspense / SUSPENSE;
       const relaxed = easeInOut(progress(elapsedMs, 0, TABLE_MS.relax));
       return {
         ...steady,
         lamp: lerp(lerp(1, 0.62, before), 0.8, relaxed),
-        tense: lerp(before, SUSPENSE * before, relaxed),
-        closing: lerp(
-          waitsForBeacon(view) ? (ofCards ? 1 : STANDING) : 0,
-          1,
-          progress(elapsedMs, 0, ofCards ? TABLE_MS.closingCards : TABLE_MS.closing),
-        ),
+        tense: lerp(before, suspense, relaxed),
+        closing: isAwaiting ? 1 : progress(elapsedMs, 0, TABLE_MS.closing),
       };
     }
     case "result": {

@@ -33,7 +33,11 @@ export interface Beat {
  */
 export function beatAt(elapsedMs: number, pace: Pace): Beat {
   const { restsAfterMs, livesUntilMs, stepMs, again } = pace;
-  if (again && elapsedMs >= again.fromMs) {
+  if (
+    again &&
+    elapsedMs >= again.fromMs &&
+    (elapsedMs < again.toMs || livesUntilMs <= again.toMs)
+  ) {
     return elapsedMs < again.toMs
       ? { poseAtMs: elapsedMs, waitMs: 0 }
       : { poseAtMs: again.toMs, waitMs: null };
@@ -47,7 +51,7 @@ export function beatAt(elapsedMs: number, pace: Pace): Beat {
     waitMs:
       elapsedMs < livesUntilMs
         ? stepMs - (elapsedMs % stepMs)
-        : again
+        : again && elapsedMs < again.fromMs
           ? again.fromMs - elapsedMs
           : null,
   };

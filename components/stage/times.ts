@@ -9,10 +9,8 @@ import { LAST_SECONDS } from "../../src/look/tokens.ts";
 export const TABLE_MS = {
   /** The words "place your bets" sweep over the table at the start of `betting`. */
   opening: 1_000,
-  /** The words "no more bets" sweep over the table at the start of `revealing`. */
-  closing: 560,
-  /** At a table of cards they are gone as the first card leaves the shoe. */
-  closingCards: 480,
+  /** The words "no more bets" sweep over the table at the start of `revealing`, and are gone as the first card leaves the shoe. */
+  closing: 480,
   /** The last seconds of betting, in which the light of the table tenses. */
   last: LAST_SECONDS * 1_000,
   /** The number of each of them swells for so long. */

@@ -121,7 +121,7 @@ function pose(view: View, phaseMs: number): BaccaratPose {
     tie: { ...sideLight("tie", result, light), won: result === "tie" },
     celebration: celebrationAt(phase, result, elapsedMs),
     streak: streakAt(view, phaseMs),
-    mood: moodOf(view, phaseMs, true),
+    mood: moodOf(view, phaseMs),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import { resultLight } from "../../stage/lights.ts";
 import { livesUntilMs, moodOf } from "../../stage/mood.ts";
-import { stretchOf } from "../../stage/pacing.ts";
+import { stretchOf, waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { TABLE_MS } from "../../stage/times.ts";
 import { arc, clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/tracks.ts";
@@ -162,15 +162,23 @@ function restsAfterMs(view: View): number {
   }
 }
 
+const isAwaiting = (view: View): boolean => view.state.phase === "betting" && waitsForBeacon(view);
+
 /** The drawing of Big Six Ball: six balls race down a course, and the best three get a podium. */
 export const scene: Scene<BigSixBallOutcome, RaceShown> = {
   pose,
   restsAfterMs,
-  livesUntilMs,
-  movesAgain: ({ state }) =>
-    state.phase === "result"
+  // While a beacon is awaited the race stands at its gates.
+  livesUntilMs: (view) => (isAwaiting(view) && view.betMs) || livesUntilMs(view),
+  movesAgain(view) {
+    const { state, closesAtMs = 0 } = view;
+    if (isAwaiting(view)) {
+      return { fromMs: closesAtMs, toMs: closesAtMs + TABLE_MS.opening };
+    }
+    return state.phase === "result"
       ? { fromMs: PODIUM_MS.namedAt, toMs: PODIUM_MS.phase, stillMs: 0 }
-      : undefined,
+      : undefined;
+  },
   build: (kit, view) => new RaceTable(kit, view),
   loadExtras: () => import("./extras.ts").then(({ extras }) => extras),
 };

@@ -111,7 +111,7 @@ function pose(view: View, phaseMs: number): DragonTigerPose {
     ...betweenCards(view, ended, link, elapsedMs),
     celebration: celebrationAt(phase, result, elapsedMs),
     streak: streakAt(view, phaseMs),
-    mood: moodOf(view, phaseMs, true),
+    mood: moodOf(view, phaseMs),
   };
 }
 

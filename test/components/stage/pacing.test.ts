@@ -19,6 +19,13 @@ test("what has no life of its own rests for good", () => {
   expect(beat).toEqual({ poseAtMs: 1_500, waitMs: null });
 });
 
+test("a life that goes on after it moved once more is looked at in steps again", () => {
+  const again = { fromMs: 8_000, toMs: 9_000 };
+  expect(beatAt(8_500, { ...pace, again })).toEqual({ poseAtMs: 8_500, waitMs: 0 });
+  expect(beatAt(9_200, { ...pace, again })).toEqual({ poseAtMs: 9_000, waitMs: 800 });
+  expect(beatAt(15_000, { ...pace, again })).toEqual({ poseAtMs: 15_000, waitMs: null });
+});
+
 test("a life that ends between two steps is seen to its end", () => {
   expect(beatAt(2_700, { ...pace, livesUntilMs: 2_500 })).toEqual({
     poseAtMs: 2_000,
