@@ -36,14 +36,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What a race is given once it is seen: the detail of its course, the arena around it, its replay.
   {
     name: "race-show",
-    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|stadium|start-lamps|turf)|replay|rarity|trails|extras)/,
+    test: /\/scenes\/bigsixball\/(paint\/(arena|channel|detail|foil|line-level|marshal|stadium|start-lamps|turf)|marshal|replay|rarity|trails|extras)/,
     minShareCount: 1,
   },
   // What paints for all tables, and the `paint/` folder of a scene: of a second game only its own scene is
   // to be fetched, and a scene that is heavy leaves as much of its painting here as keeps it to its weight.
   {
     name: "paint",
-    test: /\/(components\/(stage|scenes\/[^/]+)\/paint(?!\/(podium|foil|plate|line-level|medal))|src\/round\/whim)\b/,
+    test: /\/(components\/(stage|scenes\/[^/]+)\/paint(?!\/(podium|foil|plate|line-level|marshal|medal))|src\/round\/whim)\b/,
     minShareCount: 1,
   },
   // What the race shares with its own extras, so that no other table loads it. How balls run is part of the

@@ -11,6 +11,7 @@ import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
 import { easeInOut, progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
+import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
 import { courseDetail } from "./paint/detail.ts";
 import { Foil } from "./paint/foil.ts";
@@ -206,4 +207,4 @@ const show: Extras<BigSixBallOutcome, RaceShown, RaceTable, More> = {
 };
 
 /** What is added to the race once it is seen. */
-export const extras = bothExtras(show, rarity);
+export const extras = bothExtras(show, bothExtras(rarity, marshal));

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { marshal } from "../../../../components/scenes/bigsixball/marshal.ts";
+import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import type { Play } from "../../../../components/stage/scene.ts";
+import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
+import type { Phase } from "../../../../src/round/phases.ts";
+import { outcomesOf, viewOf } from "../states.ts";
+
+const [CLOSES_AT_MS, BET_MS] = [33_000, 38_000];
+const outcomes = outcomesOf<BigSixBallOutcome>("bigsixball");
+
+const play = (outcome: BigSixBallOutcome, phase: Phase, round = 7): Play<BigSixBallOutcome> => ({
+  ...viewOf("bigsixball", outcome, phase, round),
+  closesAtMs: CLOSES_AT_MS,
+});
+
+function poseAt(view: Play<BigSixBallOutcome>, ms: number) {
+  const at = (elapsedMs: number) => scene.pose(view, elapsedMs);
+  return marshal.pose(view, ms, at(ms), at);
+}
+
+describe("the marshal of a race", () => {
+  const [one, other] = fc.sample(outcomes, { numRuns: 2, seed: 1 }) as [
+    BigSixBallOutcome,
+    BigSixBallOutcome,
+  ];
+
+  test("is not there as bets open, where a table without motion stands, nor in the last seconds", () => {
+    const view = play(one, "betting");
+    for (const ms of [0, scene.restsAfterMs(view), CLOSES_AT_MS - 5_000, CLOSES_AT_MS]) {
+      expect(poseAt(view, ms).seen).toBe(0);
+    }
+    for (const phase of ["revealing", "result", "waiting"] as const) {
+      expect(poseAt(play(one, phase), 2_000).seen).toBe(0);
+    }
+  });
+
+  test("stands at the ball that is called, whatever the outcome will be", () => {
+    for (let ms = 2_000; ms < CLOSES_AT_MS - 6_000; ms += 1_000) {
+      const [here, there] = [poseAt(play(one, "betting"), ms), poseAt(play(other, "betting"), ms)];
+      expect(here).toEqual(there);
+      expect(here.seen).toBe(1);
+    }
+    const called = [4, 7, 10, 13].map((s) => poseAt(play(one, "betting"), s * 1_000).at.y);
+    expect(called).toEqual(called.toSorted((a, b) => a - b));
+    expect(new Set(called).size).toBe(4);
+  });
+
+  test("does not do the same in two rounds of ten minutes", () => {
+    const rounds = Array.from({ length: 10 }, (_, i) =>
+      JSON.stringify([4, 7, 10].map((s) => poseAt(play(one, "betting", 50 + i), s * 1_000).to)),
+    );
+    expect(new Set(rounds).size).toBe(rounds.length);
+  });
+
+  test("tries the gate while a beacon is awaited, and is gone before the race", () => {
+    const view = { ...play(one, "betting"), betMs: BET_MS };
+    expect(poseAt(view, CLOSES_AT_MS + 3_000)).toMatchObject({ seen: 1, wipes: false });
+    expect(poseAt(view, BET_MS).seen).toBe(0);
+    // What moves after bets have closed stands as it will be for a table without motion.
+    expect(poseAt(view, scene.movesAgain?.(view)?.toMs ?? 0).seen).toBe(0);
+    expect(scene.livesUntilMs?.(view)).toBe(BET_MS);
+  });
+});
