@@ -10,7 +10,7 @@ import { dashboard } from "./views/dashboard.ts";
 import { invoice, invoiceStatus } from "./views/invoice.ts";
 import { paymentsCsv } from "./views/payments-csv.ts";
 import { payments } from "./views/payments.ts";
-import { plans } from "./views/plans.ts";
+import { plans, prices } from "./views/plans.ts";
 import { security } from "./views/security.ts";
 import { webhooks } from "./views/webhooks.ts";
 
@@ -69,6 +69,9 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: reset,
   }),
   "/account/verify/": open({ get: verify }),
+  "/account/prices/": open({
+    get: async (context) => ({ page: { name: "prices", data: prices(context) } }),
+  }),
 
   "/account/": own({
     get: async (context, request, { reveal: keyId }) => ({

@@ -84,19 +84,27 @@ export interface UsageReport {
   readonly sites: readonly { readonly site: string; readonly count: number }[];
 }
 
+/** A plan on sale. */
+export interface PlanData {
+  readonly name: string;
+  readonly days: number;
+  readonly price: string;
+  /** Rounded to cents. */
+  readonly priceOfDay: string;
+}
+
+/** The plans on sale, for those who have no account. */
+export interface PricesData {
+  readonly isSelling: boolean;
+  readonly plans: readonly PlanData[];
+}
+
 /** The plans on sale and the open invoices. */
 export interface PlansData {
   /** Whether anything is on sale: only if there is an address to pay to. */
   readonly isSelling: boolean;
-  readonly plans: readonly {
-    readonly name: string;
-    readonly days: number;
-    readonly price: string;
-    /** Rounded to cents. */
-    readonly priceOfDay: string;
-    /** Whether the balance covers it. */
-    readonly isCovered: boolean;
-  }[];
+  /** With whether the balance covers each. */
+  readonly plans: readonly (PlanData & { readonly isCovered: boolean })[];
   readonly open: readonly InvoiceSummary[];
   /** What the account has paid and not spent; null: nothing. */
   readonly balance: string | null;
@@ -248,6 +256,7 @@ export interface PageData {
   forgot: object;
   reset: { readonly token: string };
   dashboard: DashboardData;
+  prices: PricesData;
   plans: PlansData;
   invoice: InvoiceData;
   payments: PaymentsData;

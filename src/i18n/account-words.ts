@@ -127,6 +127,8 @@ export interface AccountWords {
     heads: Record<"date" | "what" | "answer" | "took", string>;
     faults: Record<string, string>;
   };
+  /** For those who have no account. */
+  prices: { title: string; register: string; signIn: string; link: string };
   plans: {
     title: string;
     lead: string;

@@ -1,10 +1,25 @@
-import type { PlansData } from "../../../src/account/page-data.ts";
+import type { PlanData, PlansData, PricesData } from "../../../src/account/page-data.ts";
 import { balanceOf } from "../../payment/balance.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
+import type { Plan } from "../../payment/plan.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
+
+/** The plans on sale, for everybody. */
+export function prices({ terms: { plans: sold, addresses } }: PortalContext): PricesData {
+  return { isSelling: addresses.length > 0, plans: sold.map(shownPlan) };
+}
+
+function shownPlan({ name, days, price }: Plan): PlanData {
+  return {
+    name,
+    days,
+    price: formatUsdt(price),
+    priceOfDay: formatUsdt(Math.round(price / days / CENT) * CENT),
+  };
+}
 
 /** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
 export async function plans(context: PortalContext, request: SignedInRequest): Promise<PlansData> {
@@ -15,12 +30,9 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
   return {
     balance: balance === 0 ? null : formatUsdt(balance),
     isSelling: context.terms.addresses.length > 0,
-    plans: context.terms.plans.map(({ name, days, price }) => ({
-      name,
-      days,
-      price: formatUsdt(price),
-      priceOfDay: formatUsdt(Math.round(price / days / CENT) * CENT),
-      isCovered: price <= balance,
+    plans: context.terms.plans.map((plan) => ({
+      ...shownPlan(plan),
+      isCovered: plan.price <= balance,
     })),
     open: open.map((each) => ({
       id: each.id,

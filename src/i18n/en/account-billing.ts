@@ -1,5 +1,12 @@
 import type { AccountWords } from "../account-words.ts";
 
+export const prices: AccountWords["prices"] = {
+  title: "Prices",
+  register: "Create an account",
+  signIn: "I have an account",
+  link: "See the prices",
+};
+
 export const plans: AccountWords["plans"] = {
   title: "Plans",
   lead: "All three tables, as many viewers and sites as you like. Paid in USDT over TRC20, without a contract.",

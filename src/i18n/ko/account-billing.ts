@@ -1,5 +1,12 @@
 import type { AccountWords } from "../account-words.ts";
 
+export const prices: AccountWords["prices"] = {
+  title: "가격",
+  register: "계정 만들기",
+  signIn: "계정이 있습니다",
+  link: "가격 보기",
+};
+
 export const plans: AccountWords["plans"] = {
   title: "요금제",
   lead: "세 테이블 모두, 시청자와 사이트 수 제한 없이. TRC20 USDT로 결제하며 약정이 없습니다.",

@@ -1,7 +1,7 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../account/password-length.ts";
 import type { AccountWords } from "../account-words.ts";
 import { countedIn } from "../counted.ts";
-import { invoice, payments, plans } from "./account-billing.ts";
+import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { mails } from "./account-mails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
@@ -187,6 +187,7 @@ export const accountKo: AccountWords = {
     },
   },
   webhooks,
+  prices,
   plans,
   invoice,
   payments,

@@ -48,6 +48,8 @@ async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
 
 async function register(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/account/`);
+  await page.getByRole("link", { name: "See the prices" }).click();
+  await page.getByText("49.00 USDT", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("E-mail").fill(EMAIL);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -263,7 +265,7 @@ describe("every page", () => {
       "https://www.operator.example/a-path/that-is-longer-than-a-phone",
     );
     const own = ["", "?site=www.operator.example", "webhooks/", "plans/", "payments/", "security/"];
-    const open = ["sign-in/", "register/", "forgot/", "reset/?token=x"];
+    const open = ["prices/", "sign-in/", "register/", "forgot/", "reset/?token=x"];
     const paths = [...own, ...open].map((path) => `/account/${path}`);
     const invoices = [paid, named].map(({ pathname, search }) => `${pathname}${search}`);
     const found: string[] = [];
@@ -271,7 +273,7 @@ describe("every page", () => {
     // The pages share their markup and their colours: in the full run alone each is audited, in both languages.
     const visited = isFull
       ? all
-      : all.filter((path) => /site=|webhooks|invoice|register/.test(path));
+      : all.filter((path) => /site=|webhooks|invoice|register|prices/.test(path));
     for (const lang of ["en", "ko"]) {
       await page.goto(`${service.url}/account/security/?lang=${lang}`);
       // The full run visits each in both languages.

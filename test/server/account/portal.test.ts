@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { directivesOf } from "../../support/embed-page.ts";
 import { sharedService, startService, withStoreOf } from "../../support/service.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 describe("switched off", () => {
@@ -29,6 +30,16 @@ describe("a visitor who is not signed in", () => {
     const response = await newVisitor(service()).get(path);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/account/sign-in/");
+  });
+
+  test.each<[string, Record<string, string>, boolean]>([
+    ["what there is to buy", { TRON_ADDRESSES: RECEIVER }, true],
+    ["that nothing is sold", {}, false],
+  ])("reads %s, before there is an account", async (_, env, isSelling) => {
+    const selling = await startService({ env: { PLANS: "Month:30:49", ...env } });
+    const { data } = await newVisitor(selling).see("prices", "/account/prices/");
+    const month = { name: "Month", days: 30, price: "49.00", priceOfDay: "1.63" };
+    expect(data).toEqual({ isSelling, plans: [month] });
   });
 
   test.each([
