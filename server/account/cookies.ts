@@ -2,6 +2,8 @@
 
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
+/** That the password was typed a moment ago. */
+export const FRESH = "tableside.fresh";
 export const FLASH = "tableside.flash";
 
 const YEAR_S = 31_536_000;
@@ -10,6 +12,11 @@ const FLASH_S = 60;
 /** A cookie that lasts a year. */
 export function lastingCookie(name: string, value: string, secure: boolean): string {
   return setCookie(name, value, YEAR_S, secure);
+}
+
+/** A cookie that the browser keeps for `maxAgeS`. */
+export function shortCookie(name: string, value: string, maxAgeS: number, secure: boolean): string {
+  return setCookie(name, value, maxAgeS, secure);
 }
 
 /** The cookie that carries a flash to the next page; an empty value deletes it. */

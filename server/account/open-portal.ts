@@ -9,6 +9,7 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
 import { createAccounts } from "./auth/accounts.ts";
+import { createFreshPasswords } from "./auth/fresh-password.ts";
 import { createKnownDevices } from "./auth/known-devices.ts";
 import { createHashing } from "./auth/password-hashing.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
@@ -67,6 +68,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
     accounts,
     limits: createRateLimits(deps.now),
     devices: createKnownDevices(vault.derive("devices")),
+    fresh: createFreshPasswords(vault.derive("fresh")),
     terms: config.portal,
     mailsReachPeople,
     secure,

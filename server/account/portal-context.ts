@@ -5,6 +5,7 @@ import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { CallsByHand } from "../webhooks/by-hand.ts";
 import type { Accounts } from "./auth/accounts.ts";
+import type { FreshPasswords } from "./auth/fresh-password.ts";
 import type { KnownDevices } from "./auth/known-devices.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
@@ -15,6 +16,7 @@ export interface PortalContext {
   readonly accounts: Accounts;
   readonly limits: RateLimits;
   readonly devices: KnownDevices;
+  readonly fresh: FreshPasswords;
   readonly terms: PaymentTerms;
   /** Whether e-mail addresses are confirmed by mail. */
   readonly mailsReachPeople: boolean;

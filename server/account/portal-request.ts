@@ -40,6 +40,8 @@ export interface PageAnswer {
   readonly notice?: Notice;
   /** The page's own path, when the form was sent to another one. */
   readonly path?: string;
+  /** Whole `set-cookie` headers. */
+  readonly cookies?: readonly string[];
 }
 
 interface PageOf<Name extends keyof PageData> {

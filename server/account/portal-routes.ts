@@ -1,4 +1,5 @@
 import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
+import { confirmed } from "./forms/confirmed.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
 import { forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
@@ -78,11 +79,20 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
       page: { name: "dashboard", data: await dashboard(context, request, keyId) },
     }),
   }),
-  "/account/key/reveal/": own({ post: reveal }),
-  "/account/key/rotate/": own({ post: rotate }),
+  // A form may be answered with a page at its path, which a browser may reload with GET.
+  "/account/key/reveal/": own({
+    get: async () => ({ to: "/account/#key" }),
+    post: confirmed(["key", "place", "embed"], reveal),
+  }),
+  "/account/key/rotate/": own({
+    get: async () => ({ to: "/account/#key" }),
+    post: confirmed(["hours"], rotate),
+  }),
   "/account/key/trial/": own({ post: startTrial }),
-  // A refused form is answered with a page at this path, which a browser may reload with GET.
-  "/account/sites/": own({ get: async () => ({ to: "/account/#sites" }), post: saveOrigins }),
+  "/account/sites/": own({
+    get: async () => ({ to: "/account/#sites" }),
+    post: confirmed(["origins"], saveOrigins),
+  }),
 
   "/account/webhooks/": own({
     get: async (context, request, { secret: endpointId }) => ({

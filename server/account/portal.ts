@@ -184,7 +184,7 @@ export function createPortal(options: PortalOptions): Portal {
       }
       return options.table(event, game);
     }
-    const headers = withCookies(PAGE_HEADERS, cookies);
+    const headers = withCookies(PAGE_HEADERS, [...cookies, ...(given.cookies ?? [])]);
     const notice = given.notice ?? shell.notice;
     if (shell.notice !== null || getCookie(event, FLASH)) {
       headers.append("set-cookie", flashCookie("", context.secure));

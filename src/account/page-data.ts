@@ -249,12 +249,20 @@ export interface CallData {
   readonly isRepeatable: boolean;
 }
 
+/** A form that goes on once the password was typed again. */
+export interface ConfirmData {
+  /** The path that it is sent to. */
+  readonly action: string;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** The data of each page, by the page's name. */
 export interface PageData {
   "sign-in": { readonly email: string };
   register: { readonly email: string };
   forgot: object;
   reset: { readonly token: string };
+  confirm: ConfirmData;
   dashboard: DashboardData;
   prices: PricesData;
   plans: PlansData;

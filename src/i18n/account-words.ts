@@ -22,6 +22,8 @@ export interface AccountWords {
   register: { title: string; lead: string; submit: string; signIn: string };
   forgot: { title: string; lead: string; submit: string };
   reset: { title: string; submit: string };
+  /** Where the password is asked again. */
+  confirm: { title: string; lead: string; submit: string; back: string };
   dashboard: {
     title: string;
     status: {

@@ -7,6 +7,7 @@ import { normaliseEmail } from "../email-address.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo, orBusyNotice } from "../portal-request.ts";
 import type { SignedInRequest, Redirect, PortalRequest } from "../portal-request.ts";
+import { freshCookie } from "./confirmed.ts";
 
 /*
  * The forms for signing in and out. Neither the words nor the time of an answer reveals whether an
@@ -54,6 +55,7 @@ export async function signIn(context: PortalContext, request: PortalRequest): Pr
     const session = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
     const { who } = await context.accounts.whoIs({ ...client, cookie: session });
     if (who !== undefined) {
+      cookies.push(freshCookie(context, who.sessionId, request.nowMs));
       const { db } = context.store;
       // The browser that an account was made with is no news.
       const isNews = device === undefined && (await hasSignedIn(db, who.accountId));

@@ -99,6 +99,12 @@ export const accountEn: AccountWords = {
     submit: "Send the link",
   },
   reset: { title: "Choose a new password", submit: "Set password" },
+  confirm: {
+    title: "Your password, please",
+    lead: "Keys, and the sites that may use them, need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
+    submit: "Go on",
+    back: "Back, without doing it",
+  },
   dashboard: {
     title: "Dashboard",
     status: {

@@ -101,6 +101,12 @@ export const accountKo: AccountWords = {
     submit: "링크 보내기",
   },
   reset: { title: "새 비밀번호 정하기", submit: "비밀번호 설정" },
+  confirm: {
+    title: "비밀번호를 다시 입력하세요",
+    lead: "키와 허용 사이트를 다루려면 비밀번호가 다시 필요합니다. 아직 아무것도 바뀌지 않았습니다. 앞으로 5분 동안은 다시 묻지 않습니다.",
+    submit: "계속",
+    back: "하지 않고 돌아가기",
+  },
   dashboard: {
     title: "대시보드",
     status: {

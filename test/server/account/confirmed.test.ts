@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { startService, withStoreOf } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import type { Visitor } from "../../support/visitor.ts";
+
+const FRESH = "tableside.fresh";
+
+/** Somebody with a key, who typed the password too long ago: browsers have dropped the cookie then. */
+async function staleVisitor(service: TestService): Promise<{ ann: Visitor; key: string }> {
+  const ann = await signedInVisitor(service);
+  const { data } = await ann.send("dashboard", "/account/key/trial/");
+  ann.cookies.delete(FRESH);
+  return { ann, key: data.trial?.id ?? "" };
+}
+
+function actionsIn(service: TestService): Promise<string[]> {
+  return withStoreOf(service.dataDir, async ({ db }) =>
+    (await db.selectFrom("audit").select("action").execute()).map(({ action }) => action),
+  );
+}
+
+describe("a password typed long ago", () => {
+  test("is asked again before a key is shown, and the form goes on where it was", async () => {
+    const service = await startService();
+    const { ann, key } = await staleVisitor(service);
+    const fields = { key, place: "trial", embed: "game=baccarat" };
+    const asked = await ann.send("confirm", "/account/key/reveal/", fields);
+    expect(asked.data).toEqual({
+      action: "/account/key/reveal/",
+      fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+    });
+    expect(await actionsIn(service)).not.toContain("key_revealed");
+    const typed = { ...fields, "confirm-password": PASSWORD };
+    const response = await ann.post("/account/key/reveal/", typed);
+    expect(response.headers.get("location")).toMatch(/^\/account\/\?game=baccarat&.*#trial$/);
+    const shown = await ann.see("dashboard", "/account/");
+    expect(shown.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
+    // It counts for what follows.
+    const again = await ann.send("dashboard", "/account/key/reveal/", fields);
+    expect(again.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
+  });
+
+  test.each([
+    ["a key is replaced", "/account/key/rotate/", { hours: "1" }],
+    ["sites change", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
+  ])("is asked again before %s", async (_, path, fields) => {
+    const service = await startService();
+    const { ann } = await staleVisitor(service);
+    const asked = await ann.send("confirm", path, fields);
+    expect(asked.data).toEqual({
+      action: path,
+      fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+    });
+    // Whoever reloads the page that asks is back where the form was.
+    expect((await ann.get(path)).headers.get("location")).toMatch(/^\/account\/#/);
+  });
+
+  test("counts only while it is right, and not for guesses in a row", async () => {
+    const service = await startService();
+    const { ann, key } = await staleVisitor(service);
+    const guess = { key, "confirm-password": "a wrong guess" };
+    const notices: unknown[] = [];
+    for (let time = 0; time < 11; time++) {
+      const page = await ann.send("confirm", "/account/key/reveal/", guess);
+      notices.push(page.shell.notice?.code);
+    }
+    expect(notices).toEqual([...Array(10).fill("wrong_password"), "slow_down"]);
+    expect(ann.cookies.has(FRESH)).toBe(false);
+    const late = { key, "confirm-password": PASSWORD };
+    const page = await ann.send("confirm", "/account/key/reveal/", late);
+    expect(page.shell.notice).toEqual({ code: "slow_down" });
+    expect(await actionsIn(service)).not.toContain("key_revealed");
+  });
+
+  test("is remembered beside a list of sites that is refused", async () => {
+    const service = await startService();
+    const { ann } = await staleVisitor(service);
+    const typed = { origins: "nowhere", "confirm-password": PASSWORD };
+    const refused = await ann.send("dashboard", "/account/sites/", typed);
+    expect(refused.shell.notice?.code).toBe("bad_origin");
+    expect(ann.cookies.has(FRESH)).toBe(true);
+  });
+});
+
+describe("the cookie of a fresh password", () => {
+  test("is worth nothing in another session, forged or old", async () => {
+    const service = await startService();
+    const { ann, key } = await staleVisitor(service);
+    const other = newVisitor(service);
+    const credentials = { email: "ann@operator.example", password: PASSWORD };
+    await other.send("dashboard", "/account/sign-in/", credentials);
+    const fresh = other.cookies.get(FRESH) ?? "";
+    const later = `${Date.now()}.${fresh.split(".")[1]}`;
+    for (const cookie of [fresh, later, "", ".", "x.y"]) {
+      ann.cookies.set(FRESH, cookie);
+      const asked = await ann.send("confirm", "/account/key/reveal/", { key });
+      expect(asked.data.action).toBe("/account/key/reveal/");
+    }
+  });
+});
