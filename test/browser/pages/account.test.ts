@@ -340,7 +340,14 @@ describe("without JavaScript", () => {
     const tag = (start: RegExp) => page.locator("#snippet", { hasText: start }).waitFor();
     await tag(/\/embed\/bigsixball\/\?key=tbs_live_…\w{4}&amp;theme=light"/);
     // The key comes back into the tag, and the options stay.
+    await page.context().clearCookies({ name: "tableside.fresh" });
+    await page.setViewportSize({ width: 390, height: 700 });
     await page.locator(".snippet").getByRole("button", { name: "Reveal" }).click();
+    // Minutes after the password was typed it is asked again; nothing of what was chosen is lost.
+    await page.getByRole("heading", { name: "Your password, please" }).waitFor();
+    expect(await sideways(page)).toBe(false);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Go on" }).click();
     await tag(/\/embed\/bigsixball\/\?key=tbs_live_\w{36}&amp;theme=light"/);
     // What would do nothing is not there.
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
