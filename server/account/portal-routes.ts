@@ -9,6 +9,7 @@ import type { PortalContext } from "./portal-context.ts";
 import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./portal-request.ts";
 import { dashboard } from "./views/dashboard.ts";
 import { invoice, invoiceStatus } from "./views/invoice.ts";
+import { auditCsv, usageCsv } from "./views/lists-csv.ts";
 import { paymentsCsv } from "./views/payments-csv.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
@@ -41,6 +42,11 @@ function open(route: {
 /** A route for users who are signed in. */
 function own(route: Omit<PortalRoute, "own">): PortalRoute {
   return { own: true, ...route };
+}
+
+/** A list as a file to download. */
+function csvFile(list: string, text: string): PortalAnswer {
+  return { file: { name: `tableside-${list}.csv`, type: "text/csv; charset=utf-8", text } };
 }
 
 const MISSING: PortalAnswer = { missing: true };
@@ -132,13 +138,13 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     }),
   }),
   "/account/payments.csv": own({
-    get: async (context, request) => ({
-      file: {
-        name: "tableside-payments.csv",
-        type: "text/csv; charset=utf-8",
-        text: await paymentsCsv(context, request),
-      },
-    }),
+    get: async (context, request) => csvFile("payments", await paymentsCsv(context, request)),
+  }),
+  "/account/audit.csv": own({
+    get: async (context, request) => csvFile("audit", await auditCsv(context, request)),
+  }),
+  "/account/usage.csv": own({
+    get: async (context, request) => csvFile("usage", await usageCsv(context, request)),
   }),
 
   "/account/security/": own({

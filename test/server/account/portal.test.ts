@@ -24,6 +24,8 @@ describe("a visitor who is not signed in", () => {
     "/account/invoice/status/?id=inv_1",
     "/account/payments/",
     "/account/payments.csv",
+    "/account/audit.csv",
+    "/account/usage.csv",
     "/account/security/",
     "/account/table/baccarat/",
   ])("is asked to, instead of seeing %s", async (path) => {
