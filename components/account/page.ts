@@ -1,5 +1,5 @@
 /*
- * Enhances the account pages: copy buttons, the invoice's countdown and live state, and an embed tag that
+ * Enhances the account pages: copy buttons, a receipt's print button, the invoice's countdown and live state, and an embed tag that
  * follows its options. Without JavaScript everything still works, with a reload.
  */
 
@@ -17,6 +17,10 @@ for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]
       location.reload();
     }
   });
+}
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
 }
 const invoice = document.querySelector<HTMLElement>("[data-invoice]");
 if (invoice !== null) {

@@ -70,6 +70,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
     devices: createKnownDevices(vault.derive("devices")),
     fresh: createFreshPasswords(vault.derive("fresh")),
     terms: config.portal,
+    receipts: config.portal,
     mailsReachPeople,
     secure,
     baseUrl,

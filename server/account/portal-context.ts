@@ -1,5 +1,6 @@
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
+import type { PortalConfig } from "../config/portal-config.ts";
 import type { PaymentTerms } from "../payment/plan.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
@@ -18,6 +19,8 @@ export interface PortalContext {
   readonly devices: KnownDevices;
   readonly fresh: FreshPasswords;
   readonly terms: PaymentTerms;
+  /** What receipts say. */
+  readonly receipts: Pick<PortalConfig, "seller" | "explorerUrl">;
   /** Whether e-mail addresses are confirmed by mail. */
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */

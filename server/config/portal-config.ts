@@ -9,6 +9,10 @@ export interface PortalConfig extends PaymentTerms, PaymentRules {
   on: boolean;
   /** 64 hexadecimal digits; null when the data folder keeps the key. */
   keyEncryptionKey: string | null;
+  /** Name and address of whoever sells; null: receipts name nobody. */
+  seller: string | null;
+  /** What a transaction's hash is put behind, to look it up. */
+  explorerUrl: string;
   /** The base addresses of nodes of the TRON network, and the key of the first if it needs one. */
   tronUrls: readonly string[];
   tronApiKey: string | null;
@@ -45,6 +49,8 @@ export function readPortalConfig(read: ReadSetting, { onOff, hex32 }: Parsers): 
     addresses: read<readonly string[]>("TRON_ADDRESSES", [], tronAddresses),
     overpaid: read<PaymentRules["overpaid"]>("OVERPAID", "balance", oneOf("balance", "days")),
     late: read<PaymentRules["late"]>("LATE_PAYMENTS", "credit", oneOf("credit", "review")),
+    seller: read<string | null>("SELLER", null, oneLine),
+    explorerUrl: read("EXPLORER_URL", "https://tronscan.org/#/transaction/", webAddress),
     contract: read("USDT_CONTRACT", USDT, tronAddress),
     tronUrls,
     tronAgree: read("TRON_AGREE", 1, (text) => countUpTo(tronUrls.length, text)),
@@ -78,6 +84,15 @@ function httpBases(text: string): string[] | undefined {
 function countUpTo(max: number, text: string): number | undefined {
   const count = /^\d$/.test(text) ? Number(text) : 0;
   return count >= 1 && count <= max ? count : undefined;
+}
+
+function oneLine(text: string): string | undefined {
+  return text.length <= 300 && !/\p{C}/u.test(text) ? text : undefined;
+}
+
+function webAddress(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? text : undefined;
 }
 
 /** Without a slash at the end. */

@@ -187,6 +187,16 @@ export const settingGroups = {
         "`credit`, to buy the plan at today's price or go to the balance, or `review`, to wait for you",
       unset: { value: "credit" },
     },
+    SELLER: {
+      meaning: "Who sells, as receipts say it.",
+      allowed: "a name and address on one line, of at most 300 characters",
+      unset: "Receipts name nobody.",
+    },
+    EXPLORER_URL: {
+      meaning: "Where transactions can be looked up. Their hash is put at the end.",
+      allowed: "an http or https address, such as https://tronscan.org/#/transaction/",
+      unset: { value: "https://tronscan.org/#/transaction/" },
+    },
     TRON_URL: {
       meaning:
         "The TRON nodes that payments are checked with. One is trusted; of several, each stands in for those before it.",

@@ -147,10 +147,37 @@ export interface InvoiceData {
     readonly asked: string;
     readonly missing: string;
   } | null;
+  /** Null until it is paid. */
+  readonly receipt: ReceiptData | null;
   /** The invoice for what is missing; null: none. */
   readonly restId: string | null;
   /** The address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
+}
+
+/** What was paid, as a receipt says it. */
+export interface ReceiptData {
+  readonly paidAtMs: number;
+  readonly amount: string;
+  /** What a balance paid besides; null: nothing. */
+  readonly fromBalance: string | null;
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  /** Null where the balance paid all of it. */
+  readonly hash: string | null;
+  /** Where the transaction can be looked up. */
+  readonly explorerUrl: string;
+  /** Name and address of the seller; null: not said. */
+  readonly seller: string | null;
+}
+
+/** An invoice in the list of all of them. */
+export interface InvoiceEntry {
+  readonly id: string;
+  readonly plan: string;
+  readonly price: string;
+  readonly atMs: number;
+  readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
 /** A claimed transaction that is not credited yet. */
@@ -165,6 +192,7 @@ export interface PendingData extends ClaimData {
 /** Credited payments and pending claims, the newest first. */
 export interface PaymentsData {
   readonly pending: readonly PendingData[];
+  readonly invoices: readonly InvoiceEntry[];
   readonly balance: string;
   /** The changes of the balance, the newest first. */
   readonly entries: readonly {

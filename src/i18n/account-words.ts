@@ -171,6 +171,12 @@ export interface AccountWords {
     paid: string;
     toKey: string;
     /** The sums that arrived, were asked for and are missing. */
+    receipt: Record<
+      "title" | "number" | "paid" | "plan" | "customer" | "seller" | "print",
+      string
+    > & {
+      fromBalance(amount: string): string;
+    };
     rest(arrived: string, asked: string, missing: string): string;
     toRest: string;
     fromBalance(amount: string): string;
@@ -188,6 +194,11 @@ export interface AccountWords {
     balanceLead(amount: string): string;
     /** What became of a balance, by the kind of the entry. */
     kinds: Record<string, string>;
+    invoices: string;
+    invoiceStates: Record<
+      "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired",
+      string
+    >;
     csv: string;
     heads: Record<"date" | "plan" | "amount" | "period" | "transaction", string>;
   };

@@ -6,6 +6,7 @@ import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
+import { receiptOf } from "./receipt.ts";
 
 /** The page of an invoice; undefined for one that is not the account's. */
 export async function invoice(
@@ -27,6 +28,7 @@ export async function invoice(
       claims: await claims(context, found.id),
       fromBalance: found.from_balance === 0 ? null : formatUsdt(found.from_balance),
       rest: await restOf(context, found),
+      receipt: await receiptOf(context, found),
       restId: await continuationOf(context.store, found.id),
       qr: invoiceQr(found.address),
     }

@@ -3,6 +3,7 @@ import { balanceOf, entriesOf } from "../../payment/balance.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
+import { invoices } from "./invoices.ts";
 
 /** The payments credited to the account and the claims still pending, the newest first. */
 export async function payments(
@@ -19,6 +20,7 @@ export async function payments(
     .execute();
   return {
     pending: await pending(context, accountId),
+    invoices: await invoices(context, request),
     balance: formatUsdt(await balanceOf(context.store.db, accountId)),
     entries: (await entriesOf(context.store, accountId)).map((entry) => ({
       kind: entry.kind,

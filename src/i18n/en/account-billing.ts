@@ -51,6 +51,16 @@ export const invoice: AccountWords["invoice"] = {
   nothingYet: "Nothing has arrived yet.",
   paid: "Paid. Your subscription is active.",
   toKey: "To your key",
+  receipt: {
+    title: "Receipt",
+    number: "Number",
+    paid: "Paid",
+    plan: "Plan",
+    customer: "Customer",
+    seller: "Seller",
+    print: "Print",
+    fromBalance: (amount) => `and ${amount} USDT from the balance`,
+  },
   rest: (arrived, asked, missing) =>
     `${arrived} USDT arrived, ${asked} asked, ${missing} missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
   toRest: "Pay the rest",
@@ -101,6 +111,16 @@ export const payments: AccountWords["payments"] = {
     late: "Paid late",
     spent: "Spent on a plan",
     refunded: "Sent back",
+  },
+  invoices: "Invoices",
+  invoiceStates: {
+    open: "Waiting for your payment",
+    grace: "Out of time; a payment on its way is taken",
+    review: "A person looks at it",
+    paid: "Paid",
+    rest: "Paid in part; another one asks for the rest",
+    cancelled: "Cancelled",
+    expired: "Expired",
   },
   csv: "Download as CSV",
   heads: {

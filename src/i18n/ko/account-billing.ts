@@ -49,6 +49,16 @@ export const invoice: AccountWords["invoice"] = {
   nothingYet: "아직 도착한 결제가 없습니다.",
   paid: "결제되었습니다. 구독이 시작되었습니다.",
   toKey: "키 보러 가기",
+  receipt: {
+    title: "영수증",
+    number: "번호",
+    paid: "결제일",
+    plan: "요금제",
+    customer: "고객",
+    seller: "판매자",
+    print: "인쇄",
+    fromBalance: (amount) => `및 잔액 ${amount} USDT`,
+  },
   rest: (arrived, asked, missing) =>
     `${asked} USDT 중 ${arrived} USDT가 도착했고 ${missing} USDT가 모자랍니다. 나머지를 보내면 요금제가 시작됩니다. 도착한 금액은 잔액에 있습니다.`,
   toRest: "나머지 결제",
@@ -99,6 +109,16 @@ export const payments: AccountWords["payments"] = {
     late: "늦게 보냄",
     spent: "요금제 구매",
     refunded: "환불",
+  },
+  invoices: "청구서",
+  invoiceStates: {
+    open: "결제를 기다리는 중",
+    grace: "시간이 지남, 이미 보낸 결제는 받음",
+    review: "사람이 확인하는 중",
+    paid: "결제됨",
+    rest: "일부 결제됨, 나머지는 다른 청구서에서",
+    cancelled: "취소됨",
+    expired: "만료됨",
   },
   csv: "CSV로 받기",
   heads: {

@@ -173,6 +173,10 @@ test("who pays too little is asked for the rest, and what is paid twice buys the
   const rest = Number(await page.locator("#amount").innerText());
   arrive("b2", rest);
   await page.getByText("Paid. Your subscription is active.").waitFor();
+  await page.getByRole("button", { name: "Print" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("main section:visible h2").allInnerTexts()).toEqual(["Receipt"]);
+  await page.emulateMedia({ media: null });
 
   arrive("c3", rest + 50);
   // Nothing is awaited now, so the list is read less often.

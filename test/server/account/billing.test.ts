@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
@@ -77,6 +78,53 @@ describe("selling", () => {
     });
     const eve = await signedInVisitor(service, "eve@operator.example");
     expect((await eve.see("payments", "/account/payments/")).data.pending).toEqual([]);
+  });
+
+  test("lists each invoice with what became of it, and a paid one has a receipt", async () => {
+    const env = { ...SELLING, SELLER: "Acme Ltd., Valletta", EXPLORER_URL: "https://e.example/" };
+    const service = await startService({ env });
+    const ann = await signedInVisitor(service);
+    const choose = async () => {
+      service.clock.nowMs += 1_000;
+      return (await ann.send("invoice", "/account/plans/", { plan: "Month" })).data.id;
+    };
+    const states = async () => {
+      const { data } = await ann.see("payments", "/account/payments/");
+      return data.invoices.map(({ id, state }) => [id, state]);
+    };
+    const cancelled = await choose();
+    await ann.send("plans", "/account/invoice/cancel/", { invoice: cancelled });
+    const paid = await choose();
+    expect((await ann.see("invoice", `/account/invoice/?id=${paid}`)).data.receipt).toBeNull();
+    await withStoreOf(service.dataDir, async (store) => {
+      const invoice = await store.db
+        .selectFrom("invoice")
+        .selectAll()
+        .where("id", "=", paid)
+        .executeTakeFirstOrThrow();
+      const { nowMs } = service.clock;
+      const claim = await aClaim(store, invoice, hashOf(1), nowMs);
+      const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+      await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
+    });
+    const open = await choose();
+    expect(await states()).toEqual([
+      [open, "open"],
+      [paid, "paid"],
+      [cancelled, "cancelled"],
+    ]);
+    const { data } = await ann.see("invoice", `/account/invoice/?id=${paid}`);
+    expect(data.receipt).toMatchObject({
+      amount: data.amount,
+      fromBalance: null,
+      hash: hashOf(1),
+      explorerUrl: "https://e.example/",
+      seller: "Acme Ltd., Valletta",
+    });
+    service.clock.nowMs += 3 * 3_600_000;
+    expect((await states())[0]).toEqual([open, "grace"]);
+    service.clock.nowMs += 3 * 86_400_000;
+    expect((await states()).map(([, state]) => state)).toEqual(["expired", "paid", "expired"]);
   });
 
   test("lists payments as CSV that a spreadsheet cannot run as formulas", async () => {

@@ -36,6 +36,8 @@ const DEFAULTS = {
     tronUrls: ["https://api.trongrid.io"],
     overpaid: "balance",
     late: "credit",
+    seller: null,
+    explorerUrl: "https://tronscan.org/#/transaction/",
     tronAgree: 1,
     tronApiKey: null,
     keyEncryptionKey: null,
@@ -310,6 +312,17 @@ describe("accounts and payments", () => {
       { OVERPAID: "days", LATE_PAYMENTS: "review" },
       { overpaid: "days", late: "review" },
     ],
+    [
+      "who sells, and where transactions are looked up",
+      {
+        SELLER: "Acme Ltd., 1 Main Street",
+        EXPLORER_URL: "https://nile.tronscan.org/#/transaction/",
+      },
+      {
+        seller: "Acme Ltd., 1 Main Street",
+        explorerUrl: "https://nile.tronscan.org/#/transaction/",
+      },
+    ],
     ["a key", { KEY_ENCRYPTION_KEY: SECRET }, { keyEncryptionKey: SECRET }],
     [
       "mail",
@@ -331,6 +344,8 @@ describe("accounts and payments", () => {
     ["a node twice", { TRON_URL: "http://a.example,http://a.example/" }, "TRON_URL"],
     ["more nodes to agree than there are", { TRON_AGREE: "2" }, "TRON_AGREE"],
     ["a way with what is too much that there is not", { OVERPAID: "gift" }, "OVERPAID"],
+    ["an explorer that runs a script", { EXPLORER_URL: "javascript:alert(1)//" }, "EXPLORER_URL"],
+    ["a seller on two lines", { SELLER: "Acme\nMalta" }, "SELLER"],
     ["a way with what is late that there is not", { LATE_PAYMENTS: "no" }, "LATE_PAYMENTS"],
     ["a key with a line break in it", { TRON_API_KEY: "a\r\nb" }, "TRON_API_KEY"],
     ["plans without prices", { PLANS: "Month:30" }, "PLANS"],

@@ -1,0 +1,68 @@
+import type { InvoiceEntry } from "../../../src/account/page-data.ts";
+import type { Invoice } from "../../payment/invoices.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
+import type { PortalContext } from "../portal-context.ts";
+import type { SignedInRequest } from "../portal-request.ts";
+
+/** More than anybody looks through; the payments have a list of their own. */
+const MAX_SHOWN = 100;
+
+/** The account's invoices and what became of them, the newest first. */
+export async function invoices(
+  { store }: PortalContext,
+  { who, nowMs }: Pick<SignedInRequest, "who" | "nowMs">,
+): Promise<InvoiceEntry[]> {
+  const rows = await store.db
+    .selectFrom("invoice")
+    .selectAll()
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom("claim")
+          .select("claim.id")
+          .whereRef("claim.invoice_id", "=", "invoice.id")
+          .where("claim.state", "=", "review"),
+      ).as("isInReview"),
+      exists(
+        selectFrom("invoice as rest")
+          .select("rest.id")
+          .whereRef("rest.continues", "=", "invoice.id"),
+      ).as("isContinued"),
+    ])
+    .where("account_id", "=", who.accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(MAX_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    plan: row.plan,
+    price: formatUsdt(row.price),
+    atMs: row.created_at,
+    state: stateOf(row, nowMs),
+  }));
+}
+
+/** An invoice, and what a database says of it as a boolean or a number. */
+type Row = Invoice & {
+  readonly isInReview: boolean | number | bigint;
+  readonly isContinued: boolean | number | bigint;
+};
+
+function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
+  if (row.state === "paid") {
+    return "paid";
+  }
+  if (row.isInReview) {
+    return "review";
+  }
+  if (row.isContinued) {
+    return "rest";
+  }
+  if (nowMs > row.closes_at) {
+    return "expired";
+  }
+  if (row.state === "closed") {
+    return "cancelled";
+  }
+  return nowMs < row.expires_at ? "open" : "grace";
+}

@@ -1,0 +1,31 @@
+import type { ReceiptData } from "../../../src/account/page-data.ts";
+import type { Invoice } from "../../payment/invoices.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
+import type { PortalContext } from "../portal-context.ts";
+
+/** The receipt of an invoice; null until it is paid. */
+export async function receiptOf(
+  { store, receipts }: PortalContext,
+  { id, from_balance: fromBalance }: Invoice,
+): Promise<ReceiptData | null> {
+  const payment = await store.db
+    .selectFrom("payment")
+    .selectAll()
+    .where("invoice_id", "=", id)
+    .orderBy("credited_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (payment === undefined) {
+    return null;
+  }
+  return {
+    paidAtMs: payment.block_time,
+    amount: formatUsdt(payment.amount),
+    fromBalance: fromBalance === 0 ? null : formatUsdt(fromBalance),
+    startsAtMs: payment.starts_at,
+    endsAtMs: payment.ends_at,
+    hash: payment.credited_by === "balance" ? null : payment.tx_hash,
+    explorerUrl: receipts.explorerUrl,
+    seller: receipts.seller,
+  };
+}
