@@ -48,7 +48,7 @@ const lightOf = ({ room }: Play): string => (room ? `${room.hour}/${room.board}`
 /** How often a picture at rest is looked at while its light lives on: on a GPU, in software, and there while something small moves. */
 const GPU_STEP_MS = 50;
 const SOFTWARE_STEP_MS = 1_000;
-const STIRRED_STEP_MS = 125;
+const STIRRED_STEP_MS = 250;
 
 /**
  * A scene played on a screen: it draws only while something moves, and lets go of everything at the

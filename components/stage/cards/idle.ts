@@ -88,12 +88,13 @@ const GESTURES: readonly Gesture[] = [
   },
 ];
 
-/** The gesture of a round, and when it is made; null where there is no time for one. */
+/** The gesture of a round, and when it is made; null for a round without one. */
 function gestureOf(view: Play): (Gesture & Span) | null {
   const { round } = view.state;
   const earliestMs = IDLE_FROM_MS + 2 * SECOND_MS;
   const roomMs = idleUntilMs(view) - earliestMs - GESTURE_MS;
-  const gesture = GESTURES[Math.floor(whim(round, 90) * GESTURES.length)];
+  // In every other round: each takes a machine without a GPU a tenth of a second.
+  const gesture = GESTURES[Math.floor(whim(round, 90) * 2 * GESTURES.length)];
   if (!gesture || roomMs < 0) {
     return null;
   }
