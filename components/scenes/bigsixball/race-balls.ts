@@ -49,6 +49,11 @@ interface Runner {
   name: Label;
 }
 
+/** Balls that would be smaller than this, in CSS pixels, are drawn larger than they are, but not by more than a share. */
+const [READABLE_PX, LARGER] = [17, 0.3];
+/** So much larger is a ball drawn than it is. */
+const largerAt = (unit: number): number => Math.max(1, Math.min(1 + LARGER, READABLE_PX / unit));
+
 /** From here on, in lengths of the course, a name goes with its ball. */
 const LAUNCHED = 0.03;
 /** How far ahead of its stall a name begins, in widths of a ball. */
@@ -105,7 +110,8 @@ export class RaceBalls {
   /** How large balls are painted for the course: as large as they are seen. CSS pixels. */
   get #paintedPx(): number {
     const { gates, close, line } = this.#course.units;
-    return 2 * Math.ceil(Math.max(gates, close, line) / 2);
+    const unit = Math.max(gates, close, line);
+    return 2 * Math.ceil((unit * largerAt(unit)) / 2);
   }
 
   /**
@@ -151,7 +157,7 @@ export class RaceBalls {
     const { up, squash, step, far } = shown;
     const to = lies({ x: Math.cos(shown.heading), y: Math.sin(shown.heading) }, this.#course.tall);
     const isRolling = far !== 0 && up === 0;
-    const diameter = unit * (1 + 0.12 * hop);
+    const diameter = unit * largerAt(unit) * (1 + 0.12 * hop);
     ball.show({
       ...(isRolling ? { roll: far * ROLL, heading: Math.atan2(to.y, to.x) } : { roll }),
       dim: step ? 0 : 0.25 * veil,
