@@ -38,27 +38,81 @@ const by = (axis: number, until: number, turn: Ease): Lift => ({ until, axis, tu
 /** A card that was bent lies for a moment, and goes over all at once. */
 const OVER = by(SIDE, 1, keys([0.88, 0], [1, 1]));
 
-/** How players draw out the end. A column of pips lies open where a card is turned by 0.5. */
+/**
+ * How players draw out the end: in pulls, with a pause after each, in which the paper slips back a little. A
+ * column of pips lies open where a card is turned by 0.5.
+ */
 const STORIES: readonly (readonly Lift[])[] = [
-  // The long side, up steadily, held, and over.
-  [by(SIDE, 1, keys([0, 0], [0.3, 0.42], [0.5, 0.53], [0.86, 0.6], [1, 1]))],
-  // The long side: a peek, back, and up again.
-  [by(SIDE, 1, keys([0, 0], [0.2, 0.42], [0.36, 0.27], [0.6, 0.52], [0.87, 0.61], [1, 1]))],
+  // The long side, up in three pulls, held, and over.
+  [
+    by(
+      SIDE,
+      1,
+      keys(
+        [0, 0],
+        [0.16, 0.3],
+        [0.28, 0.26],
+        [0.42, 0.45],
+        [0.54, 0.41],
+        [0.66, 0.57],
+        [0.86, 0.55],
+        [1, 1],
+      ),
+    ),
+  ],
+  // The long side: a peek, back, and up again in two pulls.
+  [
+    by(
+      SIDE,
+      1,
+      keys(
+        [0, 0],
+        [0.18, 0.42],
+        [0.34, 0.27],
+        [0.5, 0.47],
+        [0.6, 0.44],
+        [0.72, 0.6],
+        [0.87, 0.58],
+        [1, 1],
+      ),
+    ),
+  ],
   // The corner, hardly at all for long, and then more and more.
   [
-    by(CORNER, 0.88, keys([0, 0], [0.1, 0.2], [0.42, 0.31], [0.62, 0.38], [0.82, 0.46], [0.88, 0])),
+    by(
+      CORNER,
+      0.88,
+      keys(
+        [0, 0],
+        [0.1, 0.2],
+        [0.24, 0.17],
+        [0.38, 0.33],
+        [0.5, 0.3],
+        [0.64, 0.47],
+        [0.82, 0.44],
+        [0.88, 0],
+      ),
+    ),
     OVER,
   ],
-  // A peek by the long side, and then the corner.
+  // A peek by the long side, and then the corner in two pulls.
   [
-    by(SIDE, 0.4, keys([0, 0], [0.14, 0.36], [0.28, 0.44], [0.4, 0])),
-    by(CORNER, 0.88, keys([0.4, 0], [0.54, 0.29], [0.68, 0.34], [0.82, 0.46], [0.88, 0])),
+    by(SIDE, 0.4, keys([0, 0], [0.14, 0.38], [0.22, 0.35], [0.3, 0.44], [0.4, 0])),
+    by(
+      CORNER,
+      0.88,
+      keys([0.4, 0], [0.52, 0.32], [0.62, 0.29], [0.74, 0.47], [0.82, 0.45], [0.88, 0]),
+    ),
     OVER,
   ],
-  // The near edge, and then the corner.
+  // The near edge, and then the corner in two pulls.
   [
-    by(FOOT, 0.44, keys([0, 0], [0.16, 0.25], [0.32, 0.34], [0.44, 0])),
-    by(CORNER, 0.88, keys([0.44, 0], [0.6, 0.32], [0.82, 0.46], [0.88, 0])),
+    by(FOOT, 0.44, keys([0, 0], [0.14, 0.27], [0.22, 0.24], [0.32, 0.34], [0.44, 0])),
+    by(
+      CORNER,
+      0.88,
+      keys([0.44, 0], [0.56, 0.32], [0.64, 0.29], [0.76, 0.47], [0.82, 0.45], [0.88, 0]),
+    ),
     OVER,
   ],
 ];

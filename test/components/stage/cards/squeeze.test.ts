@@ -43,3 +43,15 @@ test("the pips are out well before the end, by the same way for each viewer", ()
     expect(most).toBeLessThan(0.65);
   }
 });
+
+test("paper goes up in two pulls or more, and slips back between them without lying down", () => {
+  for (const round of ROUNDS) {
+    const squeeze = squeezeOf(round, 4);
+    const turns = SHARES.filter((share) => share < 0.8).map((share) => squeeze(share).turn);
+    const tops = turns.filter(
+      (turn, i) => turn > (turns[i - 1] ?? 1) && turn > (turns[i + 1] ?? 1),
+    );
+    expect(tops.filter((turn) => turn > 0.15).length).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...turns)).toBeLessThan(0.65);
+  }
+});
