@@ -5,6 +5,7 @@ import { parseTronAddress } from "./tron/address.ts";
 import type { Receipt, Transfer } from "./tron/receipt.ts";
 import { withSameEnding } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
+import type { MicroUsdt } from "./usdt.ts";
 import { judge } from "./verdict.ts";
 import type { ReviewReason, Verdict } from "./verdict.ts";
 
@@ -59,8 +60,20 @@ export interface Aim {
 }
 
 /**
+ * How far from an invoice's amount a payment for it may be: a fee was taken off, or added in vain. What is
+ * farther off is somebody else's transfer that happens to end alike, and a person decides.
+ */
+const FEE_AT_MOST: MicroUsdt = 5_000_000;
+const SHARE_AT_MOST = 0.1;
+
+function isNear(invoice: Invoice, amount: number): boolean {
+  const bound = Math.max(FEE_AT_MOST, invoice.amount * SHARE_AT_MOST);
+  return Math.abs(amount - invoice.amount) <= bound;
+}
+
+/**
  * The invoice that a transfer of another amount was sent for: the only one whose amount ends as the
- * transfer's does below a cent. A fee that an exchange took off is of whole cents.
+ * transfer's does below a cent, and is near it. A fee that an exchange took off is of whole cents.
  */
 export async function aimOf(
   transaction: Transaction<Schema>,
@@ -72,7 +85,8 @@ export async function aimOf(
   const isSafe = amount <= BigInt(Number.MAX_SAFE_INTEGER) && amount % BigInt(CENT) !== 0n;
   const known = isSafe ? await withSameEnding(transaction, place, amount, blockTimeMs) : [];
   const [aim, other] = known.filter(
-    (invoice) => blockTimeMs >= timesOf(invoice, clockAheadMs).fromMs,
+    (invoice) =>
+      isNear(invoice, Number(amount)) && blockTimeMs >= timesOf(invoice, clockAheadMs).fromMs,
   );
   return aim === undefined || other !== undefined
     ? undefined

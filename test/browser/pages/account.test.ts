@@ -25,12 +25,12 @@ interface Shop {
 }
 
 /** A service that sells, with a node that knows what the test gives it. */
-async function openShop(): Promise<Shop> {
+async function openShop(plans = "30 days:30:49,365 days:365:449"): Promise<Shop> {
   const node = await startTronNode();
   const service = await startLiveService(NOW_MS, {
     TRON_ADDRESSES: RECEIVER,
     TRON_URL: node.url,
-    PLANS: "30 days:30:49,365 days:365:449",
+    PLANS: plans,
   });
   return { service, node };
 }
@@ -155,8 +155,8 @@ test("an operator registers, pays, copies the tag, embeds it, lapses and renews"
   expect(await page.locator("tbody tr").count()).toBe(2);
 });
 
-test("who pays too little is asked for the rest, and what is paid twice buys the next plan", async () => {
-  const { service, node } = await openShop();
+test("who pays too little is asked for the rest, and what is paid too much buys the next plan", async () => {
+  const { service, node } = await openShop("30 days:30:49,1 day:1:3");
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await withoutTables(page);
   await signIn(page, service.url);
@@ -178,20 +178,20 @@ test("who pays too little is asked for the rest, and what is paid twice buys the
   expect(await page.locator("main section:visible h2").allInnerTexts()).toEqual(["Receipt"]);
   await page.emulateMedia({ media: null });
 
-  arrive("c3", rest + 50);
+  arrive("c3", rest + 4);
   // Nothing is awaited now, so the list is read less often.
   service.setNow(service.now() + 5 * LIST_READ_MS);
   await eventually(async () => {
     await page.goto(`${service.url}/account/plans/`);
-    return page.getByText(/^Your balance is 5\d\.\d+ USDT/).isVisible();
+    return page.getByText(/^Your balance is 4\.\d+ USDT/).isVisible();
   });
-  await page.getByRole("button", { name: "Pay 30 days from the balance" }).click();
+  await page.getByRole("button", { name: "Pay 1 day from the balance" }).click();
   await page.getByText("Paid from your balance.").waitFor();
   expect(await page.locator("tbody tr").count()).toBe(2);
   const changes = page.locator("[aria-labelledby=balance] li");
   expect(await changes.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Spent on a plan.*−49\.00 USDT/s),
-    expect.stringMatching(/^Paid twice.*\+5\d\.\d+ USDT/s),
+    expect.stringMatching(/^Spent on a plan.*−3\.00 USDT/s),
+    expect.stringMatching(/^Paid twice.*\+4\.\d+ USDT/s),
     expect.stringMatching(/^Spent on a plan.*−47\.\d+ USDT/s),
     expect.stringMatching(/^Less than asked.*\+47\.\d+ USDT/s),
   ]);

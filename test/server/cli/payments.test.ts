@@ -104,28 +104,28 @@ describe("payments on the command line", () => {
     const nowMs = Date.now();
     const invoice = await anInvoice(store, "ann", nowMs);
     const claim = await aClaim(store, invoice, hashOf(1), nowMs);
-    const transfers = [{ to: RECEIVER, amount: invoice.amount + 12_500_000 }];
+    const transfers = [{ to: RECEIVER, amount: invoice.amount + 4_500_000 }];
     await decided(store, claim, aReceipt(hashOf(1), nowMs, transfers), nowMs);
-    expect((await payments("balances")).stdout).toMatch(/ann@operator\.example +12\.50/);
+    expect((await payments("balances")).stdout).toMatch(/ann@operator\.example +4\.50/);
 
-    const back = ["refund", "ann@operator.example", "12.5"];
+    const back = ["refund", "ann@operator.example", "4.5"];
     expect((await payments(...back)).code).toBe(2);
     expect(await payments(...back, "--hash", "abc")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("no hash"),
     });
     expect(
-      await payments("refund", "ann@operator.example", "13", "--hash", hashOf(2)),
-    ).toMatchObject({ code: 1, stderr: expect.stringContaining("has a balance of 12.50 USDT") });
+      await payments("refund", "ann@operator.example", "5", "--hash", hashOf(2)),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining("has a balance of 4.50 USDT") });
     expect(await payments(...back, "--hash", hashOf(2))).toEqual({
       code: 0,
-      stdout: "Took 12.50 USDT from the balance of ann@operator.example.\n",
+      stdout: "Took 4.50 USDT from the balance of ann@operator.example.\n",
       stderr: "",
     });
     expect(JSON.parse((await payments("balances", "--json")).stdout)).toEqual([]);
     expect(JSON.parse((await payments("sum", "--json")).stdout)).toMatchObject({
       balances: "0.00",
-      refunded: "12.50",
+      refunded: "4.50",
     });
   });
 
