@@ -55,7 +55,10 @@ export class PreviewTable extends LitElement {
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
     if (host !== null) {
       this.#places = await loadBets(slug);
-      this.#stage = await Stage.create(host, await loadScene(slug), {
+      const scene = await loadScene(slug);
+      // A picture held at a moment is looked at once: it is whole from its first frame on.
+      await scene.loadExtras?.();
+      this.#stage = await Stage.create(host, scene, {
         signal: opened.signal,
         held: true,
         theme: themeOf(this.theme),
