@@ -113,6 +113,9 @@ export class TableFacts extends LitElement {
     try {
       // All viewers come to a round at the same time, and its fact is due later.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS));
+      if (!this.isConnected) {
+        return;
+      }
       const record = await fetchRecord(this.service, slug, round, new AbortController().signal);
       unpublishedDate = record === null ? date : "";
       if (round === this.#round) {
