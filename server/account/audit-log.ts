@@ -15,6 +15,10 @@ export type AuditAction =
   | "session_ended"
   | "password_changed"
   | "password_reset"
+  | "second_factor_on"
+  | "second_factor_off"
+  | "recovery_codes_renewed"
+  | "recovery_code_used"
   | "plan_chosen"
   | "invoice_cancelled"
   | "hash_submitted"
@@ -49,6 +53,9 @@ export interface AuditEntry {
 export const NEWS = [
   "password_changed",
   "password_reset",
+  "second_factor_on",
+  "second_factor_off",
+  "recovery_code_used",
   "origins_changed",
   "signed_in_elsewhere",
   "payment_seen",

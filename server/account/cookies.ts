@@ -4,6 +4,8 @@ export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
 /** That the password was typed a moment ago. */
 export const FRESH = "tableside.fresh";
+/** Whose password was right, while the code is awaited. */
+export const HALF = "tableside.half";
 export const FLASH = "tableside.flash";
 
 const YEAR_S = 31_536_000;

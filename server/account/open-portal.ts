@@ -13,6 +13,7 @@ import { createFreshPasswords } from "./auth/fresh-password.ts";
 import { createKnownDevices } from "./auth/known-devices.ts";
 import { createHashing } from "./auth/password-hashing.ts";
 import type { Hashing } from "./auth/password-hashing.ts";
+import { createSecondFactors } from "./auth/second-factors.ts";
 import { createFlashBox } from "./flash.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import { mailOf } from "./mail/mail-texts.ts";
@@ -69,6 +70,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
     limits: createRateLimits(deps.now),
     devices: createKnownDevices(vault.derive("devices")),
     fresh: createFreshPasswords(vault.derive("fresh")),
+    factors: createSecondFactors({ store, vault, now: deps.now }),
     terms: config.portal,
     receipts: config.portal,
     mailsReachPeople,

@@ -8,6 +8,7 @@ import type { CallsByHand } from "../webhooks/by-hand.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import type { FreshPasswords } from "./auth/fresh-password.ts";
 import type { KnownDevices } from "./auth/known-devices.ts";
+import type { SecondFactors } from "./auth/second-factors.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** What the pages and forms under /account/ work with. */
@@ -18,6 +19,7 @@ export interface PortalContext {
   readonly limits: RateLimits;
   readonly devices: KnownDevices;
   readonly fresh: FreshPasswords;
+  readonly factors: SecondFactors;
   readonly terms: PaymentTerms;
   /** What receipts say. */
   readonly receipts: Pick<PortalConfig, "seller" | "explorerUrl">;

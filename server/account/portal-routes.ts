@@ -1,8 +1,10 @@
+import { HALF } from "./cookies.ts";
 import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
 import { confirmed } from "./forms/confirmed.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
+import { renewCodes, setUp, switchOff, switchOn } from "./forms/second-factor.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
-import { forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
+import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
 import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
 import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
 import type { PortalContext } from "./portal-context.ts";
@@ -14,6 +16,7 @@ import { paymentsCsv } from "./views/payments-csv.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
 import { security } from "./views/security.ts";
+import { twoFactor } from "./views/two-factor.ts";
 import { webhooks } from "./views/webhooks.ts";
 
 /** What a path answers: a page, a form, or both. */
@@ -49,6 +52,8 @@ function csvFile(list: string, text: string): PortalAnswer {
   return { file: { name: `tableside-${list}.csv`, type: "text/csv; charset=utf-8", text } };
 }
 
+const SECOND_FACTOR = "/account/security/#second-factor";
+
 const MISSING: PortalAnswer = { missing: true };
 
 /** All paths under /account/, except the tables of the preview. */
@@ -64,6 +69,13 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
       page: { name: "sign-in", data: { email } },
     }),
     post: signIn,
+  }),
+  "/account/sign-in/code/": open({
+    get: async (_context, { cookies }) =>
+      cookies[HALF] === undefined
+        ? { to: "/account/sign-in/" }
+        : { page: { name: "sign-in-code", data: {} } },
+    post: enterCode,
   }),
   "/account/forgot/": open({
     get: async () => ({ page: { name: "forgot", data: {} } }),
@@ -151,6 +163,19 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: async (context, request) => ({
       page: { name: "security", data: await security(context, request) },
     }),
+  }),
+  "/account/two-factor/": own({ get: twoFactor, post: confirmed([], setUp) }),
+  "/account/two-factor/on/": own({
+    get: async () => ({ to: SECOND_FACTOR }),
+    post: confirmed(["code"], switchOn),
+  }),
+  "/account/two-factor/codes/": own({
+    get: async () => ({ to: SECOND_FACTOR }),
+    post: confirmed(["code"], renewCodes),
+  }),
+  "/account/two-factor/off/": own({
+    get: async () => ({ to: SECOND_FACTOR }),
+    post: confirmed(["code"], switchOff),
   }),
   "/account/password/": own({ post: changePassword }),
   "/account/sessions/": own({ post: endSession }),

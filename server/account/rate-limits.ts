@@ -4,6 +4,8 @@ import { rateLimit } from "../http/rate-limit.ts";
 export interface RateLimits {
   /** Whether a password may be tried. A known browser has a limit of its own. */
   maySignIn(address: string, email: string, device: string | undefined): boolean;
+  /** Whether a code may be tried. How many of one account may be wrong is counted in the database. */
+  mayEnterCode(address: string): boolean;
   mayRegister(address: string): boolean;
   /** Whether a reset link may be requested. The outbox limits how many mails a mailbox gets. */
   mayReset(address: string): boolean;
@@ -38,6 +40,7 @@ export function createRateLimits(now: () => number): RateLimits {
         : devices.take(device),
     mayRegister: (address) =>
       (isShared(address) ? sharedRegistrations : registrations).take(address),
+    mayEnterCode: takeSignIn,
     mayReset: takeSignIn,
     mayConfirm: (accountId) => confirmations.take(accountId),
     mayAct: (accountId) => actions.take(accountId),

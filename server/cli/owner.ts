@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { listActs } from "../owner/acts.ts";
 import { arrivals, readWanted } from "../owner/arrivals.ts";
+import { switchCodesOff } from "../owner/codes-off.ts";
 import { customers } from "../owner/customers.ts";
 import type { Customer } from "../owner/customers.ts";
 import { giveDays, takeDays } from "../owner/days.ts";
@@ -29,6 +30,8 @@ const USAGE = `Usage: npm run -s owner -- <command>
                     gives an account days without a payment, and a key if it has none
   take ACCOUNT --days N --reason TEXT
                     takes days from the end of its plan
+  codes-off ACCOUNT --reason TEXT
+                    switches the codes on sign-in off, for somebody who has lost phone and recovery codes
 
 These show, with --json or --csv for programs and spreadsheets:
 
@@ -48,6 +51,9 @@ const MAX_SHOWN = 1_000;
 
 async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
   const nowMs = (io.now ?? Date.now)();
+  if (command === "codes-off") {
+    return codesOff(args, io, nowMs);
+  }
   return command === "give" || command === "take"
     ? changeDays(command, args, io, nowMs)
     : show(command, args, io, nowMs);
@@ -73,6 +79,18 @@ async function changeDays(
       : takeDays(store, order, nowMs),
   );
   stdout.write(`The plan of ${email} ends ${new Date(endsAtMs).toISOString()} now.\n`);
+}
+
+async function codesOff(args: string[], { env, stdout }: CommandIo, nowMs: number): Promise<void> {
+  const options = { reason: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [email, ...others] = positionals;
+  const reason = values.reason?.trim() ?? "";
+  if (email === undefined || others.length > 0 || reason === "") {
+    throw new UsageError("Say whose codes, and with --reason why.");
+  }
+  await withCliStore(env, (store) => switchCodesOff(store, { email, reason }, nowMs));
+  stdout.write(`${email} signs in with the password alone now, and is told so by mail.\n`);
 }
 
 async function show(
@@ -146,7 +164,7 @@ function readerOf(
       return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
       throw new UsageError(
-        "Say what to show or do: customers, ending, revenue, payments, days, differences, acts, give or take.",
+        "Say what to show or do: customers, ending, revenue, payments, days, differences, acts, give, take or codes-off.",
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

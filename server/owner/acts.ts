@@ -10,7 +10,8 @@ export type OwnerAction =
   | "dismissed"
   | "refunded"
   | "days_given"
-  | "days_taken";
+  | "days_taken"
+  | "codes_off";
 
 /** One of these acts. */
 export interface OwnerAct {

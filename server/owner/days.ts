@@ -5,6 +5,7 @@ import { ReviewError } from "../payment/errors.ts";
 import { publishKeyChange } from "../store/revision.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
+import { accountOf } from "./account-of.ts";
 import { recordAct } from "./acts.ts";
 
 /** Days that an account gets or loses without a payment. */
@@ -77,16 +78,4 @@ export function takeDays(
     await recordAct(transaction, { action: "days_taken", accountId, detail }, nowMs);
     return endsAtMs;
   });
-}
-
-async function accountOf(db: Store["db"], email: string): Promise<string> {
-  const account = await db
-    .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  if (account === undefined) {
-    throw new ReviewError(`There is no account ${JSON.stringify(email)}.`);
-  }
-  return account.id;
 }

@@ -6,6 +6,7 @@ export interface AccountSchema {
   account_session: AccountSessionTable;
   account_credential: AccountCredentialTable;
   account_token: AccountTokenTable;
+  account_two_factor: AccountTwoFactorTable;
   audit: AuditTable;
   outbox: OutboxTable;
 }
@@ -19,6 +20,8 @@ interface AccountUserTable {
   image: string | null;
   /** The language of mails, which its pages spoke last. */
   lang: string;
+  /** 1 while a code is asked for after the password. */
+  two_factor_enabled: Generated<0 | 1>;
   created_at: string;
   updated_at: string;
 }
@@ -60,6 +63,24 @@ interface AccountTokenTable {
   expires_at: string;
   created_at: string;
   updated_at: string;
+}
+
+/** The second factor of an account. The library reads it on sign-in, and counts wrong codes in it. */
+interface AccountTwoFactorTable {
+  id: string;
+  user_id: string;
+  /** Encrypted. */
+  secret: string;
+  /** A JSON list of the recovery codes that are left, encrypted. */
+  backup_codes: string;
+  /** 0 until a first code has confirmed it. */
+  verified: 0 | 1;
+  /** Wrong codes in a row. */
+  failed_count: Generated<number>;
+  /** Until when no code is taken, after too many wrong ones. */
+  locked_until: string | null;
+  /** The half minute of the latest code that was taken: neither it nor one before it is taken again. */
+  last_period: Generated<number>;
 }
 
 /** What was done with an account, by whom it belongs to or for them. */

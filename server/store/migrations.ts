@@ -16,6 +16,7 @@ import { incomingTransfers } from "./migrations/0013-incoming-transfers.ts";
 import { balances } from "./migrations/0014-balances.ts";
 import { mailStates } from "./migrations/0015-mail-states.ts";
 import { ownerActs } from "./migrations/0016-owner-acts.ts";
+import { twoFactor } from "./migrations/0018-two-factor.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0014-balances": balances,
   "0015-mail-states": mailStates,
   "0016-owner-acts": ownerActs,
+  "0018-two-factor": twoFactor,
 };
 
 /** The table in which Kysely notes what was migrated. */

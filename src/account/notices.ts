@@ -8,6 +8,9 @@ const DONE = [
   "password_reset",
   "password_changed",
   "sessions_ended",
+  "second_factor_on",
+  "second_factor_off",
+  "recovery_codes_renewed",
   "deleted",
   "hash_submitted",
   "invoice_cancelled",
@@ -29,6 +32,9 @@ type Refusal =
   | "long_password"
   | "wrong_password"
   | "wrong_credentials"
+  | "wrong_code"
+  | "late_code"
+  | "codes_locked"
   | "wrong_or_unconfirmed"
   | "bad_token"
   | "bad_hash"

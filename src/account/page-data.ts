@@ -214,8 +214,17 @@ export interface PaymentsData {
   }[];
 }
 
-/** The account's sessions and audit log. */
+/** A secret that an app reads, and whose first code is awaited. */
+export interface TwoFactorData {
+  readonly secret: string;
+  /** The secret as a QR code: an SVG path in a square of `size` units. */
+  readonly qr: { readonly size: number; readonly path: string };
+}
+
+/** The account's sessions, second factor and audit log. */
 export interface SecurityData {
+  /** Null while there is no second factor. */
+  readonly recoveryCodesLeft: number | null;
   readonly sessions: readonly {
     readonly id: string;
     readonly address: string;
@@ -287,6 +296,7 @@ export interface ConfirmData {
 /** The data of each page, by the page's name. */
 export interface PageData {
   "sign-in": { readonly email: string };
+  "sign-in-code": object;
   register: { readonly email: string };
   forgot: object;
   reset: { readonly token: string };
@@ -297,6 +307,9 @@ export interface PageData {
   invoice: InvoiceData;
   payments: PaymentsData;
   security: SecurityData;
+  "two-factor": TwoFactorData;
+  /** Shown this once. */
+  "recovery-codes": { readonly codes: readonly string[] };
   webhooks: WebhooksData;
 }
 

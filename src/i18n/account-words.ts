@@ -19,6 +19,12 @@ export interface AccountWords {
   newPassword: string;
   passwordHint: string;
   signIn: { title: string; submit: string; forgot: string; register: string };
+  /** Where the code is asked for after the password. */
+  signInCode: Record<"title" | "lead" | "submit" | "recovery" | "recoveryLead" | "lost", string>;
+  /** A code of an app, and one of the recovery codes. */
+  code: string;
+  recoveryCode: string;
+  eitherCode: string;
   register: { title: string; lead: string; submit: string; signIn: string };
   forgot: { title: string; lead: string; submit: string };
   reset: { title: string; submit: string };
@@ -213,6 +219,16 @@ export interface AccountWords {
     password: string;
     current: string;
     change: string;
+    secondFactor: {
+      title: string;
+      off: string;
+      setUp: string;
+      on(codesLeft: number): string;
+      renew: string;
+      renewLead: string;
+      switchOff: string;
+      switchOffLead: string;
+    };
     audit: string;
     auditLead: string;
     actions: Record<string, string>;
@@ -220,6 +236,11 @@ export interface AccountWords {
     deleteLead: string;
     deleteSubmit: string;
   };
+  twoFactor: Record<
+    "title" | "scan" | "qr" | "secret" | "confirm" | "codeHint" | "submit" | "back",
+    string
+  >;
+  recoveryCodes: { title: string; lead: string; done: string };
   /** Mails by kind. `date` includes the time zone, `days` is how many days are left. */
   mails: Record<"verify" | "reset" | "taken", (link: string) => MailWords> & {
     ends(link: string, date: string, days: number): MailWords;
@@ -228,13 +249,14 @@ export interface AccountWords {
     webhookOff: Record<"failed" | "gone", (link: string, url: string) => MailWords>;
     /** What happened to an account, by the action in its audit log. `link` leads to where it can be undone. */
     news: Record<
-      "password_changed" | "password_reset",
+      "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off",
       (link: string, date: string) => MailWords
     > & {
       /** `sites` one a line; empty means any site. */
       origins_changed(link: string, date: string, sites: string): MailWords;
       /** `from` is an address, and a browser if it is known. */
       signed_in_elsewhere(link: string, date: string, from: string): MailWords;
+      recovery_code_used(link: string, date: string, from: string): MailWords;
       payment_seen(link: string, date: string, hash: string): MailWords;
       payment_in_review(link: string, date: string, hash: string): MailWords;
       payment_dismissed(link: string, date: string, hash: string): MailWords;

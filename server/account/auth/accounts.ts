@@ -3,9 +3,13 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import type { Store } from "../../store/store.ts";
-import { ADDRESS_HEADER, openAuth } from "./better-auth.ts";
+import { HALF, shortCookie } from "../cookies.ts";
+import { readCode } from "./authenticator.ts";
+import { ADDRESS_HEADER, HALF_SIGN_IN_S, openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
 import { changePassword, isPasswordUnchanged, storedPasswordHash } from "./change-password.ts";
+import { createHalfSignIns } from "./half-sign-ins.ts";
+import { createSecondFactors } from "./second-factors.ts";
 import type { SignedIn } from "./sessions.ts";
 
 /** Where a request comes from, as sessions store it. */
@@ -22,11 +26,22 @@ export type AccountFault =
   | "short_password"
   | "long_password"
   | "wrong_password"
-  | "bad_token";
+  | "bad_token"
+  | "wrong_code"
+  /** The password must be typed again. */
+  | "late_code"
+  | "codes_locked";
 
 /** The `set-cookie` headers for the browser, or why nothing was done. */
 export type Outcome =
-  | { readonly cookies: readonly string[]; readonly fault?: undefined }
+  | {
+      readonly cookies: readonly string[];
+      /** The password was right, and a code is asked for: nobody is signed in yet. */
+      readonly needsCode?: boolean;
+      /** A recovery code was used up. */
+      readonly usedRecovery?: boolean;
+      readonly fault?: undefined;
+    }
   | { readonly fault: AccountFault };
 
 /** Registration, sign-in and passwords. */
@@ -34,6 +49,8 @@ export interface Accounts {
   /** Registers, or does nothing when the address is taken. The outcome is the same. */
   register(email: string, password: string, lang: string): Promise<Outcome>;
   signIn(email: string, password: string, client: Client): Promise<Outcome>;
+  /** Ends a sign-in that needs a code, with one of the app or a recovery code. */
+  enterCode(typed: string, client: Client): Promise<Outcome>;
   signOut(client: Client): Promise<readonly string[]>;
   /** Who is signed in, with cookies that renew the session. */
   whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
@@ -46,7 +63,8 @@ export interface Accounts {
   /** Sets a new password by a mailed link, and ends all sessions. */
   reset(token: string, password: string): Promise<Outcome>;
   /**
-   * Changes the password, ends all sessions, and starts a new one for this browser.
+   * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code
+   * where one is asked for.
    *
    * @throws SignedOutError when the session ended meanwhile.
    */
@@ -72,6 +90,15 @@ const FAULTS: Readonly<Record<string, AccountFault>> = {
   INVALID_TOKEN: "bad_token",
   TOKEN_EXPIRED: "bad_token",
   USER_NOT_FOUND: "bad_token",
+  INVALID_CODE: "wrong_code",
+  INVALID_BACKUP_CODE: "wrong_code",
+  ACCOUNT_TEMPORARILY_LOCKED: "codes_locked",
+  INVALID_TWO_FACTOR_COOKIE: "late_code",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "late_code",
+  TOTP_NOT_ENABLED: "late_code",
+  BACKUP_CODES_NOT_ENABLED: "late_code",
+  // Another recovery code was used at the same moment.
+  CONFLICT: "late_code",
 };
 
 /** What accounts need. */
@@ -87,7 +114,9 @@ export function createAccounts(options: AccountOptions): Accounts {
   /** The mails of each call under way. The library itself would swallow a failure to send one. */
   const written = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => written.getStore()?.push(mail) });
-  const { store, hashing, mustVerify, sendMail } = options;
+  const { store, vault, hashing, mustVerify, secure, sendMail } = options;
+  const factors = createSecondFactors(options);
+  const halves = createHalfSignIns(vault.derive("half sign-ins"));
 
   /**
    * Does `work` and sends the mails that it writes. Failures, and outcomes without cookies, take equally
@@ -112,28 +141,85 @@ export function createAccounts(options: AccountOptions): Accounts {
    */
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
     const hash = await storedPasswordHash(store, email);
+    let needsCode = false;
     const outcome = await withMails(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
-      return cookiesOf(await api.signInEmail({ body, headers, returnHeaders: true }));
+      const answer = await api.signInEmail({ body, headers, returnHeaders: true });
+      needsCode = "twoFactorRedirect" in answer.response;
+      return cookiesOf(answer);
     });
-    if (outcome.fault !== undefined || (await isPasswordUnchanged(store, email, hash))) {
+    if (outcome.fault !== undefined) {
       return outcome;
     }
-    const cookie = outcome.cookies.map((each) => each.split(";")[0]).join("; ");
-    await api.signOut({ headers: headersOf({ ...client, cookie }) });
-    return { fault: "wrong_password" };
+    const isUnchanged = await isPasswordUnchanged(store, email, hash);
+    if (needsCode && isUnchanged) {
+      const challenge = challengeIn(pairsOf(outcome.cookies));
+      const half = halves.issue(challenge, email, hash ?? "");
+      const cookies = [...outcome.cookies, shortCookie(HALF, half, HALF_SIGN_IN_S, secure)];
+      return { cookies, needsCode };
+    }
+    return isUnchanged ? outcome : undone(outcome.cookies, client, "wrong_password");
+  }
+
+  /**
+   * Ends a sign-in with its code. Meanwhile the password may be changed, which ends all sessions: what
+   * was begun with the old one must end too.
+   */
+  async function enterCode(typed: string, client: Client): Promise<Outcome> {
+    const challenge = challengeIn(client.cookie);
+    const half = halves.read(cookieIn(client.cookie, HALF), challenge);
+    const user = half && (await userOf(store, half.email));
+    const hash = half && (await storedPasswordHash(store, half.email));
+    if (user === undefined || hash === undefined || half?.isOf(hash) !== true) {
+      return { fault: "late_code" };
+    }
+    const { kind, code } = readCode(typed);
+    // A session of this browser has no say in it.
+    const headers = headersOf({ ...client, cookie: challenge });
+    const outcome = await outcomeOf(async () => {
+      if (kind === "recovery") {
+        return cookiesOf(
+          await api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }),
+        );
+      }
+      // What was used already is a wrong code like any other, and counts as one.
+      const body = { code: (await factors.take(user.id, code)) ? code : "" };
+      return cookiesOf(await api.verifyTOTP({ body, headers, returnHeaders: true }));
+    });
+    if (outcome.fault !== undefined) {
+      return outcome;
+    }
+    if (!(await isPasswordUnchanged(store, half.email, hash))) {
+      return undone(outcome.cookies, client, "late_code");
+    }
+    const cookies = [...outcome.cookies, shortCookie(HALF, "", 0, secure)];
+    return { cookies, usedRecovery: kind === "recovery" };
+  }
+
+  /** Ends the session that these cookies began. */
+  async function undone(
+    cookies: readonly string[],
+    client: Client,
+    fault: AccountFault,
+  ): Promise<Outcome> {
+    await api.signOut({ headers: headersOf({ ...client, cookie: pairsOf(cookies) }) });
+    return { fault };
   }
 
   return {
     signIn,
+    enterCode,
     register: (email, password, lang) =>
       withMails(async () => {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
           // Of two registrations at once, the second learns only on insert that the address is taken.
-          if (codeOf(error) !== "FAILED_TO_CREATE_USER" || !(await isTaken(store, email))) {
+          if (
+            codeOf(error) !== "FAILED_TO_CREATE_USER" ||
+            (await userOf(store, email)) === undefined
+          ) {
             throw error;
           }
         }
@@ -212,16 +298,15 @@ async function outcomeOf(work: () => Promise<readonly string[]>): Promise<Outcom
 
 /** The library's error code; empty for any other error. */
 function codeOf(error: unknown): string {
-  return isAPIError(error) ? String(error.body?.code ?? "") : "";
+  return isAPIError(error) ? String(error.body?.code ?? error.status) : "";
 }
 
-async function isTaken({ db }: Store, email: string): Promise<boolean> {
-  const row = await db
+async function userOf({ db }: Store, email: string): Promise<{ id: string } | undefined> {
+  return db
     .selectFrom("account_user")
     .select("id")
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The headers that the library sees. Nothing else of the request reaches it. */
@@ -235,4 +320,20 @@ function headersOf({ cookie, address, userAgent }: Client): Headers {
 
 function cookiesOf({ headers }: { headers: Headers | null }): string[] {
   return headers?.getSetCookie() ?? [];
+}
+
+/** Cookies as a browser sends them back. */
+function pairsOf(cookies: readonly string[]): string {
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+/** The library's cookie that waits for a code, whole; empty: none. */
+function challengeIn(cookie: string): string {
+  return /(?:^|; )((?:__Secure-)?tableside\.two_factor=[^;]+)/.exec(cookie)?.[1] ?? "";
+}
+
+/** The value of one of our own cookies. */
+function cookieIn(cookie: string, name: string): string {
+  const pair = cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1) ?? "";
 }

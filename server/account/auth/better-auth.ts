@@ -1,7 +1,9 @@
 import { betterAuth } from "better-auth";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
+import { LOCK, sealKey } from "./authenticator.ts";
 import type { Hashing } from "./password-hashing.ts";
 
 /** What can happen to an account while nobody is signed in. */
@@ -38,9 +40,12 @@ export const ADDRESS_HEADER = "x-tableside-client";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
 const RESET_S = 3_600;
+/** How long a right password waits for its code. */
+export const HALF_SIGN_IN_S = 600;
 
 /**
- * The core of better-auth, without plug-ins. Its HTTP routes are not served: our own pages call its API.
+ * The core of better-auth, and its plug-in that asks for a code after the password. Its HTTP routes are
+ * not served: our own pages call its API.
  */
 export function openAuth(options: AuthOptions) {
   const { store, vault, hashing, mustVerify, secure, sendMail, note } = options;
@@ -50,7 +55,7 @@ export function openAuth(options: AuthOptions) {
     appName: "Tableside",
     baseURL: secure ? "https://tableside.invalid" : "http://tableside.invalid",
     basePath: PATH,
-    secret: Buffer.from(vault.derive("sessions")).toString("base64"),
+    secret: sealKey(vault),
     // "sqlite" on both engines, so that the tables are the same: times as ISO text, flags as 0 and 1.
     // Everything else it does is plain SQL.
     database: { db: store.db, type: "sqlite" },
@@ -133,6 +138,24 @@ export function openAuth(options: AuthOptions) {
       // Our migrations create the tables.
       database: { validateSchema: false },
     },
+    plugins: [
+      twoFactor({
+        accountLockout: LOCK,
+        twoFactorCookieMaxAge: HALF_SIGN_IN_S,
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "account_two_factor",
+            fields: {
+              userId: "user_id",
+              backupCodes: "backup_codes",
+              failedVerificationCount: "failed_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // It would log e-mail addresses.

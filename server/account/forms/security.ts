@@ -4,6 +4,7 @@ import { deleteAccount } from "../delete-account.ts";
 import type { PortalContext } from "../portal-context.ts";
 import { goTo, orBusyNotice } from "../portal-request.ts";
 import type { SignedInRequest, Redirect } from "../portal-request.ts";
+import { CODE } from "./sign-in.ts";
 
 /* The forms of the security page: password, sessions, deletion of the account. */
 
@@ -27,7 +28,9 @@ export async function changePassword(
     );
     switch (outcome.fault) {
       case undefined:
-        return goTo(SECURITY, "password_changed", { cookies: outcome.cookies });
+        return goTo(outcome.needsCode === true ? CODE : SECURITY, "password_changed", {
+          cookies: outcome.cookies,
+        });
       case "short_password":
       case "long_password":
         return goTo(SECURITY, outcome.fault);

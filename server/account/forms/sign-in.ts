@@ -15,6 +15,8 @@ import { freshCookie } from "./confirmed.ts";
  */
 
 const SIGN_IN = "/account/sign-in/";
+/** Where the code is typed. */
+export const CODE = "/account/sign-in/code/";
 const REGISTER = "/account/register/";
 /** How much of a typed e-mail address is shown again: it has to fit into a cookie. */
 const MAX_SHOWN = 300;
@@ -48,22 +50,60 @@ export async function signIn(context: PortalContext, request: PortalRequest): Pr
       const code = context.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
       return goTo(SIGN_IN, code, again);
     }
-    const cookies = [...outcome.cookies];
-    if (device === undefined) {
-      cookies.push(lastingCookie(DEVICE, context.devices.issue(email), context.secure));
-    }
-    const session = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-    const { who } = await context.accounts.whoIs({ ...client, cookie: session });
-    if (who !== undefined) {
-      cookies.push(freshCookie(context, who.sessionId, request.nowMs));
-      const { db } = context.store;
-      // The browser that an account was made with is no news.
-      const isNews = device === undefined && (await hasSignedIn(db, who.accountId));
-      const action = isNews ? "signed_in_elsewhere" : "signed_in";
-      await audit(db, who.accountId, action, request.nowMs, fromOf(client));
-    }
-    return goTo("/account/", undefined, { cookies });
+    return outcome.needsCode === true
+      ? goTo(CODE, undefined, { cookies: outcome.cookies })
+      : signedIn(context, request, outcome.cookies);
   });
+}
+
+/** Ends a sign-in with a code of the app or a recovery code. */
+export async function enterCode(context: PortalContext, request: PortalRequest): Promise<Redirect> {
+  const { accounts, limits, store } = context;
+  const { client } = request;
+  if (!limits.mayEnterCode(client.address)) {
+    return goTo(CODE, "slow_down");
+  }
+  const outcome = await accounts.enterCode(request.field("code"), client);
+  switch (outcome.fault) {
+    case undefined:
+      return signedIn(context, request, outcome.cookies, async (accountId) => {
+        if (outcome.usedRecovery === true) {
+          await audit(store.db, accountId, "recovery_code_used", request.nowMs, fromOf(client));
+        }
+      });
+    case "wrong_code":
+    case "codes_locked":
+      return goTo(CODE, outcome.fault);
+    default:
+      return goTo(SIGN_IN, "late_code");
+  }
+}
+
+/** Writes down that somebody has signed in with these cookies, and remembers the browser. */
+async function signedIn(
+  context: PortalContext,
+  { client, cookies: sent, nowMs }: PortalRequest,
+  given: readonly string[],
+  note?: (accountId: string) => Promise<void>,
+): Promise<Redirect> {
+  const session = given.map((cookie) => cookie.split(";")[0]).join("; ");
+  const { who } = await context.accounts.whoIs({ ...client, cookie: session });
+  if (who === undefined) {
+    return goTo("/account/", undefined, { cookies: given });
+  }
+  const cookies = [...given];
+  const device = context.devices.recognise(sent[DEVICE] ?? "", who.email);
+  if (device === undefined) {
+    cookies.push(lastingCookie(DEVICE, context.devices.issue(who.email), context.secure));
+  }
+  cookies.push(freshCookie(context, who.sessionId, nowMs));
+  const { db } = context.store;
+  await note?.(who.accountId);
+  // The browser that an account was made with is no news.
+  const isNews = device === undefined && (await hasSignedIn(db, who.accountId));
+  const action = isNews ? "signed_in_elsewhere" : "signed_in";
+  await audit(db, who.accountId, action, nowMs, fromOf(client));
+  return goTo("/account/", undefined, { cookies });
 }
 
 /** Ends the session of this browser. */

@@ -71,6 +71,8 @@ export function newsMail(
   switch (action) {
     case "password_changed":
     case "password_reset":
+    case "second_factor_on":
+    case "second_factor_off":
       // Whoever has changed it can sign in, and its owner cannot: the mailbox decides.
       return write({ to: email, lang }, news[action](link("forgot/"), date));
     case "origins_changed": {
@@ -81,6 +83,7 @@ export function newsMail(
         news[action](link("#sites"), date, sites.map((site) => `- ${site}`).join("\n")),
       );
     }
+    case "recovery_code_used":
     case "signed_in_elsewhere": {
       const from = [detail["address"], detail["browser"]].filter(Boolean).join(", ");
       return write({ to: email, lang }, news[action](link("security/"), date, from));

@@ -1,11 +1,11 @@
 import type { ClaimData, InvoiceData } from "../../../src/account/page-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
-import { invoiceQr } from "../../payment/invoice-qr.ts";
 import { continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
+import { qrCode } from "../qr-code.ts";
 import { receiptOf } from "./receipt.ts";
 
 /** The page of an invoice; undefined for one that is not the account's. */
@@ -30,7 +30,8 @@ export async function invoice(
       rest: await restOf(context, found),
       receipt: await receiptOf(context, found),
       restId: await continuationOf(context.store, found.id),
-      qr: invoiceQr(found.address),
+      // The bare address: no format that includes the amount is read by all wallets.
+      qr: qrCode(found.address),
     }
   );
 }

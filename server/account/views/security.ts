@@ -8,7 +8,7 @@ const SHOWN_ENTRIES = 100;
 
 /** The account's sessions and the latest entries of its audit log. */
 export async function security(
-  { store }: PortalContext,
+  { store, factors }: PortalContext,
   request: SignedInRequest,
 ): Promise<SecurityData> {
   const { accountId, sessionId } = request.who;
@@ -21,6 +21,7 @@ export async function security(
       createdAtMs,
       isThis: id === sessionId,
     })),
+    recoveryCodesLeft: (await factors.recoveryCodesLeft(accountId)) ?? null,
     audit: await auditOf(store, accountId, SHOWN_ENTRIES),
   };
 }

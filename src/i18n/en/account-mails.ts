@@ -40,6 +40,18 @@ export const mails: AccountWords["mails"] = {
       subject: "Your password was changed",
       text: `A new password was set for your Tableside account on ${date}, by a link that was mailed to you, and every browser was signed out.\n\nIf that was not you, somebody can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
     }),
+    second_factor_on: (link, date) => ({
+      subject: "Codes on sign-in were switched on",
+      text: `Signing in to your Tableside account needs a code from an app since ${date}.\n\nIf that was not you, choose a new password at once, and reply to this mail: without the code you cannot sign in.\n${link}`,
+    }),
+    second_factor_off: (link, date) => ({
+      subject: "Codes on sign-in were switched off",
+      text: `The codes that your Tableside account asked for on sign-in were switched off on ${date}. The password alone signs in now.\n\nIf that was not you, choose a new password at once:\n${link}`,
+    }),
+    recovery_code_used: (link, date, from) => ({
+      subject: "A recovery code was used",
+      text: `Somebody signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
+    }),
     origins_changed: (link, date, sites) => ({
       subject: "The sites of your key were changed",
       text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It reads now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,

@@ -32,6 +32,10 @@ export const accountEn: AccountWords = {
     password_reset: "Your new password is set, and every browser is signed out. Sign in.",
     password_changed: "Your new password is set, and every other browser is signed out.",
     sessions_ended: "Signed out.",
+    second_factor_on: "Codes are on. Keep these recovery codes now: they are shown this once.",
+    second_factor_off: "Codes are off. Your password alone signs you in.",
+    recovery_codes_renewed:
+      "Keep these recovery codes now: they are shown this once. The old ones no longer work.",
     deleted: "Your account is deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
@@ -44,6 +48,10 @@ export const accountEn: AccountWords = {
     long_password: `A password has at most ${MAX_PASSWORD} characters.`,
     wrong_password: "That is not your password.",
     wrong_credentials: "E-mail or password is wrong.",
+    wrong_code:
+      "That code is wrong, too old, or was used already. Wait for the next one in your app.",
+    late_code: "Type your password again, then the code.",
+    codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
     wrong_or_unconfirmed:
       "E-mail or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your mail.",
     bad_token: "That link has been used or is too old. Ask for a new one.",
@@ -87,6 +95,17 @@ export const accountEn: AccountWords = {
     forgot: "Forgot your password?",
     register: "Create an account",
   },
+  signInCode: {
+    title: "Your code, please",
+    lead: "Your password is right. Open your authenticator app and type the six digits it shows for Tableside.",
+    submit: "Sign in",
+    recovery: "Use a recovery code",
+    recoveryLead: "Each one works once.",
+    lost: "Neither the app nor a recovery code? Ask whoever runs this service to switch codes off.",
+  },
+  code: "Code from the app",
+  recoveryCode: "Recovery code",
+  eitherCode: "Code from the app, or a recovery code",
   register: {
     title: "Create an account",
     lead: "It costs nothing, and you can try the tables on your own machine right away.",
@@ -101,7 +120,7 @@ export const accountEn: AccountWords = {
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {
     title: "Your password, please",
-    lead: "Keys, and the sites that may use them, need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
+    lead: "Keys, the sites that may use them, and sign-in codes need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
     submit: "Go on",
     back: "Back, without doing it",
   },
@@ -206,6 +225,19 @@ export const accountEn: AccountWords = {
     password: "Password",
     current: "Present password",
     change: "Change password",
+    secondFactor: {
+      title: "Codes on sign-in",
+      off: "An authenticator app on your phone shows a new code every half minute. With codes on, whoever learns your password cannot sign in without your phone.",
+      setUp: "Set up codes",
+      on: counted({
+        one: "On: signing in needs a code from your app. You have # recovery code left.",
+        other: "On: signing in needs a code from your app. You have # recovery codes left.",
+      }),
+      renew: "New recovery codes",
+      renewLead: "You get ten new ones, and the old ones stop working.",
+      switchOff: "Switch codes off",
+      switchOffLead: "Your password alone will sign you in then.",
+    },
     audit: "What happened",
     auditLead: "The last 100 entries.",
     actions: {
@@ -217,6 +249,10 @@ export const accountEn: AccountWords = {
       session_ended: "Session ended",
       password_changed: "Password changed",
       password_reset: "Password reset",
+      second_factor_on: "Sign-in codes switched on",
+      second_factor_off: "Sign-in codes switched off",
+      recovery_codes_renewed: "New recovery codes",
+      recovery_code_used: "Recovery code used",
       plan_chosen: "Plan chosen",
       invoice_cancelled: "Invoice cancelled",
       hash_submitted: "Transaction named",
@@ -244,6 +280,21 @@ export const accountEn: AccountWords = {
     deleteLead:
       "Your keys stop at once, and nothing is paid back. Records of payments are kept, as bookkeeping requires.",
     deleteSubmit: "Delete for good",
+  },
+  twoFactor: {
+    title: "Set up codes",
+    scan: "Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.",
+    qr: "The secret as a QR code",
+    secret: "Or type this secret into the app",
+    confirm: "Then type the code that the app shows. Until you do, nothing changes.",
+    codeHint: "Six digits.",
+    submit: "Switch codes on",
+    back: "Back, without doing it",
+  },
+  recoveryCodes: {
+    title: "Your recovery codes",
+    lead: "Each one signs you in once when you are without your phone. Print them or write them down, and keep them away from your password.",
+    done: "I have kept them",
   },
   mails,
 };

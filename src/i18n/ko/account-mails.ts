@@ -40,6 +40,18 @@ export const mails: AccountWords["mails"] = {
       subject: "비밀번호가 변경되었습니다",
       text: `${date}에 메일로 보낸 링크를 통해 Tableside 계정의 새 비밀번호가 설정되었고 모든 브라우저에서 로그아웃되었습니다.\n\n본인이 변경한 것이 아니라면 다른 사람이 메일을 읽을 수 있다는 뜻입니다. 메일 계정을 먼저 보호한 뒤 새 비밀번호를 정하세요:\n${link}`,
     }),
+    second_factor_on: (link, date) => ({
+      subject: "로그인 인증 코드가 켜졌습니다",
+      text: `${date}부터 Tableside 계정에 로그인하려면 앱의 인증 코드가 필요합니다.\n\n본인이 켠 것이 아니라면 바로 새 비밀번호를 정하고 이 메일에 답장해 주세요. 코드 없이는 로그인할 수 없습니다.\n${link}`,
+    }),
+    second_factor_off: (link, date) => ({
+      subject: "로그인 인증 코드가 꺼졌습니다",
+      text: `${date}에 Tableside 계정의 로그인 인증 코드가 꺼졌습니다. 이제 비밀번호만으로 로그인할 수 있습니다.\n\n본인이 끈 것이 아니라면 바로 새 비밀번호를 정하세요:\n${link}`,
+    }),
+    recovery_code_used: (link, date, from) => ({
+      subject: "복구 코드가 사용되었습니다",
+      text: `${date}에 ${from}에서 비밀번호와 복구 코드로 Tableside 계정에 로그인했습니다.\n\n본인이 아니라면 그 브라우저를 로그아웃시키고, 새 비밀번호를 정하고, 복구 코드를 새로 받으세요:\n${link}`,
+    }),
     origins_changed: (link, date, sites) => ({
       subject: "키를 쓸 수 있는 사이트가 변경되었습니다",
       text: `${date}에 테이블을 표시할 수 있는 사이트 목록이 변경되었습니다. ${sites === "" ? "이제 모든 사이트에서 표시할 수 있습니다." : `현재 목록:\n\n${sites}`}\n\n본인이 변경한 것이 아니라면 목록을 되돌리고 새 비밀번호를 정하세요:\n${link}`,

@@ -44,6 +44,14 @@ describe.each(engines)("news in $name", (engine) => {
   test.each<[AuditAction, Record<string, string>, string, string]>([
     ["password_changed", {}, "Your password was changed", "/account/forgot/"],
     ["password_reset", {}, "by a link that was mailed to you", "/account/forgot/"],
+    ["second_factor_on", {}, "needs a code from an app", "/account/forgot/"],
+    ["second_factor_off", {}, "The password alone signs in now", "/account/forgot/"],
+    [
+      "recovery_code_used",
+      { address: "203.0.113.7" },
+      "and a recovery code on Jul 1, 2026, 09:00 GMT+9, from 203.0.113.7.",
+      "/account/security/",
+    ],
     ["origins_changed", { origins: "" }, "Any site may show them now", "/account/#sites"],
     [
       "origins_changed",

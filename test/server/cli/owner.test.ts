@@ -218,6 +218,34 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     ]);
   });
 
+  test("switches off the codes of an account that has lost them, and both are told so", async () => {
+    const { store, owner, read } = await open(engine);
+    await anAccount(store, "ann");
+    const args = ["codes-off", "Ann@operator.example", "--reason", "lost the phone"];
+    expect((await owner(...args)).stderr).toContain("signs in without codes");
+    await store.db.updateTable("account_user").set({ two_factor_enabled: 1 }).execute();
+    await store.db
+      .insertInto("account_two_factor")
+      .values({
+        id: "two",
+        user_id: "ann",
+        secret: "",
+        backup_codes: "",
+        verified: 1,
+        locked_until: null,
+      })
+      .execute();
+    const { stderr, stdout } = await owner(...args);
+    expect([stderr, stdout]).toEqual(["", expect.stringContaining("with the password alone now")]);
+    const flags = await store.db.selectFrom("account_user").select("two_factor_enabled").execute();
+    expect(flags).toEqual([{ two_factor_enabled: 0 }]);
+    const news = await store.db.selectFrom("audit").select(["action", "unmailed"]).execute();
+    expect(news).toEqual([{ action: "second_factor_off", unmailed: 1 }]);
+    expect(await read("acts")).toMatchObject([
+      { action: "codes off", email: "ann@operator.example", detail: "reason: lost the phone" },
+    ]);
+  });
+
   test("gives days with a reason, and takes them, and the trail says so for good", async () => {
     const { store, owner, read } = await open(engine);
     await anAccount(store, "ann");
@@ -315,6 +343,9 @@ describe("the owner's lists", () => {
     [["payments", "ann"]],
     [["give", "ann@operator.example", "--days", "3"]],
     [["take", "--days", "3", "--reason", "none"]],
+    [["codes-off", "--reason", "none"]],
+    [["codes-off", "ann@operator.example"]],
+    [["codes-off", "ann@operator.example", "eve@operator.example", "--reason", "none"]],
     [["give", "ann@operator.example", "--days", "0", "--reason", "none"]],
   ])("%j is refused with what there is", async (args) => {
     const [sqlite] = engines as [Engine];

@@ -6,12 +6,9 @@ export interface QrCode {
   readonly path: string;
 }
 
-/**
- * The QR code of an invoice. It holds the bare address: no format that includes the amount is read by
- * all wallets.
- */
-export function invoiceQr(address: string): QrCode {
-  const { size, data } = encode(address, { ecc: "M", border: 2 });
+/** The QR code that holds a text. */
+export function qrCode(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: "M", border: 2 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );

@@ -1,0 +1,275 @@
+import type { Transaction } from "kysely";
+import { newId } from "../../access/base62.ts";
+import type { Vault } from "../../access/vault.ts";
+import type { Schema } from "../../store/schema.ts";
+import type { Store } from "../../store/store.ts";
+import { audit } from "../audit-log.ts";
+import {
+  LOCK,
+  newRecoveryCodes,
+  newSecret,
+  open,
+  periodOf,
+  readCode,
+  seal,
+} from "./authenticator.ts";
+import { writeAs } from "./sessions.ts";
+import type { SignedIn } from "./sessions.ts";
+
+/** Why a code was not taken. */
+export type CodeFault = "wrong_code" | "codes_locked";
+
+/** New recovery codes, or why there are none. */
+export type RecoveryCodes =
+  | { readonly codes: readonly string[]; readonly fault?: undefined }
+  | { readonly fault: CodeFault };
+
+/**
+ * The second factors of accounts. The library asks for their codes on sign-in. It would switch one on
+ * and off in several steps, of which a crash could leave half: then nobody could sign in. So that is
+ * done here, each in one transaction.
+ *
+ * @throws SignedOutError from all that `who` does, when the session ended meanwhile.
+ */
+export interface SecondFactors {
+  /** How many recovery codes are left; undefined: the account has no second factor. */
+  recoveryCodesLeft(accountId: string): Promise<number | undefined>;
+  /** Makes a secret, which counts once a code has confirmed it. Nothing, if a second factor is on. */
+  begin(who: SignedIn): Promise<void>;
+  /** The secret that is to be confirmed. */
+  unconfirmed(accountId: string): Promise<string | undefined>;
+  /** Switches the second factor on with its first code. */
+  switchOn(who: SignedIn, code: string): Promise<RecoveryCodes>;
+  /** Switches it off, with a code of the app or a recovery code. */
+  switchOff(who: SignedIn, code: string): Promise<CodeFault | undefined>;
+  /** Replaces the recovery codes, with a code of the app or a recovery code. */
+  renewCodes(who: SignedIn, code: string): Promise<RecoveryCodes>;
+  /** Takes a code of the app for a sign-in, once, whichever server comes first. */
+  take(accountId: string, code: string): Promise<boolean>;
+}
+
+/** Collaborators of second factors. */
+interface SecondFactorDeps {
+  readonly store: Store;
+  readonly vault: Vault;
+  /** Epoch ms, as the audit log is dated. */
+  readonly now: () => number;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+
+export function createSecondFactors({ store, vault, now }: SecondFactorDeps): SecondFactors {
+  /** Does `work` if the code is right, and counts it if it is wrong. */
+  function withCode<T>(
+    who: SignedIn,
+    typed: string,
+    work: (transaction: Transaction<Schema>, row: Row) => Promise<T>,
+  ): Promise<T | { readonly fault: CodeFault }> {
+    return writeAs(store, who, async (transaction) => {
+      const row = await rowOf(transaction, who.accountId);
+      if (row === undefined || row.verified === 0) {
+        return { fault: "wrong_code" };
+      }
+      const nowMs = libraryNow();
+      if (isLocked(row, nowMs)) {
+        return { fault: "codes_locked" };
+      }
+      const { kind, code } = readCode(typed);
+      const isRight =
+        kind === "app"
+          ? await claim(transaction, row, await openSecret(row), code)
+          : (await openCodes(row)).includes(code);
+      if (!isRight) {
+        await countWrong(transaction, row, nowMs);
+        return { fault: "wrong_code" };
+      }
+      return work(transaction, row);
+    });
+  }
+
+  const openSecret = (row: Row) => open(vault, row.secret);
+  const openCodes = async (row: Row) =>
+    JSON.parse(await open(vault, row.backup_codes)) as readonly string[];
+  const sealCodes = (codes: readonly string[]) => seal(vault, JSON.stringify(codes));
+
+  return {
+    async recoveryCodesLeft(accountId) {
+      const row = await rowOf(store.db, accountId);
+      return row?.verified === 1 ? (await openCodes(row)).length : undefined;
+    },
+    async begin(who) {
+      const secret = await seal(vault, newSecret());
+      const none = await sealCodes([]);
+      await writeAs(store, who, (transaction) =>
+        transaction
+          .insertInto("account_two_factor")
+          .values({
+            id: newId("two"),
+            user_id: who.accountId,
+            secret,
+            backup_codes: none,
+            verified: 0,
+            locked_until: null,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .column("user_id")
+              .doUpdateSet({ secret })
+              .where("account_two_factor.verified", "=", 0),
+          )
+          .execute(),
+      );
+    },
+    async unconfirmed(accountId) {
+      const row = await rowOf(store.db, accountId);
+      return row?.verified === 0 ? openSecret(row) : undefined;
+    },
+    async switchOn(who, typed) {
+      const codes = newRecoveryCodes();
+      const sealed = await sealCodes(codes);
+      return writeAs(store, who, async (transaction) => {
+        const row = await rowOf(transaction, who.accountId);
+        if (row?.verified !== 0) {
+          return { fault: "wrong_code" };
+        }
+        const period = periodOf(await openSecret(row), readCode(typed).code, libraryNow());
+        if (period === undefined) {
+          return { fault: "wrong_code" };
+        }
+        await transaction
+          .updateTable("account_two_factor")
+          .set({ verified: 1, backup_codes: sealed, last_period: period })
+          .where("id", "=", row.id)
+          .execute();
+        await setEnabled(transaction, who.accountId, 1);
+        await audit(transaction, who.accountId, "second_factor_on", now());
+        return { codes };
+      });
+    },
+    async switchOff(who, typed) {
+      const outcome = await withCode(who, typed, async (transaction, row) => {
+        await removeSecondFactor(transaction, row.user_id);
+        await audit(transaction, who.accountId, "second_factor_off", now());
+      });
+      return outcome?.fault;
+    },
+    async renewCodes(who, typed) {
+      const codes = newRecoveryCodes();
+      const sealed = await sealCodes(codes);
+      return withCode(who, typed, async (transaction, row) => {
+        await transaction
+          .updateTable("account_two_factor")
+          .set({ backup_codes: sealed })
+          .where("id", "=", row.id)
+          .execute();
+        await audit(transaction, who.accountId, "recovery_codes_renewed", now());
+        return { codes };
+      });
+    },
+    async take(accountId, code) {
+      const row = await rowOf(store.db, accountId);
+      return row?.verified === 1 && claim(store.db, row, await openSecret(row), code);
+    },
+  };
+}
+
+/** The library dates its locks, and reads codes, by the machine's clock. */
+function libraryNow(): number {
+  return Date.now();
+}
+
+function rowOf(db: Store["db"], accountId: string) {
+  return db
+    .selectFrom("account_two_factor")
+    .selectAll()
+    .where("user_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+function isLocked({ locked_until: until }: Row, nowMs: number): boolean {
+  return until !== null && Date.parse(until) > nowMs;
+}
+
+/**
+ * Whether a code is right, and neither it nor a later one was taken before. Nobody else can take it then.
+ * While codes are locked none is used up.
+ */
+async function claim(db: Store["db"], row: Row, secret: string, code: string): Promise<boolean> {
+  const nowMs = libraryNow();
+  const period = periodOf(secret, code, nowMs);
+  if (period === undefined) {
+    return false;
+  }
+  const claimed = await db
+    .updateTable("account_two_factor")
+    .set({ last_period: period })
+    .where("id", "=", row.id)
+    .where("last_period", "<", period)
+    .where((is) =>
+      is.or([
+        is("locked_until", "is", null),
+        is("locked_until", "<=", new Date(nowMs).toISOString()),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Counts a wrong code as the library does on sign-in, which may count one at the same time. */
+async function countWrong(
+  transaction: Transaction<Schema>,
+  { id }: Row,
+  nowMs: number,
+): Promise<void> {
+  const { failed_count: count } = await transaction
+    .updateTable("account_two_factor")
+    .set((is) => ({
+      // A lock that is over takes its count with it.
+      failed_count: is
+        .case()
+        .when("locked_until", "is", null)
+        .then(is("failed_count", "+", 1))
+        .else(1)
+        .end(),
+      locked_until: null,
+    }))
+    .where("id", "=", id)
+    .returning("failed_count")
+    .executeTakeFirstOrThrow();
+  if (count >= LOCK.maxFailedAttempts) {
+    const until = new Date(nowMs + LOCK.durationSeconds * 1_000).toISOString();
+    await transaction
+      .updateTable("account_two_factor")
+      .set({ locked_until: until })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Removes a second factor that is on; gives false if there is none. */
+export async function removeSecondFactor(
+  transaction: Transaction<Schema>,
+  accountId: string,
+): Promise<boolean> {
+  const removed = await transaction
+    .deleteFrom("account_two_factor")
+    .where("user_id", "=", accountId)
+    .where("verified", "=", 1)
+    .returning("id")
+    .executeTakeFirst();
+  await setEnabled(transaction, accountId, 0);
+  return removed !== undefined;
+}
+
+async function setEnabled(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  isOn: 0 | 1,
+): Promise<void> {
+  await transaction
+    .updateTable("account_user")
+    .set({ two_factor_enabled: isOn })
+    .where("id", "=", accountId)
+    .execute();
+}

@@ -1,0 +1,385 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAccounts } from "../../../server/account/auth/accounts.ts";
+import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
+import { codeAt, periodAt } from "../../../server/account/auth/authenticator.ts";
+import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
+import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
+import type { SecondFactors } from "../../../server/account/auth/second-factors.ts";
+import type { SignedIn } from "../../../server/account/auth/sessions.ts";
+import { SignedOutError } from "../../../server/account/errors.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import type { Store, StorePlace } from "../../../server/store/store.ts";
+import { engines } from "../../support/engines.ts";
+import { vault } from "../../support/payments.ts";
+import { quickHashing } from "../../support/quick-hashing.ts";
+import { tempStore } from "../../support/temp-store.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const PERIOD_MS = 30_000;
+const EMAIL = "ann@operator.example";
+const PASSWORD = "correct horse";
+const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
+
+// The library reads the machine's clock by itself.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW_MS }));
+afterEach(() => void vi.useRealTimers());
+
+const passes = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** One server on a database. */
+interface Server {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly factors: SecondFactors;
+  readonly mails: AccountMail[];
+}
+
+function serverOf(store: Store): Server {
+  const mails: AccountMail[] = [];
+  const accounts = createAccounts({
+    store,
+    vault,
+    hashing: quickHashing,
+    mustVerify: false,
+    secure: false,
+    sendMail: async (mail) => void mails.push(mail),
+    now: Date.now,
+    note: async () => {},
+  });
+  const factors = createSecondFactors({ store, vault, now: Date.now });
+  return { store, accounts, factors, mails };
+}
+
+function keeping(cookies: readonly string[] = []): Client {
+  return { ...STRANGER, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+}
+
+/** Types the password, which is right; gives the browser that is asked for a code. */
+async function half({ accounts }: Server, password = PASSWORD): Promise<Client> {
+  const outcome = await accounts.signIn(EMAIL, password, STRANGER);
+  expect(outcome).toMatchObject({ needsCode: true });
+  return keeping(outcome.fault === undefined ? outcome.cookies : []);
+}
+
+async function enter({ accounts }: Server, client: Client, code: string) {
+  const outcome = await accounts.enterCode(code, client);
+  return outcome.fault ?? (await accounts.whoIs(keeping(outcome.cookies))).who?.email;
+}
+
+/** Types the password and then a code. */
+const signIn = async (server: Server, code: string) => enter(server, await half(server), code);
+
+describe.each(engines)("a second factor in $name", (engine) => {
+  /** An account whose second factor is on. Its app shows `code`. */
+  async function ann() {
+    const place: StorePlace = await engine.place();
+    const { store } = await tempStore(place);
+    const server = serverOf(store);
+    const { accounts, factors } = server;
+    await accounts.register(EMAIL, PASSWORD, "en");
+    const outcome = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
+    const client = keeping(outcome.fault === undefined ? outcome.cookies : []);
+    const { who } = await accounts.whoIs(client);
+    if (who === undefined) {
+      throw new Error("Nobody is signed in.");
+    }
+    await factors.begin(who);
+    const secret = (await factors.unconfirmed(who.accountId)) ?? "";
+    const code = (away = 0) => codeAt(secret, periodAt(Date.now()) + away);
+    const on = await factors.switchOn(who, code());
+    if (on.fault !== undefined) {
+      throw new Error(on.fault);
+    }
+    // The first code is used up.
+    passes(PERIOD_MS);
+    return { ...server, server, who, client, code, recovery: on.codes, place };
+  }
+
+  const actions = async ({ store }: Server) =>
+    (await store.db.selectFrom("audit").select("action").orderBy("at").execute()).map(
+      ({ action }) => action,
+    );
+
+  test("is asked for after the password, and nobody is signed in before", async () => {
+    const { server, accounts, code } = await ann();
+    const client = await half(server);
+    expect((await accounts.whoIs(client)).who).toBeUndefined();
+    expect(await enter(server, client, code())).toBe(EMAIL);
+    const { address, user } = await server.store.db
+      .selectFrom("account_session")
+      .select(["ip_address as address", "user_agent as user"])
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    expect([address, user]).toEqual([STRANGER.address, STRANGER.userAgent]);
+  });
+
+  test("does not tell a wrong password from an unknown address", async () => {
+    const { accounts } = await ann();
+    const answers = [
+      await accounts.signIn(EMAIL, "wrong password", STRANGER),
+      await accounts.signIn("eve@operator.example", PASSWORD, STRANGER),
+    ];
+    expect(answers).toEqual(Array(2).fill({ fault: "wrong_password" }));
+  });
+
+  test("counts only once a code has confirmed it", async () => {
+    const { store } = await tempStore(await engine.place());
+    const { accounts, factors } = serverOf(store);
+    await accounts.register(EMAIL, PASSWORD, "en");
+    const outcome = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
+    const client = keeping(outcome.fault === undefined ? outcome.cookies : []);
+    const who = (await accounts.whoIs(client)).who as SignedIn;
+    await factors.begin(who);
+    const first = await factors.unconfirmed(who.accountId);
+    expect(await factors.switchOn(who, "000000")).toEqual({ fault: "wrong_code" });
+    expect(await factors.recoveryCodesLeft(who.accountId)).toBeUndefined();
+    const again = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
+    expect(again).not.toHaveProperty("needsCode");
+    // Begun again, the secret that was shown before is worth nothing.
+    await factors.begin(who);
+    const old = codeAt(first ?? "", periodAt(Date.now()));
+    expect(await factors.switchOn(who, old)).toEqual({ fault: "wrong_code" });
+  });
+
+  test("is not replaced by beginning another one", async () => {
+    const { server, factors, who, code } = await ann();
+    await factors.begin(who);
+    expect(await factors.unconfirmed(who.accountId)).toBeUndefined();
+    expect(await factors.switchOn(who, code())).toEqual({ fault: "wrong_code" });
+    expect(await signIn(server, code())).toBe(EMAIL);
+  });
+
+  test.each([
+    [-2, "wrong_code"],
+    [-1, "wrong_code"],
+    [0, EMAIL],
+    [1, EMAIL],
+    [2, "wrong_code"],
+  ])("takes a code that is %d half minutes away: %s", async (away, outcome) => {
+    const { server, code } = await ann();
+    expect(await signIn(server, code(away))).toBe(outcome);
+  });
+
+  describe("a code", () => {
+    test("that was used is used up, here and on another server", async () => {
+      const { server, code, place } = await ann();
+      const store = await openStore(place);
+      const other = serverOf(store);
+      expect(await signIn(server, code())).toBe(EMAIL);
+      expect(await signIn(server, code())).toBe("wrong_code");
+      expect(await signIn(other, code())).toBe("wrong_code");
+      passes(PERIOD_MS);
+      expect(await signIn(other, code())).toBe(EMAIL);
+      // Nor does one count that is older than the latest.
+      expect(await signIn(server, code(-1))).toBe("wrong_code");
+      await store.close();
+    });
+
+    test("is taken once by ten sign-ins at once on two servers", async () => {
+      const { server, code, place } = await ann();
+      const store = await openStore(place);
+      const servers = [server, serverOf(store)];
+      const begun = await Promise.all(
+        Array.from({ length: 10 }, async (_, i) => {
+          const at = servers[i % 2] ?? server;
+          return { at, client: await half(at) };
+        }),
+      );
+      const text = code();
+      const outcomes = await Promise.all(begun.map(({ at, client }) => enter(at, client, text)));
+      expect(outcomes.filter((outcome) => outcome === EMAIL)).toHaveLength(1);
+      await store.close();
+    });
+
+    test("that switched it on signs nobody in", async () => {
+      const { server, code } = await ann();
+      expect(await signIn(server, code(-1))).toBe("wrong_code");
+    });
+  });
+
+  describe("a recovery code", () => {
+    test("works once, in any spelling", async () => {
+      const { server, factors, who, recovery } = await ann();
+      const [first = "", second = ""] = recovery;
+      expect(await signIn(server, first.toUpperCase().replace("-", " "))).toBe(EMAIL);
+      expect(await signIn(server, first)).toBe("wrong_code");
+      expect(await signIn(server, second)).toBe(EMAIL);
+      expect(await factors.recoveryCodesLeft(who.accountId)).toBe(8);
+    });
+
+    test("works once on two servers at once", async () => {
+      const { server, place, recovery } = await ann();
+      const store = await openStore(place);
+      const servers = [server, serverOf(store)];
+      const begun = await Promise.all(servers.map(async (at) => ({ at, client: await half(at) })));
+      const outcomes = await Promise.all(
+        begun.map(({ at, client }) => enter(at, client, recovery[0] ?? "")),
+      );
+      expect(outcomes.filter((outcome) => outcome === EMAIL)).toHaveLength(1);
+      await store.close();
+    });
+
+    test("is replaced with all others, which needs a code", async () => {
+      const { server, factors, who, code, recovery } = await ann();
+      expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });
+      const renewed = await factors.renewCodes(who, code());
+      expect(await signIn(server, recovery[0] ?? "")).toBe("wrong_code");
+      expect(await signIn(server, renewed.fault ?? renewed.codes[0] ?? "")).toBe(EMAIL);
+      expect(await actions(server)).toContain("recovery_codes_renewed");
+    });
+  });
+
+  describe("wrong codes", () => {
+    /** What ten wrong codes end with, in sign-ins of five each, as the library allows. */
+    async function tenWrong(server: Server): Promise<unknown[]> {
+      const outcomes = [];
+      for (let signIns = 0; signIns < 2; signIns++) {
+        const client = await half(server);
+        for (let codes = 0; codes < 5; codes++) {
+          outcomes.push(await enter(server, client, "000000"));
+        }
+      }
+      return outcomes;
+    }
+
+    test("end a sign-in after five, and the password must be typed again", async () => {
+      const { server, code } = await ann();
+      const client = await half(server);
+      for (let codes = 0; codes < 5; codes++) {
+        expect(await enter(server, client, "000000")).toBe("wrong_code");
+      }
+      expect(await enter(server, client, code())).toBe("late_code");
+    });
+
+    test("lock all codes for a quarter of an hour after ten, on every server, and use up none", async () => {
+      const { server, code, recovery, place } = await ann();
+      expect(await tenWrong(server)).toEqual(Array(10).fill("wrong_code"));
+      // A server that has just started.
+      const store = await openStore(place);
+      const other = serverOf(store);
+      const right = code(1);
+      expect(await signIn(other, right)).toBe("codes_locked");
+      expect(await signIn(other, recovery[0] ?? "")).toBe("codes_locked");
+      passes(900_000 - 1);
+      expect(await signIn(other, code())).toBe("codes_locked");
+      passes(1);
+      expect(await signIn(other, code())).toBe(EMAIL);
+      expect(await signIn(other, recovery[0] ?? "")).toBe(EMAIL);
+      await store.close();
+    });
+
+    test("are counted on the security page as well, and together", async () => {
+      const { server, factors, who, code, recovery } = await ann();
+      for (let codes = 0; codes < 5; codes++) {
+        expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
+        expect(await signIn(server, "abcde-23456")).toBe("wrong_code");
+      }
+      expect(await factors.switchOff(who, code())).toBe("codes_locked");
+      expect(await factors.renewCodes(who, recovery[0] ?? "")).toEqual({ fault: "codes_locked" });
+      passes(900_000);
+      // A lock that is over takes its count with it.
+      expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
+      expect(await signIn(server, code())).toBe(EMAIL);
+    });
+
+    test("cannot be typed by a stranger who has not the password", async () => {
+      const { server, accounts, code } = await ann();
+      const eve = await accounts.signIn(EMAIL, "wrong password", STRANGER);
+      expect(eve).toEqual({ fault: "wrong_password" });
+      const made = [
+        "",
+        "tableside.two_factor=2fa-x.AAAA; tableside.half=YW5u.AAAA.AAAA",
+        `tableside.half=${Buffer.from(EMAIL).toString("base64url")}.x.x`,
+        "tableside.two_factor=%; tableside.half=\0.\0.\0",
+      ];
+      for (const cookie of [...made, ...made, ...made]) {
+        expect(await enter(server, { ...STRANGER, cookie }, "000000")).toBe("late_code");
+      }
+      expect(await signIn(server, code())).toBe(EMAIL);
+    });
+  });
+
+  describe("a password that waits for its code", () => {
+    test("is worth nothing after ten minutes, and once it was used", async () => {
+      const { server, code } = await ann();
+      const late = await half(server);
+      passes(600_001);
+      expect(await enter(server, late, code())).toBe("late_code");
+      passes(PERIOD_MS);
+      const client = await half(server);
+      expect(await enter(server, client, code())).toBe(EMAIL);
+      passes(PERIOD_MS);
+      expect(await enter(server, client, code())).toBe("late_code");
+    });
+
+    test("is worth nothing once it was changed", async () => {
+      const { server, accounts, client, who, code } = await ann();
+      const waiting = await half(server);
+      const changed = await accounts.changePassword(who, PASSWORD, "new password 1", client);
+      // The browser that changed it is asked for a code, too.
+      expect(changed).toMatchObject({ needsCode: true });
+      expect(await enter(server, waiting, code())).toBe("late_code");
+      expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
+    });
+
+    test("is worth nothing once it was reset, which leaves the second factor on", async () => {
+      const { server, accounts, mails, code } = await ann();
+      const waiting = await half(server);
+      await accounts.requestReset(EMAIL);
+      await accounts.reset(mails.at(-1)?.token ?? "", "new password 1");
+      expect(await enter(server, waiting, code())).toBe("late_code");
+      expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
+    });
+
+    test("is of one account: another one's cookie does not help", async () => {
+      const { server, accounts, code } = await ann();
+      const waiting = await half(server);
+      await accounts.register("eve@operator.example", PASSWORD, "en");
+      const cookies = waiting.cookie.split("; ").filter((each) => !each.includes("half="));
+      const forged = `${Buffer.from("eve@operator.example").toString("base64url")}.x.x`;
+      const cookie = [...cookies, `tableside.half=${forged}`].join("; ");
+      expect(await enter(server, { ...STRANGER, cookie }, code())).toBe("late_code");
+    });
+  });
+
+  describe("switched off", () => {
+    test("with a code, after which the password alone signs in", async () => {
+      const { server, accounts, factors, who, code } = await ann();
+      expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
+      expect(await factors.switchOff(who, code())).toBeUndefined();
+      expect(await accounts.signIn(EMAIL, PASSWORD, STRANGER)).not.toHaveProperty("needsCode");
+      expect(await factors.recoveryCodesLeft(who.accountId)).toBeUndefined();
+      expect(await actions(server)).toEqual(["second_factor_on", "second_factor_off"]);
+    });
+
+    test("with a recovery code", async () => {
+      const { factors, who, recovery } = await ann();
+      expect(await factors.switchOff(who, recovery[9] ?? "")).toBeUndefined();
+    });
+
+    test("by nobody whose session has ended", async () => {
+      const { accounts, factors, who, client, code } = await ann();
+      await accounts.signOut(client);
+      await expect(factors.switchOff(who, code())).rejects.toThrow(SignedOutError);
+      await expect(factors.renewCodes(who, code())).rejects.toThrow(SignedOutError);
+      await expect(factors.begin(who)).rejects.toThrow(SignedOutError);
+    });
+  });
+
+  test("is kept so that a stolen database shows neither secret nor recovery codes", async () => {
+    const { store, recovery, code } = await ann();
+    const rows = await store.db.selectFrom("account_two_factor").selectAll().execute();
+    const stolen = JSON.stringify(rows);
+    expect(rows).toHaveLength(1);
+    expect(stolen).not.toMatch(/base32|[A-Z2-7]{32}/);
+    for (const each of [...recovery, code()]) {
+      expect(stolen).not.toContain(each);
+    }
+  });
+
+  test("goes with its account", async () => {
+    const { store } = await ann();
+    await store.db.deleteFrom("account_user").execute();
+    expect(await store.db.selectFrom("account_two_factor").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { codeAt, periodAt } from "../../../server/account/auth/authenticator.ts";
+import { readQr } from "../../support/read-qr.ts";
+import { startService, withStoreOf } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import type { Visitor } from "../../support/visitor.ts";
+
+const EMAIL = "ann@operator.example";
+
+/** What an app shows, the library's clock being the machine's; `away` half minutes from now. */
+const codeOf = (secret: string, away = 0) =>
+  codeAt(`base32:${secret}`, periodAt(Date.now()) + away);
+
+/** Switches codes on; gives the secret and the recovery codes. */
+async function switchOn(visitor: Visitor) {
+  const { data } = await visitor.send("two-factor", "/account/two-factor/");
+  const fields = { code: codeOf(data.secret) };
+  const page = await visitor.send("recovery-codes", "/account/two-factor/on/", fields);
+  return { secret: data.secret, codes: page.data.codes, notice: page.shell.notice };
+}
+
+const typePassword = (visitor: Visitor) =>
+  visitor.send("sign-in-code", "/account/sign-in/", { email: EMAIL, password: PASSWORD });
+
+async function auditOf({ dataDir }: TestService) {
+  return withStoreOf(dataDir, ({ db }) =>
+    db.selectFrom("audit").select(["action", "detail", "unmailed"]).execute(),
+  );
+}
+
+test("an account is given a second factor, and is signed in to with it", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  expect((await ann.see("security", "/account/security/")).data.recoveryCodesLeft).toBeNull();
+  const { data } = await ann.send("two-factor", "/account/two-factor/");
+  const uri = new URL(readQr(data.qr) ?? "");
+  expect(uri.searchParams.get("secret")).toBe(data.secret);
+  const wrong = await ann.send("two-factor", "/account/two-factor/on/", { code: "000000" });
+  // It is the same secret still: nothing needs to be scanned again.
+  expect(wrong).toMatchObject({ shell: { notice: { code: "wrong_code" } }, data });
+  const fields = { code: ` ${codeOf(data.secret).replace(/.../, "$& ")}` };
+  const on = await ann.send("recovery-codes", "/account/two-factor/on/", fields);
+  expect(on.shell.notice).toEqual({ code: "second_factor_on" });
+  expect(on.data.codes).toHaveLength(10);
+
+  await ann.post("/account/sign-out/");
+  const asked = await typePassword(ann);
+  expect(asked.shell.email).toBeNull();
+  expect((await ann.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
+  const again = await ann.send("sign-in-code", "/account/sign-in/code/", { code: "000000" });
+  expect(again.shell.notice).toEqual({ code: "wrong_code" });
+  const code = codeOf(data.secret, 1);
+  const back = await ann.send("dashboard", "/account/sign-in/code/", { code });
+  expect(back.shell.email).toBe(EMAIL);
+  // The code page is for those whose password was right.
+  expect((await ann.get("/account/sign-in/code/")).headers.get("location")).toBe(
+    "/account/sign-in/",
+  );
+  const entries = await auditOf(service);
+  expect(entries).toContainEqual({ action: "second_factor_on", detail: "{}", unmailed: 1 });
+  // The browser is known from before.
+  expect(entries.filter(({ action }) => action === "signed_in")).toHaveLength(2);
+});
+
+test("recovery codes are shown once, and no page or cookie has them later", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const { codes } = await switchOn(ann);
+  const kept = [...ann.cookies.values()].map((value) =>
+    Buffer.from(value.split(".")[0] ?? "", "base64url").toString(),
+  );
+  for (const path of ["two-factor/on/", "two-factor/codes/", "two-factor/", "security/"]) {
+    const page = await ann.see("security", `/account/${path}`);
+    expect(page.data.recoveryCodesLeft).toBe(10);
+    expect(JSON.stringify([page, kept])).not.toContain(codes[0]);
+  }
+});
+
+test("a recovery code signs in from a new browser, which its owner is told of", async () => {
+  const service = await startService();
+  const { codes } = await switchOn(await signedInVisitor(service));
+  const phone = newVisitor(service);
+  await typePassword(phone);
+  const fields = { code: codes[0] ?? "" };
+  const page = await phone.send("dashboard", "/account/sign-in/code/", fields);
+  expect(page.shell.email).toBe(EMAIL);
+  const told = (await auditOf(service)).filter(({ unmailed }) => unmailed === 1);
+  expect(told.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["second_factor_on", "recovery_code_used", "signed_in_elsewhere"]),
+  );
+  expect(told.find(({ action }) => action === "recovery_code_used")?.detail).toContain("address");
+  expect((await phone.see("security", "/account/security/")).data.recoveryCodesLeft).toBe(9);
+});
+
+describe("whoever has a session and not the password", () => {
+  test.each([
+    ["two-factor/", "set one up"],
+    ["two-factor/codes/", "get recovery codes"],
+    ["two-factor/off/", "switch it off"],
+    ["two-factor/on/", "confirm one"],
+  ])("is asked for it at %s: cannot %s", async (path) => {
+    const service = await startService();
+    const ann = await signedInVisitor(service);
+    const { codes } = await switchOn(ann);
+    ann.cookies.delete("tableside.fresh");
+    const code = codes[0] ?? "";
+    const asked = await ann.send("confirm", `/account/${path}`, { code });
+    const fields = path === "two-factor/" ? [] : [{ name: "code", value: code }];
+    expect(asked.data).toEqual({ action: `/account/${path}`, fields });
+    const page = await ann.see("security", "/account/security/");
+    expect(page.data.recoveryCodesLeft).toBe(10);
+  });
+
+  test("does not see the secret that waits for its first code", async () => {
+    const ann = await signedInVisitor(await startService());
+    await ann.post("/account/two-factor/");
+    ann.cookies.delete("tableside.fresh");
+    const response = await ann.get("/account/two-factor/");
+    expect(response.headers.get("location")).toBe("/account/security/#second-factor");
+  });
+});
+
+test("a second factor is switched off with the password and a code", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const { secret } = await switchOn(ann);
+  ann.cookies.delete("tableside.fresh");
+  const fields = { code: "000000", "confirm-password": PASSWORD };
+  const wrong = await ann.send("security", "/account/two-factor/off/", fields);
+  expect(wrong.shell.notice).toEqual({ code: "wrong_code" });
+  const off = await ann.send("security", "/account/two-factor/off/", { code: codeOf(secret, 1) });
+  expect(off).toMatchObject({
+    shell: { notice: { code: "second_factor_off" } },
+    data: { recoveryCodesLeft: null },
+  });
+});
+
+test("a changed password asks the browser that changed it for a code", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const { secret } = await switchOn(ann);
+  const fields = { current: PASSWORD, password: "another password" };
+  const asked = await ann.send("sign-in-code", "/account/password/", fields);
+  expect(asked.shell).toMatchObject({ email: null, notice: { code: "password_changed" } });
+  const code = codeOf(secret, 1);
+  const back = await ann.send("dashboard", "/account/sign-in/code/", { code });
+  expect(back.shell.email).toBe(EMAIL);
+});
+
+test("codes are tried no faster from one address than passwords", async () => {
+  const service = await startService();
+  const eve = newVisitor(service);
+  eve.cookies.set("tableside.half", "x.x.x");
+  const codes = [];
+  for (let attempt = 0; attempt < 250; attempt++) {
+    const response = await eve.post("/account/sign-in/code/", { code: "000000" });
+    codes.push(response.headers.get("location"));
+  }
+  expect(codes[0]).toBe("/account/sign-in/");
+  expect(codes.at(-1)).toBe("/account/sign-in/code/");
+});
