@@ -1,11 +1,12 @@
 /*
- * Enhances the account pages: copy buttons, a receipt's print button, the invoice's countdown and live state, and an embed tag that
+ * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's zone, the invoice's countdown and live state, and an embed tag that
  * follows its options. Without JavaScript everything still works, with a reload.
  */
 
 import { makeCopy } from "./copy-value.ts";
 import { countDown } from "./countdown.ts";
 import { watchInvoice } from "./invoice-watch.ts";
+import { showLocalTime } from "./local-time.ts";
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   makeCopy(button);
@@ -21,6 +22,9 @@ for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => print());
+}
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
+  showLocalTime(time);
 }
 const invoice = document.querySelector<HTMLElement>("[data-invoice]");
 if (invoice !== null) {

@@ -66,7 +66,8 @@ export interface Aim {
 const FEE_AT_MOST: MicroUsdt = 5_000_000;
 const SHARE_AT_MOST = 0.1;
 
-function isNear(invoice: Invoice, amount: number): boolean {
+/** Whether an amount is so near that of an invoice that it may have been sent for it. */
+export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
   const bound = Math.max(FEE_AT_MOST, invoice.amount * SHARE_AT_MOST);
   return Math.abs(amount - invoice.amount) <= bound;
 }

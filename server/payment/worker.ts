@@ -4,6 +4,7 @@ import type { Claim } from "./claims.ts";
 import { createFairOrder } from "./fair-order.ts";
 import { settle } from "./settle.ts";
 import type { SettleDeps } from "./settle.ts";
+import { sightClaimed } from "./sight-claimed.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
@@ -118,7 +119,9 @@ export function paymentWorker(deps: WorkerDeps): PaymentWorker {
         restsUntilMs = now() + BUSY_REST_MS;
       }
       // Several claims may name one transaction; the node is asked once.
-      for (const claim of await dueClaimsOf(store, hash, now())) {
+      const claims = await dueClaimsOf(store, hash, now());
+      await sightClaimed(deps, { hash, claims }, answer, watch.time.clockAheadMs);
+      for (const claim of claims) {
         await settle(deps, claim, answer, watch.time);
       }
     } finally {

@@ -17,6 +17,7 @@ import { balances } from "./migrations/0014-balances.ts";
 import { mailStates } from "./migrations/0015-mail-states.ts";
 import { ownerActs } from "./migrations/0016-owner-acts.ts";
 import { twoFactor } from "./migrations/0018-two-factor.ts";
+import { sightings } from "./migrations/0019-sightings.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0015-mail-states": mailStates,
   "0016-owner-acts": ownerActs,
   "0018-two-factor": twoFactor,
+  "0019-sightings": sightings,
 };
 
 /** The table in which Kysely notes what was migrated. */

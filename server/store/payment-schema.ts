@@ -12,6 +12,7 @@ export interface PaymentSchema {
   address_cursor: AddressCursorTable;
   listed_transaction: ListedTransactionTable;
   incoming_transfer: IncomingTransferTable;
+  sighting: SightingTable;
   lease: LeaseTable;
   owner_act: OwnerActTable;
 }
@@ -153,6 +154,29 @@ interface IncomingTransferTable {
   recorded_at: number;
   /** When a person ended it without crediting it. */
   dismissed_at: number | null;
+}
+
+/**
+ * What the newest blocks say of a payment that is not final yet. Only its payer's screen reads it: a node
+ * may lie here, and a block may be undone.
+ */
+interface SightingTable {
+  invoice_id: string;
+  tx_hash: string;
+  /** What went to the invoice's address: text, as it may be any number. */
+  amount: string;
+  block_number: number;
+  block_time: number;
+  /** How many blocks have confirmed it, 19 where it is final; null: not known. */
+  confirmations: number | null;
+  seen_at: number;
+  /** When a node last said something about it. */
+  looked_at: number;
+  /** Since when no block holds it any more; null: one does. */
+  gone_at: number | null;
+  looks: number;
+  /** Null where nothing is left to look for, or where a claim is looked up. */
+  next_look_at: number | null;
 }
 
 /** Who does a piece of work that one process may do at a time. */

@@ -128,8 +128,50 @@ export interface ClaimData {
   readonly reason: string | null;
 }
 
+/** How far the payment of an invoice has come. */
+export interface ProgressData {
+  readonly hash: string;
+  /**
+   * `block`: a block holds it that is not final yet. `waiting`: one did, and was undone. `kept`: it is in the
+   * balance. `review`: a person decides.
+   */
+  readonly step: "waiting" | "block" | "credited" | "kept" | "review";
+  /** Whether more is to come by itself. */
+  readonly isUnderWay: boolean;
+  /** Changes where the page has more to draw than another number of confirmations. */
+  readonly mark: string;
+  /** What arrived; null: not known. */
+  readonly amount: string | null;
+  /** Where the transaction can be looked up. */
+  readonly explorerUrl: string;
+  /** Null: not known. */
+  readonly seenAtMs: number | null;
+  /** The number of its block; null: not known, or there is none. */
+  readonly block: number | null;
+  /** Out of as many as are needed; null: not known. */
+  readonly confirmations: number | null;
+  readonly needed: number;
+  /** When the network last said something about it; null: not known. */
+  readonly lookedAtMs: number | null;
+  /** Why it is in the balance, in review, or more than the plan costs. */
+  readonly reason: string | null;
+  /** When it was credited, or what else became of it was decided. */
+  readonly endedAtMs: number | null;
+  /** The end of the term that it bought. */
+  readonly runsUntilMs: number | null;
+}
+
+/** What the page of an invoice asks for while it waits. */
+export interface InvoiceStatus {
+  readonly state: InvoiceData["state"];
+  /** Null while no payment of it was seen. */
+  readonly progress: ProgressData | null;
+  /** Other transactions than that of the progress. */
+  readonly claims: readonly ClaimData[];
+}
+
 /** An invoice and the transactions claimed for it. */
-export interface InvoiceData {
+export interface InvoiceData extends Omit<InvoiceStatus, "state"> {
   readonly id: string;
   readonly plan: string;
   readonly days: number;
@@ -138,7 +180,6 @@ export interface InvoiceData {
   readonly expiresAtMs: number;
   readonly closesAtMs: number;
   readonly state: "open" | "paid" | "closed";
-  readonly claims: readonly ClaimData[];
   /** What the balance pays of it; null: nothing. */
   readonly fromBalance: string | null;
   /** Where it asks for the rest of another one: the sums of that. */

@@ -186,6 +186,29 @@ export interface AccountWords {
     rest(arrived: string, asked: string, missing: string): string;
     toRest: string;
     fromBalance(amount: string): string;
+    /** How far a payment has come: the screen's headings, its three steps, and what is told of it. */
+    progress: Record<
+      | "undone"
+      | "waiting"
+      | "seen"
+      | "credited"
+      | "lastNews"
+      | "arrived"
+      | "runsUntil"
+      | "explorer"
+      | "again"
+      | "other",
+      string
+    > & {
+      heads: Record<"waiting" | "block" | "kept" | "review", string>;
+      /** @param block its number; null: not known. */
+      inBlock(block: string | null): string;
+      /** # stands for how many there are out of as many as are needed. */
+      confirmed(needed: number): string;
+      soon(needed: number): string;
+      /** Where the last step ended. */
+      ends: Record<"credited" | "kept" | "review", string>;
+    };
     states: Record<"waiting" | "seen" | "paid" | "review" | "rejected", string>;
     reasons: Record<string, string>;
   };

@@ -20,16 +20,20 @@ export interface TransferOrder {
   readonly contract?: string;
 }
 
+/** The block of all receipts here. */
+export const BLOCK = 66_861_993;
+
 /** A receipt in the shape of the real ones, with these transfers. */
 export function receiptOf(
   hash: string,
   blockTimeMs: number,
   transfers: readonly TransferOrder[],
+  blockNumber = BLOCK,
 ): Record<string, unknown> {
   return {
     id: hash,
     fee: 345_000,
-    blockNumber: 66_861_993,
+    blockNumber,
     blockTimeStamp: blockTimeMs,
     contractResult: [word("")],
     contract_address: `41${hexOf(transfers[0]?.contract ?? USDT)}`,
@@ -83,6 +87,9 @@ function pageOf(listed: readonly Record<string, unknown>[], { pathname, searchPa
   const all = listed
     .filter((entry) => entry["to"] === address && Number(entry["block_timestamp"]) >= sinceMs)
     .toSorted((one, other) => Number(one["block_timestamp"]) - Number(other["block_timestamp"]));
+  if (searchParams.get("order_by") === "block_timestamp,desc") {
+    all.reverse();
+  }
   const start = Number(searchParams.get("fingerprint") ?? 0);
   const end = start + Number(searchParams.get("limit") ?? 20);
   const data = all.slice(start, end);
@@ -100,6 +107,8 @@ export interface FakeChain {
   hasContract: boolean;
   /** When its newest final block was made, epoch ms. */
   solidMs(): number;
+  /** The number of its newest block; null: it says nothing about it. */
+  headNumber: number | null;
 }
 
 /** The first block of TRON's main network, and of the one for tests. */
@@ -123,6 +132,14 @@ export interface FakeTronNode {
   readonly listed: Record<string, unknown>[];
   /** The lists it was asked for, as their paths and queries. */
   readonly listsAsked: readonly string[];
+  /** What it lists in blocks that may still be undone. */
+  readonly unconfirmed: Record<string, unknown>[];
+  /** How often it was asked for that list. */
+  readonly unconfirmedAsked: readonly string[];
+  /** Lets a block hold a transaction that is not final yet. */
+  appear(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
+  /** Lets the chain undo the block of a transaction. */
+  undo(hash: string): void;
   /** Lets it know a solid transaction, and list its transfers. */
   arrive(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
   /** Lets it know a transaction: solid at once, or only at the head of the chain. */
@@ -144,12 +161,18 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
   const keys: (string | undefined)[] = [];
   const listed: Record<string, unknown>[] = [];
   const listsAsked: string[] = [];
+  const unconfirmed: Record<string, unknown>[] = [];
+  const unconfirmedAsked: string[] = [];
   const ofChain: Readonly<Record<string, () => unknown>> = {
     "/wallet/getblockbynum": () => ({ blockID: node.chain.genesis, block_header: {} }),
     "/wallet/getcontract": () => (node.chain.hasContract ? { bytecode: "60", abi: {} } : {}),
     "/walletsolidity/getblock": () => ({
       block_header: { raw_data: { number: 70_000_000, timestamp: node.chain.solidMs() } },
     }),
+    "/wallet/getblock": () =>
+      node.chain.headNumber === null
+        ? {}
+        : { block_header: { raw_data: { number: node.chain.headNumber } } },
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -158,7 +181,10 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
     keys.push(request.headers["tron-pro-api-key"]?.toString());
     const isOfChain = Object.hasOwn(ofChain, request.url ?? "");
     const isList = request.url?.startsWith("/v1/accounts/") === true;
-    if (isList) {
+    const isUnconfirmed = isList && request.url?.includes("only_unconfirmed=true") === true;
+    if (isUnconfirmed) {
+      unconfirmedAsked.push(request.url ?? "");
+    } else if (isList) {
       listsAsked.push(request.url ?? "");
     } else if (!isOfChain) {
       asked.push(`${request.url} ${body.value}`);
@@ -191,7 +217,11 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
     }
     if (isList) {
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify(pageOf(listed, new URL(request.url ?? "", url))));
+      response.end(
+        JSON.stringify(
+          pageOf(isUnconfirmed ? unconfirmed : listed, new URL(request.url ?? "", url)),
+        ),
+      );
       return;
     }
     const isSolid = request.url === "/walletsolidity/gettransactioninfobyid";
@@ -200,10 +230,20 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
     response.end(typeof found === "string" ? found : JSON.stringify(found ?? {}));
   }
 
+  function removeOf(hash: string): void {
+    const others = unconfirmed.filter((entry) => entry["transaction_id"] !== hash);
+    unconfirmed.splice(0, unconfirmed.length, ...others);
+  }
+
   const { url, end } = await listen((request, response) => void answer(request, response));
   const node: FakeTronNode = {
     url,
-    chain: { genesis: MAINNET, hasContract: true, solidMs: () => Date.now() - 60_000 },
+    chain: {
+      genesis: MAINNET,
+      hasContract: true,
+      solidMs: () => Date.now() - 60_000,
+      headNumber: BLOCK,
+    },
     hanging: new Set(),
     delayMs: 0,
     asked,
@@ -211,7 +251,18 @@ export async function runTronNode(): Promise<{ node: FakeTronNode; end: () => vo
     mood: "well",
     listed,
     listsAsked,
+    unconfirmed,
+    unconfirmedAsked,
+    appear(hash, blockTimeMs, transfers) {
+      head.set(hash, receiptOf(hash, blockTimeMs, transfers));
+      unconfirmed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
+    },
+    undo(hash) {
+      head.delete(hash);
+      removeOf(hash);
+    },
     arrive(hash, blockTimeMs, transfers) {
+      removeOf(hash);
       solid.set(hash, receiptOf(hash, blockTimeMs, transfers));
       listed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },

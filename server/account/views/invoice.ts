@@ -1,4 +1,4 @@
-import type { ClaimData, InvoiceData } from "../../../src/account/page-data.ts";
+import type { InvoiceData, InvoiceStatus } from "../../../src/account/page-data.ts";
 import { claimsOf } from "../../payment/claims.ts";
 import { continuationOf, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
@@ -6,6 +6,7 @@ import { formatUsdt } from "../../payment/usdt.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 import { qrCode } from "../qr-code.ts";
+import { progressOf } from "./progress.ts";
 import { receiptOf } from "./receipt.ts";
 
 /** The page of an invoice; undefined for one that is not the account's. */
@@ -25,7 +26,7 @@ export async function invoice(
       expiresAtMs: found.expires_at,
       closesAtMs: found.closes_at,
       state: found.state,
-      claims: await claims(context, found.id),
+      ...(await statusOf(context, found, request.nowMs)),
       fromBalance: found.from_balance === 0 ? null : formatUsdt(found.from_balance),
       rest: await restOf(context, found),
       receipt: await receiptOf(context, found),
@@ -40,10 +41,10 @@ export async function invoice(
 export async function invoiceStatus(
   context: PortalContext,
   request: SignedInRequest,
-): Promise<{ state: string; claims: ClaimData[] } | undefined> {
+): Promise<InvoiceStatus | undefined> {
   const id = request.url.searchParams.get("id") ?? "";
   const found = await findInvoice(context.store, request.who.accountId, id);
-  return found && { state: found.state, claims: await claims(context, found.id) };
+  return found && { state: found.state, ...(await statusOf(context, found, request.nowMs)) };
 }
 
 /** What is missing of the invoice that this one continues. */
@@ -63,7 +64,17 @@ async function restOf(
   };
 }
 
-async function claims(context: PortalContext, invoiceId: string): Promise<ClaimData[]> {
-  const rows = await claimsOf(context.store, invoiceId);
-  return rows.map((row) => ({ hash: row.tx_hash, state: row.state, reason: row.reason }));
+/** How far the payment has come, and what else was claimed. */
+async function statusOf(
+  context: PortalContext,
+  invoice: Invoice,
+  nowMs: number,
+): Promise<Omit<InvoiceStatus, "state">> {
+  const rows = await claimsOf(context.store, invoice.id);
+  const progress = await progressOf(context, invoice, rows, nowMs);
+  const others = rows.filter((row) => row.tx_hash !== progress?.hash);
+  return {
+    progress,
+    claims: others.map((row) => ({ hash: row.tx_hash, state: row.state, reason: row.reason })),
+  };
 }

@@ -47,6 +47,12 @@ async function pending({ store }: PortalContext, accountId: string): Promise<Pen
     .innerJoin("invoice", "invoice.id", "claim.invoice_id")
     .selectAll("claim")
     .select("invoice.plan")
+    .leftJoin("sighting", (join) =>
+      join
+        .onRef("sighting.invoice_id", "=", "claim.invoice_id")
+        .onRef("sighting.tx_hash", "=", "claim.tx_hash"),
+    )
+    .select("sighting.gone_at as goneAtMs")
     .where("claim.account_id", "=", accountId)
     .where("claim.state", "in", ["waiting", "seen", "review"])
     .orderBy("claim.created_at", "desc")
@@ -58,7 +64,8 @@ async function pending({ store }: PortalContext, accountId: string): Promise<Pen
     namedAtMs: row.created_at,
     amount: row.found_amount === null ? null : formatUsdt(BigInt(row.found_amount)),
     hash: row.tx_hash,
-    state: row.state,
+    // One whose block was undone is waited for again.
+    state: row.state === "seen" && row.goneAtMs !== null ? "waiting" : row.state,
     reason: row.reason,
   }));
 }

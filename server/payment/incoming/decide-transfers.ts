@@ -57,7 +57,7 @@ export function decideTransfers(
         continue;
       }
       const found = { receipt, transfer, clockAheadMs };
-      const { invoice, reason, isLate } = await fit(transaction, target, found, rules);
+      const { invoice, reason, isLate } = await fitOf(transaction, target, found, rules);
       if (invoice === null || reason !== null) {
         await transaction
           .updateTable("incoming_transfer")
@@ -100,14 +100,15 @@ interface Fit {
 
 const NO_FIT: Fit = { invoice: null, reason: "no_invoice", isLate: false };
 
-/** What `fit` looks at. */
+/** What `fitOf` looks at. */
 interface Found {
   readonly receipt: Receipt;
   readonly transfer: Transfer;
   readonly clockAheadMs: number;
 }
 
-async function fit(
+/** The invoice that a transfer was sent for. Reads only. */
+export async function fitOf(
   transaction: Transaction<Schema>,
   place: { contract: string; address: string },
   found: Found,

@@ -4,6 +4,7 @@ import { dropLease, takeLease } from "../../store/lease.ts";
 import type { Store } from "../../store/store.ts";
 import type { PaymentRules } from "../plan.ts";
 import { hasTimedOut, nextLookDelayMs } from "../retry-schedule.ts";
+import { dueSightings } from "../sightings.ts";
 import { isUnusable } from "../tron/node-watch.ts";
 import type { NodeWatch } from "../tron/node-watch.ts";
 import type { TronNode } from "../tron/node.ts";
@@ -12,6 +13,7 @@ import type { AddressCursor } from "./cursors.ts";
 import { decideTransfers } from "./decide-transfers.ts";
 import { dueTransactions, recordLook, storePage } from "./listed.ts";
 import type { ListedTransaction } from "./listed.ts";
+import { findUnconfirmed, followSightings } from "./sight-unnamed.ts";
 
 /** Collaborators of the watch. */
 export interface IncomingWatchDeps {
@@ -92,7 +94,9 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
       },
     );
     const isDue =
-      cursor !== undefined || (await dueTransactions(store, contract, startMs, 1)).length > 0;
+      cursor !== undefined ||
+      (await dueTransactions(store, contract, startMs, 1)).length > 0 ||
+      (await dueSightings(store, startMs, 1)).length > 0;
     const lease = { nowMs: startMs, endsAtMs: startMs + LEASE_MS };
     if (!isDue || !(await takeLease(store, LEASE, holder, lease))) {
       return;
@@ -102,9 +106,19 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
       await readList(cursor, isOver);
     }
     const due = await dueTransactions(store, contract, now(), LOOKS_A_TURN);
+    let rests = lastFault !== null;
     for (const listed of due) {
       if (isOver() || !(await lookUp(listed))) {
+        rests = true;
         break;
+      }
+    }
+    // What is only shown comes after what is credited.
+    if (!rests) {
+      const turnLeft = { ended: stopped.signal, isOver };
+      await followSightings(deps, turnLeft);
+      if (cursor?.isAwaited === true) {
+        await findUnconfirmed(deps, cursor.address, turnLeft);
       }
     }
     if (lastFault === null && (due.length === LOOKS_A_TURN || walks.size > 0)) {

@@ -71,7 +71,9 @@ export function agreeingNodes(
       if (fault !== undefined) {
         return fault;
       }
-      return now() - first.receipt.blockTimeMs > LAG_MS ? dispute(hash) : { kind: "seen" };
+      return now() - first.receipt.blockTimeMs > LAG_MS
+        ? dispute(hash)
+        : { kind: "seen", receipt: first.receipt, headNumber: null };
     },
 
     async status(contract, ended) {

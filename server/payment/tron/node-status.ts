@@ -34,11 +34,21 @@ export async function readNodeStatus(
   }
   const [first, found, newest] = jsons;
   const genesis = fieldOf(first, "blockID");
-  const solidMs = fieldOf(fieldOf(fieldOf(newest, "block_header"), "raw_data"), "timestamp");
+  const solidMs = fieldOf(headerOf(newest), "timestamp");
   if (typeof genesis !== "string" || typeof solidMs !== "number" || typeof found !== "object") {
     return "nonsense";
   }
   return { genesis, solidMs, hasContract: fieldOf(found, "bytecode") !== undefined };
+}
+
+/** The number of a block; null for anything that is no block. */
+export function readBlockNumber(block: unknown): number | null {
+  const number = fieldOf(headerOf(block), "number");
+  return Number.isSafeInteger(number) ? (number as number) : null;
+}
+
+function headerOf(block: unknown): unknown {
+  return fieldOf(fieldOf(block, "block_header"), "raw_data");
 }
 
 function fieldOf(value: unknown, name: string): unknown {

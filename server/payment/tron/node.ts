@@ -1,7 +1,7 @@
 import type { AddressHex } from "./address.ts";
 import { tronHttp } from "./http.ts";
 import type { NodeFault, TronNodeOptions } from "./http.ts";
-import { readNodeStatus } from "./node-status.ts";
+import { readBlockNumber, readNodeStatus } from "./node-status.ts";
 import type { NodeStatus } from "./node-status.ts";
 import { readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
@@ -12,9 +12,15 @@ import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 export type NodeAnswer =
   /** In a solid block: it can no longer be undone. */
   | { readonly kind: "solid"; readonly receipt: Receipt }
-  /** In a block that is not solid yet. */
-  | { readonly kind: "seen" }
-  | { readonly kind: "unknown" }
+  /** In a block that is not solid yet, and may still be undone. */
+  | {
+      readonly kind: "seen";
+      readonly receipt: Receipt;
+      /** The newest block of all; null: not known. */
+      readonly headNumber: number | null;
+    }
+  /** With a fault the newest blocks could not be asked, so it may be in one of them. */
+  | { readonly kind: "unknown"; readonly headFault?: NodeFault }
   /** The node gave no usable answer: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
@@ -26,6 +32,9 @@ export interface TronNode {
   /** A page of what the node lists as arrived. Only a hint: every transaction is then looked up. */
   list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
+
+/** Nothing waits long for what is only shown. */
+const HEAD_TIMEOUT_MS = 3_000;
 
 export function tronNode(options: TronNodeOptions): TronNode {
   const ask = tronHttp(options);
@@ -43,6 +52,14 @@ export function tronNode(options: TronNodeOptions): TronNode {
     return receipt === undefined ? "nonsense" : receipt;
   }
 
+  async function headNumber(ended: AbortSignal | undefined): Promise<number | null> {
+    // Only the block's header, without its transactions.
+    const soon = AbortSignal.timeout(HEAD_TIMEOUT_MS);
+    const signal = ended === undefined ? soon : AbortSignal.any([soon, ended]);
+    const answer = await ask("/wallet/getblock", { detail: false }, signal);
+    return "fault" in answer ? null : readBlockNumber(answer.json);
+  }
+
   return {
     async lookUp(hash, ended) {
       const solid = await receiptAt("/walletsolidity/gettransactioninfobyid", hash, ended);
@@ -52,9 +69,14 @@ export function tronNode(options: TronNodeOptions): TronNode {
       if (solid !== null) {
         return { kind: "solid", receipt: solid };
       }
-      // This only shows the payer the progress, so a fault here is ignored.
+      // This only shows the payer the progress, so a fault here decides nothing.
       const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
-      return head === null || typeof head === "string" ? { kind: "unknown" } : { kind: "seen" };
+      if (typeof head === "string") {
+        return { kind: "unknown", headFault: head };
+      }
+      return head === null
+        ? { kind: "unknown" }
+        : { kind: "seen", receipt: head, headNumber: await headNumber(ended) };
     },
     status: (contract, ended) => readNodeStatus(ask, contract, ended),
     async list(query, ended) {

@@ -16,6 +16,7 @@ export interface Transfer {
 /** What a node says about a transaction that is in a block. */
 export interface Receipt {
   readonly hash: string;
+  readonly blockNumber: number;
   /** When its block was made, epoch ms. */
   readonly blockTimeMs: number;
   readonly outcome: "success" | "failed";
@@ -50,6 +51,7 @@ export function readReceipt(answer: unknown, hash: string): Receipt | null | und
   const failed = answer["result"] === "FAILED" || (result !== undefined && result !== "SUCCESS");
   return {
     hash,
+    blockNumber,
     blockTimeMs: blockTimeStamp,
     outcome: failed ? "failed" : "success",
     transfers: result === "SUCCESS" && !failed ? log.flatMap(transferOf) : [],

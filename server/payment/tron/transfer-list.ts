@@ -9,6 +9,8 @@ export interface TransferQuery {
   readonly sinceMs: number;
   /** Where the page before ended; null for the first. Only the node that gave it understands it. */
   readonly fingerprint: string | null;
+  /** Those in blocks that may still be undone, the newest first, instead of all others. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /** A transfer as a node lists it: unproven, and without its place among the logs. */
@@ -29,13 +31,14 @@ export interface TransferPage {
 const PAGE_SIZE = 200;
 const MAX_FINGERPRINT = 2_000;
 
-/** Path and query of a list of transfers in confirmed blocks. */
+/** Path and query of a list of transfers. */
 export function transferListPath(query: TransferQuery): string {
   const parameters = new URLSearchParams({
-    only_confirmed: "true",
+    ...(query.isUnconfirmed === true
+      ? { only_unconfirmed: "true", order_by: "block_timestamp,desc" }
+      : { only_confirmed: "true", order_by: "block_timestamp,asc" }),
     only_to: "true",
     limit: String(PAGE_SIZE),
-    order_by: "block_timestamp,asc",
     contract_address: query.contract,
     min_timestamp: String(query.sinceMs),
     ...(query.fingerprint === null ? {} : { fingerprint: query.fingerprint }),

@@ -65,6 +65,30 @@ export const invoice: AccountWords["invoice"] = {
     `${arrived} USDT arrived, ${asked} asked, ${missing} missing. Send the rest, and the plan is yours. What arrived is in your balance.`,
   toRest: "Pay the rest",
   fromBalance: (amount) => `Your balance pays ${amount} USDT of it.`,
+  progress: {
+    heads: {
+      waiting: "Waiting for your payment again",
+      block: "Your payment is being confirmed",
+      kept: "Your payment has arrived",
+      review: "Your payment has arrived",
+    },
+    undone:
+      "The network has undone the block that held it, which happens now and then. Mostly it enters another one by itself, so do not send it again.",
+    waiting: "Not in a block at the moment",
+    seen: "Seen",
+    inBlock: (block) => (block === null ? "In a block" : `In block ${block}`),
+    confirmed: (needed) => `# of ${needed} confirmations`,
+    soon: (needed) =>
+      `It counts once ${needed} blocks have confirmed it. That takes about a minute.`,
+    credited: "Credited",
+    ends: { credited: "Credited", kept: "In your balance", review: "A person looks at it" },
+    lastNews: "Last news from the network:",
+    arrived: "Arrived",
+    runsUntil: "Plan runs until",
+    explorer: "See it in the explorer",
+    again: "Amount and address",
+    other: "Name another transaction",
+  },
   states: {
     waiting: "Looking for it. The network has not shown it yet.",
     seen: "It is in a block. It counts once 19 more have confirmed it, in about a minute.",

@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startLiveService, startParentPage } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { pinnedElement } from "../../support/pinned-element.ts";
-import { RECEIVER, receiptOf, startTronNode } from "../../support/tron-node.ts";
+import { BLOCK, RECEIVER, receiptOf, startTronNode } from "../../support/tron-node.ts";
 import type { FakeTronNode } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
@@ -226,6 +226,83 @@ async function addEndpoint(page: Page, url: string, endpoint: string): Promise<s
   await page.getByText("The endpoint is added.").waitFor();
   return page.locator("code", { hasText: /^whsec_/ }).innerText();
 }
+
+/** Not the zone of the service, so that a test sees whose times are shown. */
+const SEOUL = { timezoneId: "Asia/Seoul" };
+
+describe("the screen of a payment", () => {
+  test("follows it from open over its block to credited, on a phone", async () => {
+    const { service, node } = await openShop();
+    const page = await visitor({ viewport: { width: 390, height: 844 }, ...SEOUL });
+    await signIn(page, service.url);
+    const transfers = [transferOf(await choose(page, service.url))];
+    const hash = "e5".repeat(32);
+    const { chain } = node;
+    chain.headNumber = BLOCK + 2;
+    node.appear(hash, service.now(), transfers);
+    service.setNow(service.now() + LIST_READ_MS);
+    // The page says so by itself, in place of what to send where.
+    await page.getByText("Your payment is being confirmed").waitFor();
+    await page.getByText("3 of 19 confirmations").waitFor();
+    expect(await page.locator("#amount").isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(
+      expect.arrayContaining(["Seen", "In block 66,861,993", "Credited"]),
+    );
+    const link = page.getByRole("link", { name: "See it in the explorer" });
+    expect(await link.getAttribute("href")).toBe(`https://tronscan.org/#/transaction/${hash}`);
+    // It is noon in UTC, and nine in the evening where the reader is.
+    const seen = page.locator(".steps time").first();
+    expect(await seen.innerText()).toMatch(/Jul 1, 2026, 21:0\d GMT\+9/);
+    expect(await seen.getAttribute("title")).toMatch(/Jul 1, 2026, 12:0\d UTC/);
+    expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+    // The count goes on in place: what is being read is not drawn again.
+    await seen.evaluate((element) => element.setAttribute("data-kept", ""));
+    chain.headNumber = BLOCK + 11;
+    service.setNow(service.now() + LIST_READ_MS);
+    await page.getByText("12 of 19 confirmations").waitFor();
+    expect(await seen.getAttribute("data-kept")).toBe("");
+
+    node.undo(hash);
+    service.setNow(service.now() + LIST_READ_MS);
+    await page.getByText("Waiting for your payment again").waitFor();
+    await page.getByText("Amount and address", { exact: true }).click();
+    expect(await page.locator("#address").isVisible()).toBe(true);
+    expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+
+    node.arrive(hash, service.now(), transfers);
+    service.setNow(service.now() + LIST_READ_MS);
+    await page.getByText("Paid. Your subscription is active.").waitFor();
+    await page.getByText("19 of 19 confirmations").waitFor();
+    await page.getByText("Plan runs until").waitFor();
+    expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+  });
+
+  test("loads itself again without JavaScript, and says the times of the service", async () => {
+    const { service, node } = await openShop();
+    const page = await visitor({
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+      ...SEOUL,
+    });
+    await signIn(page, service.url);
+    const amount = await choose(page, service.url);
+    const hash = "e6".repeat(32);
+    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]), "head");
+    await page.locator("#hash").fill(hash);
+    await page.getByRole("button", { name: "Check payment" }).click();
+    await eventually(async () => {
+      await page.reload();
+      return page.getByText("1 of 19 confirmations").isVisible();
+    });
+    expect(await page.locator(".steps time").first().innerText()).toMatch(/12:0\d UTC/);
+    expect(await page.locator("#amount").isVisible()).toBe(false);
+    node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
+    service.setNow(service.now() + LIST_READ_MS);
+    // Nobody loads it again here.
+    await page.getByText("Paid. Your subscription is active.").waitFor();
+    expect(await sideways(page)).toBe(false);
+  });
+});
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tronNode } from "../../../../server/payment/tron/node.ts";
-import { RECEIVER, receiptOf, startTronNode } from "../../../support/tron-node.ts";
+import { BLOCK, RECEIVER, receiptOf, startTronNode } from "../../../support/tron-node.ts";
 import type { Mood } from "../../../support/tron-node.ts";
 
 const HASH = "cd".repeat(32);
@@ -23,7 +23,24 @@ test("a solid transaction takes one call, with the API key", async () => {
 
 test("one at the head of the chain is seen, and not believed yet", async () => {
   const { answer } = await ask((node) => node.put(HASH, RECEIPT, "head"));
-  expect(answer).toEqual({ kind: "seen" });
+  expect(answer).toMatchObject({
+    kind: "seen",
+    headNumber: BLOCK,
+    receipt: { hash: HASH, blockNumber: BLOCK },
+  });
+});
+
+test("one at the head is seen by a node that does not say how far the chain has come", async () => {
+  const { answer } = await ask((node) => {
+    node.put(HASH, RECEIPT, "head");
+    node.chain.headNumber = null;
+  });
+  expect(answer).toMatchObject({ kind: "seen", headNumber: null });
+});
+
+test("one is not missing where the head could not be read", async () => {
+  const { answer } = await ask((node) => node.put(HASH, "<h1>Just a moment…</h1>", "head"));
+  expect(answer).toEqual({ kind: "unknown", headFault: "nonsense" });
 });
 
 test("an empty answer means that it is unknown so far", async () => {

@@ -9,6 +9,7 @@ describe("the receipts of real nodes", () => {
     const answer = sample(PLAIN);
     expect(readReceipt(answer, String(answer["id"]))).toEqual({
       hash: answer["id"],
+      blockNumber: 66_861_993,
       blockTimeMs: 1_731_235_554_000,
       outcome: "success",
       transfers: [

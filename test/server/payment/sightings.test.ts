@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import { progressOf } from "../../../server/account/views/progress.ts";
+import { claimsOf } from "../../../server/payment/claims.ts";
+import { findInvoice } from "../../../server/payment/invoices.ts";
+import type { Invoice } from "../../../server/payment/invoices.ts";
+import { engines, sqlite } from "../../support/engines.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import type { PaymentSetup } from "../../support/payment-setup.ts";
+import { aClaim, anInvoice, hashOf, RULES } from "../../support/payments.ts";
+import { BLOCK, listEntry, RECEIVER, receiptOf } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const HASH = hashOf(1);
+const receipts = { seller: null, explorerUrl: "https://e.example/" };
+
+/** What the invoice's page shows of its payment. */
+async function shown({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
+  const invoice = await findInvoice(store, account, id);
+  if (invoice === undefined) {
+    throw new Error("The invoice is gone.");
+  }
+  return progressOf({ store, receipts }, invoice, await claimsOf(store, id), clock.nowMs);
+}
+
+async function credits({ store }: PaymentSetup): Promise<number> {
+  return (await store.db.selectFrom("payment").select("id").execute()).length;
+}
+
+/** An open invoice, a transfer of its amount in a block that is not final, and who finds it. */
+async function onItsWay(engine: (typeof engines)[number], way: "named" | "unnamed") {
+  const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+  if (way === "named") {
+    await aClaim(setup.store, invoice, HASH, NOW_MS);
+  }
+  const job = way === "named" ? setup.startWorker("a") : setup.startWatch("a");
+  const look = async (afterMs: number) => {
+    setup.clock.nowMs += afterMs;
+    await job.work();
+    return shown(setup, invoice);
+  };
+  return { setup, node: setup.node, invoice, transfers, look };
+}
+
+describe.each(engines)("$name", (engine) => {
+  test.each(["named", "unnamed"] as const)(
+    "a payment that is %s is shown as seen, in its block, and credited once that is final",
+    async (way) => {
+      const { setup, node, invoice, transfers, look } = await onItsWay(engine, way);
+      expect(await look(0)).toBeNull();
+      node.appear(HASH, NOW_MS + 20_000, transfers);
+      node.chain.headNumber = BLOCK + 2;
+      const seen = await look(21_000);
+      expect(seen).toMatchObject({ step: "block", hash: HASH, block: BLOCK, confirmations: 3 });
+      expect(seen).toMatchObject({ isUnderWay: true, seenAtMs: NOW_MS + 21_000, needed: 19 });
+      expect(seen?.explorerUrl).toBe(`https://e.example/${HASH}`);
+      node.chain.headNumber = BLOCK + 9;
+      expect(await look(20_000)).toMatchObject({ step: "block", confirmations: 10 });
+      expect(await credits(setup)).toBe(0);
+      node.arrive(HASH, NOW_MS + 20_000, transfers);
+      const creditedAtMs = setup.clock.nowMs + MINUTE_MS;
+      expect(await look(MINUTE_MS)).toMatchObject({
+        step: "credited",
+        isUnderWay: false,
+        block: BLOCK,
+        confirmations: 19,
+        reason: null,
+        seenAtMs: NOW_MS + 21_000,
+        endedAtMs: creditedAtMs,
+        runsUntilMs: creditedAtMs + 30 * DAY_MS,
+      });
+      expect(await credits(setup)).toBe(1);
+      expect(await findInvoice(setup.store, "ann", invoice.id)).toMatchObject({ state: "paid" });
+    },
+  );
+
+  test.each(["named", "unnamed"] as const)(
+    "one that is %s and whose block is undone is waited for, and nothing of it is lost",
+    async (way) => {
+      const { setup, node, transfers, look } = await onItsWay(engine, way);
+      node.appear(HASH, NOW_MS, transfers);
+      expect(await look(0)).toMatchObject({ step: "block", confirmations: 1 });
+      node.undo(HASH);
+      expect(await look(MINUTE_MS)).toMatchObject({
+        step: "waiting",
+        hash: HASH,
+        isUnderWay: true,
+        block: null,
+        confirmations: null,
+      });
+      node.put(HASH, receiptOf(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 30), "head");
+      node.chain.headNumber = BLOCK + 34;
+      expect(await look(MINUTE_MS)).toMatchObject({
+        step: "block",
+        block: BLOCK + 30,
+        confirmations: 5,
+      });
+      node.arrive(HASH, NOW_MS + MINUTE_MS, transfers);
+      expect(await look(MINUTE_MS)).toMatchObject({ step: "credited" });
+      expect(await credits(setup)).toBe(1);
+    },
+  );
+});
+
+describe("a node that cannot tell", () => {
+  test("how far the chain has come leaves the count out, and takes none back", async () => {
+    const { node, transfers, look } = await onItsWay(sqlite, "unnamed");
+    node.appear(HASH, NOW_MS, transfers);
+    node.chain.headNumber = null;
+    expect(await look(0)).toMatchObject({ step: "block", block: BLOCK, confirmations: null });
+    node.chain.headNumber = BLOCK + 4;
+    expect(await look(3_000)).toMatchObject({ confirmations: 5 });
+    node.chain.headNumber = null;
+    expect(await look(6_000)).toMatchObject({ confirmations: 5 });
+  });
+
+  test.each([429, 500, "html"] as const)("anything (%s) leaves what was seen", async (mood) => {
+    const { setup, node, transfers, look } = await onItsWay(sqlite, "unnamed");
+    node.appear(HASH, NOW_MS, transfers);
+    await look(0);
+    node.mood = mood;
+    expect(await look(MINUTE_MS)).toMatchObject({ step: "block", lookedAtMs: NOW_MS });
+    node.mood = "well";
+    node.arrive(HASH, NOW_MS, transfers);
+    expect(await look(2 * MINUTE_MS)).toMatchObject({ step: "credited" });
+    expect(await credits(setup)).toBe(1);
+  });
+
+  test("what its head holds shows that, and no undone block", async () => {
+    const { node, transfers, look } = await onItsWay(sqlite, "unnamed");
+    node.appear(HASH, NOW_MS, transfers);
+    await look(0);
+    node.put(HASH, "half an answer", "head");
+    expect(await look(MINUTE_MS)).toMatchObject({ step: "block", block: BLOCK });
+  });
+});
+
+describe("a node that lies", () => {
+  test("about blocks that are not final shows much and gets nothing credited", async () => {
+    const { setup, node, transfers, look } = await onItsWay(sqlite, "unnamed");
+    node.appear(HASH, NOW_MS, transfers);
+    node.chain.headNumber = Number.MAX_SAFE_INTEGER;
+    // Only the final block is confirmed in full.
+    expect(await look(0)).toMatchObject({ step: "block", confirmations: 18 });
+    for (let turn = 0; turn < 20; turn++) {
+      await look(MINUTE_MS);
+    }
+    expect(await credits(setup)).toBe(0);
+  });
+
+  test("in its list, of whatever length, is asked little", async () => {
+    const { setup, node, invoice, look } = await onItsWay(sqlite, "unnamed");
+    const transfer = { to: RECEIVER, amount: invoice.amount };
+    for (let number = 0; number < 200; number++) {
+      node.unconfirmed.push(listEntry(hashOf(100 + number), NOW_MS, transfer));
+    }
+    for (let turn = 0; turn < 9; turn++) {
+      await look(20_000);
+    }
+    // Five look-ups of two requests each, after each reading.
+    expect(node.asked).toHaveLength(9 * 5 * 2);
+    expect(node.unconfirmedAsked).toHaveLength(9);
+    expect(await shown(setup, invoice)).toBeNull();
+  });
+
+  test("in its receipts fills no invoice with more than twenty sightings", async () => {
+    const { setup, node, transfers, look } = await onItsWay(sqlite, "unnamed");
+    for (let number = 0; number < 60; number++) {
+      node.appear(hashOf(100 + number), NOW_MS, transfers);
+    }
+    for (let turn = 0; turn < 20; turn++) {
+      await look(20_000);
+    }
+    const rows = await setup.store.db.selectFrom("sighting").select("tx_hash").execute();
+    expect(rows).toHaveLength(20);
+  });
+});
+
+test("what strangers send near no invoice's amount costs no look-up", async () => {
+  const { node, invoice, look } = await onItsWay(sqlite, "unnamed");
+  for (const amount of [1, invoice.amount - 6_000_000, invoice.amount + 1]) {
+    node.appear(hashOf(amount), NOW_MS, [{ to: RECEIVER, amount }]);
+  }
+  expect(await look(0)).toBeNull();
+  expect(node.asked).toEqual([]);
+});
+
+test("nobody asks for what may be undone while no invoice is open", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  await setup.startWatch("a").work();
+  expect(setup.node.listsAsked).toHaveLength(1);
+  expect(setup.node.unconfirmedAsked).toEqual([]);
+});
+
+test("what another account pays is not shown to who names it", async () => {
+  const { setup, node, look } = await onItsWay(sqlite, "named");
+  const ben = await anInvoice(setup.store, "ben", NOW_MS);
+  node.appear(HASH, NOW_MS, [{ to: RECEIVER, amount: ben.amount }]);
+  expect(await look(0)).toBeNull();
+});
+
+test("a look at what was seen ends after a day", async () => {
+  const { setup, node, transfers, look } = await onItsWay(sqlite, "unnamed");
+  node.appear(HASH, NOW_MS, transfers);
+  await look(0);
+  node.undo(HASH);
+  await look(DAY_MS + MINUTE_MS);
+  const { length } = node.asked;
+  await look(DAY_MS);
+  expect(node.asked).toHaveLength(length);
+  const [row] = await setup.store.db.selectFrom("sighting").selectAll().execute();
+  expect(row?.next_look_at).toBeNull();
+});
+
+test("two servers on one database show and credit it once", async () => {
+  const setup = await openPaymentSetup(NOW_MS);
+  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+  const transfers = [{ to: RECEIVER, amount: invoice.amount }];
+  const jobs = [setup.startWatch("a"), setup.startWatch("b"), setup.startWorker("c")];
+  await aClaim(setup.store, invoice, HASH, NOW_MS);
+  setup.node.appear(HASH, NOW_MS, transfers);
+  await Promise.all(jobs.map((job) => job.work()));
+  expect(await shown(setup, invoice)).toMatchObject({ step: "block", hash: HASH });
+  setup.node.arrive(HASH, NOW_MS, transfers);
+  setup.clock.nowMs += MINUTE_MS;
+  await Promise.all(jobs.map((job) => job.work()));
+  expect(await shown(setup, invoice)).toMatchObject({ step: "credited" });
+  expect(await credits(setup)).toBe(1);
+});
+
+describe("ends on the same screen:", () => {
+  test.each([
+    ["too little", -1_000_000, 0, "credit", { step: "kept", reason: "too_little" }],
+    ["too much", 1_000_000, 0, "credit", { step: "credited", reason: "too_much" }],
+    ["late", 0, 2 * DAY_MS, "credit", { step: "credited", reason: null }],
+    ["late, for a person", 0, 2 * DAY_MS, "review", { step: "review", reason: "invoice_expired" }],
+  ] as const)("%s", async (_, more, lateMs, late, end) => {
+    const setup = await openPaymentSetup(NOW_MS, { rules: { ...RULES, late } });
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    const amount = invoice.amount + more;
+    setup.clock.nowMs += lateMs;
+    setup.node.arrive(HASH, setup.clock.nowMs - MINUTE_MS, [{ to: RECEIVER, amount }]);
+    await setup.startWatch("a").work();
+    expect(await shown(setup, invoice)).toMatchObject({ ...end, hash: HASH, isUnderWay: false });
+  });
+
+  test("a sum that a person has to look at, though it was named", async () => {
+    const { setup, node, invoice, look } = await onItsWay(sqlite, "named");
+    const transfers = [{ to: RECEIVER, amount: 10_000_000 }];
+    node.appear(HASH, NOW_MS, transfers);
+    expect(await look(0)).toMatchObject({ step: "block", amount: "10.00" });
+    node.arrive(HASH, NOW_MS, transfers);
+    const end = { step: "review", reason: "amount_mismatch", amount: "10.00" };
+    expect(await look(MINUTE_MS)).toMatchObject(end);
+    // The payment itself, which comes now, is more than that.
+    node.appear(hashOf(2), NOW_MS, [{ to: RECEIVER, amount: invoice.amount }]);
+    await setup.startWatch("a").work();
+    expect(await shown(setup, invoice)).toMatchObject({ step: "block", hash: hashOf(2) });
+  });
+});
