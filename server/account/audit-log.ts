@@ -19,6 +19,8 @@ export type AuditAction =
   | "second_factor_off"
   | "recovery_codes_renewed"
   | "recovery_code_used"
+  /** Somebody who knows the password typed ten wrong codes. */
+  | "codes_locked"
   | "plan_chosen"
   | "invoice_cancelled"
   | "hash_submitted"
@@ -56,6 +58,7 @@ export const NEWS = [
   "second_factor_on",
   "second_factor_off",
   "recovery_code_used",
+  "codes_locked",
   "origins_changed",
   "signed_in_elsewhere",
   "payment_seen",

@@ -272,7 +272,11 @@ export interface AccountWords {
     webhookOff: Record<"failed" | "gone", (link: string, url: string) => MailWords>;
     /** What happened to an account, by the action in its audit log. `link` leads to where it can be undone. */
     news: Record<
-      "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off",
+      | "password_changed"
+      | "password_reset"
+      | "second_factor_on"
+      | "second_factor_off"
+      | "codes_locked",
       (link: string, date: string) => MailWords
     > & {
       /** `sites` one a line; empty means any site. */

@@ -188,6 +188,8 @@ export function createAccounts(options: AccountOptions): Accounts {
       return cookiesOf(await api.verifyTOTP({ body, headers, returnHeaders: true }));
     });
     if (outcome.fault !== undefined) {
+      // Also when nothing was counted now: a crash may have come between the last wrong code and its note.
+      await factors.noteLock(user.id);
       return outcome;
     }
     if (!(await isPasswordUnchanged(store, half.email, hash))) {

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Schema } from "../../store/schema.ts";
+import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { audit } from "../audit-log.ts";
 import {
@@ -46,6 +47,8 @@ export interface SecondFactors {
   renewCodes(who: SignedIn, code: string): Promise<RecoveryCodes>;
   /** Takes a code of the app for a sign-in, once, whichever server comes first. */
   take(accountId: string, code: string): Promise<boolean>;
+  /** Writes down, once, that wrong codes on sign-in have locked all codes of an account, if they have. */
+  noteLock(accountId: string): Promise<void>;
 }
 
 /** Collaborators of second factors. */
@@ -80,7 +83,9 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
           ? await claim(transaction, row, await openSecret(row), code)
           : (await openCodes(row)).includes(code);
       if (!isRight) {
-        await countWrong(transaction, row, nowMs);
+        if (await countWrong(transaction, row, nowMs)) {
+          await audit(transaction, who.accountId, "codes_locked", now());
+        }
         return { fault: "wrong_code" };
       }
       return work(transaction, row);
@@ -170,7 +175,40 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
       const row = await rowOf(store.db, accountId);
       return row?.verified === 1 && claim(store.db, row, await openSecret(row), code);
     },
+    async noteLock(accountId) {
+      const isLockedNow = async (db: Store["db"]) => {
+        const row = await rowOf(db, accountId);
+        return row !== undefined && isLocked(row, libraryNow());
+      };
+      // Most wrong codes lock nothing, and take no turn among the changes.
+      if (!(await isLockedNow(store.db))) {
+        return;
+      }
+      await serialized(store, async (transaction) => {
+        if (
+          (await isLockedNow(transaction)) &&
+          !(await isLockNoted(transaction, accountId, now()))
+        ) {
+          await audit(transaction, accountId, "codes_locked", now());
+        }
+      });
+    },
   };
+}
+
+const LOCK_MS = LOCK.durationSeconds * 1_000;
+
+/** Whether the present lock is in the audit log. */
+async function isLockNoted(db: Store["db"], accountId: string, nowMs: number): Promise<boolean> {
+  const entry = await db
+    .selectFrom("audit")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("action", "=", "codes_locked")
+    .where("at", ">", nowMs - LOCK_MS)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** The library dates its locks, and reads codes, by the machine's clock. */
@@ -216,12 +254,15 @@ async function claim(db: Store["db"], row: Row, secret: string, code: string): P
   return claimed !== undefined;
 }
 
-/** Counts a wrong code as the library does on sign-in, which may count one at the same time. */
+/**
+ * Counts a wrong code as the library does on sign-in, which may count one at the same time. Gives whether
+ * it locks all codes.
+ */
 async function countWrong(
   transaction: Transaction<Schema>,
   { id }: Row,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const { failed_count: count } = await transaction
     .updateTable("account_two_factor")
     .set((is) => ({
@@ -237,14 +278,16 @@ async function countWrong(
     .where("id", "=", id)
     .returning("failed_count")
     .executeTakeFirstOrThrow();
-  if (count >= LOCK.maxFailedAttempts) {
-    const until = new Date(nowMs + LOCK.durationSeconds * 1_000).toISOString();
-    await transaction
-      .updateTable("account_two_factor")
-      .set({ locked_until: until })
-      .where("id", "=", id)
-      .execute();
+  if (count < LOCK.maxFailedAttempts) {
+    return false;
   }
+  const until = new Date(nowMs + LOCK_MS).toISOString();
+  await transaction
+    .updateTable("account_two_factor")
+    .set({ locked_until: until })
+    .where("id", "=", id)
+    .execute();
+  return true;
 }
 
 /** Removes a second factor that is on; gives false if there is none. */

@@ -73,6 +73,7 @@ export function newsMail(
     case "password_reset":
     case "second_factor_on":
     case "second_factor_off":
+    case "codes_locked":
       // Whoever has changed it can sign in, and its owner cannot: the mailbox decides.
       return write({ to: email, lang }, news[action](link("forgot/"), date));
     case "origins_changed": {

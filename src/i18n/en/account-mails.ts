@@ -52,6 +52,10 @@ export const mails: AccountWords["mails"] = {
       subject: "A recovery code was used",
       text: `Somebody signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
     }),
+    codes_locked: (link, date) => ({
+      subject: "Ten wrong codes were typed",
+      text: `Somebody typed the right password of your Tableside account, and then ten wrong codes, the last on ${date}. No code is taken for a quarter of an hour.\n\nIf that was not you, they know your password: choose a new one at once:\n${link}`,
+    }),
     origins_changed: (link, date, sites) => ({
       subject: "The sites of your key were changed",
       text: `On ${date} the list of sites that may show your tables was changed. ${sites === "" ? "Any site may show them now." : `It reads now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,

@@ -253,6 +253,7 @@ export const accountEn: AccountWords = {
       second_factor_off: "Sign-in codes switched off",
       recovery_codes_renewed: "New recovery codes",
       recovery_code_used: "Recovery code used",
+      codes_locked: "Ten wrong codes",
       plan_chosen: "Plan chosen",
       invoice_cancelled: "Invoice cancelled",
       hash_submitted: "Transaction named",

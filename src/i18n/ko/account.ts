@@ -252,6 +252,7 @@ export const accountKo: AccountWords = {
       second_factor_off: "인증 코드 끔",
       recovery_codes_renewed: "새 복구 코드 발급",
       recovery_code_used: "복구 코드 사용",
+      codes_locked: "틀린 코드 10회",
       plan_chosen: "요금제 선택",
       invoice_cancelled: "청구서 취소",
       hash_submitted: "트랜잭션 제출",

@@ -46,6 +46,7 @@ describe.each(engines)("news in $name", (engine) => {
     ["password_reset", {}, "by a link that was mailed to you", "/account/forgot/"],
     ["second_factor_on", {}, "needs a code from an app", "/account/forgot/"],
     ["second_factor_off", {}, "The password alone signs in now", "/account/forgot/"],
+    ["codes_locked", {}, "they know your password", "/account/forgot/"],
     [
       "recovery_code_used",
       { address: "203.0.113.7" },

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
@@ -34,14 +35,14 @@ interface Server {
   readonly mails: AccountMail[];
 }
 
-function serverOf(store: Store): Server {
+function serverOf(store: Store, secure = false): Server {
   const mails: AccountMail[] = [];
   const accounts = createAccounts({
     store,
     vault,
     hashing: quickHashing,
     mustVerify: false,
-    secure: false,
+    secure,
     sendMail: async (mail) => void mails.push(mail),
     now: Date.now,
     note: async () => {},
@@ -68,6 +69,25 @@ async function enter({ accounts }: Server, client: Client, code: string) {
 
 /** Types the password and then a code. */
 const signIn = async (server: Server, code: string) => enter(server, await half(server), code);
+
+/** Changes the password as soon as a session has begun. */
+function changesPassword(store: Store): KyselyPlugin {
+  const sessions = new WeakSet<object>();
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === "InsertQueryNode" && JSON.stringify(node).includes("account_session")) {
+        sessions.add(queryId);
+      }
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (sessions.has(queryId)) {
+        await store.db.updateTable("account_credential").set({ password: "another" }).execute();
+      }
+      return result;
+    },
+  };
+}
 
 describe.each(engines)("a second factor in $name", (engine) => {
   /** An account whose second factor is on. Its app shows `code`. */
@@ -111,6 +131,14 @@ describe.each(engines)("a second factor in $name", (engine) => {
       .orderBy("created_at", "desc")
       .executeTakeFirstOrThrow();
     expect([address, user]).toEqual([STRANGER.address, STRANGER.userAgent]);
+  });
+
+  test("is asked for over TLS as well, where cookies have other names", async () => {
+    const { store, code } = await ann();
+    const server = serverOf(store, true);
+    const client = await half(server);
+    expect(client.cookie).toContain("__Secure-tableside.two_factor=");
+    expect(await enter(server, client, code())).toBe(EMAIL);
   });
 
   test("does not tell a wrong password from an unknown address", async () => {
@@ -260,6 +288,8 @@ describe.each(engines)("a second factor in $name", (engine) => {
       const right = code(1);
       expect(await signIn(other, right)).toBe("codes_locked");
       expect(await signIn(other, recovery[0] ?? "")).toBe("codes_locked");
+      // Its owner is told once.
+      expect(await actions(server)).toEqual(["second_factor_on", "codes_locked"]);
       passes(900_000 - 1);
       expect(await signIn(other, code())).toBe("codes_locked");
       passes(1);
@@ -275,11 +305,20 @@ describe.each(engines)("a second factor in $name", (engine) => {
         expect(await signIn(server, "abcde-23456")).toBe("wrong_code");
       }
       expect(await factors.switchOff(who, code())).toBe("codes_locked");
+      expect(await actions(server)).toEqual(["second_factor_on", "codes_locked"]);
       expect(await factors.renewCodes(who, recovery[0] ?? "")).toEqual({ fault: "codes_locked" });
       passes(900_000);
       // A lock that is over takes its count with it.
       expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
       expect(await signIn(server, code())).toBe(EMAIL);
+    });
+
+    test("are told of after a crash that came before the note", async () => {
+      const { server, store, code } = await ann();
+      await tenWrong(server);
+      await store.db.deleteFrom("audit").execute();
+      expect(await signIn(server, code())).toBe("codes_locked");
+      expect(await actions(server)).toEqual(["codes_locked"]);
     });
 
     test("cannot be typed by a stranger who has not the password", async () => {
@@ -329,6 +368,17 @@ describe.each(engines)("a second factor in $name", (engine) => {
       await accounts.reset(mails.at(-1)?.token ?? "", "new password 1");
       expect(await enter(server, waiting, code())).toBe("late_code");
       expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
+    });
+
+    test("signs nobody in if it is changed while the code is checked", async () => {
+      const { store, server, accounts, code } = await ann();
+      const waiting = await half(server);
+      const changing = { ...store, db: store.db.withPlugin(changesPassword(store)) };
+      const outcome = await serverOf(changing).accounts.enterCode(code(), waiting);
+      expect(outcome).toEqual({ fault: "late_code" });
+      const left = await store.db.selectFrom("account_session").select("id").execute();
+      expect(left).toHaveLength(1);
+      expect((await accounts.whoIs(waiting)).who).toBeUndefined();
     });
 
     test("is of one account: another one's cookie does not help", async () => {
