@@ -5,6 +5,7 @@ import { listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
 import { metricsListener } from "./metrics/metrics-server.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { LazyOffice } from "./owner/lazy-office.ts";
 import { readAssets } from "./pages/assets.ts";
 import { builtPages } from "./pages/built-pages.ts";
 import { readPages } from "./pages/pages.ts";
@@ -48,6 +49,9 @@ async function serve(config: Config): Promise<void> {
     if (config.metrics !== null) {
       servers.push(await serveMetrics(service.metrics, config.metrics));
     }
+    if (config.owner !== null && service.office !== null) {
+      servers.push(await serveOffice(service.office, config.owner));
+    }
     const address = config.baseUrl ?? server.address;
     log("listening", { address, node: process.version, clock: service.clockVerdict() });
     if (service.demoKey !== null) {
@@ -75,6 +79,16 @@ async function serveMetrics(
   metrics.watchProcess();
   const server = await listen(metricsListener(metrics), { ...where, prefix: "METRICS_" });
   log("metrics", { address: `${server.address}/metrics` });
+  return server;
+}
+
+/** Serves the back office on a port of its own. */
+async function serveOffice(
+  office: LazyOffice,
+  where: { host: string; port: number },
+): Promise<HttpServer> {
+  const server = await listen(await office.open(), { ...where, prefix: "OWNER_" });
+  log("back office", { address: `${server.address}/owner/` });
   return server;
 }
 

@@ -26,6 +26,8 @@ import { createHotPath } from "./http/hot-path.ts";
 import { createProxies } from "./http/proxies.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import { createLazyOffice } from "./owner/lazy-office.ts";
+import type { LazyOffice } from "./owner/lazy-office.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { DrawPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
@@ -64,6 +66,8 @@ export interface Service {
    * days that are due. For whoever sets the clock.
    */
   catchUp(): Promise<void>;
+  /** The back office; null where there are no accounts. */
+  office: LazyOffice | null;
   /** How many endpoints of webhooks have something to get, or are being called. */
   webhooksWaiting(): Promise<number>;
   /** Ends all streams, and opens no more. */
@@ -218,7 +222,8 @@ async function start(
   beacons.onBeacon(() => void webhooks.look());
 
   // Accounts and payments.
-  const usage = createUsage(store, now, () => clock.fault() === null && !clock.isDoubted());
+  const isTimeKnown = () => clock.fault() === null && !clock.isDoubted();
+  const usage = createUsage(store, now, isTimeKnown);
   shutdown.add("usage", () => usage.flush().catch(() => {}));
   const { byHand } = webhooks;
   const portalDeps = { config, store, changes, dataDir, vault, byHand, hashing };
@@ -227,6 +232,26 @@ async function start(
       ? createLazyPortal({ ...portalDeps, now, log, metrics, fetch, drawPage })
       : null;
   shutdown.add("portal", () => portal?.close());
+  const office =
+    portal &&
+    createLazyOffice({
+      config,
+      store,
+      portal,
+      vault,
+      hashing,
+      isTimeKnown,
+      metrics,
+      now,
+      log,
+      sources: {
+        dataDir,
+        clockFault: () => clock.fault(),
+        storeFaults: () => degradedReasons(changes, keyChecker),
+        unpublished: rounds.unpublished,
+        beaconLateMs: rounds.beaconLateMs,
+      },
+    });
   shutdown.add("webhooks", () => webhooks.stop());
   if (portal === null || config.portal.addresses.length === 0) {
     const { logUnsettled } = await import("./payment/unsettled.ts");
@@ -265,7 +290,8 @@ async function start(
   // What is done in the background.
   const flushUsage = { name: "usage", everyMs: USAGE_MS, work: () => usage.flush() };
   const portalJobs = (portal?.jobs ?? []).map((job) => whileTimeIsKnown(clock, job));
-  const jobs = startJobs([flushUsage, heartbeat.job, ...portalJobs], log);
+  const officeJobs = office === null ? [] : [office.job];
+  const jobs = startJobs([flushUsage, heartbeat.job, ...portalJobs, ...officeJobs], log);
   shutdown.add("jobs", () => jobs.stop());
   webhooks.start();
 
@@ -280,6 +306,7 @@ async function start(
       await changes.look();
       await fairness.publish();
     },
+    office,
     webhooksWaiting: () => webhooks.waiting(),
     endStreams: () => streams.end(),
     close: () => shutdown.run(),

@@ -9,6 +9,7 @@ export type ProblemCode =
   | "key_needs_frame"
   | "key_of_other_mode"
   | "key_other_site"
+  | "key_suspended"
   | "key_unchecked"
   | "maintenance"
   | "malformed_address"

@@ -23,8 +23,8 @@ export type Access =
     }
   | {
       readonly verdict: "unauthorized";
-      /** Damaged: its row holds values that this service never writes. */
-      readonly reason: "revoked" | "damaged";
+      /** Damaged: its row holds values that this service never writes. Suspended: its account is. */
+      readonly reason: "revoked" | "damaged" | "suspended";
       readonly keyId: string;
     }
   | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
@@ -47,6 +47,7 @@ interface KnownKey {
   /** When it stops or stopped by being revoked, epoch ms; null: never. */
   readonly revokedAtMs: number | null;
   readonly endsAtMs: number;
+  readonly isSuspended: boolean;
 }
 
 /** A key whose row is damaged. One bad row must not stop the others from being read. */
@@ -108,6 +109,7 @@ export function createKeyChecker(
         demo: row.demo === 1,
         revokedAtMs: row.revoked_at,
         endsAtMs: row.ends_at,
+        isSuspended: row.suspended_since !== null,
       };
     }
     // A damaged key that was revoked needs no more attention.
@@ -171,6 +173,9 @@ export function createKeyChecker(
       if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) {
         return { verdict: "unauthorized", reason: "revoked", keyId: key.keyId };
       }
+      if (key.isSuspended) {
+        return { verdict: "unauthorized", reason: "suspended", keyId: key.keyId };
+      }
       return nowMs < key.endsAtMs
         ? { verdict: "ok", keyId: key.keyId, origins: key.origins, demo: key.demo }
         : { verdict: "expired", keyId: key.keyId, endedAtMs: key.endsAtMs };
@@ -183,6 +188,7 @@ function selectKeys(store: Store) {
   return store.db
     .selectFrom("api_key")
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+    .leftJoin("suspension", "suspension.account_id", "subscription.account_id")
     .select([
       "api_key.id",
       "api_key.digest",
@@ -190,6 +196,7 @@ function selectKeys(store: Store) {
       "api_key.demo",
       "api_key.revoked_at",
       "subscription.ends_at",
+      "suspension.since as suspended_since",
     ]);
 }
 

@@ -33,6 +33,8 @@ export type AuditAction =
   | "balance_refunded"
   | "days_given"
   | "days_taken"
+  | "suspended"
+  | "reinstated"
   | "key_issued"
   | "key_revealed"
   | "key_rotated"

@@ -5,7 +5,9 @@ import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import type { Fetch } from "../http/fetch.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { Check } from "../owner/health.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
+import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
 import type { Log } from "../runtime/log.ts";
 import { once } from "../runtime/once.ts";
@@ -24,6 +26,10 @@ export interface LazyPortal {
   open(deps: Deps): Promise<Portal>;
   /** Queues the mail that tells an account that an endpoint of its webhooks was switched off. */
   mailEndpointOff(): Promise<MailOwner>;
+  /** Notes what is wrong, and mails what lasts to whoever runs the service. */
+  noteAlerts(checks: readonly Check[]): Promise<void>;
+  /** How the payment node stands, by the last look; null: it was not looked at. */
+  nodeState(): NodeState | null;
   /** Background jobs. */
   readonly jobs: readonly Job[];
   /** Stops settling payments and sending mails, so that another process can go on. */
@@ -85,7 +91,8 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       tronNode({ url, apiKey: index === 0 ? settings.tronApiKey : null, fetch }),
     );
     const node = agreeingNodes(nodes, { required: settings.tronAgree, now });
-    const report = (state: string) => {
+    const report = (state: NodeState) => {
+      nodeState = state;
       metrics.paymentNode.reset();
       metrics.paymentNode.set({ state }, 1);
     };
@@ -107,6 +114,7 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
     };
   });
   const isSelling = settings.addresses.length > 0;
+  let nodeState: NodeState | null = null;
   let isWorking = false;
   let isMailing = false;
 
@@ -192,6 +200,14 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
         await outbox.put(transaction, { kind: "webhook", mail }, now());
       };
     },
+    async noteAlerts(checks) {
+      if (settings.mail !== null) {
+        const { noteAlerts } = await import("../owner/alerts.ts");
+        const { outbox } = await mailing();
+        await noteAlerts(store, outbox, checks, now());
+      }
+    },
+    nodeState: () => nodeState,
     jobs: [expired, payments, ...(settings.mail === null ? [] : [reminders, mails])],
     async close() {
       // It may be creating its key file, and the caller may remove the data folder after this.

@@ -1,17 +1,12 @@
 import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
+import { readConfig } from "../config/config.ts";
 import { listActs } from "../owner/acts.ts";
 import { arrivals, readWanted } from "../owner/arrivals.ts";
 import { switchCodesOff } from "../owner/codes-off.ts";
-import { customers } from "../owner/customers.ts";
+import { customers, endingCustomers } from "../owner/customers.ts";
 import type { Customer } from "../owner/customers.ts";
 import { giveDays, takeDays } from "../owner/days.ts";
-import { daysOfBooks, differences } from "../owner/reconcile.ts";
-import { revenue } from "../owner/revenue.ts";
-import type { Store } from "../store/store.ts";
-import { withCliStore } from "./cli-store.ts";
-import { runProgram, UsageError } from "./command.ts";
-import type { Command, CommandIo } from "./command.ts";
 import {
   actList,
   arrivalList,
@@ -19,19 +14,34 @@ import {
   dayList,
   differenceList,
   revenueList,
-  textOf,
-} from "./owner-lists.ts";
-import type { List } from "./owner-lists.ts";
+} from "../owner/lists.ts";
+import type { List } from "../owner/lists.ts";
+import { invite, remove } from "../owner/office/users.ts";
+import { daysOfBooks, differences } from "../owner/reconcile.ts";
+import { revenue } from "../owner/revenue.ts";
+import { reinstate, suspend } from "../owner/suspension.ts";
+import type { Store } from "../store/store.ts";
+import { withCliStore } from "./cli-store.ts";
+import { runProgram, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
+import { listText } from "./list-text.ts";
 import { serviceVault } from "./service-vault.ts";
 
 const USAGE = `Usage: npm run -s owner -- <command>
 
+  invite EMAIL      prints a link that lets somebody into the back office, once and for a day; who was
+                    there before begins anew, with another password and authenticator
+  remove EMAIL      keeps somebody out of the back office from now on
   give ACCOUNT --days N --reason TEXT
                     gives an account days without a payment, and a key if it has none
   take ACCOUNT --days N --reason TEXT
                     takes days from the end of its plan
   codes-off ACCOUNT --reason TEXT
                     switches the codes on sign-in off, for somebody who has lost phone and recovery codes
+  suspend ACCOUNT --reason TEXT
+                    lets its keys open nothing; it can still sign in and pay
+  reinstate ACCOUNT --reason TEXT
+                    ends that
 
 These show, with --json or --csv for programs and spreadsheets:
 
@@ -42,7 +52,7 @@ These show, with --json or --csv for programs and spreadsheets:
                     sender, e-mail address or amount
   days [--days N]   what came in on each UTC day, and what became of it: of the last 31 days, or N
   differences       where the node's list of what came in and its receipts do not say the same
-  acts              what was done here and by "payments": the newest 1,000. Nothing of it can be changed`;
+  acts              what was done here, by "payments" and in the back office: the newest 1,000. Nothing of it can be changed`;
 
 export const ownerCommand: Command = { usage: USAGE, run };
 
@@ -51,12 +61,83 @@ const MAX_SHOWN = 1_000;
 
 async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
   const nowMs = (io.now ?? Date.now)();
-  if (command === "codes-off") {
-    return codesOff(args, io, nowMs);
+  switch (command) {
+    case "give":
+    case "take":
+      return changeDays(command, args, io, nowMs);
+    case "suspend":
+    case "reinstate":
+    case "codes-off":
+      return changeAccount(command, args, io, nowMs);
+    case "invite":
+    case "remove":
+      return changeUsers(command, args, io, nowMs);
+    default:
+      return show(command, args, io, nowMs);
   }
-  return command === "give" || command === "take"
-    ? changeDays(command, args, io, nowMs)
-    : show(command, args, io, nowMs);
+}
+
+async function changeUsers(
+  command: "invite" | "remove",
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [email, ...others] = positionals;
+  if (email === undefined || others.length > 0) {
+    throw new UsageError(`Say whom to ${command}: an e-mail address.`);
+  }
+  if (command === "remove") {
+    await withCliStore(env, (store) => remove(store, email, nowMs));
+    stdout.write(`${email} cannot open the back office any more.\n`);
+    return;
+  }
+  const { owner } = readConfig(env);
+  const token = await withCliStore(env, async (store) =>
+    invite(store, await serviceVault(store, env), email, nowMs),
+  );
+  const path = `/owner/join/?token=${token}`;
+  stdout.write(
+    owner === null
+      ? `Set OWNER_PORT and restart the service. Then this opens on that port, once, within a day:\n${path}\n`
+      : `This opens once, within a day, where port ${owner.port} of ${owner.host} is reached:\nhttp://${owner.host}:${owner.port}${path}\n`,
+  );
+}
+
+/** What is done to an account with a reason, and what is printed then. */
+const ACCOUNT_CHANGES = {
+  suspend: {
+    change: suspend,
+    done: (email: string) => `The keys of ${email} open nothing from now on.`,
+  },
+  reinstate: {
+    change: reinstate,
+    done: (email: string) => `The keys of ${email} open its tables again.`,
+  },
+  "codes-off": {
+    change: switchCodesOff,
+    done: (email: string) =>
+      `${email} signs in with the password alone now, and is told so by mail.`,
+  },
+} as const;
+
+async function changeAccount(
+  command: keyof typeof ACCOUNT_CHANGES,
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const options = { reason: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [email, ...others] = positionals;
+  const reason = values.reason?.trim() ?? "";
+  if (email === undefined || others.length > 0 || reason === "") {
+    throw new UsageError("Say whose account, and with --reason why.");
+  }
+  const { change, done } = ACCOUNT_CHANGES[command];
+  await withCliStore(env, (store) => change(store, { email, reason }, nowMs));
+  stdout.write(`${done(email)}\n`);
 }
 
 async function changeDays(
@@ -79,18 +160,6 @@ async function changeDays(
       : takeDays(store, order, nowMs),
   );
   stdout.write(`The plan of ${email} ends ${new Date(endsAtMs).toISOString()} now.\n`);
-}
-
-async function codesOff(args: string[], { env, stdout }: CommandIo, nowMs: number): Promise<void> {
-  const options = { reason: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [email, ...others] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if (email === undefined || others.length > 0 || reason === "") {
-    throw new UsageError("Say whose codes, and with --reason why.");
-  }
-  await withCliStore(env, (store) => switchCodesOff(store, { email, reason }, nowMs));
-  stdout.write(`${email} signs in with the password alone now, and is told so by mail.\n`);
 }
 
 async function show(
@@ -116,7 +185,7 @@ async function show(
   }
   const read = readerOf(command, { ...values, positionals }, nowMs);
   const list = await withCliStore(env, read);
-  stdout.write(textOf(list, values));
+  stdout.write(listText(list, values));
 }
 
 /** What was called with. */
@@ -138,7 +207,7 @@ function readerOf(
       return async (store) => customerList(await all(store, nowMs));
     case "ending": {
       const withinMs = parseDays(days ?? "30") * DAY_MS;
-      return async (store) => customerList(await ending(store, nowMs, withinMs));
+      return async (store) => customerList(await endingCustomers(store, nowMs, withinMs));
     }
     case "revenue":
       return async (store) => revenueList(await revenue(store));
@@ -164,7 +233,7 @@ function readerOf(
       return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
       throw new UsageError(
-        "Say what to show or do: customers, ending, revenue, payments, days, differences, acts, give, take or codes-off.",
+        "Say what to show or do: customers, ending, revenue, payments, days, differences, acts, give, take, codes-off, suspend, reinstate, invite or remove.",
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
@@ -177,18 +246,6 @@ async function all(store: Store, nowMs: number): Promise<Customer[]> {
     found.push(customer);
   }
   return found;
-}
-
-/** Whose plan ends soon or has ended lately, the first to end first. */
-async function ending(store: Store, nowMs: number, withinMs: number): Promise<Customer[]> {
-  const found: (Customer & { readonly endsAtMs: number })[] = [];
-  for await (const customer of customers(store, nowMs)) {
-    const { endsAtMs } = customer;
-    if (endsAtMs !== null && Math.abs(endsAtMs - nowMs) <= withinMs) {
-      found.push({ ...customer, endsAtMs });
-    }
-  }
-  return found.toSorted((one, other) => one.endsAtMs - other.endsAtMs);
 }
 
 if (import.meta.main) {

@@ -42,6 +42,8 @@ export interface Config {
   trustProxy: readonly AddressRange[];
   /** Where the metrics are read; null for nowhere. */
   metrics: { host: string; port: number } | null;
+  /** Where the back office is; null for nowhere. */
+  owner: { host: string; port: number } | null;
   /** The most streams open at once, and the most of them to one address. */
   streams: { inAll: number; perAddress: number };
   /** Whether webhooks may go to private addresses and by plain http. */
@@ -74,6 +76,8 @@ export function readConfig(env: Environment): Config {
   const host = read("HOST", "127.0.0.1", hostName);
   const metricsHost = read("METRICS_HOST", "127.0.0.1", hostName);
   const metricsPort = read<number | null>("METRICS_PORT", null, portNumber);
+  const ownerHost = read("OWNER_HOST", "127.0.0.1", hostName);
+  const ownerPort = read<number | null>("OWNER_PORT", null, portNumber);
   const port = read("PORT", 3000, portNumber);
   const baseUrl = read<string | null>("BASE_URL", null, httpOrigin);
   // Behind a proxy a service listens on loopback and is reached by everybody.
@@ -94,6 +98,7 @@ export function readConfig(env: Environment): Config {
     demo: read("DEMO", isPrivate, onOff),
     trustProxy: read("TRUST_PROXY", [], parseProxies),
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    owner: ownerPort === null ? null : { host: ownerHost, port: ownerPort },
     streams: {
       inAll: read("STREAMS_MAX", 20_000, count),
       perAddress: read("STREAMS_PER_ADDRESS", 200, count),
@@ -109,6 +114,17 @@ export function readConfig(env: Environment): Config {
   }
   if (port !== 0 && port === metricsPort && isSamePlace(host, metricsHost)) {
     faults.push(`METRICS_PORT must be another port than PORT, which is ${port} as well.`);
+  }
+  if (port !== 0 && port === ownerPort && isSamePlace(host, ownerHost)) {
+    faults.push(`OWNER_PORT must be another port than PORT, which is ${port} as well.`);
+  }
+  if (ownerPort !== null && ownerPort !== 0 && ownerPort === metricsPort) {
+    faults.push(
+      `OWNER_PORT must be another port than METRICS_PORT, which is ${ownerPort} as well.`,
+    );
+  }
+  if (ownerPort !== null && !config.portal.on) {
+    faults.push("OWNER_PORT needs PORTAL on: without accounts there is no back office.");
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {

@@ -68,6 +68,18 @@ export const settingGroups = {
       allowed: ON_OFF,
       unset: { value: "off" },
     },
+    OWNER_PORT: {
+      meaning:
+        "The port of the back office, for whoever runs the service. It must differ from `PORT`, and must not be reachable by the public.",
+      allowed: PORT_NUMBER,
+      unset: "There is no back office.",
+    },
+    OWNER_HOST: {
+      meaning:
+        "The address that the back office listens on. On loopback it is reached through a tunnel, such as `ssh -L`.",
+      allowed: HOST_NAME,
+      unset: { value: "127.0.0.1" },
+    },
     METRICS_PORT: {
       meaning: "The port for Prometheus to read `/metrics` on. It must differ from `PORT`.",
       allowed: PORT_NUMBER,

@@ -7,6 +7,7 @@ import {
   historyUnavailable,
   keyInvalid,
   keyMissing,
+  keySuspended,
   keyUnchecked,
   maintenance,
   malformedAddress,
@@ -46,6 +47,7 @@ const noSuchGame = unknownGame(slugs);
 const refusedKeys = [
   keyMissing(),
   keyInvalid(),
+  keySuspended(),
   demoOff(),
   expired(),
   otherMode(false),

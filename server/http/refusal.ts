@@ -73,6 +73,13 @@ export const keyInvalid = () =>
     "The API key in the address is not valid. Check it against the one you were given.",
   );
 
+/** 401: a key whose account is suspended. */
+export const keySuspended = () =>
+  unauthorized(
+    "key_suspended",
+    "The account of this API key is suspended. Ask whoever runs this service.",
+  );
+
 /** 401: the demo key of another server with other settings. */
 export const demoOff = () =>
   unauthorized("demo_off", "The demo is off on this server. Use a key of your own.");

@@ -16,6 +16,7 @@ export interface Metrics {
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
   readonly paymentNode: Gauge<"state">;
+  readonly faults: Gauge<"part">;
   readonly webhooks: Counter<"outcome">;
   readonly webhookEndpoints: Gauge<"state">;
   /** Takes what is made of the time now. */
@@ -103,6 +104,12 @@ export function createMetrics(): Metrics {
       name: "tableside_payment_node",
       help: "1 at how the node stands that payments are looked up at: well, or what is wrong with it.",
       labelNames: ["state"] as const,
+      registers,
+    }),
+    faults: new Gauge({
+      name: "tableside_fault",
+      help: "1 while something is wrong with a part of the service (clock, store, days, beacons, disk, payment_node, mail, review), 0 while nothing is.",
+      labelNames: ["part"] as const,
       registers,
     }),
     webhooks: new Counter({

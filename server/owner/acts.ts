@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Transaction } from "kysely";
 import { newId } from "../access/base62.ts";
 import type { Schema } from "../store/schema.ts";
@@ -11,7 +12,15 @@ export type OwnerAction =
   | "refunded"
   | "days_given"
   | "days_taken"
-  | "codes_off";
+  | "codes_off"
+  | "suspended"
+  | "reinstated"
+  | "maintenance_on"
+  | "maintenance_off"
+  | "invited"
+  | "joined"
+  | "removed"
+  | "signed_in";
 
 /** One of these acts. */
 export interface OwnerAct {
@@ -19,6 +28,8 @@ export interface OwnerAct {
   readonly action: OwnerAction;
   /** Whose account; null where nobody's was touched, or it was deleted. */
   readonly email: string | null;
+  /** Who did it in the back office, by e-mail address; null: somebody at the command line. */
+  readonly by: string | null;
   readonly detail: Readonly<Record<string, string>>;
 }
 
@@ -27,6 +38,13 @@ interface ActOrder {
   readonly action: OwnerAction;
   readonly accountId: string | null;
   readonly detail: Readonly<Record<string, string>>;
+}
+
+const actor = new AsyncLocalStorage<string>();
+
+/** Does `work` in the name of somebody in the back office, who stands beside each act in the trail. */
+export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
+  return actor.run(email, work);
 }
 
 /** Writes an act down, within the transaction that does it. Nothing in the trail can be changed later. */
@@ -43,6 +61,7 @@ export async function recordAct(
       action,
       account_id: accountId,
       detail: JSON.stringify(detail),
+      acted_by: actor.getStore() ?? null,
     })
     .execute();
 }
@@ -63,6 +82,7 @@ export async function listActs({ db }: Store, limit: number): Promise<OwnerAct[]
     // Written by this module only.
     action: row.action as OwnerAction,
     email: row.email,
+    by: row.acted_by,
     detail: JSON.parse(row.detail) as Record<string, string>,
   }));
 }

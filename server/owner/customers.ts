@@ -28,14 +28,39 @@ const DAYS = 30;
 /** Accounts read at a time. */
 const PAGE = 200;
 
-/** All customers in the order of their addresses. A page of them is in memory at a time. */
-export async function* customers({ db }: Store, nowMs: number): AsyncGenerator<Customer> {
+/** Whose plan ends within so many ms, or has ended as lately; the first to end first. */
+export async function endingCustomers(
+  store: Store,
+  nowMs: number,
+  withinMs: number,
+): Promise<Customer[]> {
+  const found: (Customer & { readonly endsAtMs: number })[] = [];
+  for await (const customer of customers(store, nowMs)) {
+    const { endsAtMs } = customer;
+    if (endsAtMs !== null && Math.abs(endsAtMs - nowMs) <= withinMs) {
+      found.push({ ...customer, endsAtMs });
+    }
+  }
+  return found.toSorted((one, other) => one.endsAtMs - other.endsAtMs);
+}
+
+/**
+ * All customers in the order of their addresses. A page of them is in memory at a time.
+ *
+ * @param email whose account alone, in lower case.
+ */
+export async function* customers(
+  { db }: Store,
+  nowMs: number,
+  email?: string,
+): AsyncGenerator<Customer> {
   let after = "";
   for (;;) {
     const accounts = await db
       .selectFrom("account_user")
       .select(["id", "email", "created_at"])
       .where("email", ">", after)
+      .$if(email !== undefined, (all) => all.where("email", "=", email ?? ""))
       .orderBy("email")
       .limit(PAGE)
       .execute();

@@ -1,3 +1,6 @@
+import { tickMs } from "../../src/fairness/chain.ts";
+import { dayAt } from "../../src/fairness/utc-day.ts";
+import { games } from "../../src/games/index.ts";
 import type { Beacons } from "../beacon/beacons.ts";
 import { drandBeacons } from "../beacon/drand-beacons.ts";
 import { watchNeededBeacons } from "../beacon/needed-beacons.ts";
@@ -23,6 +26,10 @@ export interface Rounds {
   readonly fairness: Fairness;
   readonly oracle: Oracle;
   readonly withPastBeacons: WithPastBeacons;
+  /** The games whose next UTC day is not published. */
+  unpublished(nowMs: number): string[];
+  /** How late the oldest beacon is that a round waits for, ms; 0: none is late. */
+  beaconLateMs(nowMs: number): number;
 }
 
 export interface RoundsDeps {
@@ -68,5 +75,16 @@ export async function openRounds(
   const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   shutdown.add("needed beacons", await watchNeededBeacons({ needs, beacons, ...timing }));
-  return { beacons, fairness, oracle, withPastBeacons: createPastBeacons(inputs, beacons, log) };
+  return {
+    beacons,
+    fairness,
+    oracle,
+    withPastBeacons: createPastBeacons(inputs, beacons, log),
+    unpublished: (nowMs) =>
+      games
+        .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
+        .map(({ slug }) => slug),
+    beaconLateMs: (nowMs) =>
+      Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(beacons.chain, round))),
+  };
 }

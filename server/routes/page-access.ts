@@ -8,6 +8,7 @@ import {
   expired,
   keyInvalid,
   keyMissing,
+  keySuspended,
   keyUnchecked,
   needsFrame,
   otherMode,
@@ -89,6 +90,9 @@ function requireAccess({ demoKey, isSandbox }: Deps, access: Access): readonly s
     case "unauthorized":
       if (access.reason === "other_mode") {
         throw otherMode(isSandbox);
+      }
+      if (access.reason === "suspended") {
+        throw keySuspended();
       }
       throw access.reason === "missing" ? keyMissing() : keyInvalid();
   }

@@ -100,7 +100,7 @@ interface OutboxTable {
   id: string;
   /** Distinguishes mailboxes without naming them: an HMAC of the address. */
   recipient: string;
-  kind: "verify" | "reset" | "taken" | "reminder" | "webhook" | "news";
+  kind: "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert";
   /** The mail, encrypted; null once it was sent or given up. */
   sealed: string | null;
   created_at: number;

@@ -16,6 +16,7 @@ import { incomingTransfers } from "./migrations/0013-incoming-transfers.ts";
 import { balances } from "./migrations/0014-balances.ts";
 import { mailStates } from "./migrations/0015-mail-states.ts";
 import { ownerActs } from "./migrations/0016-owner-acts.ts";
+import { backOffice } from "./migrations/0017-back-office.ts";
 import { twoFactor } from "./migrations/0018-two-factor.ts";
 import { sightings } from "./migrations/0019-sightings.ts";
 import type { Schema } from "./schema.ts";
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0014-balances": balances,
   "0015-mail-states": mailStates,
   "0016-owner-acts": ownerActs,
+  "0017-back-office": backOffice,
   "0018-two-factor": twoFactor,
   "0019-sightings": sightings,
 };

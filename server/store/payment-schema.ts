@@ -194,4 +194,6 @@ interface OwnerActTable {
   account_id: string | null;
   /** A JSON object of texts. */
   detail: string;
+  /** The e-mail address of who did it in the back office; null: somebody at the command line. */
+  acted_by: Generated<string | null>;
 }

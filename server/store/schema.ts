@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { AccountSchema } from "./account-schema.ts";
 import type { FairnessSchema } from "./fairness-schema.ts";
+import type { OfficeSchema } from "./office-schema.ts";
 import type { PaymentSchema } from "./payment-schema.ts";
 import type { TimeSchema } from "./time-schema.ts";
 import type { UsageSchema } from "./usage-schema.ts";
@@ -11,7 +12,14 @@ import type { WebhookSchema } from "./webhook-schema.ts";
  * SQLite and PostgreSQL both keep and give back alike.
  */
 export interface Schema
-  extends AccountSchema, FairnessSchema, PaymentSchema, UsageSchema, TimeSchema, WebhookSchema {
+  extends
+    AccountSchema,
+    FairnessSchema,
+    OfficeSchema,
+    PaymentSchema,
+    UsageSchema,
+    TimeSchema,
+    WebhookSchema {
   subscription: SubscriptionTable;
   api_key: ApiKeyTable;
   maintenance: MaintenanceTable;

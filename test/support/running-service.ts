@@ -26,6 +26,8 @@ export interface RunningService {
   setNow(nowMs: number): void;
   /** Sets the clock and stops it, until it is set again. */
   holdAt(nowMs: number): void;
+  /** Opens its back office on a port; gives its address. */
+  openOffice(): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
     drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)),
   });
   const requests: RunningService["requests"] = [];
+  const offices: { end(): void }[] = [];
   const { url, end } = await listen((request, response) => {
     requests.push({ url: request.url ?? "", referer: request.headers.referer });
     if (!before?.(request, response)) {
@@ -83,8 +86,16 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
       heldMs = null;
     },
     holdAt: (ms) => (heldMs = ms),
+    async openOffice() {
+      const office = await listen((await service.office?.open()) ?? (() => {}));
+      offices.push(office);
+      return office.url;
+    },
     async end() {
       end();
+      for (const office of offices) {
+        office.end();
+      }
       await service.close();
     },
   };

@@ -1,17 +1,15 @@
-import { createHmac, randomBytes, randomInt } from "node:crypto";
-import { base32 } from "@scure/base";
+import { randomInt } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Vault } from "../../access/vault.ts";
+import { newTotpSecret, periodOf } from "./one-time-code.ts";
 
 /** How the secrets, codes and recovery codes of second factors are made, read and kept. */
 
 /** What stops whoever knows a password from trying codes: it counts in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
 
-const PERIOD_MS = 30_000;
 /** Half minutes before and after the present one. The library takes one; its clock is read a little later. */
 const WINDOW = 2;
-const SECRET_BYTES = 20;
 /** Says to the library that a secret is not text. */
 const BYTES = "base32:";
 const RECOVERY_CODES = 10;
@@ -36,7 +34,7 @@ export function open(vault: Vault, sealed: string): Promise<string> {
 
 /** A new secret, as it is kept. */
 export function newSecret(): string {
-  return BYTES + base32.encode(randomBytes(SECRET_BYTES));
+  return BYTES + newTotpSecret();
 }
 
 /** A secret as people type it into an app. */
@@ -44,34 +42,9 @@ export function typedSecret(secret: string): string {
   return secret.slice(BYTES.length);
 }
 
-/** A secret as apps read it from a QR code. */
-export function secretUri(secret: string, email: string): string {
-  const query = new URLSearchParams({ secret: typedSecret(secret), issuer: "Tableside" });
-  return `otpauth://totp/Tableside:${encodeURIComponent(email)}?${query}`;
-}
-
-/** The code of a half minute, by RFC 6238. */
-export function codeAt(secret: string, period: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(period));
-  const mac = createHmac("sha1", base32.decode(typedSecret(secret)))
-    .update(counter)
-    .digest();
-  const offset = mac.readUInt8(mac.length - 1) & 15;
-  const number = (mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000;
-  return String(number).padStart(6, "0");
-}
-
-/** The half minute of a time. */
-export function periodAt(atMs: number): number {
-  return Math.floor(atMs / PERIOD_MS);
-}
-
 /** The half minute near `nowMs` that a code belongs to; undefined: none. */
-export function periodOf(secret: string, code: string, nowMs: number): number | undefined {
-  const present = periodAt(nowMs);
-  const near = Array.from({ length: 2 * WINDOW + 1 }, (_, i) => present + WINDOW - i);
-  return near.find((period) => codeAt(secret, period) === code);
+export function periodOfCode(secret: string, code: string, nowMs: number): number | undefined {
+  return periodOf(typedSecret(secret), code, nowMs, WINDOW);
 }
 
 /** Ten new recovery codes, such as abcde-23456. */

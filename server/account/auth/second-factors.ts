@@ -10,7 +10,7 @@ import {
   newRecoveryCodes,
   newSecret,
   open,
-  periodOf,
+  periodOfCode,
   readCode,
   seal,
 } from "./authenticator.ts";
@@ -137,7 +137,7 @@ export function createSecondFactors({ store, vault, now }: SecondFactorDeps): Se
         if (row?.verified !== 0) {
           return { fault: "wrong_code" };
         }
-        const period = periodOf(await openSecret(row), readCode(typed).code, libraryNow());
+        const period = periodOfCode(await openSecret(row), readCode(typed).code, libraryNow());
         if (period === undefined) {
           return { fault: "wrong_code" };
         }
@@ -234,7 +234,7 @@ function isLocked({ locked_until: until }: Row, nowMs: number): boolean {
  */
 async function claim(db: Store["db"], row: Row, secret: string, code: string): Promise<boolean> {
   const nowMs = libraryNow();
-  const period = periodOf(secret, code, nowMs);
+  const period = periodOfCode(secret, code, nowMs);
   if (period === undefined) {
     return false;
   }

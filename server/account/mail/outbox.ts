@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail is about. */
-export type MailKind = "verify" | "reset" | "taken" | "reminder" | "webhook" | "news";
+export type MailKind = "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert";
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -57,6 +57,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   reminder: DAY_MS,
   webhook: DAY_MS,
   news: DAY_MS,
+  alert: DAY_MS,
 };
 
 /**

@@ -1,4 +1,5 @@
-import { secretUri, typedSecret } from "../auth/authenticator.ts";
+import { typedSecret } from "../auth/authenticator.ts";
+import { totpUri } from "../auth/one-time-code.ts";
 import { FRESH } from "../cookies.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { PortalAnswer, SignedInRequest } from "../portal-request.ts";
@@ -17,6 +18,7 @@ export async function twoFactor(
   if (secret === undefined) {
     return { to: "/account/security/#second-factor" };
   }
-  const data = { secret: typedSecret(secret), qr: qrCode(secretUri(secret, who.email)) };
+  const typed = typedSecret(secret);
+  const data = { secret: typed, qr: qrCode(totpUri(typed, who.email)) };
   return { page: { name: "two-factor", data } };
 }

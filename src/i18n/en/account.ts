@@ -265,6 +265,8 @@ export const accountEn: AccountWords = {
       balance_refunded: "Sent back from the balance",
       days_given: "Days given",
       days_taken: "Days taken back",
+      suspended: "Account suspended",
+      reinstated: "Suspension ended",
       payment_withdrawn: "Payment taken back",
       key_issued: "Key issued",
       key_revealed: "Key revealed",

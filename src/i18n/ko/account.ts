@@ -264,6 +264,8 @@ export const accountKo: AccountWords = {
       balance_refunded: "잔액에서 환불",
       days_given: "기간 추가",
       days_taken: "기간 회수",
+      suspended: "계정 정지",
+      reinstated: "정지 해제",
       payment_withdrawn: "결제 반영 취소",
       key_issued: "키 발급",
       key_revealed: "키 표시",

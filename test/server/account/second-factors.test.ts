@@ -2,8 +2,9 @@ import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
-import { codeAt, periodAt } from "../../../server/account/auth/authenticator.ts";
+import { typedSecret } from "../../../server/account/auth/authenticator.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
+import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
 import type { SecondFactors } from "../../../server/account/auth/second-factors.ts";
 import type { SignedIn } from "../../../server/account/auth/sessions.ts";
@@ -104,7 +105,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
       throw new Error("Nobody is signed in.");
     }
     await factors.begin(who);
-    const secret = (await factors.unconfirmed(who.accountId)) ?? "";
+    const secret = typedSecret((await factors.unconfirmed(who.accountId)) ?? "");
     const code = (away = 0) => codeAt(secret, periodAt(Date.now()) + away);
     const on = await factors.switchOn(who, code());
     if (on.fault !== undefined) {
@@ -165,7 +166,7 @@ describe.each(engines)("a second factor in $name", (engine) => {
     expect(again).not.toHaveProperty("needsCode");
     // Begun again, the secret that was shown before is worth nothing.
     await factors.begin(who);
-    const old = codeAt(first ?? "", periodAt(Date.now()));
+    const old = codeAt(typedSecret(first ?? ""), periodAt(Date.now()));
     expect(await factors.switchOn(who, old)).toEqual({ fault: "wrong_code" });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeAt, periodAt } from "../../../server/account/auth/authenticator.ts";
+import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
@@ -9,8 +9,7 @@ import type { Visitor } from "../../support/visitor.ts";
 const EMAIL = "ann@operator.example";
 
 /** What an app shows, the library's clock being the machine's; `away` half minutes from now. */
-const codeOf = (secret: string, away = 0) =>
-  codeAt(`base32:${secret}`, periodAt(Date.now()) + away);
+const codeOf = (secret: string, away = 0) => codeAt(secret, periodAt(Date.now()) + away);
 
 /** Switches codes on; gives the secret and the recovery codes. */
 async function switchOn(visitor: Visitor) {

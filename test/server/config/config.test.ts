@@ -23,6 +23,7 @@ const DEFAULTS = {
   demo: true,
   trustProxy: [],
   metrics: null,
+  owner: null,
   streams: { inAll: 20_000, perAddress: 200 },
   portal: {
     on: true,
@@ -121,6 +122,11 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULTS> | object]>([
     { PORT: "9464", METRICS_PORT: "9464", METRICS_HOST: "10.0.0.5" },
     { port: 9464, metrics: { host: "10.0.0.5", port: 9464 } },
   ],
+  [
+    "a port for the back office",
+    { OWNER_PORT: "3001", OWNER_HOST: "10.0.0.5" },
+    { owner: { host: "10.0.0.5", port: 3_001 } },
+  ],
   ["an address for no metrics", { METRICS_HOST: "10.0.0.5" }, { metrics: null }],
   [
     "limits of streams",
@@ -184,6 +190,7 @@ describe.each<[string, string, string[]]>([
   ],
   ["STREAMS_MAX", "a whole number from 1 up", ["0", "-1", "1.5", "1e4", "many", "9999999999"]],
   ["STREAMS_PER_ADDRESS", "a whole number from 1 up", ["0", "-1", "010", "none"]],
+  ["OWNER_PORT", "a whole number from 0 to 65535", ["on", "-1", "65536"]],
   ["METRICS_PORT", "a whole number from 0 to 65535", ["on", "-1", "65536"]],
   ["METRICS_HOST", "a host name or an address", ["a b", "http://a.example"]],
   [
@@ -370,4 +377,12 @@ test.each([
   { HOST: "::", METRICS_PORT: "3000" },
 ])("one port for the service and its metrics is reported as such: %o", (env) => {
   expect(faultsOf(env)).toContain("METRICS_PORT must be another port than PORT");
+});
+
+test("a back office where the public is, or without accounts, is reported", () => {
+  expect(faultsOf({ OWNER_PORT: "3000" })).toContain("OWNER_PORT must be another port than PORT");
+  expect(faultsOf({ OWNER_PORT: "3001", METRICS_PORT: "3001" })).toContain(
+    "OWNER_PORT must be another port than METRICS_PORT",
+  );
+  expect(faultsOf({ OWNER_PORT: "3001", PORTAL: "off" })).toContain("OWNER_PORT needs PORTAL on");
 });

@@ -1,11 +1,10 @@
-import type { OwnerAct } from "../owner/acts.ts";
-import type { Arrival } from "../owner/arrivals.ts";
-import type { Customer } from "../owner/customers.ts";
-import type { DayOfBooks, Difference } from "../owner/reconcile.ts";
-import type { Revenue } from "../owner/revenue.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { csvOf } from "../runtime/csv.ts";
-import { alignedTable } from "./text-table.ts";
+import type { OwnerAct } from "./acts.ts";
+import type { Arrival } from "./arrivals.ts";
+import type { Customer } from "./customers.ts";
+import type { DayOfBooks, Difference } from "./reconcile.ts";
+import type { Revenue } from "./revenue.ts";
 
 /** Rows with the names of their columns, for people, spreadsheets and programs alike. */
 export interface List {
@@ -16,23 +15,14 @@ export interface List {
   readonly none: string;
 }
 
-/** Writes a list: aligned columns, unless JSON or CSV is asked for. */
-export function textOf(
-  { columns, rows, none }: List,
-  { json = false, csv = false }: { readonly json?: boolean; readonly csv?: boolean },
-): string {
-  if (json) {
-    const objects = rows.map((row) =>
-      Object.fromEntries(row.map((cell, index) => [columns[index], cell])),
-    );
-    return `${JSON.stringify(objects, null, 2)}\n`;
-  }
-  const cells = rows.map((row) => row.map((cell) => String(cell ?? "")));
-  if (csv) {
-    return csvOf([columns, ...cells]);
-  }
-  const head = columns.map((column) => column.replaceAll("_", " ").toUpperCase());
-  return rows.length === 0 ? `${none}\n` : alignedTable([head, ...cells]);
+/** A list as a file for spreadsheets. */
+export function listCsv({ columns, rows }: List): string {
+  return csvOf([columns, ...textRows(rows)]);
+}
+
+/** The cells as they are written; nothing where there is none. */
+export function textRows(rows: List["rows"]): string[][] {
+  return rows.map((row) => row.map((cell) => String(cell ?? "")));
 }
 
 export function customerList(customers: readonly Customer[]): List {
@@ -118,11 +108,12 @@ export function differenceList(found: readonly Difference[]): List {
 
 export function actList(acts: readonly OwnerAct[]): List {
   return {
-    columns: ["at", "action", "email", "detail"],
-    rows: acts.map(({ atMs, action, email, detail }) => [
+    columns: ["at", "action", "email", "by", "detail"],
+    rows: acts.map(({ atMs, action, email, by, detail }) => [
       instantOf(atMs),
       action.replace("_", " "),
       email,
+      by,
       Object.entries(detail)
         .map(([name, text]) => `${name}: ${text}`)
         .join(", "),

@@ -1,0 +1,136 @@
+import { statfs } from "node:fs/promises";
+import { listUnmatched } from "../payment/incoming/unmatched.ts";
+import { listReview } from "../payment/review.ts";
+import type { NodeState } from "../payment/tron/node-watch.ts";
+import type { Store } from "../store/store.ts";
+
+/** What can be wrong with the service, by what is looked at. */
+export type CheckCode =
+  | "clock"
+  | "store"
+  | "days"
+  | "beacons"
+  | "disk"
+  | "payment_node"
+  | "mail"
+  | "review";
+
+/** What a look at one part of the service found. */
+export interface Check {
+  readonly code: CheckCode;
+  /** What is wrong and what to do, in a sentence or two; null: nothing is. */
+  readonly fault: string | null;
+}
+
+/** What this server knows of itself. */
+export interface HealthSources {
+  readonly store: Store;
+  readonly dataDir: string;
+  /** Why the clock is not to be relied on; null: it is. */
+  readonly clockFault: () => string | null;
+  /** What is wrong with the store, a sentence each. */
+  readonly storeFaults: () => readonly string[];
+  /** The games whose next UTC day is not published. */
+  readonly unpublished: (nowMs: number) => readonly string[];
+  /** How long the oldest beacon that a round needs is late, ms; 0: none is. */
+  readonly beaconLateMs: (nowMs: number) => number;
+  /** The node that payments are looked up at; null where nothing is sold, or it was not asked yet. */
+  readonly nodeState: () => NodeState | null;
+}
+
+/** Relays have a beacon within seconds. */
+const BEACON_LATE_MS = 60_000;
+const MAIL_LATE_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
+const GIB = 2 ** 30;
+/** Less than this, and less than a twentieth of the disk. */
+const DISK_FREE = GIB;
+const DISK_SHARE = 20;
+
+/** Looks at every part of the service. What cannot be looked at is wrong. */
+export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
+  const looks: Readonly<Record<CheckCode, () => string | null | Promise<string | null>>> = {
+    clock: sources.clockFault,
+    store: () => sources.storeFaults().join(" ") || null,
+    days: () => daysFault(sources.unpublished(nowMs)),
+    beacons: () => beaconFault(sources.beaconLateMs(nowMs)),
+    disk: () => diskFault(sources.dataDir),
+    payment_node: () => nodeFault(sources.nodeState()),
+    mail: () => mailFault(sources.store, nowMs),
+    review: () => reviewFault(sources.store),
+  };
+  const codes = Object.keys(looks) as CheckCode[];
+  return Promise.all(
+    codes.map(async (code): Promise<Check> => {
+      try {
+        return { code, fault: await looks[code]() };
+      } catch (error) {
+        return { code, fault: `It cannot be looked at: ${String(error)}` };
+      }
+    }),
+  );
+}
+
+function daysFault(slugs: readonly string[]): string | null {
+  return slugs.length === 0
+    ? null
+    : `Tomorrow is not published for ${slugs.join(", ")}: rounds of a day that was not promised prove nothing. The log says why ("day not published").`;
+}
+
+function beaconFault(lateMs: number): string | null {
+  return lateMs < BEACON_LATE_MS
+    ? null
+    : `A beacon is ${Math.round(lateMs / 1_000)} s late, and its rounds have no result. Look whether this machine reaches DRAND_RELAYS.`;
+}
+
+async function diskFault(dataDir: string): Promise<string | null> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  return free >= DISK_FREE || free * DISK_SHARE >= blocks * bsize
+    ? null
+    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Make room: a full disk stops payments and keys.`;
+}
+
+const NODE_FAULTS: Partial<Record<NodeState, string>> = {
+  behind: "The payment node is behind: its newest block is old.",
+  ahead: "The payment node's newest block lies in the future: this machine's clock is slow.",
+  other_network: "The payment node belongs to another network than USDT_CONTRACT.",
+  no_contract: "The payment node does not know USDT_CONTRACT.",
+  disputed: "The payment nodes say different things about a transaction.",
+};
+
+function nodeFault(state: NodeState | null): string | null {
+  if (state === null || state === "well" || state === "unasked") {
+    return null;
+  }
+  const words = NODE_FAULTS[state] ?? `The payment node does not answer as it must (${state}).`;
+  return `${words} Payments wait, and nothing is lost. Check TRON_URL.`;
+}
+
+async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
+  const lately = db.selectFrom("outbox").where("created_at", ">", nowMs - DAY_MS);
+  const late = await lately
+    .select(["fault"])
+    .where((is) =>
+      is.or([
+        is.and([is("sealed", "is not", null), is("created_at", "<", nowMs - MAIL_LATE_MS)]),
+        is.and([is("sealed", "is", null), is("sent_at", "is", null)]),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .execute();
+  const [last] = late;
+  return last === undefined
+    ? null
+    : `${late.length} mails of the last day did not leave (${last.fault ?? "no server took them"}). Try: npm run -s mails -- test you@example.com`;
+}
+
+async function reviewFault(store: Store): Promise<string | null> {
+  const waiting = (await listReview(store)).length + (await listUnmatched(store)).length;
+  if (waiting === 0) {
+    return null;
+  }
+  return waiting === 1
+    ? "One payment waits for you to decide."
+    : `${waiting} payments wait for you to decide.`;
+}

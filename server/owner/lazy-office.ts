@@ -1,0 +1,76 @@
+import type { RequestListener } from "node:http";
+import type { Vault } from "../access/vault.ts";
+import type { Hashing } from "../account/auth/password-hashing.ts";
+import type { LazyPortal } from "../account/lazy-portal.ts";
+import type { Config } from "../config/config.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { Job } from "../runtime/jobs.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Store } from "../store/store.ts";
+import type { Check, HealthSources } from "./health.ts";
+
+/** The back office as the service sees it. Its code is imported when it is first needed. */
+export interface LazyOffice {
+  /** Watches the service: for the metrics, and for mails to whoever runs it. */
+  readonly job: Job;
+  /** What answers on the port of the back office. */
+  open(): Promise<RequestListener>;
+}
+
+export interface LazyOfficeDeps {
+  readonly config: Config;
+  readonly store: Store;
+  readonly portal: LazyPortal;
+  readonly vault: () => Promise<Vault>;
+  readonly hashing: Hashing | undefined;
+  readonly sources: Omit<HealthSources, "nodeState" | "store">;
+  readonly isTimeKnown: () => boolean;
+  readonly metrics: Metrics;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const LOOK_MS = 60_000;
+
+export function createLazyOffice(deps: LazyOfficeDeps): LazyOffice {
+  const { config, store, portal, vault, metrics, now, log, isTimeKnown } = deps;
+
+  async function look(): Promise<Check[]> {
+    const { checkHealth } = await import("./health.ts");
+    const { nodeState } = portal;
+    return checkHealth({ ...deps.sources, store, nodeState }, now());
+  }
+
+  return {
+    job: {
+      name: "health",
+      everyMs: LOOK_MS,
+      async work() {
+        const checks = await look();
+        for (const { code, fault } of checks) {
+          metrics.faults.set({ part: code }, fault === null ? 0 : 1);
+        }
+        await portal.noteAlerts(checks);
+      },
+    },
+    async open() {
+      const [{ createOffice }, { createHashing }] = await Promise.all([
+        import("./office/office.ts"),
+        import("../account/auth/password-hashing.ts"),
+      ]);
+      const { plans, explorerUrl } = config.portal;
+      return createOffice({
+        store,
+        vault: await vault(),
+        // Its own line: strangers who try passwords at the accounts must not keep the owner out.
+        hashing: deps.hashing ?? createHashing(),
+        plans,
+        explorerUrl,
+        look,
+        isTimeKnown,
+        now,
+        log,
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { html } from "@lit-labs/ssr";
+import { dayList, differenceList, revenueList } from "../lists.ts";
+import type { List } from "../lists.ts";
+import { daysOfBooks, differences } from "../reconcile.ts";
+import { revenue } from "../revenue.ts";
+import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { csvLink, listTable } from "./page.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 31;
+
+/** What came in against what it became, day by day; where the chain and the books differ; and what was sold. */
+export async function booksPage(
+  { store, explorerUrl }: OfficeContext,
+  { query, nowMs }: OfficeRequest,
+): Promise<OfficeAnswer> {
+  const sinceMs = (Math.floor(nowMs / DAY_MS) - DAYS_SHOWN + 1) * DAY_MS;
+  const lists: Readonly<Record<string, () => Promise<List>>> = {
+    differences: async () => differenceList(await differences(store, nowMs)),
+    revenue: async () => revenueList(await revenue(store)),
+    days: async () => dayList(await daysOfBooks(store, query.has("csv") ? 0 : sinceMs)),
+  };
+  const name = query.get("list") ?? "";
+  const asked = query.has("csv") ? lists[name] : undefined;
+  if (asked !== undefined) {
+    return { list: await asked(), name };
+  }
+  const titles: readonly (readonly [string, string])[] = [
+    ["differences", "Where the chain and the books differ"],
+    ["revenue", "Sold by month"],
+    ["days", `What came in, by UTC day: the last ${DAYS_SHOWN} days`],
+  ];
+  const tables = await Promise.all(titles.map(async ([each]) => lists[each]?.()));
+  return {
+    title: "Books",
+    body: html`${titles.map(([each, title], i) => {
+      const list = tables[i];
+      return list === undefined
+        ? ""
+        : html`<h2>${title} ${csvLink("/owner/books/", { list: each })}</h2>
+            ${listTable(list, { explorerUrl })}`;
+    })}`,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Vault } from "../../access/vault.ts";
+import type { Hashing } from "../../account/auth/password-hashing.ts";
+import type { Plan } from "../../payment/plan.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Store } from "../../store/store.ts";
+import type { Check } from "../health.ts";
+import type { List } from "../lists.ts";
+import type { View } from "./page.ts";
+import type { OfficeUser } from "./users.ts";
+
+/** What the pages of the back office work with. */
+export interface OfficeContext {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly hashing: Hashing;
+  /** The plans on sale. */
+  readonly plans: readonly Plan[];
+  readonly explorerUrl: string;
+  /** Looks at every part of the service. */
+  readonly look: () => Promise<Check[]>;
+  readonly isTimeKnown: () => boolean;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A request of somebody who is signed in. */
+export interface OfficeRequest {
+  readonly user: OfficeUser;
+  readonly query: URLSearchParams;
+  /** A field of the form; empty where there is none. */
+  readonly field: (name: string) => string;
+  readonly nowMs: number;
+}
+
+/** A page, or a list as a file. */
+export type OfficeAnswer = View | { readonly list: List; readonly name: string };
+
+/** Where the browser goes after a form, and what the page says there. */
+export interface Done {
+  readonly to: string;
+  readonly done: DoneCode;
+}
+
+/** What was done, in words. The address of the page names it: nobody can put other words there. */
+export const DONE = {
+  given: "The days are given.",
+  taken: "The days are taken.",
+  suspended: "Suspended. Its keys open nothing from now on.",
+  reinstated: "Its keys open its tables again.",
+  assigned: "Credited.",
+  unassigned: "Taken back: it waits for you again, and its days are withdrawn.",
+  dismissed: "Dismissed. Nothing was credited.",
+  refunded: "Written down. The balance is smaller by it.",
+  down: "In maintenance. Its clock and results go on.",
+  up: "Open again.",
+} as const;
+export type DoneCode = keyof typeof DONE;
+
+/** A page of the back office, and the forms that are sent to it. */
+export interface OfficeRoute {
+  readonly get: (context: OfficeContext, request: OfficeRequest) => Promise<OfficeAnswer>;
+  readonly post?: (context: OfficeContext, request: OfficeRequest) => Promise<Done>;
+}

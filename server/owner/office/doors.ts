@@ -1,0 +1,90 @@
+import { html } from "@lit-labs/ssr";
+import type { TemplateResult } from "lit";
+import { totpUri } from "../../account/auth/one-time-code.ts";
+import { qrCode } from "../../account/qr-code.ts";
+import type { View } from "./page.ts";
+import type { Invited } from "./users.ts";
+
+/* The pages before somebody is signed in. */
+
+export const MIN_PASSWORD = 12;
+
+/** Signing in. @param email what was typed before. */
+export function signInView(email = ""): View {
+  return {
+    title: "Back office",
+    body: html`
+      <form class="alone" method="post" action="/owner/sign-in/">
+        <label
+          >E-mail<input name="email" type="email" autocomplete="username" required value=${email}
+        /></label>
+        ${passwordField("current-password")} ${codeField()}
+        <button>Sign in</button>
+      </form>
+    `,
+  };
+}
+
+/** Accepting an invitation. */
+export function joinView({ email, secret }: Invited, token: string): View {
+  const { size, path } = qrCode(totpUri(secret, email));
+  return {
+    title: "Come in",
+    body: html`
+      <form class="alone" method="post" action="/owner/join/">
+        <p>
+          <strong>${email}</strong>: choose a password, and read this code with an authenticator
+          app.
+        </p>
+        <img
+          class="qr"
+          alt="The code for an authenticator app"
+          src=${`data:image/svg+xml,${encodeURIComponent(
+            `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>`,
+          )}`}
+        />
+        <p class="soft">Or type it in: <span class="mono">${secret}</span></p>
+        <input type="hidden" name="token" value=${token} />
+        <input type="hidden" name="email" autocomplete="username" value=${email} />
+        ${passwordField("new-password")}
+        <p class="soft">At least ${MIN_PASSWORD} characters.</p>
+        ${codeField()}
+        <button>Come in</button>
+      </form>
+    `,
+  };
+}
+
+/** A link that opens nothing. */
+export function noInvitationView(): View {
+  return {
+    title: "This invitation opens nothing",
+    body: html`<p>
+      It was used, or it is older than a day. Ask for another one, or
+      <a href="/owner/sign-in/">sign in</a>.
+    </p>`,
+  };
+}
+
+function passwordField(autocomplete: string): TemplateResult {
+  return html`<label
+    >Password<input
+      name="password"
+      type="password"
+      autocomplete=${autocomplete}
+      required
+      minlength=${autocomplete === "new-password" ? MIN_PASSWORD : 1}
+      maxlength="200"
+  /></label>`;
+}
+
+function codeField(): TemplateResult {
+  return html`<label
+    >Code of your authenticator<input
+      name="code"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      required
+      maxlength="10"
+  /></label>`;
+}

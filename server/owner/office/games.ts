@@ -1,0 +1,54 @@
+import { html } from "@lit-labs/ssr";
+import { maintenanceStatus, setMaintenance } from "../../access/maintenance.ts";
+import { serialized } from "../../store/serialized.ts";
+import { recordAct } from "../acts.ts";
+import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+
+/** Each game, and whether it is in maintenance. */
+export async function gamesPage({ store }: OfficeContext): Promise<OfficeAnswer> {
+  const games = await maintenanceStatus(store, "all");
+  return {
+    title: "Games",
+    body: html`
+      <p class="soft">
+        In maintenance a game answers 503 for its page and its present state. Its clock and its
+        results go on.
+      </p>
+      ${games.map(
+        ({ slug, sinceMs }) =>
+          html`<div class="card">
+            <p class=${sinceMs === undefined ? "well" : "wrong"}>
+              ${slug}:
+              ${
+                sinceMs === undefined
+                  ? "open"
+                  : `in maintenance since ${new Date(sinceMs).toISOString().slice(0, 16).replace("T", " ")} UTC`
+              }
+            </p>
+            <form class="act" method="post" action="/owner/games/">
+              <input type="hidden" name="game" value=${slug} />
+              ${
+                sinceMs === undefined
+                  ? html`<button class="second" name="do" value="down">Take it down</button>`
+                  : html`<button name="do" value="up">Open it again</button>`
+              }
+            </form>
+          </div>`,
+      )}
+    `,
+  };
+}
+
+/** Takes a game down or up. */
+export async function changeGame(
+  { store }: OfficeContext,
+  { field, nowMs }: OfficeRequest,
+): Promise<Done> {
+  const [game, isDown] = [field("game"), field("do") === "down"];
+  await setMaintenance(store, game, isDown, nowMs);
+  const action = isDown ? ("maintenance_on" as const) : ("maintenance_off" as const);
+  await serialized(store, (transaction) =>
+    recordAct(transaction, { action, accountId: null, detail: { game } }, nowMs),
+  );
+  return { to: "/owner/games/", done: isDown ? "down" : "up" };
+}

@@ -1,0 +1,289 @@
+import type { RequestListener } from "node:http";
+import { html } from "@lit-labs/ssr";
+import { H3, HTTPError, getCookie } from "h3";
+import type { H3Event } from "h3";
+import { toNodeHandler } from "h3/node";
+import { InvalidInput } from "../../access/errors.ts";
+import { isOurForm } from "../../account/csrf.ts";
+import { BusyError } from "../../account/errors.ts";
+import { readForm, requireText } from "../../account/form-body.ts";
+import { HEADERS } from "../../http/headers.ts";
+import { problemResponse } from "../../http/problem.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
+import { foreignForm, formUndated, methodNotAllowed, notFound } from "../../http/refusal.ts";
+import { ReviewError } from "../../payment/errors.ts";
+import { actingAs } from "../acts.ts";
+import { listCsv } from "../lists.ts";
+import { booksPage } from "./books.ts";
+import { DONE } from "./context.ts";
+import type {
+  DoneCode,
+  OfficeAnswer,
+  OfficeContext,
+  OfficeRequest,
+  OfficeRoute,
+} from "./context.ts";
+import { changeCustomer, customerPage, customersPage } from "./customers.ts";
+import { joinView, MIN_PASSWORD, noInvitationView, signInView } from "./doors.ts";
+import { changeGame, gamesPage } from "./games.ts";
+import { overview } from "./overview.ts";
+import { PAGE_HEADERS, pageHtml } from "./page.ts";
+import type { Notice, View } from "./page.ts";
+import { paymentsPage } from "./payments.ts";
+import { decide, reviewPage } from "./review.ts";
+import { endSession, openSession, SESSION_MS, userOf } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { trailPage } from "./trail.ts";
+import { accept, invitedBy } from "./users.ts";
+
+/** The pages for whoever is signed in. */
+const ROUTES: Readonly<Record<string, OfficeRoute>> = {
+  "/owner/": { get: overview },
+  "/owner/customers/": { get: customersPage },
+  "/owner/customer/": { get: customerPage, post: changeCustomer },
+  "/owner/payments/": { get: paymentsPage },
+  "/owner/review/": { get: reviewPage, post: decide },
+  "/owner/books/": { get: booksPage },
+  "/owner/games/": { get: gamesPage, post: changeGame },
+  "/owner/trail/": { get: trailPage },
+};
+
+const COOKIE = "tableside.owner";
+const SIGN_IN = "/owner/sign-in/";
+const MAX_PASSWORD = 200;
+
+/**
+ * The back office: pages for whoever runs the service, on a port that the public does not reach. Nobody
+ * sees any of them without password and one-time code.
+ */
+export function createOffice(context: OfficeContext): RequestListener {
+  const { store, vault, hashing, isTimeKnown, now, log } = context;
+  // In all: this port has few users, and what stands before it may hide their addresses.
+  const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
+  const app = new H3({
+    silent: true,
+    onError(error, event) {
+      if (error.unhandled) {
+        log("fault", { path: event.url.pathname, cause: String(error.cause ?? error) });
+      }
+      return problemResponse(
+        HTTPError.isError(error) ? error : new HTTPError("", { status: 500 }),
+        event,
+      );
+    },
+  });
+  app.all("/", () => redirect("/owner/"));
+  app.all(SIGN_IN, door(showSignIn, sendSignIn));
+  app.all("/owner/join/", door(showJoin, sendJoin));
+  app.all("/owner/sign-out/", door(undefined, signOut));
+  app.all("/owner/**", answer);
+  return toNodeHandler(app);
+
+  /** A page for everybody, and the form on it. */
+  function door(
+    get: ((event: H3Event) => Promise<Response>) | undefined,
+    post: (event: H3Event, form: URLSearchParams) => Promise<Response>,
+  ) {
+    return async (event: H3Event) => {
+      requireText(event.url.searchParams);
+      if (event.req.method === "POST") {
+        return post(event, await ourForm(event));
+      }
+      if (get === undefined || !isRead(event)) {
+        throw methodNotAllowed(get === undefined ? "POST" : "GET, HEAD, POST");
+      }
+      return get(event);
+    };
+  }
+
+  async function answer(event: H3Event): Promise<Response> {
+    const { pathname, searchParams } = event.url;
+    requireText(searchParams);
+    const route = ROUTES[pathname];
+    if (route === undefined) {
+      if (Object.hasOwn(ROUTES, `${pathname}/`)) {
+        return redirect(`${pathname}/`);
+      }
+      throw notFound();
+    }
+    const isForm = event.req.method === "POST";
+    if (!isRead(event) && (!isForm || route.post === undefined)) {
+      throw methodNotAllowed(route.post === undefined ? "GET, HEAD" : "GET, HEAD, POST");
+    }
+    const form = isForm ? await ourForm(event) : new URLSearchParams();
+    const nowMs = now();
+    const user = await userOf(store, getCookie(event, COOKIE) ?? "", nowMs);
+    if (user === undefined) {
+      return redirect(SIGN_IN);
+    }
+    const request: OfficeRequest = {
+      user,
+      query: searchParams,
+      field: (name) => form.get(name) ?? "",
+      nowMs,
+    };
+    const { post } = route;
+    if (!isForm || post === undefined) {
+      return show(await pageOf(route, request), request, pathname, doneNotice(searchParams));
+    }
+    try {
+      const { to, done } = await actingAs(user.email, () => post(context, request));
+      return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
+    } catch (error) {
+      const text = refusalText(error);
+      return show(await pageOf(route, request), request, pathname, { isGood: false, text }, 409);
+    }
+  }
+
+  /** The page of a route; what it refuses stands on a page as well. */
+  async function pageOf(route: OfficeRoute, request: OfficeRequest): Promise<OfficeAnswer> {
+    try {
+      return await route.get(context, request);
+    } catch (error) {
+      return { title: "That cannot be shown", body: html`<p>${refusalText(error)}</p>` };
+    }
+  }
+
+  async function show(
+    given: OfficeAnswer,
+    { user }: OfficeRequest,
+    place: string,
+    notice: Notice | null,
+    status = 200,
+  ): Promise<Response> {
+    if ("list" in given) {
+      const headers = {
+        ...HEADERS.accountFile,
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="tableside-${given.name}.csv"`,
+      };
+      return new Response(listCsv(given.list), { headers });
+    }
+    return page(given, place, user.email, notice, status);
+  }
+
+  async function showSignIn(event: H3Event): Promise<Response> {
+    const user = await userOf(store, getCookie(event, COOKIE) ?? "", now());
+    return user === undefined ? page(signInView(), SIGN_IN, null, null) : redirect("/owner/");
+  }
+
+  async function sendSignIn(_event: H3Event, form: URLSearchParams): Promise<Response> {
+    const email = form.get("email") ?? "";
+    const refuse = (text: string, status: number) =>
+      page(signInView(email), SIGN_IN, null, { isGood: false, text }, status);
+    if (!attempts.take("")) {
+      return refuse("Too many tries. Wait a minute.", 429);
+    }
+    const [password, code] = [form.get("password") ?? "", codeIn(form)];
+    if (password.length > MAX_PASSWORD) {
+      return refuse("E-mail, password or code is wrong.", 403);
+    }
+    try {
+      const found = await signIn(store, { vault, hashing }, { email, password, code }, now());
+      if (found === "locked") {
+        return refuse("Too many wrong codes. Wait a quarter of an hour.", 429);
+      }
+      return found === "wrong"
+        ? refuse("E-mail, password or code is wrong. A code can be used once.", 403)
+        : letIn(found.id);
+    } catch (error) {
+      if (error instanceof BusyError) {
+        return refuse("Too many passwords are being checked. Try again.", 503);
+      }
+      throw error;
+    }
+  }
+
+  async function showJoin(event: H3Event): Promise<Response> {
+    const token = event.url.searchParams.get("token") ?? "";
+    const invited = await invitedBy(store, vault, token, now());
+    return invited === undefined
+      ? page(noInvitationView(), "", null, null, 404)
+      : page(joinView(invited, token), "", null, null);
+  }
+
+  async function sendJoin(_event: H3Event, form: URLSearchParams): Promise<Response> {
+    const [token, password] = [form.get("token") ?? "", form.get("password") ?? ""];
+    const invited = await invitedBy(store, vault, token, now());
+    if (invited === undefined) {
+      return page(noInvitationView(), "", null, null, 404);
+    }
+    const refuse = (text: string) =>
+      page(joinView(invited, token), "", null, { isGood: false, text }, 403);
+    const { length } = password;
+    if (length < MIN_PASSWORD || length > MAX_PASSWORD) {
+      return refuse(`A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
+    }
+    const passwordHash = await hashing.hash(password);
+    const joined = await accept(store, vault, { token, passwordHash, code: codeIn(form) }, now());
+    return joined === undefined
+      ? refuse("The code is not the one that the app shows now.")
+      : letIn(joined.id);
+  }
+
+  async function signOut(event: H3Event): Promise<Response> {
+    await endSession(store, getCookie(event, COOKIE) ?? "");
+    return redirect(SIGN_IN, `${COOKIE}=; Path=/owner; Max-Age=0; HttpOnly; SameSite=Strict`);
+  }
+
+  async function letIn(userId: string): Promise<Response> {
+    const token = await openSession(store, userId, now());
+    const flags = `Path=/owner; Max-Age=${SESSION_MS / 1_000}; HttpOnly; SameSite=Strict`;
+    return redirect("/owner/", `${COOKIE}=${token}; ${flags}`);
+  }
+
+  /** The form of a request, which one of our pages sent while the time is known. */
+  async function ourForm(event: H3Event): Promise<URLSearchParams> {
+    if (!isOurForm(event.req.headers, [event.url.origin])) {
+      throw foreignForm();
+    }
+    const form = await readForm(event);
+    if (!isTimeKnown()) {
+      throw formUndated();
+    }
+    return form;
+  }
+}
+
+/** The code of a form; apps show a gap in the middle. */
+function codeIn(form: URLSearchParams): string {
+  return (form.get("code") ?? "").replaceAll(/\s/g, "");
+}
+
+function isRead({ req }: H3Event): boolean {
+  return req.method === "GET" || req.method === "HEAD";
+}
+
+function doneNotice(query: URLSearchParams): Notice | null {
+  const code = query.get("done");
+  return code !== null && Object.hasOwn(DONE, code)
+    ? { isGood: true, text: DONE[code as DoneCode] }
+    : null;
+}
+
+/** Why something was not done, in words; anything else is a fault of ours and goes on. */
+function refusalText(error: unknown): string {
+  if (error instanceof ReviewError || error instanceof InvalidInput) {
+    return error.message;
+  }
+  throw error;
+}
+
+async function page(
+  view: View,
+  place: string,
+  email: string | null,
+  notice: Notice | null,
+  status = 200,
+): Promise<Response> {
+  const text = await pageHtml(view, place, email, notice);
+  return new Response(text, { status, headers: PAGE_HEADERS });
+}
+
+function redirect(to: string, cookie?: string): Response {
+  const headers = new Headers({ location: to, ...HEADERS.redirect });
+  if (cookie !== undefined) {
+    headers.append("set-cookie", cookie);
+  }
+  return new Response(null, { status: 303, headers });
+}

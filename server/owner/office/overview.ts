@@ -1,0 +1,102 @@
+import { html } from "@lit-labs/ssr";
+import { listBalances } from "../../payment/balance.ts";
+import { formatUsdt } from "../../payment/usdt.ts";
+import type { MicroUsdt } from "../../payment/usdt.ts";
+import { customers } from "../customers.ts";
+import type { CheckCode } from "../health.ts";
+import { revenue } from "../revenue.ts";
+import type { OfficeContext, OfficeRequest } from "./context.ts";
+import type { View } from "./page.ts";
+
+const DAY_MS = 86_400_000;
+
+const PARTS: Readonly<Record<CheckCode, string>> = {
+  clock: "Clock",
+  store: "Store",
+  days: "Published days",
+  beacons: "Beacons",
+  disk: "Disk",
+  payment_node: "Payment node",
+  mail: "Mail",
+  review: "Payments in review",
+};
+
+/** Who pays, who leaves, what waits, and whether everything is sound. */
+export async function overview(
+  { store, plans, look }: OfficeContext,
+  { nowMs }: OfficeRequest,
+): Promise<View> {
+  const checks = await look();
+  let [accounts, paying, in7, in30] = [0, 0, 0, 0];
+  for await (const { endsAtMs } of customers(store, nowMs)) {
+    const leftMs = (endsAtMs ?? 0) - nowMs;
+    accounts += 1;
+    paying += leftMs > 0 ? 1 : 0;
+    in7 += leftMs > 0 && leftMs <= 7 * DAY_MS ? 1 : 0;
+    in30 += leftMs > 0 && leftMs <= 30 * DAY_MS ? 1 : 0;
+  }
+  const month = new Date(nowMs).toISOString().slice(0, 7);
+  const sold = (await revenue(store)).filter((each) => each.month === month);
+  const owed = await listBalances(store);
+  const wrong = checks.filter(({ fault }) => fault !== null).length;
+  return {
+    title:
+      wrong === 0
+        ? "All is sound"
+        : wrong === 1
+          ? "One thing is wrong"
+          : `${wrong} things are wrong`,
+    body: html`
+      <div class="figures">
+        ${figure("/owner/customers/", paying, `of ${accounts} accounts pay`)}
+        ${figure("/owner/customers/?ending=7", in7, "plans end in 7 days")}
+        ${figure("/owner/customers/?ending=30", in30, "plans end in 30 days")}
+        ${figure("/owner/books/", usdt(sold.map((each) => each.sum)), "USDT of plans this month")}
+        ${figure("/owner/payments/", usdt(owed.map((each) => each.balance)), "USDT on balances")}
+      </div>
+      <h2>Parts</h2>
+      <table>
+        <tbody>
+          ${checks.map(
+            ({ code, fault }) =>
+              html`<tr>
+                <td class=${fault === null ? "well" : "wrong"}>${PARTS[code]}</td>
+                <td class="words">
+                  ${fault ?? "Well"}
+                  ${code === "review" && fault !== null ? html`<a href="/owner/review/">Decide</a>` : ""}
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <h2>Prices</h2>
+      <table class="narrow">
+        <tbody>
+          ${plans.map(
+            ({ name, days, price }) =>
+              html`<tr>
+                <td>${name}</td>
+                <td>${days} days</td>
+                <td class="right">${formatUsdt(price)} USDT</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p class="soft">
+        PLANS sets them. A restart brings new ones; what was ordered keeps its price.
+      </p>
+    `,
+  };
+}
+
+function figure(to: string, value: string | number, words: string) {
+  return html`<a href=${to}><b>${value}</b><span>${words}</span></a>`;
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => one + other, 0);
+}
+
+function usdt(amounts: readonly MicroUsdt[]): string {
+  return formatUsdt(total(amounts));
+}

@@ -1,0 +1,176 @@
+import { html, render } from "@lit-labs/ssr";
+import { collectResult } from "@lit-labs/ssr/lib/render-result.js";
+import type { TemplateResult } from "lit";
+import { paletteStyle } from "../../../src/look/palette-style.ts";
+import { inlineHash, policy } from "../../http/content-security-policy.ts";
+import { NO_SNIFFING, NOT_STORED } from "../../http/headers.ts";
+import { textRows } from "../lists.ts";
+import type { List } from "../lists.ts";
+import { officeStyle } from "./style.ts";
+
+/** What a page of the back office shows. */
+export interface View {
+  readonly title: string;
+  readonly body: TemplateResult;
+}
+
+/** What stands on top of a page: what was done, or why not. */
+export interface Notice {
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+const PLACES = [
+  ["/owner/", "Overview"],
+  ["/owner/customers/", "Customers"],
+  ["/owner/payments/", "Payments"],
+  ["/owner/review/", "Review"],
+  ["/owner/books/", "Books"],
+  ["/owner/games/", "Games"],
+  ["/owner/trail/", "Trail"],
+] as const;
+
+export const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  ...NOT_STORED,
+  ...NO_SNIFFING,
+  // With `no-referrer` browsers would send forms with the origin `null`. The invitation's token stays here.
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "x-frame-options": "DENY",
+  "content-security-policy": policy({
+    "default-src": ["'none'"],
+    "style-src": [inlineHash(paletteStyle + officeStyle)],
+    "img-src": ["data:"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  }),
+} as const;
+
+/** A whole page. @param email who is signed in; null: nobody, and no page is named. */
+export async function pageHtml(
+  { title, body }: View,
+  place: string,
+  email: string | null,
+  notice: Notice | null,
+): Promise<string> {
+  const places = email === null ? [] : PLACES;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title} · Tableside back office</title>
+        STYLE
+      </head>
+      <body>
+        <header>
+          <strong>Tableside</strong>
+          <nav aria-label="Pages">
+            ${places.map(
+              ([path, name]) =>
+                html`<a href=${path} aria-current=${path === place ? "page" : "false"}>${name}</a>`,
+            )}
+          </nav>
+          ${
+            email === null
+              ? ""
+              : html`<form method="post" action="/owner/sign-out/">
+                  <span>${email}</span><button class="quiet">Sign out</button>
+                </form>`
+          }
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${
+            notice === null
+              ? ""
+              : html`<p class=${notice.isGood ? "notice good" : "notice bad"} role="status">
+                  ${notice.text}
+                </p>`
+          }
+          ${body}
+        </main>
+      </body>
+    </html>`;
+  const text = await collectResult(render(page));
+  // No value can stand in a style element of a template, and nothing strange stands before this one.
+  return text.replace("STYLE", () => `<style>${paletteStyle + officeStyle}</style>`);
+}
+
+/** How cells become links. */
+export interface LinkRules {
+  /** What a transaction's hash is put behind. */
+  readonly explorerUrl: string;
+}
+
+const RIGHT = /_usdt$|^(usdt|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer)$/;
+
+/** A list as a table: customers lead to their page, transactions to the explorer. */
+export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResult {
+  const { columns, rows, none } = list;
+  if (rows.length === 0) {
+    return html`<p class="none">${none}</p>`;
+  }
+  const cell = (column: string, text: string) => {
+    if (text === "") {
+      return "";
+    }
+    switch (column) {
+      case "email":
+        return html`<a href=${`/owner/customer/?${new URLSearchParams({ email: text })}`}
+          >${text}</a
+        >`;
+      case "transaction":
+        return html`<a href=${explorerUrl + text} rel="noreferrer" title=${text}
+          >${text.slice(0, 8)}…</a
+        >`;
+      default:
+        return text;
+    }
+  };
+  const head = columns.map((column) => html`<th class=${sideOf(column)}>${headOf(column)}</th>`);
+  const body = textRows(rows).map(
+    (row) =>
+      html`<tr>
+        ${row.map((text, i) => {
+          const column = columns[i] ?? "";
+          return html`<td class=${sideOf(column)}>${cell(column, text)}</td>`;
+        })}
+      </tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">
+    <table>
+      <thead>
+        <tr>
+          ${head}
+        </tr>
+      </thead>
+      <tbody>
+        ${body}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function headOf(column: string): string {
+  return column
+    .replace(/_?usdt$/, " USDT")
+    .replaceAll("_", " ")
+    .trim();
+}
+
+function sideOf(column: string): string {
+  return RIGHT.test(column) ? "right" : "";
+}
+
+/** The choices over a list, and the list as a file. */
+export function csvLink(
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): TemplateResult {
+  return html`<a class="csv" href=${`${path}?${new URLSearchParams({ ...query, csv: "1" })}`}
+    >CSV</a
+  >`;
+}

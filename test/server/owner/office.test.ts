@@ -1,0 +1,346 @@
+import { TOTP, Secret } from "otpauth";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createKeyChecker } from "../../../server/access/key-checker.ts";
+import { revealKey } from "../../../server/account/account-keys.ts";
+import { listActs } from "../../../server/owner/acts.ts";
+import { giveDays } from "../../../server/owner/days.ts";
+import { createOffice } from "../../../server/owner/office/office.ts";
+import { invite, remove } from "../../../server/owner/office/users.ts";
+import { reinstate, suspend } from "../../../server/owner/suspension.ts";
+import { readRevision } from "../../../server/store/revision.ts";
+import { engines } from "../../support/engines.ts";
+import type { Engine } from "../../support/engines.ts";
+import { openPaymentSetup } from "../../support/payment-setup.ts";
+import {
+  aClaim,
+  anAccount,
+  anInvoice,
+  aReceipt,
+  decided,
+  hashOf,
+  MONTH,
+  vault,
+} from "../../support/payments.ts";
+import { quickHashing } from "../../support/quick-hashing.ts";
+import { listen } from "../../support/running-service.ts";
+import { RECEIVER } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 9);
+const STEP_MS = 30_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const USDT = 1_000_000;
+const PASSWORD = "correct horse battery";
+const ME = "me@tableside.example";
+
+/** A back office on a port, with a clock that the test sets. */
+async function open(engine: Engine) {
+  const place = await engine.place();
+  const { store, clock } = await openPaymentSetup(NOW_MS, { place });
+  const state = { isTimeKnown: true };
+  const { url, end } = await listen(
+    createOffice({
+      store,
+      vault,
+      hashing: quickHashing,
+      plans: [MONTH],
+      explorerUrl: "https://explorer.example/#/",
+      look: async () => [
+        { code: "disk", fault: null },
+        { code: "mail", fault: "3 mails did not leave." },
+      ],
+      isTimeKnown: () => state.isTimeKnown,
+      now: () => clock.nowMs,
+      log: () => {},
+    }),
+  );
+  onTestFinished(end);
+  return { store, clock, state, url };
+}
+
+type Office = Awaited<ReturnType<typeof open>>;
+
+/** Somebody's browser at the back office. */
+function browserAt({ url }: Pick<Office, "url">) {
+  let cookie = "";
+  async function ask(path: string, init: RequestInit = {}) {
+    const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
+    const answer = await fetch(url + path, { ...init, headers, redirect: "manual" });
+    for (const set of answer.headers.getSetCookie()) {
+      cookie = set.split(";")[0] ?? "";
+    }
+    const [status, to] = [answer.status, answer.headers.get("location")];
+    return { status, to, text: await answer.text(), headers: answer.headers };
+  }
+  return {
+    get: (path: string) => ask(path),
+    post: (path: string, fields: Readonly<Record<string, string>>, origin = url) =>
+      ask(path, { method: "POST", headers: { origin }, body: new URLSearchParams(fields) }),
+    keep: () => cookie,
+    use: (kept: string) => (cookie = kept),
+  };
+}
+
+/** The secret that an invitation shows. */
+const secretIn = (page: string) =>
+  /class="mono">(?:<!--.*?-->)?([A-Z2-7]{32})/.exec(page)?.[1] ?? "";
+
+const codeAt = (secret: string, ms: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
+
+/** Somebody who has accepted an invitation, in their browser. */
+async function joined(office: Office, email = ME) {
+  const token = await invite(office.store, vault, email, office.clock.nowMs);
+  const browser = browserAt(office);
+  const secret = secretIn((await browser.get(`/owner/join/?token=${token}`)).text);
+  const code = codeAt(secret, office.clock.nowMs);
+  const answer = await browser.post("/owner/join/", { token, password: PASSWORD, code });
+  expect([answer.status, answer.to]).toEqual([303, "/owner/"]);
+  return { browser, secret, token };
+}
+
+describe.each(engines)("the back office on $name", (engine) => {
+  test("lets nobody in who was not invited, whatever they ask for", async () => {
+    const office = await open(engine);
+    const stranger = browserAt(office);
+    const pages = [
+      "",
+      "customers/",
+      "customer/",
+      "payments/",
+      "review/",
+      "books/",
+      "games/",
+      "trail/",
+    ];
+    for (const page of pages) {
+      const { status, to } = await stranger.get(`/owner/${page}`);
+      expect([page, status, to]).toEqual([page, 303, "/owner/sign-in/"]);
+    }
+    for (const form of ["customer/?email=a@b.c", "review/", "games/"]) {
+      const { status, to } = await stranger.post(`/owner/${form}`, {
+        do: "down",
+        game: "baccarat",
+      });
+      expect([form, status, to]).toEqual([form, 303, "/owner/sign-in/"]);
+    }
+    expect((await stranger.get("/owner/join/?token=made-up")).status).toBe(404);
+    expect((await stranger.get("/owner/nothing/")).status).toBe(404);
+    expect(await listActs(office.store, 10)).toEqual([]);
+  });
+
+  test("opens with an invitation once, and then with password and code", async () => {
+    const office = await open(engine);
+    const { browser, secret, token } = await joined(office);
+    expect((await browser.get("/owner/")).text).toContain("3 mails did not leave.");
+    expect((await browserAt(office).get(`/owner/join/?token=${token}`)).status).toBe(404);
+
+    office.clock.nowMs += 5 * MINUTE_MS;
+    const other = browserAt(office);
+    const code = codeAt(secret, office.clock.nowMs);
+    expect(await signIn(other, { code })).toEqual([303, "/owner/"]);
+    expect((await other.get("/owner/")).status).toBe(200);
+    await other.post("/owner/sign-out/", {});
+    expect((await other.get("/owner/")).to).toBe("/owner/sign-in/");
+    const acts = (await listActs(office.store, 10)).map(({ action, by }) => [action, by]);
+    expect(acts[0]).toEqual(["signed_in", ME]);
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        ["joined", ME],
+        ["invited", null],
+      ]),
+    );
+  });
+
+  test("takes a code once, also when it is sent many times at once", async () => {
+    const office = await open(engine);
+    const { secret } = await joined(office);
+    office.clock.nowMs += MINUTE_MS;
+    const code = codeAt(secret, office.clock.nowMs);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => signIn(browserAt(office), { code })),
+    );
+    expect(answers.filter(([status]) => status === 303)).toHaveLength(1);
+    // Nor the one before it, which a clock that is late would show.
+    const earlier = codeAt(secret, office.clock.nowMs - STEP_MS);
+    expect(await signIn(browserAt(office), { code: earlier })).toEqual([403, null]);
+  });
+
+  test("looks at no code after five wrong ones, for a quarter of an hour", async () => {
+    const office = await open(engine);
+    const { secret } = await joined(office);
+    office.clock.nowMs += MINUTE_MS;
+    const wrong = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(browserAt(office), { code: "000000" })),
+    );
+    expect(wrong.map(([status]) => status).toSorted()).toEqual([
+      403, 403, 403, 403, 403, 429, 429, 429,
+    ]);
+    const right = () => signIn(browserAt(office), { code: codeAt(secret, office.clock.nowMs) });
+    expect(await right()).toEqual([429, null]);
+    office.clock.nowMs += 15 * MINUTE_MS;
+    expect(await right()).toEqual([303, "/owner/"]);
+  });
+
+  test("lets nobody be locked out by who does not know the password", async () => {
+    const office = await open(engine);
+    const { secret } = await joined(office);
+    office.clock.nowMs += MINUTE_MS;
+    for (let i = 0; i < 20; i += 1) {
+      const guess = { password: `guess number ${i}`, code: "000000" };
+      expect(await signIn(browserAt(office), guess)).toEqual([403, null]);
+    }
+    const code = codeAt(secret, office.clock.nowMs);
+    expect(await signIn(browserAt(office), { code })).toEqual([303, "/owner/"]);
+  });
+
+  test("keeps out who is removed or invited anew, at once", async () => {
+    const office = await open(engine);
+    const { browser, secret } = await joined(office);
+    await invite(office.store, vault, ME, office.clock.nowMs);
+    expect((await browser.get("/owner/")).to).toBe("/owner/sign-in/");
+    office.clock.nowMs += MINUTE_MS;
+    const code = codeAt(secret, office.clock.nowMs);
+    expect(await signIn(browserAt(office), { code })).toEqual([403, null]);
+
+    const { browser: again } = await joined(office);
+    await remove(office.store, ME, office.clock.nowMs);
+    expect((await again.get("/owner/")).to).toBe("/owner/sign-in/");
+  });
+
+  test("ends an invitation after a day, and a session after twelve hours", async () => {
+    const office = await open(engine);
+    const { browser } = await joined(office);
+    const token = await invite(office.store, vault, "ben@tableside.example", office.clock.nowMs);
+    office.clock.nowMs += DAY_MS / 2;
+    expect((await browser.get("/owner/")).to).toBe("/owner/sign-in/");
+    expect((await browser.get(`/owner/join/?token=${token}`)).status).toBe(200);
+    office.clock.nowMs += DAY_MS / 2;
+    expect((await browser.get(`/owner/join/?token=${token}`)).status).toBe(404);
+  });
+
+  test("refuses forms of other sites, forms while the time is in doubt, and short passwords", async () => {
+    const office = await open(engine);
+    const { browser } = await joined(office);
+    const down = { do: "down", game: "baccarat" };
+    const foreign = await browser.post("/owner/games/", down, "https://evil.example");
+    expect(foreign.status).toBe(403);
+    office.state.isTimeKnown = false;
+    expect((await browser.post("/owner/games/", down)).status).toBe(503);
+    office.state.isTimeKnown = true;
+    expect((await browser.get("/owner/games/")).text).not.toContain("in maintenance since");
+
+    const token = await invite(office.store, vault, "ben@tableside.example", office.clock.nowMs);
+    const { text } = await browser.get(`/owner/join/?token=${token}`);
+    const code = codeAt(secretIn(text), office.clock.nowMs);
+    const short = await browser.post("/owner/join/", { token, password: "short", code });
+    expect([short.status, short.text.includes("12 to 200 characters")]).toEqual([403, true]);
+  });
+
+  test("decides what waits, in the name of who did it, and takes it back", async () => {
+    const office = await open(engine);
+    const { store } = office;
+    const { browser } = await joined(office);
+    const [invoice, hash] = [await anInvoice(store, "ann", NOW_MS), hashOf(1)];
+    const claim = await aClaim(store, invoice, hash, NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount + 300 * USDT }];
+    await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
+    const waiting = await browser.get("/owner/review/");
+    expect(waiting.text).toContain("ann@operator.example named it");
+
+    const { status, to } = await browser.post("/owner/review/", {
+      do: "assign",
+      id: claim.id,
+      plan: MONTH.name,
+      days: "",
+    });
+    expect([status, to]).toEqual([303, "/owner/review/?done=assigned"]);
+    const after = (await browser.get(to ?? "")).text;
+    expect(after).toContain("Nothing waits for you");
+    expect(after).toContain("Credited.");
+    // Twice: said in words, and nothing happens.
+    const twice = await browser.post("/owner/review/", { do: "dismiss", id: claim.id });
+    expect([twice.status, twice.text.includes("There is no payment")]).toEqual([409, true]);
+    expect((await browser.post("/owner/review/", { do: "unassign", id: claim.id })).status).toBe(
+      303,
+    );
+    expect((await browser.get("/owner/review/")).text).toContain("ann@operator.example named it");
+    expect((await browser.post("/owner/review/", { do: "dismiss", id: claim.id })).status).toBe(
+      303,
+    );
+    const acts = await listActs(store, 9);
+    expect(acts.map(({ action, by }) => [action, by])).toEqual(
+      expect.arrayContaining(["dismissed", "unassigned", "assigned"].map((action) => [action, ME])),
+    );
+  });
+
+  test("gives and takes days, with a reason that the trail keeps", async () => {
+    const office = await open(engine);
+    const { browser } = await joined(office);
+    await anAccount(office.store, "ann");
+    const page = "/owner/customer/?email=ann%40operator.example";
+    await browser.post(page, { do: "give", days: "10", reason: "an outage" });
+    expect((await browser.get(page)).text).toContain("2026-07-11 09:00 UTC");
+    await browser.post(page, { do: "take", days: "4", reason: "too many" });
+    expect((await browser.get(page)).text).toContain("2026-07-07 09:00 UTC");
+    const bad = await browser.post(page, { do: "give", days: "ten", reason: "x" });
+    expect(bad.status).toBe(409);
+    expect((await browser.get("/owner/trail/")).text).toContain("an outage");
+    const csv = await browser.get("/owner/trail/?csv=1");
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.text).toContain("an outage");
+  });
+
+  test("shows what strangers typed as text, never as part of the page", async () => {
+    const office = await open(engine);
+    const { browser } = await joined(office);
+    const evil = '"><script>alert(1)</script>@operator.example';
+    const found = await browser.get(`/owner/payments/?find=${encodeURIComponent(evil)}`);
+    expect(found.text).not.toContain("<script>alert");
+    const customer = await browser.get(`/owner/customer/?email=${encodeURIComponent(evil)}`);
+    expect(customer.text).not.toContain("<script>alert");
+    expect(customer.headers.get("content-security-policy")).not.toContain("script-src");
+  });
+});
+
+describe.each(engines)("a suspended account on $name", (engine) => {
+  test("has keys that open nothing, those that it gets later too, until that ends", async () => {
+    const { store } = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    await anAccount(store, "ann");
+    const [email, reason] = ["ann@operator.example", "a stolen card"];
+    await suspend(store, { email, reason }, NOW_MS);
+    await giveDays(store, vault, { email, days: 3, reason }, NOW_MS);
+    const { id } = await store.db.selectFrom("api_key").select("id").executeTakeFirstOrThrow();
+    const keyText = (await revealKey(store, vault, "ann", id)) ?? "";
+    const access = async () => {
+      const changes = { state: "answering" as const, onChange: () => {} };
+      return createKeyChecker(store, changes).check([keyText], NOW_MS);
+    };
+    expect(await access()).toEqual({ verdict: "unauthorized", reason: "suspended", keyId: id });
+    await expect(suspend(store, { email, reason }, NOW_MS)).rejects.toThrow("already suspended");
+    const before = await readRevision(store);
+    await reinstate(store, { email, reason }, NOW_MS);
+    // Other servers learn of it by the revision.
+    expect(await readRevision(store)).toBeGreaterThan(before);
+    expect(await access()).toMatchObject({ verdict: "ok", keyId: id });
+    await expect(reinstate(store, { email, reason }, NOW_MS)).rejects.toThrow("not suspended");
+    const acts = await listActs(store, 9);
+    expect(acts.map(({ action }) => action).toSorted()).toEqual([
+      "days_given",
+      "reinstated",
+      "suspended",
+    ]);
+  });
+});
+
+async function signIn(
+  browser: ReturnType<typeof browserAt>,
+  typed: { readonly password?: string; readonly code: string },
+): Promise<[status: number, to: string | null]> {
+  const { status, to } = await browser.post("/owner/sign-in/", {
+    email: ME,
+    password: PASSWORD,
+    ...typed,
+  });
+  return [status, to];
+}
