@@ -104,7 +104,13 @@ async function takenFor(db: Db, { id, days }: Invoice): Promise<Known | undefine
   }
   for (const { tx_hash: hash, amount, kind, at } of entries) {
     if (hash !== null && amount > 0) {
-      return { step: "kept", hash, amount: formatUsdt(amount), reason: kind, endedAtMs: at };
+      const transfer = await db
+        .selectFrom("incoming_transfer")
+        .select("block_time")
+        .where("tx_hash", "=", hash)
+        .executeTakeFirst();
+      const times = { blockTimeMs: transfer?.block_time ?? null, endedAtMs: at };
+      return { step: "kept", hash, amount: formatUsdt(amount), reason: kind, ...times };
     }
   }
   return undefined;

@@ -244,7 +244,9 @@ describe("ends on the same screen:", () => {
     setup.clock.nowMs += lateMs;
     setup.node.arrive(HASH, setup.clock.nowMs - MINUTE_MS, [{ to: RECEIVER, amount }]);
     await setup.startWatch("a").work();
-    expect(await shown(setup, invoice)).toMatchObject({ ...end, hash: HASH, isUnderWay: false });
+    const seenAtMs = setup.clock.nowMs - MINUTE_MS;
+    const shownEnd = { ...end, hash: HASH, isUnderWay: false, seenAtMs };
+    expect(await shown(setup, invoice)).toMatchObject(shownEnd);
   });
 
   test("a sum that a person has to look at, though it was named", async () => {
