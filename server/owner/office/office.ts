@@ -1,3 +1,4 @@
+import { IncomingMessage } from "node:http";
 import type { RequestListener } from "node:http";
 import { html } from "@lit-labs/ssr";
 import { H3, HTTPError, getCookie } from "h3";
@@ -58,7 +59,6 @@ const MAX_PASSWORD = 200;
  */
 export function createOffice(context: OfficeContext): RequestListener {
   const { store, vault, hashing, isTimeKnown, now, log } = context;
-  // In all: this port has few users, and what stands before it may hide their addresses.
   const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
@@ -167,11 +167,12 @@ export function createOffice(context: OfficeContext): RequestListener {
     return user === undefined ? page(signInView(), SIGN_IN, null, null) : redirect("/owner/");
   }
 
-  async function sendSignIn(_event: H3Event, form: URLSearchParams): Promise<Response> {
+  async function sendSignIn(event: H3Event, form: URLSearchParams): Promise<Response> {
     const email = form.get("email") ?? "";
     const refuse = (text: string, status: number) =>
       page(signInView(email), SIGN_IN, null, { isGood: false, text }, status);
-    if (!attempts.take("")) {
+    // One who tries passwords keeps nobody at another address out.
+    if (!attempts.take(remoteAddress(event))) {
       return refuse("Too many tries. Wait a minute.", 429);
     }
     const [password, code] = [form.get("password") ?? "", codeIn(form)];
@@ -243,6 +244,12 @@ export function createOffice(context: OfficeContext): RequestListener {
     }
     return form;
   }
+}
+
+/** Who is connected. Behind a tunnel that is this machine. */
+function remoteAddress({ runtime }: H3Event): string {
+  const request = runtime?.node?.req;
+  return request instanceof IncomingMessage ? (request.socket.remoteAddress ?? "") : "";
 }
 
 /** The code of a form; apps show a gap in the middle. */

@@ -194,6 +194,20 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await signIn(browserAt(office), { code })).toEqual([303, "/owner/"]);
   });
 
+  test("looks at no more tries of an address that has sent too many", async () => {
+    const office = await open(engine);
+    await joined(office);
+    const tries: number[] = [];
+    for (let i = 0; i < 32; i += 1) {
+      const [status] = await signIn(browserAt(office), { password: `guess ${i}`, code: "000000" });
+      tries.push(status);
+    }
+    expect(tries.indexOf(429)).toBe(30);
+    office.clock.nowMs += MINUTE_MS;
+    const [status] = await signIn(browserAt(office), { password: "guess", code: "000000" });
+    expect(status).toBe(403);
+  });
+
   test("keeps out who is removed or invited anew, at once", async () => {
     const office = await open(engine);
     const { browser, secret } = await joined(office);
