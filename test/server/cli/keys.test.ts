@@ -11,7 +11,7 @@ import { confirmChange } from "../../../server/cli/confirm.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { startJobs } from "../../../server/runtime/jobs.ts";
 import { openStore } from "../../../server/store/open-store.ts";
-import type { StorePlace } from "../../../server/store/store.ts";
+import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { callCommand, heldIo, runScript } from "../../support/command.ts";
 import type { Ended } from "../../support/command.ts";
 import { times } from "../../support/effort.ts";
@@ -49,6 +49,18 @@ async function listed(keys: (...args: string[]) => Promise<Ended>): Promise<List
   const ended = await keys("list", "--json");
   expect(ended).toMatchObject({ code: 0, stderr: "" });
   return JSON.parse(ended.stdout) as Listed[];
+}
+
+/** Waits for a server's first heartbeat: it is written in the background. */
+function hasBeaten({ db }: Store, server: string): Promise<void> {
+  return eventually(async () => {
+    const row = await db
+      .selectFrom("server")
+      .select("id")
+      .where("id", "=", server)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
 }
 
 describe.each(engines)("a key's life on the command line, on $name", (engine) => {
@@ -157,11 +169,13 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     const [{ id = "" } = {}] = await list(store);
     expect((await keys("revoke", id)).stderr).toContain("No server runs on this data");
     const changes = watchStoreChanges(store, noFaults);
+    onTestFinished(() => changes.stop());
     const heartbeat = createHeartbeat(store, "one", Date.now);
     const jobs = startJobs([{ ...heartbeat.job, everyMs: 100 }], () => {});
     onTestFinished(() => jobs.stop());
     changes.onLoaded(heartbeat.loaded);
     await changes.start();
+    await hasBeaten(store, "one");
     // One that was killed a while ago, and had loaded every change.
     const dead = { id: "dead", revision: 1_000, seen_at: Date.now() - 3_600_000 };
     await store.db.insertInto("server").values(dead).execute();
@@ -198,6 +212,7 @@ describe.each(engines)("a key's life on the command line, on $name", (engine) =>
     onTestFinished(() => jobs.stop());
     changes.onLoaded(heartbeat.loaded);
     await changes.start();
+    await hasBeaten(store, "one");
     const { env } = await wrongClock(join(await tempFolder(), "clock"), "+1h");
     const revoked = await runScript("server/cli/keys.ts", ["revoke", id], {
       ...settingsFor(place),
