@@ -25,7 +25,6 @@ import type {
   OfficeRoute,
 } from "./context.ts";
 import { changeCustomer, customerPage, customersPage } from "./customers.ts";
-import { joinView, MIN_PASSWORD, noInvitationView, signInView } from "./doors.ts";
 import { changeGame, gamesPage } from "./games.ts";
 import { overview } from "./overview.ts";
 import { PAGE_HEADERS, pageHtml } from "./page.ts";
@@ -33,6 +32,7 @@ import type { Notice, View } from "./page.ts";
 import { paymentsPage } from "./payments.ts";
 import { decide, reviewPage } from "./review.ts";
 import { endSession, openSession, SESSION_MS, userOf } from "./sessions.ts";
+import { joinView, MIN_PASSWORD, noInvitationView, signInView } from "./sign-in-pages.ts";
 import { signIn } from "./sign-in.ts";
 import { trailPage } from "./trail.ts";
 import { accept, invitedBy } from "./users.ts";
@@ -73,14 +73,14 @@ export function createOffice(context: OfficeContext): RequestListener {
     },
   });
   app.all("/", () => redirect("/owner/"));
-  app.all(SIGN_IN, door(showSignIn, sendSignIn));
-  app.all("/owner/join/", door(showJoin, sendJoin));
-  app.all("/owner/sign-out/", door(undefined, signOut));
+  app.all(SIGN_IN, openRoute(showSignIn, sendSignIn));
+  app.all("/owner/join/", openRoute(showJoin, sendJoin));
+  app.all("/owner/sign-out/", openRoute(undefined, signOut));
   app.all("/owner/**", answer);
   return toNodeHandler(app);
 
   /** A page for everybody, and the form on it. */
-  function door(
+  function openRoute(
     get: ((event: H3Event) => Promise<Response>) | undefined,
     post: (event: H3Event, form: URLSearchParams) => Promise<Response>,
   ) {
