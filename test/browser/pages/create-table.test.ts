@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as kit from "../../../components/kit/index.ts";
 import type { CreateTableOptions, Table } from "../../../components/kit/index.ts";
@@ -71,6 +72,15 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
   return { ...watched, service, create, told, hear };
 }
 
+/** Loads the frame anew, and waits until the page that was there is gone: it shows the same for a moment. */
+async function reloadFrame(page: Page): Promise<void> {
+  await page.frames()[1]?.evaluate(() => {
+    document.documentElement.dataset["before"] = "";
+    location.reload();
+  });
+  await page.frameLocator("iframe").locator("html:not([data-before]) game-table").waitFor();
+}
+
 describe("createTable", () => {
   test("shows a table and tells of its phases, under a strict policy", async () => {
     const { page, service, create, told, hear, faults } = await openSite(
@@ -100,7 +110,7 @@ describe("createTable", () => {
     // Before the frame has taken the port, too.
     await page.evaluate(() => window.table.setOptions({ theme: "contrast" }));
     await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
-    await page.frames()[1]?.evaluate(() => location.reload());
+    await reloadFrame(page);
     await expect.poll(() => table.getAttribute("theme")).toBe("contrast");
   });
 
@@ -129,7 +139,7 @@ describe("createTable", () => {
     await player.press("Enter");
     expect(await hear("bet-spot")).toMatchObject({ round: ROUND, market: "player" });
 
-    await page.frames()[1]?.evaluate(() => location.reload());
+    await reloadFrame(page);
     await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
     await page.evaluate((round) => {
       window.table.setBets({ round, spots: [{ market: "no such" }] });
@@ -189,7 +199,7 @@ describe("createTable", () => {
     await setDown(service.dataDir, ["baccarat"], false);
     await expect.poll(status).toBe(200);
     // What the frame would do by itself half a minute later.
-    await page.frames()[1]?.evaluate(() => location.reload());
+    await reloadFrame(page);
     await page.evaluate(() => window.table.ready);
     expect((await told()).map(({ name }) => name)).toEqual(["error", "ready"]);
   });
