@@ -119,7 +119,10 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: addWebhook,
   }),
   "/account/webhooks/remove/": own({ post: removeWebhook }),
-  "/account/webhooks/rotate/": own({ post: rotateWebhook }),
+  "/account/webhooks/rotate/": own({
+    get: async () => ({ to: "/account/webhooks/" }),
+    post: confirmed(["endpoint"], rotateWebhook),
+  }),
   "/account/webhooks/on/": own({ post: switchWebhookOn }),
   "/account/webhooks/test/": own({ post: testWebhook }),
   "/account/webhooks/again/": own({ post: sendWebhookAgain }),
