@@ -17,6 +17,7 @@ import { shownEmail } from "./email-address.ts";
 import { SignedOutError } from "./errors.ts";
 import type { FlashBox } from "./flash.ts";
 import { readForm, requireText } from "./form-body.ts";
+import { PAGE_LANG } from "./forms/confirmed.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { clientOf, portalLang } from "./portal-request.ts";
 import type { PortalAnswer, SignedInRequest, Redirect } from "./portal-request.ts";
@@ -94,6 +95,8 @@ export function createPortal(options: PortalOptions): Portal {
     // A client can take as long as it likes to send a form, so the session and the time are read only
     // once the form is complete.
     const form = event.req.method === "POST" ? await readForm(event) : new URLSearchParams();
+    const chosen =
+      form.get(PAGE_LANG) === null ? undefined : portalLang(form.get(PAGE_LANG) ?? "", []);
     if (event.req.method === "POST" && !options.isTimeKnown()) {
       throw formUndated();
     }
@@ -107,11 +110,11 @@ export function createPortal(options: PortalOptions): Portal {
     if (route.own && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
-    const lang = langOf(event);
+    const lang = chosen ?? langOf(event);
     // Each write of a user who is signed in counts towards their limit, also a new language for mails.
     // Only a language chosen on a page is stored, not the one that a browser sends.
-    const isNewLang =
-      who !== undefined && who.lang !== lang && getCookie(event, LANG) !== undefined;
+    const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
+    const isNewLang = who !== undefined && who.lang !== lang && isChosen;
     const writes = isNewLang || event.req.method === "POST";
     const mayWrite = who === undefined || !writes || context.limits.mayAct(who.accountId);
     if (!mayWrite && event.req.method === "POST") {
@@ -140,7 +143,8 @@ export function createPortal(options: PortalOptions): Portal {
       nowMs,
       timeZone: options.timeZone,
     };
-    return give(event, given, shell, cookies);
+    const kept = chosen === undefined ? [] : [lastingCookie(LANG, chosen, context.secure)];
+    return give(event, given, shell, [...cookies, ...kept]);
   }
 
   /** Sends the user to sign in if the session ended while the form was being handled. Nothing was written. */

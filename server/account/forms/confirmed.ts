@@ -9,6 +9,8 @@ type Form = (context: PortalContext, request: SignedInRequest) => Promise<Portal
 
 /** The field in which the password is typed again. No form that is confirmed has one of this name. */
 const PASSWORD = "confirm-password";
+/** The field of the button that changes the language of the page that asks. */
+export const PAGE_LANG = "page-lang";
 
 /**
  * A form that asks for the password first, unless it was typed minutes ago: whoever finds a browser
@@ -20,6 +22,10 @@ const PASSWORD = "confirm-password";
 export function confirmed(names: readonly string[], form: Form): Form {
   return async (context, request) => {
     const { accountId, sessionId } = request.who;
+    // Also when the password was typed elsewhere meanwhile: a new language does nothing else.
+    if (request.field(PAGE_LANG) !== "") {
+      return ask(names, request);
+    }
     if (context.fresh.isFresh(request.cookies[FRESH] ?? "", sessionId, request.nowMs)) {
       return form(context, request);
     }

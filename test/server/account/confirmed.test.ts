@@ -44,6 +44,7 @@ describe("a password typed long ago", () => {
   test.each([
     ["a key is replaced", "/account/key/rotate/", { hours: "1" }],
     ["sites change", "/account/sites/", { origins: "https://a.example\r\nhttps://b.example" }],
+    ["a webhook secret is replaced", "/account/webhooks/rotate/", { endpoint: "end_1" }],
   ])("is asked again before %s", async (_, path, fields) => {
     const service = await startService();
     const { ann } = await staleVisitor(service);
@@ -53,7 +54,28 @@ describe("a password typed long ago", () => {
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     });
     // Whoever reloads the page that asks is back where the form was.
-    expect((await ann.get(path)).headers.get("location")).toMatch(/^\/account\/#/);
+    expect((await ann.get(path)).headers.get("location")).toMatch(/^\/account\/(#|webhooks\/$)/);
+  });
+
+  // The cause: the page was asked for anew in the other language, which led back to the dashboard.
+  test("is asked in another language with the form as it was, and nothing else happens", async () => {
+    const service = await startService();
+    const { ann, key } = await staleVisitor(service);
+    const fields = { key, place: "trial", embed: "" };
+    const asked = await ann.send("confirm", "/account/key/reveal/", fields);
+    const other = { ...fields, "page-lang": "ko" };
+    const again = await ann.send("confirm", "/account/key/reveal/", other);
+    expect(again.data).toEqual(asked.data);
+    expect(again.shell.lang).toBe("ko");
+    expect((await ann.see("dashboard", "/account/")).shell.lang).toBe("ko");
+    // Not even when the password was typed in another tab meanwhile.
+    const typed = { ...fields, "confirm-password": PASSWORD };
+    await ann.send("dashboard", "/account/key/reveal/", typed);
+    const back = { ...fields, "page-lang": "xx" };
+    expect((await ann.send("confirm", "/account/key/reveal/", back)).shell.lang).toBe("en");
+    expect((await actionsIn(service)).filter((action) => action === "key_revealed")).toEqual([
+      "key_revealed",
+    ]);
   });
 
   test("counts only while it is right, and not for guesses in a row", async () => {
