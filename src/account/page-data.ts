@@ -57,6 +57,8 @@ export interface EmbedData {
 
 /** The first page after signing in. */
 export interface DashboardData {
+  /** Since when the account is suspended; null: it is not. */
+  readonly suspendedSinceMs: number | null;
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
   readonly trial: KeyData | null;

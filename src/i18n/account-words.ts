@@ -32,6 +32,8 @@ export interface AccountWords {
   confirm: { title: string; lead: string; submit: string; back: string };
   dashboard: {
     title: string;
+    /** What stands above all else while the account is suspended. */
+    suspended: { title: string; since(date: string): string; act(email: string): string };
     status: {
       title: string;
       none: string;

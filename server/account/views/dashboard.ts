@@ -1,6 +1,7 @@
 import type { DashboardData, KeyData } from "../../../src/account/page-data.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import { allowsPage } from "../../access/origins.ts";
+import { suspendedSince } from "../../owner/suspension.ts";
 import { revealKey, subscriptionOf } from "../account-keys.ts";
 import type { OwnSubscription, AccountKey } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
@@ -30,6 +31,7 @@ export async function dashboard(
   const origins = paid?.keys[0]?.origins ?? [];
   const shown = (paid === undefined ? trialKey : keys[0])?.keyText ?? null;
   return {
+    suspendedSinceMs: await suspendedSince(store, accountId),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     trial: trialKey,
     origins,

@@ -120,12 +120,19 @@ export const accountEn: AccountWords = {
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {
     title: "Your password, please",
-    lead: "Keys, the sites that may use them, and sign-in codes need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
+    lead: "Keys, webhook secrets, sites and how you sign in need it again. Nothing has happened yet. For five minutes we will not ask a second time.",
     submit: "Go on",
     back: "Back, without doing it",
   },
   dashboard: {
     title: "Dashboard",
+    suspended: {
+      title: "This account is suspended",
+      since: (date) =>
+        `Since ${date} your keys open nothing: tables answer 401 “key_suspended”. Nothing is deleted, and your time runs on.`,
+      act: (email) =>
+        `Ask whoever runs this service for the reason and for what ends it; replying to any of its mails will do. Name your account, ${email}. Paying does not end it.`,
+    },
     status: {
       title: "Subscription",
       none: "Not subscribed",

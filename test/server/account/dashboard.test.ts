@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { reinstate, suspend } from "../../../server/owner/suspension.ts";
 import { directivesOf } from "../../support/embed-page.ts";
-import { startService } from "../../support/service.ts";
+import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
 describe("the dashboard", () => {
@@ -121,4 +122,18 @@ describe("the dashboard", () => {
     expect(directivesOf(response.headers)["frame-ancestors"]).toEqual(["'self'"]);
     expect((await ann.get("/account/table/poker/")).status).toBe(404);
   });
+});
+
+// The cause: keys answered 401, and nothing on the dashboard said so.
+test("a suspended account is told since when, until it is reinstated", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const order = { email: "ann@operator.example", reason: "a complaint" };
+  const suspendedSince = async () =>
+    (await ann.see("dashboard", "/account/")).data.suspendedSinceMs;
+  expect(await suspendedSince()).toBeNull();
+  await withStoreOf(service.dataDir, (store) => suspend(store, order, NOW_MS));
+  expect(await suspendedSince()).toBe(NOW_MS);
+  await withStoreOf(service.dataDir, (store) => reinstate(store, order, NOW_MS));
+  expect(await suspendedSince()).toBeNull();
 });
