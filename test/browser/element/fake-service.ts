@@ -11,6 +11,8 @@ export class FakeService {
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** Answers every request with this status instead, when set. */
   failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
+  /** Whether requests wait for ever. */
+  isSilent = false;
   /** The rounds that it knows, by their numbers; for others it answers that there are none. */
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
@@ -37,6 +39,9 @@ export class FakeService {
   async #answer(address: string, { signal }: RequestInit): Promise<Response> {
     signal?.throwIfAborted();
     this.asked.push(new URL(address).pathname + new URL(address).search);
+    if (this.isSilent) {
+      await new Promise(() => {});
+    }
     if (this.failure === "network") {
       throw new TypeError("Failed to fetch");
     }
