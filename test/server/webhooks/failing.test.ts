@@ -10,7 +10,7 @@ import { eventually } from "../../support/eventually.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Mood, Receiver } from "../../support/webhook-receiver.ts";
-import { openWebhookSetup } from "../../support/webhook-setup.ts";
+import { openWebhookSetup, SHORT_TIMEOUT_MS } from "../../support/webhook-setup.ts";
 import type { WebhookServer, WebhookSetup } from "../../support/webhook-setup.ts";
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
     const setup = await openWebhookSetup();
     const receiver = await startReceiver(mood);
     const { id } = await setup.add(receiver.url, OPENINGS);
-    const server = await setup.server();
+    const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
     await server.look();
     await noted(setup, server, id, 1);
     expect(await callsOf(setup.store, id, 1)).toMatchObject([seen]);
@@ -241,7 +241,7 @@ test("an endpoint that is removed while it is called leaves nothing behind", asy
   const [hanging, other] = [await startReceiver("hangs"), await startReceiver()];
   const { id } = await setup.add(hanging.url, OPENINGS);
   await setup.add(other.url, OPENINGS);
-  const server = await setup.server();
+  const server = await setup.server({}, SHORT_TIMEOUT_MS);
   await server.look();
   await told(hanging, 1);
   await serialized(setup.store, (within) => removeEndpoint(within, id));
