@@ -19,6 +19,11 @@ export type AuditAction =
   | "second_factor_off"
   | "recovery_codes_renewed"
   | "recovery_code_used"
+  | "passkey_added"
+  | "passkey_renamed"
+  | "passkey_removed"
+  /** Its counter went back, so there are two of it. */
+  | "passkey_refused"
   /** Somebody who knows the password typed ten wrong codes. */
   | "codes_locked"
   | "plan_chosen"
@@ -61,6 +66,9 @@ export const NEWS = [
   "second_factor_off",
   "recovery_code_used",
   "codes_locked",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_refused",
   "origins_changed",
   "signed_in_elsewhere",
   "payment_seen",

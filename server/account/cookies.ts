@@ -6,6 +6,8 @@ export const DEVICE = "tableside.device";
 export const FRESH = "tableside.fresh";
 /** Whose password was right, while the code is awaited. */
 export const HALF = "tableside.half";
+/** What a passkey is asked to sign. */
+export const CHALLENGE = "tableside.challenge";
 export const FLASH = "tableside.flash";
 
 const YEAR_S = 31_536_000;

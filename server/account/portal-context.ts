@@ -8,6 +8,7 @@ import type { CallsByHand } from "../webhooks/by-hand.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import type { FreshPasswords } from "./auth/fresh-password.ts";
 import type { KnownDevices } from "./auth/known-devices.ts";
+import type { Passkeys } from "./auth/passkeys.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
@@ -20,6 +21,8 @@ export interface PortalContext {
   readonly devices: KnownDevices;
   readonly fresh: FreshPasswords;
   readonly factors: SecondFactors;
+  /** Undefined where there can be none: BASE_URL is not set, or browsers want another one for them. */
+  readonly passkeys: Passkeys | undefined;
   readonly terms: PaymentTerms;
   /** What receipts say. */
   readonly receipts: Pick<PortalConfig, "seller" | "explorerUrl">;

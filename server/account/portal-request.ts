@@ -29,7 +29,7 @@ export interface SignedInRequest extends PortalRequest {
 export type PortalAnswer =
   | PageAnswer
   | Redirect
-  | { readonly json: unknown }
+  | { readonly json: unknown; readonly cookies?: readonly string[] }
   | { readonly file: { readonly name: string; readonly type: string; readonly text: string } }
   | { readonly table: { readonly slug: string } }
   | { readonly missing: true };

@@ -2,9 +2,27 @@ import { HALF } from "./cookies.ts";
 import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
 import { confirmed } from "./forms/confirmed.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
+import {
+  addPasskey,
+  askToAdd,
+  askToSignIn,
+  beginPasskey,
+  PASSKEYS,
+  removePasskey,
+  renamePasskey,
+} from "./forms/passkeys.ts";
 import { renewCodes, setUp, switchOff, switchOn } from "./forms/second-factor.ts";
 import { changePassword, deleteOwn, endSession } from "./forms/security.ts";
-import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./forms/sign-in.ts";
+import {
+  enterCode,
+  forgot,
+  register,
+  reset,
+  signIn,
+  signInWithPasskey,
+  signOut,
+  verify,
+} from "./forms/sign-in.ts";
 import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
 import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
 import type { PortalContext } from "./portal-context.ts";
@@ -12,6 +30,7 @@ import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./p
 import { dashboard } from "./views/dashboard.ts";
 import { invoice, invoiceStatus } from "./views/invoice.ts";
 import { auditCsv, usageCsv } from "./views/lists-csv.ts";
+import { passkey } from "./views/passkey.ts";
 import { paymentsCsv } from "./views/payments-csv.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
@@ -65,8 +84,8 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: register,
   }),
   "/account/sign-in/": open({
-    get: async (_context, _visit, { email = "" }) => ({
-      page: { name: "sign-in", data: { email } },
+    get: async ({ passkeys }, _visit, { email = "" }) => ({
+      page: { name: "sign-in", data: { email, hasPasskeys: passkeys !== undefined } },
     }),
     post: signIn,
   }),
@@ -77,6 +96,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
         : { page: { name: "sign-in-code", data: {} } },
     post: enterCode,
   }),
+  "/account/sign-in/passkey/": open({ get: askToSignIn, post: signInWithPasskey }),
   "/account/forgot/": open({
     get: async () => ({ page: { name: "forgot", data: {} } }),
     post: forgot,
@@ -166,6 +186,23 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: async (context, request) => ({
       page: { name: "security", data: await security(context, request) },
     }),
+  }),
+  "/account/passkeys/": own({
+    get: async () => ({ to: PASSKEYS }),
+    post: confirmed([], beginPasskey),
+  }),
+  "/account/passkeys/ask/": own({ get: askToAdd }),
+  "/account/passkeys/add/": own({
+    get: passkey,
+    post: confirmed(["name", "answer"], addPasskey),
+  }),
+  "/account/passkeys/name/": own({
+    get: async () => ({ to: PASSKEYS }),
+    post: confirmed(["passkey", "name"], renamePasskey),
+  }),
+  "/account/passkeys/remove/": own({
+    get: async () => ({ to: PASSKEYS }),
+    post: confirmed(["passkey"], removePasskey),
   }),
   "/account/two-factor/": own({ get: twoFactor, post: confirmed([], setUp) }),
   "/account/two-factor/on/": own({

@@ -172,7 +172,7 @@ export function createPortal(options: PortalOptions): Portal {
       throw notFound();
     }
     if ("json" in given) {
-      const headers = withCookies(HEADERS.accountJson, cookies);
+      const headers = withCookies(HEADERS.accountJson, [...cookies, ...(given.cookies ?? [])]);
       return new Response(JSON.stringify(given.json), { headers });
     }
     if ("file" in given) {

@@ -31,7 +31,7 @@ export const settingGroups = {
     },
     BASE_URL: {
       meaning:
-        "Where the world reaches the service. Set it behind a proxy that speaks TLS; mail requires it.",
+        "Where the world reaches the service. Set it behind a proxy that speaks TLS; mail and passkeys require it.",
       allowed: "an http or https address without a path, such as https://games.example.com",
       unset: "Each request's own address is used.",
     },

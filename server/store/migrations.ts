@@ -19,6 +19,7 @@ import { ownerActs } from "./migrations/0016-owner-acts.ts";
 import { backOffice } from "./migrations/0017-back-office.ts";
 import { twoFactor } from "./migrations/0018-two-factor.ts";
 import { sightings } from "./migrations/0019-sightings.ts";
+import { passkeys } from "./migrations/0020-passkeys.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -42,6 +43,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0017-back-office": backOffice,
   "0018-two-factor": twoFactor,
   "0019-sightings": sightings,
+  "0020-passkeys": passkeys,
 };
 
 /** The table in which Kysely notes what was migrated. */

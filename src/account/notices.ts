@@ -11,6 +11,9 @@ const DONE = [
   "second_factor_on",
   "second_factor_off",
   "recovery_codes_renewed",
+  "passkey_added",
+  "passkey_renamed",
+  "passkey_removed",
   "deleted",
   "hash_submitted",
   "invoice_cancelled",
@@ -35,6 +38,8 @@ type Refusal =
   | "wrong_code"
   | "late_code"
   | "codes_locked"
+  | "passkey_refused"
+  | "too_many_passkeys"
   | "wrong_or_unconfirmed"
   | "bad_token"
   | "bad_hash"

@@ -264,10 +264,21 @@ export interface TwoFactorData {
   readonly qr: { readonly size: number; readonly path: string };
 }
 
+/** A passkey, as its owner sees it. */
+export interface PasskeyData {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAtMs: number;
+  /** Null: not yet. */
+  readonly usedAtMs: number | null;
+}
+
 /** The account's sessions, second factor and audit log. */
 export interface SecurityData {
   /** Null while there is no second factor. */
   readonly recoveryCodesLeft: number | null;
+  /** Null where there can be none. */
+  readonly passkeys: readonly PasskeyData[] | null;
   readonly sessions: readonly {
     readonly id: string;
     readonly address: string;
@@ -338,7 +349,7 @@ export interface ConfirmData {
 
 /** The data of each page, by the page's name. */
 export interface PageData {
-  "sign-in": { readonly email: string };
+  "sign-in": { readonly email: string; readonly hasPasskeys: boolean };
   "sign-in-code": object;
   register: { readonly email: string };
   forgot: object;
@@ -351,6 +362,8 @@ export interface PageData {
   payments: PaymentsData;
   security: SecurityData;
   "two-factor": TwoFactorData;
+  /** With a name to begin with. */
+  passkey: { readonly name: string };
   /** Shown this once. */
   "recovery-codes": { readonly codes: readonly string[] };
   webhooks: WebhooksData;

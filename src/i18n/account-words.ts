@@ -254,6 +254,23 @@ export interface AccountWords {
       switchOff: string;
       switchOffLead: string;
     };
+    passkeys: Record<
+      | "title"
+      | "lead"
+      | "off"
+      | "full"
+      | "add"
+      | "neverUsed"
+      | "name"
+      | "rename"
+      | "remove"
+      | "removeLead"
+      | "edit",
+      string
+    > & {
+      added(date: string): string;
+      used(date: string): string;
+    };
     audit: string;
     auditLead: string;
     actions: Record<string, string>;
@@ -265,6 +282,9 @@ export interface AccountWords {
     "title" | "scan" | "qr" | "secret" | "confirm" | "codeHint" | "submit" | "back",
     string
   >;
+  addPasskey: Record<"title" | "lead" | "name" | "submit" | "back", string>;
+  /** The button that signs in with one, and what its script says where there is none or it fails. */
+  passkey: { signIn: string; said: PasskeySaid };
   recoveryCodes: { title: string; lead: string; done: string };
   /** Mails by kind. `date` includes the time zone, `days` is how many days are left. */
   mails: Record<"verify" | "reset" | "taken", (link: string) => MailWords> & {
@@ -285,6 +305,10 @@ export interface AccountWords {
       origins_changed(link: string, date: string, sites: string): MailWords;
       /** `from` is an address, and a browser if it is known. */
       signed_in_elsewhere(link: string, date: string, from: string): MailWords;
+      /** `name` is that of the passkey. */
+      passkey_added(link: string, date: string, name: string): MailWords;
+      passkey_removed(link: string, date: string, name: string): MailWords;
+      passkey_refused(link: string, date: string, name: string): MailWords;
       recovery_code_used(link: string, date: string, from: string): MailWords;
       payment_seen(link: string, date: string, hash: string): MailWords;
       payment_in_review(link: string, date: string, hash: string): MailWords;
@@ -295,6 +319,20 @@ export interface AccountWords {
       balance_refunded(link: string, date: string, amount: string): MailWords;
     };
   };
+}
+
+/** What the script of passkeys says. */
+export interface PasskeySaid {
+  /** Where no script runs. */
+  noScript: string;
+  /** The browser knows no passkeys. */
+  unsupported: string;
+  /** It was cancelled, or took too long. */
+  cancelled: string;
+  /** This device has one already. */
+  known: string;
+  /** Anything else. */
+  failed: string;
 }
 
 /** The plain text of a mail. */

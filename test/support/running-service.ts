@@ -8,6 +8,7 @@ import { builtPages } from "../../server/pages/built-pages.ts";
 import { readPages } from "../../server/pages/pages.ts";
 import { jsonLog } from "../../server/runtime/log.ts";
 import { openService } from "../../server/service.ts";
+import type { Service } from "../../server/service.ts";
 import { createPatientServer } from "./patient-server.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -38,6 +39,8 @@ export interface Start {
   dataDir: string;
   /** Settings besides those two. */
   env?: Readonly<Record<string, string>>;
+  /** Reached under `localhost`, which it knows as its own address (BASE_URL); browsers make passkeys for that. */
+  named?: boolean;
   /** Sees every request before the service does, and says whether it has answered it. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -52,32 +55,37 @@ async function readBuild() {
 }
 
 /** Starts a service; whoever starts it ends it. */
-export async function runService({ nowMs, dataDir, env, before }: Start): Promise<RunningService> {
+export async function runService(start: Start): Promise<RunningService> {
+  const { nowMs, dataDir, env, named = false, before } = start;
   let shiftMs = nowMs - Date.now();
   let heldMs: number | null = null;
   const now = () => heldMs ?? Date.now() + shiftMs;
   const log: string[] = [];
   // Read and compressed once for all services of a process.
   build ??= readBuild();
-  const service = await openService(readConfig({ DATA_DIR: dataDir, ORACLE_SECRET, ...env }), {
+  const requests: RunningService["requests"] = [];
+  let service: Service | undefined;
+  const { url: address, end } = await listen((request, response) => {
+    requests.push({ url: request.url ?? "", referer: request.headers.referer });
+    if (!before?.(request, response)) {
+      void service?.handle(request, response);
+    }
+  });
+  const url = named ? address.replace("127.0.0.1", "localhost") : address;
+  const settings = { DATA_DIR: dataDir, ORACLE_SECRET, ...(named && { BASE_URL: url }), ...env };
+  const opened = await openService(readConfig(settings), {
     ...(await build),
     now,
     steady: null,
     log: jsonLog((line) => log.push(line), now),
     drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)),
   });
-  const requests: RunningService["requests"] = [];
+  service = opened;
   const offices: { end(): void }[] = [];
-  const { url, end } = await listen((request, response) => {
-    requests.push({ url: request.url ?? "", referer: request.headers.referer });
-    if (!before?.(request, response)) {
-      void service.handle(request, response);
-    }
-  });
   return {
     url,
     dataDir,
-    demoKey: service.demoKey ?? "",
+    demoKey: opened.demoKey ?? "",
     log,
     requests,
     now,
@@ -87,7 +95,7 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
     },
     holdAt: (ms) => (heldMs = ms),
     async openOffice() {
-      const office = await listen((await service.office?.open()) ?? (() => {}));
+      const office = await listen((await opened.office?.open()) ?? (() => {}));
       offices.push(office);
       return office.url;
     },
@@ -96,7 +104,7 @@ export async function runService({ nowMs, dataDir, env, before }: Start): Promis
       for (const office of offices) {
         office.end();
       }
-      await service.close();
+      await opened.close();
     },
   };
 }

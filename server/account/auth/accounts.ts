@@ -51,6 +51,17 @@ export interface Accounts {
   signIn(email: string, password: string, client: Client): Promise<Outcome>;
   /** Ends a sign-in that needs a code, with one of the app or a recovery code. */
   enterCode(typed: string, client: Client): Promise<Outcome>;
+  /**
+   * Begins a session for whom a passkey has signed, without a code.
+   *
+   * @param isStillThere whether the passkey is, asked once the session has begun.
+   * @returns no cookies when the passkey was removed meanwhile, or its account.
+   */
+  signInWithPasskey(
+    accountId: string,
+    isStillThere: () => Promise<boolean>,
+    client: Client,
+  ): Promise<readonly string[]>;
   signOut(client: Client): Promise<readonly string[]>;
   /** Who is signed in, with cookies that renew the session. */
   whoIs(client: Client): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }>;
@@ -227,6 +238,16 @@ export function createAccounts(options: AccountOptions): Accounts {
         }
         return [];
       }),
+    async signInWithPasskey(accountId, isStillThere, client) {
+      const headers = headersOf({ ...client, cookie: "" });
+      const answer = await api.startSession({ body: { accountId }, headers, returnHeaders: true });
+      const cookies = cookiesOf(answer);
+      if (await isStillThere()) {
+        return cookies;
+      }
+      await api.signOut({ headers: headersOf({ ...client, cookie: pairsOf(cookies) }) });
+      return [];
+    },
     async signOut(client) {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },

@@ -8,7 +8,7 @@ const SHOWN_ENTRIES = 100;
 
 /** The account's sessions and the latest entries of its audit log. */
 export async function security(
-  { store, factors }: PortalContext,
+  { store, factors, passkeys }: PortalContext,
   request: SignedInRequest,
 ): Promise<SecurityData> {
   const { accountId, sessionId } = request.who;
@@ -22,6 +22,7 @@ export async function security(
       isThis: id === sessionId,
     })),
     recoveryCodesLeft: (await factors.recoveryCodesLeft(accountId)) ?? null,
+    passkeys: (await passkeys?.list(accountId)) ?? null,
     audit: await auditOf(store, accountId, SHOWN_ENTRIES),
   };
 }
