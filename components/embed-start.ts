@@ -7,15 +7,19 @@ import { hasGpu } from "./stage/gpu.ts";
  * it. The build lists them in the page's head, see astro.config.mjs.
  */
 
-/** How long to wait for the first paint: a page that is not visible is never painted, in ms. */
+/** How long to wait for the first frame: a page that is not visible never has one, in ms. */
 const UNPAINTED_MS = 500;
 
-function firstPaint(): Promise<unknown> {
+/**
+ * Resolves once this thread has done its part of the first frame. Other threads still colour its pixels and
+ * present it, which takes longer than half of the way to the first paint: chunks can come in meanwhile.
+ */
+function firstFrame(): Promise<unknown> {
   if (document.visibilityState === "hidden") {
     return Promise.resolve();
   }
   return new Promise((resolve) => {
-    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+    requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, UNPAINTED_MS);
   });
 }
@@ -32,8 +36,10 @@ function preload(name: string): void {
 }
 
 listenForPort();
-await firstPaint();
+await firstFrame();
 preload("modules");
 const table = import("./embed-page.ts");
 preload(hasGpu() ? "modules-webgl" : "modules-canvas");
+// The browser's first format of numbers takes it some ms, later ones none: made while the chunks come in.
+new Intl.NumberFormat().format(0);
 await table;
