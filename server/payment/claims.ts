@@ -168,14 +168,18 @@ export async function dueClaimsOf(store: Store, hash: string, nowMs: number): Pr
     .execute();
 }
 
-/** Records a look-up that decided nothing. That the transaction was seen is news, once. */
+/**
+ * Records a look-up that decided nothing. That the transaction was seen is news, once. A power cut may
+ * undo a look that saw nothing: it is looked up again, and made-up hashes wait for no disk.
+ */
 export async function postpone(
   store: Store,
   claim: Claim,
   state: "waiting" | "seen",
   { nowMs, nextLookAtMs }: { nowMs: number; nextLookAtMs: number },
 ): Promise<void> {
-  await store.db.transaction().execute(async (transaction) => {
+  const db = state === "waiting" ? store.lazyDb : store.db;
+  await db.transaction().execute(async (transaction) => {
     const postponed = await transaction
       .updateTable("claim")
       .set({ state, looks: claim.looks + 1, next_look_at: nextLookAtMs })
