@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
-import { listUnmatched } from "../payment/incoming/unmatched.ts";
-import { listReview } from "../payment/review.ts";
+import { countUnmatched } from "../payment/incoming/unmatched.ts";
+import { countReview } from "../payment/review.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Store } from "../store/store.ts";
 
@@ -46,6 +46,8 @@ const GIB = 2 ** 30;
 /** Less than this, and less than a twentieth of the disk. */
 const DISK_FREE = GIB;
 const DISK_SHARE = 20;
+/** It is counted each minute: anybody can send dust, and a broken mail server fills an outbox. */
+const MAX_COUNTED = 1_000;
 
 /** Looks at every part of the service. What cannot be looked at is wrong. */
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
@@ -118,19 +120,29 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
       ]),
     )
     .orderBy("created_at", "desc")
+    .limit(MAX_COUNTED)
     .execute();
   const [last] = late;
   return last === undefined
     ? null
-    : `${late.length} mails of the last day did not leave (${last.fault ?? "no server took them"}). Try: npm run -s mails -- test you@example.com`;
+    : `${counted(late.length)} mails of the last day did not leave (${last.fault ?? "no server took them"}). Try: npm run -s mails -- test you@example.com`;
 }
 
 async function reviewFault(store: Store): Promise<string | null> {
-  const waiting = (await listReview(store)).length + (await listUnmatched(store)).length;
+  const [cases, unmatched] = [
+    await countReview(store, MAX_COUNTED),
+    await countUnmatched(store, MAX_COUNTED),
+  ];
+  const waiting = cases + unmatched;
   if (waiting === 0) {
     return null;
   }
   return waiting === 1
     ? "One payment waits for you to decide."
-    : `${waiting} payments wait for you to decide.`;
+    : `${counted(waiting)} payments wait for you to decide.`;
+}
+
+/** A number, or that there are more than anybody counts. */
+function counted(count: number): string {
+  return count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
 }

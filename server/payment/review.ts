@@ -48,6 +48,18 @@ export async function listReview(store: Store): Promise<ReviewCase[]> {
   return [...byTransfer.values()].flatMap(([row]) => (row ? [caseOf(row, rows)] : []));
 }
 
+/** How many cases wait for a person, `most` at most. */
+export async function countReview({ db }: Pick<Store, "db">, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom("claim")
+    .select(["tx_hash", "log_index"])
+    .distinct()
+    .where("state", "=", "review")
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
 /** The e-mail addresses of other accounts that still claim the same transaction. */
 export async function rivalsOf(
   db: Store["db"],

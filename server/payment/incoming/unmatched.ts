@@ -69,6 +69,12 @@ export async function listUnmatched(store: Store): Promise<UnmatchedTransfer[]> 
   }));
 }
 
+/** How many transfers are unmatched, `most` at most. */
+export async function countUnmatched({ db }: Pick<Store, "db">, most: number): Promise<number> {
+  const rows = await selectUnmatched(db).select("incoming_transfer.id").limit(most).execute();
+  return rows.length;
+}
+
 /**
  * Credits an unmatched transfer to an account.
  *

@@ -127,6 +127,7 @@ describe("a look at the service", () => {
     await decided(store, claim, aReceipt(hash, NOW_MS, transfers), NOW_MS);
     const faults = await faultsOf(sources);
     expect(Object.keys(faults).toSorted()).toEqual(["mail", "review"]);
+    expect(faults["review"]).toBe("One payment waits for you to decide.");
     expect(faults["mail"]).toMatch(/^1 mails of the last day did not leave/);
   });
 

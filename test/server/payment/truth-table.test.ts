@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { claimsOf } from "../../../server/payment/claims.ts";
 import { readBooks } from "../../../server/payment/incoming/books.ts";
+import { countUnmatched, listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
+import { countReview, listReview } from "../../../server/payment/review.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
@@ -268,6 +270,11 @@ describe.each(engines)("$name", (engine) => {
       const [found] = await claimsOf(store, ann.id);
       const became = [found?.state, found?.reason].filter(Boolean).join(" ");
       expect(claim.split("|")).toContain(became);
+      // The bell counts what the list shows.
+      expect([await countReview(store, 9), await countUnmatched(store, 9)]).toEqual([
+        (await listReview(store)).length,
+        (await listUnmatched(store)).length,
+      ]);
       const books = await readBooks(store);
       expect(books.waiting).toBe(BigInt(waits(ann.amount)));
       expect(books.balances).toBe(BigInt(balance(ann.amount)));
