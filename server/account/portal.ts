@@ -117,7 +117,10 @@ export function createPortal(options: PortalOptions): Portal {
     const isNewLang = who !== undefined && who.lang !== lang && isChosen;
     const writes = isNewLang || event.req.method === "POST";
     const mayWrite = who === undefined || !writes || context.limits.mayAct(who.accountId);
-    if (!mayWrite && event.req.method === "POST") {
+    // A list as a file is read whole, which costs more than a page.
+    const isFile = event.url.pathname.endsWith(".csv");
+    const mayRead = who === undefined || !isFile || context.limits.mayAct(who.accountId);
+    if (!mayRead || (!mayWrite && event.req.method === "POST")) {
       return redirect({ to: DASHBOARD, notice: { code: "slow_down" } });
     }
     if (isNewLang && mayWrite) {

@@ -11,7 +11,10 @@ export interface RateLimits {
   mayReset(address: string): boolean;
   /** Whether somebody who is signed in may try their password once more. */
   mayConfirm(accountId: string): boolean;
-  /** Whether somebody who is signed in may send another form. Each one writes to the database. */
+  /**
+   * Whether somebody who is signed in may send another form, which writes to the database, or download
+   * another list, which is read whole.
+   */
   mayAct(accountId: string): boolean;
 }
 

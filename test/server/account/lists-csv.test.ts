@@ -31,3 +31,18 @@ test("the audit log and the usage are files, of one's own account only, that run
   expect((await (await eve.get("/account/usage.csv")).text()).split("\r\n")).toHaveLength(2);
   expect(await (await eve.get("/account/audit.csv")).text()).not.toContain(id);
 });
+
+test("lists as files have a limit for each account, which others do not feel", async () => {
+  const service = await startService();
+  const ann = await signedInVisitor(service);
+  const eve = await signedInVisitor(service, "eve@operator.example");
+  const statuses: number[] = [];
+  for (let number = 0; number < 61; number += 1) {
+    statuses.push((await eve.get("/account/usage.csv")).status);
+  }
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 303]);
+  expect((await ann.get("/account/usage.csv")).status).toBe(200);
+  expect((await eve.get("/account/")).status).toBe(200);
+  service.clock.nowMs += 2_000;
+  expect((await eve.get("/account/audit.csv")).status).toBe(200);
+});
