@@ -8,11 +8,17 @@ export interface PageAsked {
   readonly keyId: string;
   /** Null when the page was shown. */
   readonly refusal: UsageRefusal | null;
-  /** The site that framed the page, if the browser named it. */
+  /**
+   * The entry of the key's list that the framing site is on, or `OTHER_SITE`; null where the browser named
+   * none. Anybody can name any site, and only what the key's owner wrote down is stored.
+   */
   readonly site: string | null;
 }
 
-/** Counts page loads by key, in memory; `flush` writes them to the store. */
+/**
+ * Counts page loads by key, in memory; `flush` writes them to the store, and several servers add up there. A
+ * crash loses what was counted since the last flush.
+ */
 export interface Usage {
   /** Counts a request. It touches memory only. */
   note(page: PageAsked): void;
@@ -20,13 +26,13 @@ export interface Usage {
   flush(): Promise<void>;
 }
 
-/** What is counted for a key and day: `load`, `refused:expired`, `site:https://a.example`. */
+/** Every site that is not on the key's list. No entry of a list reads like this. */
+export const OTHER_SITE = "other";
+
+/** What is counted for a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
 export type UsageWhat = "load" | `refused:${UsageRefusal}` | `site:${string}`;
 
 const DAY_MS = 86_400_000;
-/** Sites counted for one key in one day: anybody can make up more of them. */
-const MAX_SITES = 200;
-const MAX_SITE_LENGTH = 200;
 /** Counters of all keys between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
@@ -51,19 +57,8 @@ export function createUsage(
   let counted = new Map<string, KeyCount>();
   let counters = 0;
   let flushing: Promise<void> = Promise.resolve();
-  /** Today's sites of each key. They outlive a flush, so that the limit holds for the whole day. */
-  const sites = new Map<string, Set<string>>();
   let today = 0;
   let cleanedOn = 0;
-
-  function isCountable(keyId: string, site: string): boolean {
-    const known = sites.get(keyId) ?? new Set();
-    const isCounted = known.has(site) || (known.size < MAX_SITES && site.length <= MAX_SITE_LENGTH);
-    if (isCounted) {
-      sites.set(keyId, known.add(site));
-    }
-    return isCounted;
-  }
 
   function add(name: string, count: KeyCount, what: UsageWhat, times: number): void {
     const present = count.counts.get(what);
@@ -132,15 +127,12 @@ export function createUsage(
   return {
     note({ keyId, refusal, site }) {
       const nowMs = now();
-      if (usageDay(nowMs) !== today) {
-        today = usageDay(nowMs);
-        sites.clear();
-      }
+      today = usageDay(nowMs);
       const name = `${today} ${keyId}`;
       const count = countOf(name);
       count.lastMs = nowMs;
       add(name, count, refusal === null ? "load" : `refused:${refusal}`, 1);
-      if (site !== null && isCountable(keyId, site)) {
+      if (site !== null) {
         add(name, count, `site:${site}`, 1);
       }
     },

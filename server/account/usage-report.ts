@@ -1,5 +1,5 @@
 import type { UsageReport } from "../../src/account/page-data.ts";
-import { usageDay } from "../access/usage.ts";
+import { OTHER_SITE, usageDay } from "../access/usage.ts";
 import type { Store } from "../store/store.ts";
 
 const DAYS = 30;
@@ -27,13 +27,16 @@ export async function usageReport(
     refused: 0,
   }));
   const refusals = new Map<string, number>();
-  const sites = new Map<string, number>();
+  const sites = new Map<string, number[]>();
   for (const { day, what, count } of rows) {
     const times = Number(count);
     const [kind = "", name = ""] = split(what);
     const entry = days[day - today + DAYS - 1];
     if (kind === "site") {
-      sites.set(name, (sites.get(name) ?? 0) + times);
+      const counts = sites.get(name) ?? Array.from({ length: DAYS }, () => 0);
+      const at = day - today + DAYS - 1;
+      counts[at] = (counts[at] ?? 0) + times;
+      sites.set(name, counts);
     } else if (entry !== undefined) {
       entry[kind === "load" ? "loads" : "refused"] += times;
       if (kind === "refused") {
@@ -45,10 +48,29 @@ export async function usageReport(
     days,
     loads: days.reduce((sum, { loads }) => sum + loads, 0),
     refusals: ranked(refusals).map(([reason, count]) => ({ reason, count })),
-    sites: ranked(sites)
-      .slice(0, TOP_SITES)
-      .map(([site, count]) => ({ site, count })),
+    sites: siteRows(sites),
   };
+}
+
+/** The sites with the most requests, and all others as one row at the end. */
+function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["sites"] {
+  const rows = [...sites]
+    .map(([site, counts]) => ({ site, counts, count: sum(counts) }))
+    .toSorted((a, b) => b.count - a.count || (a.site < b.site ? -1 : 1));
+  const named = rows.filter(({ site }) => site !== OTHER_SITE);
+  const top = named.slice(0, TOP_SITES).map((row) => ({ ...row, site: row.site as string | null }));
+  const rest = [...named.slice(TOP_SITES), ...rows.filter(({ site }) => site === OTHER_SITE)];
+  if (rest.length === 0) {
+    return top;
+  }
+  const counts = Array.from({ length: DAYS }, (_, at) =>
+    sum(rest.map((row) => row.counts[at] ?? 0)),
+  );
+  return [...top, { site: null, counts, count: sum(counts) }];
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((one, other) => one + other, 0);
 }
 
 /** `site:https://a.example` as its kind and its name. */

@@ -1,6 +1,8 @@
 import type { H3Event } from "h3";
+import { siteOfPage } from "../../src/access/sites.ts";
 import type { Access } from "../access/key-checker.ts";
 import { allowsPage } from "../access/origins.ts";
+import { OTHER_SITE } from "../access/usage.ts";
 import type { Usage, UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import {
@@ -149,8 +151,14 @@ function noteUsage(usage: Usage, access: Access, hindrance: Hindrance): void {
   if (!("keyId" in access) || (access.verdict === "ok" && access.demo)) {
     return;
   }
-  const { site } = hindrance;
+  const site = countedSite(access, hindrance.site);
   usage.note({ keyId: access.keyId, refusal: usageRefusal(access, hindrance), site });
+}
+
+/** The entry of the key's list that a site is on. What strangers make up is one row. */
+function countedSite(access: Access, site: string | null): string | null {
+  const origins = access.verdict === "ok" ? access.origins : [];
+  return site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE);
 }
 
 function usageRefusal(

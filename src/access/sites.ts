@@ -13,6 +13,11 @@ export function isOnSite(sites: readonly string[], page: URL): boolean {
   return sites.length === 0 || sites.some((site) => matches(site, page));
 }
 
+/** The first of a key's sites that a page is on; undefined when it is on none, or none is named. */
+export function siteOfPage(sites: readonly string[], page: URL): string | undefined {
+  return sites.find((site) => matches(site, page));
+}
+
 function matches(site: string, page: URL): boolean {
   const [, scheme = "", wildcard, host = "", port = DEFAULT_PORTS[scheme]] = SITE.exec(site) ?? [];
   const isSecured = scheme === "http" && page.protocol === "https:";

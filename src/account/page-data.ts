@@ -82,8 +82,13 @@ export interface UsageReport {
   readonly loads: number;
   /** Why pages were refused, the most frequent first. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  /** The ten sites with the most requests. */
-  readonly sites: readonly { readonly site: string; readonly count: number }[];
+  /** The ten sites of the lists with the most requests; the last, null: all other sites together. */
+  readonly sites: readonly {
+    readonly site: string | null;
+    readonly count: number;
+    /** For each of `days`. */
+    readonly counts: readonly number[];
+  }[];
 }
 
 /** A plan on sale. */

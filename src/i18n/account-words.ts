@@ -103,6 +103,13 @@ export interface AccountWords {
       reasons: Record<string, string>;
       noRefusals: string;
       sites: string;
+      otherSites: string;
+      /** What stands together as other sites, and how to see one by itself. */
+      otherMeans: string;
+      siteHead: string;
+      requestsHead: string;
+      /** The highest bar of the chart. */
+      most(count: number): string;
       noSites: string;
       table: string;
     };

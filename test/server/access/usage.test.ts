@@ -78,29 +78,6 @@ describe.each(engines)("$name", (engine) => {
     ]);
   });
 
-  describe("somebody who makes up sites", () => {
-    test("fills neither the memory nor the database, however often it is flushed", async () => {
-      const { store, keyId, usage } = await openPaymentSetup();
-      for (let number = 0; number < 1_000; number++) {
-        usage.note({ keyId, refusal: null, site: `https://${number}.example` });
-        if (number % 100 === 0) {
-          await usage.flush();
-        }
-      }
-      await usage.flush();
-      const rows = await rowsOf(store);
-      expect(rows.find(({ what }) => what === "load")?.count).toBe(1_000);
-      expect(rows.filter(({ what }) => what.startsWith("site:"))).toHaveLength(200);
-    });
-
-    test("writes no essays", async () => {
-      const { store, keyId, usage } = await openPaymentSetup();
-      usage.note({ keyId, refusal: null, site: `https://${"a".repeat(300)}.example` });
-      await usage.flush();
-      expect((await rowsOf(store)).map(({ what }) => what)).toEqual(["load"]);
-    });
-  });
-
   test("a season later the counts are gone", async () => {
     const { store, keyId, usage, clock } = await openPaymentSetup();
     usage.note({ keyId, refusal: null, site: null });

@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from "vitest";
+import { violations } from "../../support/axe.ts";
+import { newPage, withoutTables } from "../../support/browser-page.ts";
+import { startLiveService } from "../../support/live-service.ts";
+import { withStoreOf } from "../../support/service.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+const DAY = Math.floor(NOW_MS / 86_400_000);
+const LONG = "https://tables.a-name-that-is-longer-than-a-phone-is-wide.operator.example";
+const PERSON = { email: "ann@operator.example", password: "correct horse battery" };
+
+test("usage by day and site is a chart and a table of the same numbers, on a phone, in both languages", async () => {
+  const service = await startLiveService(NOW_MS);
+  const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
+  onTestFinished(() => expect(faults).toEqual([]));
+  await withoutTables(page);
+  const headers = { "sec-fetch-site": "same-origin" };
+  const { request } = page.context();
+  for (const [path, form] of [
+    ["register/", PERSON],
+    ["sign-in/", PERSON],
+    ["key/trial/", {}],
+  ] as const) {
+    await request.post(`${service.url}/account/${path}`, { headers, form, maxRedirects: 0 });
+  }
+  await withStoreOf(service.dataDir, async ({ db }) => {
+    // The demo's key belongs to nobody.
+    const { id: keyId } = await db
+      .selectFrom("api_key")
+      .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+      .select("api_key.id")
+      .where("subscription.account_id", "is not", null)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from(
+      { length: 20 },
+      (_, ago) =>
+        [
+          ["load", 900 - 37 * ago],
+          ["refused:site", 12],
+          [`site:${LONG}`, 600 - 30 * ago],
+          ["site:https://*.operator.example", 200 + ago],
+          ["site:other", 12],
+        ] as const,
+    ).flatMap((whats, ago) =>
+      whats.map(([what, count]) => ({ key_id: keyId, day: DAY - ago, what, count })),
+    );
+    await db
+      .insertInto("usage_day")
+      .values(rows.filter(({ count }) => count > 0))
+      .execute();
+  });
+  for (const [lang, other] of [
+    ["en", "Other sites"],
+    ["ko", "그 밖의 사이트"],
+  ] as const) {
+    await page.goto(`${service.url}/account/?lang=${lang}`);
+    const usage = page.locator("section[aria-labelledby=usage]");
+    const sites = usage.locator("ul.sites li");
+    expect(await sites.locator("b").allInnerTexts()).toEqual(["6300", "4190", "240"]);
+    expect(await sites.last().innerText()).toContain(other);
+    expect(await sites.first().locator("rect").count()).toBe(20);
+    await usage.locator("summary").click();
+    const days = usage.locator("table").first().locator("tbody tr");
+    const bySite = usage.locator("table").last().locator("tbody tr");
+    expect([await days.count(), await bySite.count()]).toEqual([20, 60]);
+    expect(await days.last().innerText()).toMatch(/900\s+12$/);
+    expect(await bySite.last().innerText()).toContain(other);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});
