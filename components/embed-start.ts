@@ -12,7 +12,7 @@ const UNPAINTED_MS = 500;
 
 /**
  * Resolves once this thread has done its part of the first frame. Other threads still colour its pixels and
- * present it, which takes longer than half of the way to the first paint: chunks can come in meanwhile.
+ * present it, in software the last 40 % of the way to the first paint: chunks can come in meanwhile.
  */
 function firstFrame(): Promise<unknown> {
   if (document.visibilityState === "hidden") {
