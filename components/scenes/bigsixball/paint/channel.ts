@@ -1,4 +1,4 @@
-import { mix } from "../../../stage/paint/colour.ts";
+import { brighter, mix } from "../../../stage/paint/colour.ts";
 import { clamp01 } from "../../../stage/tracks.ts";
 import type { Point } from "../course.ts";
 import { WOOD } from "./outline.ts";
@@ -51,15 +51,6 @@ function lightOn({ way }: Cut, rise: number): { lit: number; gloss: number } {
     lit: Math.max(0, facing),
     gloss: 0.3 * Math.max(0, back) ** 40 + 0.7 * Math.max(0, back) ** 240,
   };
-}
-
-/** A colour with so much more light on it: it keeps its hue, which light of another colour would dull. */
-export function brighter(hex: string, share: number): string {
-  const channel = (at: number) =>
-    Math.min(255, Math.round(Number.parseInt(hex.slice(at, at + 2), 16) * share))
-      .toString(16)
-      .padStart(2, "0");
-  return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
 /** What a floor is painted with. */

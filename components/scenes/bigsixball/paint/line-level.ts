@@ -1,11 +1,10 @@
 import type { Kit } from "../../../stage/kit.ts";
-import { mix, withAlpha } from "../../../stage/paint/colour.ts";
+import { brighter, mix, withAlpha } from "../../../stage/paint/colour.ts";
 import { polish } from "../../../stage/paint/light.ts";
 import { polygon } from "../../../stage/paint/strokes.ts";
 import { paintStudio } from "../../../stage/paint/studio.ts";
 import type { Size } from "../../../stage/scene.ts";
 import { lerp } from "../../../stage/tracks.ts";
-import { brighter } from "./channel.ts";
 import { WOOD } from "./outline.ts";
 
 /** How the room between lanes grows towards the eye: as balls do, so that none hides another. */
