@@ -26,6 +26,9 @@ export type AuditAction =
   | "passkey_refused"
   /** Somebody who knows the password typed ten wrong codes. */
   | "codes_locked"
+  | "address_change_asked"
+  | "address_change_stopped"
+  | "address_changed"
   | "plan_chosen"
   | "invoice_cancelled"
   | "hash_submitted"
@@ -69,6 +72,7 @@ export const NEWS = [
   "passkey_added",
   "passkey_removed",
   "passkey_refused",
+  "address_changed",
   "origins_changed",
   "signed_in_elsewhere",
   "payment_seen",

@@ -2,6 +2,7 @@ import { domainToASCII, domainToUnicode } from "node:url";
 
 /** RFC 5321. */
 const MAX_LENGTH = 254;
+const ADDRESS = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
@@ -16,6 +17,11 @@ export function normaliseEmail(typed: string): string {
     NOT_ASCII.test(domain) && !/[\s%/?#:[\]\\]/.test(domain) ? domainToASCII(domain) : domain;
   const email = text.slice(0, at + 1) + name;
   return name === "" || email.length > MAX_LENGTH ? "" : email;
+}
+
+/** Whether text in that form is an address, as registration judges it. */
+export function isEmail(text: string): boolean {
+  return ADDRESS.test(text);
 }
 
 /** An e-mail address as its owner writes it. */

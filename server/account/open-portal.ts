@@ -9,6 +9,7 @@ import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { audit } from "./audit-log.ts";
 import { createAccounts } from "./auth/accounts.ts";
+import { createAddressChanges } from "./auth/address-changes.ts";
 import { createFreshPasswords } from "./auth/fresh-password.ts";
 import { createKnownDevices } from "./auth/known-devices.ts";
 import { createPasskeys } from "./auth/passkeys.ts";
@@ -75,6 +76,14 @@ export function openPortal(options: OpenPortalOptions): Portal {
     fresh: createFreshPasswords(vault.derive("fresh")),
     factors: createSecondFactors({ store, vault, now: deps.now }),
     passkeys: party === undefined ? undefined : createPasskeys({ store, vault, party }),
+    addresses: createAddressChanges({
+      store,
+      outbox,
+      baseUrl: baseUrl ?? "",
+      timeZone,
+      wake: sender.wake,
+      withheld: () => deps.metrics.mails.inc({ outcome: "withheld" }),
+    }),
     terms: config.portal,
     receipts: config.portal,
     mailsReachPeople,

@@ -6,6 +6,7 @@ import type { Log } from "../runtime/log.ts";
 import type { Store } from "../store/store.ts";
 import type { CallsByHand } from "../webhooks/by-hand.ts";
 import type { Accounts } from "./auth/accounts.ts";
+import type { AddressChanges } from "./auth/address-changes.ts";
 import type { FreshPasswords } from "./auth/fresh-password.ts";
 import type { KnownDevices } from "./auth/known-devices.ts";
 import type { Passkeys } from "./auth/passkeys.ts";
@@ -23,6 +24,7 @@ export interface PortalContext {
   readonly factors: SecondFactors;
   /** Undefined where there can be none: BASE_URL is not set, or browsers want another one for them. */
   readonly passkeys: Passkeys | undefined;
+  readonly addresses: AddressChanges;
   readonly terms: PaymentTerms;
   /** What receipts say. */
   readonly receipts: Pick<PortalConfig, "seller" | "explorerUrl">;

@@ -1,4 +1,11 @@
 import { HALF } from "./cookies.ts";
+import {
+  ADDRESS,
+  addressQuestion,
+  answerAddress,
+  askAddress,
+  cancelAddress,
+} from "./forms/address.ts";
 import { cancelOpen, choosePlan, submitHash } from "./forms/billing.ts";
 import { confirmed } from "./forms/confirmed.ts";
 import { reveal, rotate, saveOrigins, startTrial } from "./forms/keys.ts";
@@ -108,6 +115,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     post: reset,
   }),
   "/account/verify/": open({ get: verify }),
+  "/account/address/answer/": open({ get: addressQuestion, post: answerAddress }),
   "/account/prices/": open({
     get: async (context) => ({ page: { name: "prices", data: prices(context) } }),
   }),
@@ -217,6 +225,11 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: async () => ({ to: SECOND_FACTOR }),
     post: confirmed(["code"], switchOff),
   }),
+  "/account/address/": own({
+    get: async () => ({ to: ADDRESS }),
+    post: confirmed(["email"], askAddress),
+  }),
+  "/account/address/cancel/": own({ post: cancelAddress }),
   "/account/password/": own({ post: changePassword }),
   "/account/sessions/": own({ post: endSession }),
   "/account/delete/": own({ post: deleteOwn }),

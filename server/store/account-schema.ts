@@ -9,6 +9,7 @@ export interface AccountSchema {
   account_two_factor: AccountTwoFactorTable;
   account_passkey: AccountPasskeyTable;
   account_challenge: AccountChallengeTable;
+  account_address_change: AccountAddressChangeTable;
   audit: AuditTable;
   outbox: OutboxTable;
 }
@@ -107,6 +108,21 @@ interface AccountChallengeTable {
   kept_until: number;
 }
 
+/** A change of an account's address that waits for the mailboxes. */
+interface AccountAddressChangeTable {
+  user_id: string;
+  /** The session that asked for it, which goes on afterwards. */
+  session_id: string;
+  /** In lower case. */
+  new_email: string;
+  /** Of the tokens in the links that were mailed to the old address and to the new one. */
+  old_digest: string;
+  new_digest: string;
+  old_agreed: 0 | 1;
+  new_agreed: 0 | 1;
+  ends_at: number;
+}
+
 /** What was done with an account, by whom it belongs to or for them. */
 interface AuditTable {
   id: string;
@@ -124,7 +140,7 @@ interface OutboxTable {
   id: string;
   /** Distinguishes mailboxes without naming them: an HMAC of the address. */
   recipient: string;
-  kind: "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert";
+  kind: "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert" | "address";
   /** The mail, encrypted; null once it was sent or given up. */
   sealed: string | null;
   created_at: number;

@@ -20,6 +20,7 @@ import { backOffice } from "./migrations/0017-back-office.ts";
 import { twoFactor } from "./migrations/0018-two-factor.ts";
 import { sightings } from "./migrations/0019-sightings.ts";
 import { passkeys } from "./migrations/0020-passkeys.ts";
+import { addressChanges } from "./migrations/0021-address-changes.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -44,6 +45,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0018-two-factor": twoFactor,
   "0019-sightings": sightings,
   "0020-passkeys": passkeys,
+  "0021-address-changes": addressChanges,
 };
 
 /** The table in which Kysely notes what was migrated. */

@@ -14,6 +14,10 @@ const DONE = [
   "passkey_added",
   "passkey_renamed",
   "passkey_removed",
+  "address_asked",
+  "address_agreed",
+  "address_changed",
+  "address_stopped",
   "deleted",
   "hash_submitted",
   "invoice_cancelled",
@@ -40,6 +44,9 @@ type Refusal =
   | "codes_locked"
   | "passkey_refused"
   | "too_many_passkeys"
+  | "address_same"
+  | "bad_address_link"
+  | "too_many_addresses"
   | "wrong_or_unconfirmed"
   | "bad_token"
   | "bad_hash"

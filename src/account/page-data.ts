@@ -282,6 +282,12 @@ export interface PasskeyData {
 export interface SecurityData {
   /** Null while there is no second factor. */
   readonly recoveryCodesLeft: number | null;
+  /** The change of address that waits for the mailboxes; null: none. */
+  readonly address: {
+    readonly newEmail: string;
+    readonly hasAgreed: { readonly old: boolean; readonly new: boolean };
+    readonly endsAtMs: number;
+  } | null;
   /** Null where there can be none. */
   readonly passkeys: readonly PasskeyData[] | null;
   readonly sessions: readonly {
@@ -352,6 +358,15 @@ export interface ConfirmData {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** What a mailbox is asked that an account leaves or comes to. */
+export interface AddressData {
+  readonly token: string;
+  /** Which of them is asked. */
+  readonly side: "old" | "new";
+  readonly newEmail: string;
+  readonly hasAgreed: boolean;
+}
+
 /** The data of each page, by the page's name. */
 export interface PageData {
   "sign-in": { readonly email: string; readonly hasPasskeys: boolean };
@@ -367,6 +382,7 @@ export interface PageData {
   payments: PaymentsData;
   security: SecurityData;
   "two-factor": TwoFactorData;
+  address: AddressData;
   /** With a name to begin with. */
   passkey: { readonly name: string };
   /** Shown this once. */

@@ -261,6 +261,11 @@ export interface AccountWords {
       switchOff: string;
       switchOffLead: string;
     };
+    address: Record<"title" | "lead" | "label" | "submit" | "cancel", string> & {
+      waiting(email: string, date: string): string;
+      /** Which of the two have agreed. */
+      agreed: Record<"none" | "old" | "new", string>;
+    };
     passkeys: Record<
       | "title"
       | "lead"
@@ -289,6 +294,9 @@ export interface AccountWords {
     "title" | "scan" | "qr" | "secret" | "confirm" | "codeHint" | "submit" | "back",
     string
   >;
+  /** What each mailbox is asked when an account is to move. */
+  addressQuestion: Record<"title" | "agree" | "stop" | "agreed", string> &
+    Record<"old" | "new", (email: string) => string>;
   addPasskey: Record<"title" | "lead" | "name" | "submit" | "back", string>;
   /** The button that signs in with one, and what its script says where there is none or it fails. */
   passkey: { signIn: string; said: PasskeySaid };
@@ -299,13 +307,18 @@ export interface AccountWords {
     ended(link: string, date: string): MailWords;
     /** By why the endpoint `url` was switched off. */
     webhookOff: Record<"failed" | "gone", (link: string, url: string) => MailWords>;
+    /** Asks the mailboxes, and tells the old one that it is done. */
+    address: Record<"old" | "new", (link: string, email: string) => MailWords> & {
+      moved(link: string, date: string): MailWords;
+    };
     /** What happened to an account, by the action in its audit log. `link` leads to where it can be undone. */
     news: Record<
       | "password_changed"
       | "password_reset"
       | "second_factor_on"
       | "second_factor_off"
-      | "codes_locked",
+      | "codes_locked"
+      | "address_changed",
       (link: string, date: string) => MailWords
     > & {
       /** `sites` one a line; empty means any site. */

@@ -106,6 +106,11 @@ export function openAuth(options: AuthOptions) {
         // The library ends the sessions before it writes the new password, so the old password may have
         // started another one meanwhile.
         await store.db.deleteFrom("account_session").where("user_id", "=", user.id).execute();
+        // Somebody may have asked for it who should not have known the old password.
+        await store.db
+          .deleteFrom("account_address_change")
+          .where("user_id", "=", user.id)
+          .execute();
         await note(user.id, "password_reset");
       },
     },

@@ -57,6 +57,11 @@ export async function changePassword(
     if (changed === undefined) {
       return "wrong_password";
     }
+    // Somebody may have asked for it who should not have known the old one.
+    await transaction
+      .deleteFrom("account_address_change")
+      .where("user_id", "=", who.accountId)
+      .execute();
     await transaction.deleteFrom("account_session").where("user_id", "=", who.accountId).execute();
     // With the change, so that no crash keeps it from its owner.
     await audit(transaction, who.accountId, "password_changed", now());

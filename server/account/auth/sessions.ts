@@ -104,4 +104,5 @@ export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promi
   const now = new Date(nowMs).toISOString();
   await db.deleteFrom("account_session").where("expires_at", "<", now).execute();
   await db.deleteFrom("account_token").where("expires_at", "<", now).execute();
+  await db.deleteFrom("account_address_change").where("ends_at", "<", nowMs).execute();
 }

@@ -3,6 +3,7 @@ import type { MailWords } from "../../../src/i18n/account-words.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import type { AuditEntry, NewsAction } from "../audit-log.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
+import { shownEmail } from "../email-address.ts";
 import type { Mail } from "./mailer.ts";
 
 const PATHS: Readonly<Record<AccountMail["kind"], string>> = {
@@ -20,6 +21,34 @@ const DAY_MS = 86_400_000;
 export function mailOf({ kind, to, lang, token }: AccountMail, baseUrl: string): Mail {
   const query = token === "" ? "" : `?${new URLSearchParams({ token })}`;
   return write({ to, lang }, accountWords(lang).mails[kind](`${baseUrl}${PATHS[kind]}${query}`));
+}
+
+/**
+ * The mail that asks a mailbox to agree that an account moves from the old address to the new one.
+ *
+ * @param newEmail what the old mailbox is told.
+ */
+export function addressMail(
+  side: "old" | "new",
+  { to, lang, token }: { readonly to: string; readonly lang: string; readonly token: string },
+  baseUrl: string,
+  newEmail = to,
+): Mail {
+  const link = `${baseUrl}/account/address/answer/?${new URLSearchParams({ token })}`;
+  return write({ to, lang }, accountWords(lang).mails.address[side](link, shownEmail(newEmail)));
+}
+
+/** The mail that tells the old mailbox that the account has moved. */
+export function movedMail(
+  { email, lang }: { readonly email: string; readonly lang: string },
+  atMs: number,
+  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
+): Mail {
+  const date = instantsIn(lang, timeZone).time(atMs);
+  return write(
+    { to: email, lang },
+    accountWords(lang).mails.address.moved(`${baseUrl}/account/sign-in/`, date),
+  );
 }
 
 /** A reminder that a subscription ends or has ended. */
@@ -74,6 +103,7 @@ export function newsMail(
     case "second_factor_on":
     case "second_factor_off":
     case "codes_locked":
+    case "address_changed":
       // Whoever has changed it can sign in, and its owner cannot: the mailbox decides.
       return write({ to: email, lang }, news[action](link("forgot/"), date));
     case "origins_changed": {

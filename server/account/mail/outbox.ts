@@ -8,7 +8,15 @@ import type { Store } from "../../store/store.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail is about. */
-export type MailKind = "verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "alert";
+export type MailKind =
+  | "verify"
+  | "reset"
+  | "taken"
+  | "address"
+  | "reminder"
+  | "webhook"
+  | "news"
+  | "alert";
 
 /** A mail that a process has taken to send. */
 export interface TakenMail {
@@ -54,6 +62,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   verify: DAY_MS,
   reset: HOUR_MS,
   taken: DAY_MS,
+  address: DAY_MS,
   reminder: DAY_MS,
   webhook: DAY_MS,
   news: DAY_MS,
@@ -64,7 +73,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
  * Limits on the mails that strangers can cause us to send to one mailbox. Other mails count but are not
  * withheld for them: no stranger can cause those, and one could block them by using up the limit.
  */
-const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken"]);
+const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
 const MAX_AN_HOUR = 4;
 const MAX_A_DAY = 10;
 /** The kind "taken" gives nobody access, so it gets one mail a day and leaves the rest for the others. */

@@ -1,6 +1,8 @@
 import type { SecurityData } from "../../../src/account/page-data.ts";
 import { auditOf } from "../audit-log.ts";
+import type { AddressChange } from "../auth/address-changes.ts";
 import { sessionsOf } from "../auth/sessions.ts";
+import { shownEmail } from "../email-address.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 
@@ -8,7 +10,7 @@ const SHOWN_ENTRIES = 100;
 
 /** The account's sessions and the latest entries of its audit log. */
 export async function security(
-  { store, factors, passkeys }: PortalContext,
+  { store, factors, passkeys, addresses }: PortalContext,
   request: SignedInRequest,
 ): Promise<SecurityData> {
   const { accountId, sessionId } = request.who;
@@ -22,7 +24,12 @@ export async function security(
       isThis: id === sessionId,
     })),
     recoveryCodesLeft: (await factors.recoveryCodesLeft(accountId)) ?? null,
+    address: addressOf(await addresses.waiting(accountId, request.nowMs)),
     passkeys: (await passkeys?.list(accountId)) ?? null,
     audit: await auditOf(store, accountId, SHOWN_ENTRIES),
   };
+}
+
+function addressOf(change: AddressChange | undefined): SecurityData["address"] {
+  return change === undefined ? null : { ...change, newEmail: shownEmail(change.newEmail) };
 }

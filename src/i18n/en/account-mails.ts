@@ -31,7 +31,25 @@ export const mails: AccountWords["mails"] = {
       text: `This endpoint answered “410 Gone”, so we have switched it off:\n${url}\n\nIf that was a mistake, switch it on again here:\n${link}`,
     }),
   },
+  address: {
+    old: (link, email) => ({
+      subject: "Shall your account move to another address?",
+      text: `Somebody who knows your password asked that your Tableside account uses this address from now on:\n\n- ${email}\n\nAgree, or stop it, here; the link is good for a day:\n${link}\n\nIf you do nothing, nothing changes. If that was not you, stop it and choose a new password.`,
+    }),
+    new: (link, email) => ({
+      subject: "Confirm your new address",
+      text: `Somebody, perhaps you, asked that a Tableside account uses this address, ${email}. If that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, ignore this mail: nothing changes.`,
+    }),
+    moved: (link, date) => ({
+      subject: "Your account has another address now",
+      text: `Since ${date} your Tableside account uses the address that you agreed to. This one no longer signs in, and gets no more mails:\n${link}\n\nIf that was not you, reply to this mail.`,
+    }),
+  },
   news: {
+    address_changed: (link, date) => ({
+      subject: "Your account has this address now",
+      text: `Since ${date} your Tableside account uses this address, as both addresses agreed, and every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
+    }),
     password_changed: (link, date) => ({
       subject: "Your password was changed",
       text: `The password of your Tableside account was changed on ${date}, and every other browser was signed out.\n\nIf that was not you, choose a new password at once:\n${link}`,

@@ -39,6 +39,13 @@ export const accountEn: AccountWords = {
     passkey_added: "The passkey is added. You can sign in with it from now on.",
     passkey_renamed: "The passkey has its new name.",
     passkey_removed: "The passkey is removed, and signs in no longer.",
+    address_asked:
+      "Two mails are on their way, to your present address and to the new one. Open the link in each within a day; until then nothing changes. A mailbox gets four such mails an hour at most.",
+    address_agreed: "Agreed. The account moves once the other address has agreed, too.",
+    address_changed:
+      "The account has its new address, and every other browser is signed out. Sign in with it from now on.",
+    address_stopped:
+      "Stopped: the address stays as it was. If you did not ask for the change, somebody knows your password: choose a new one.",
     deleted: "Your account is deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
@@ -57,6 +64,10 @@ export const accountEn: AccountWords = {
     codes_locked: "Too many wrong codes. Wait a quarter of an hour, then try again.",
     passkey_refused: "That passkey was not accepted, or it took too long. Try again.",
     too_many_passkeys: "You have ten passkeys, as many as there may be. Remove one first.",
+    address_same: "That is your address already.",
+    bad_address_link:
+      "That link has been used, was stopped, or is too old. Ask for the change once more on the page Security.",
+    too_many_addresses: "You have asked for many mails today. Try again tomorrow.",
     wrong_or_unconfirmed:
       "E-mail or password is wrong, or the address is not confirmed yet. If it is not, look for the link in your mail.",
     bad_token: "That link has been used or is too old. Ask for a new one.",
@@ -256,6 +267,19 @@ export const accountEn: AccountWords = {
       switchOff: "Switch codes off",
       switchOffLead: "Your password alone will sign you in then.",
     },
+    address: {
+      title: "E-mail address",
+      lead: "Your present address and the new one both get a mail, and both have to agree within a day.",
+      label: "New address",
+      submit: "Change address",
+      cancel: "Stop the change",
+      waiting: (email, date) => `It is to become ${email}, if both addresses agree until ${date}.`,
+      agreed: {
+        none: "Neither has agreed yet.",
+        old: "Your present address has agreed; the new one has not yet.",
+        new: "The new address has agreed; your present one has not yet.",
+      },
+    },
     passkeys: {
       title: "Passkeys",
       lead: "A passkey signs you in with your fingerprint, face or PIN instead of password and code. No other site can ask for it. Your password goes on working, so a lost device locks nobody out.",
@@ -287,6 +311,9 @@ export const accountEn: AccountWords = {
       recovery_codes_renewed: "New recovery codes",
       recovery_code_used: "Recovery code used",
       codes_locked: "Ten wrong codes",
+      address_change_asked: "Change of address asked for",
+      address_change_stopped: "Change of address stopped",
+      address_changed: "Address changed",
       passkey_added: "Passkey added",
       passkey_renamed: "Passkey renamed",
       passkey_removed: "Passkey removed",
@@ -330,6 +357,16 @@ export const accountEn: AccountWords = {
     codeHint: "Six digits.",
     submit: "Switch codes on",
     back: "Back, without doing it",
+  },
+  addressQuestion: {
+    title: "Change of address",
+    old: (email) =>
+      `Somebody who knows your password asked that your Tableside account moves from this address to ${email}. Agree only if that was you.`,
+    new: (email) =>
+      `Shall a Tableside account use ${email} from now on? Agree only if you asked for it.`,
+    agree: "Agree",
+    stop: "Stop the change",
+    agreed: "You have agreed. As long as the other address has not, you can still stop it.",
   },
   addPasskey: {
     title: "Add a passkey",

@@ -31,7 +31,25 @@ export const mails: AccountWords["mails"] = {
       text: `이 엔드포인트가 “410 Gone”으로 응답해 껐습니다:\n${url}\n\n실수였다면 여기에서 다시 켜세요:\n${link}`,
     }),
   },
+  address: {
+    old: (link, email) => ({
+      subject: "계정의 주소를 바꿀까요?",
+      text: `비밀번호를 아는 누군가가 Tableside 계정의 주소를 다음으로 바꿔 달라고 요청했습니다:\n\n- ${email}\n\n하루 안에 이 링크에서 동의하거나 중지하세요:\n${link}\n\n아무것도 하지 않으면 바뀌지 않습니다. 본인이 요청하지 않았다면 중지하고 새 비밀번호를 정하세요.`,
+    }),
+    new: (link, email) => ({
+      subject: "새 주소를 확인해 주세요",
+      text: `누군가 Tableside 계정에서 이 주소(${email})를 쓰겠다고 요청했습니다. 본인이라면 하루 안에 이 링크에서 동의하세요:\n${link}\n\n본인이 아니라면 이 메일을 무시하세요. 아무것도 바뀌지 않습니다.`,
+    }),
+    moved: (link, date) => ({
+      subject: "계정의 주소가 바뀌었습니다",
+      text: `${date}부터 Tableside 계정은 동의하신 새 주소를 씁니다. 이 주소로는 더 이상 로그인할 수 없고 메일도 보내지 않습니다:\n${link}\n\n본인이 한 일이 아니라면 이 메일에 답장해 주세요.`,
+    }),
+  },
   news: {
+    address_changed: (link, date) => ({
+      subject: "이 주소가 계정의 새 주소입니다",
+      text: `두 주소가 동의하여 ${date}부터 Tableside 계정은 이 주소를 쓰며, 다른 모든 브라우저에서 로그아웃되었습니다.\n\n본인이 한 일이 아니라면 새 비밀번호를 정하세요:\n${link}`,
+    }),
     password_changed: (link, date) => ({
       subject: "비밀번호가 변경되었습니다",
       text: `${date}에 Tableside 계정의 비밀번호가 변경되었고 다른 모든 브라우저에서 로그아웃되었습니다.\n\n본인이 변경한 것이 아니라면 바로 새 비밀번호를 정하세요:\n${link}`,

@@ -39,6 +39,13 @@ export const accountKo: AccountWords = {
     passkey_added: "패스키를 추가했습니다. 이제 이 패스키로 로그인할 수 있습니다.",
     passkey_renamed: "패스키 이름을 바꿨습니다.",
     passkey_removed: "패스키를 삭제했습니다. 더 이상 로그인에 쓸 수 없습니다.",
+    address_asked:
+      "지금 주소와 새 주소로 메일을 한 통씩 보냅니다. 하루 안에 두 메일의 링크를 모두 여세요. 그 전에는 아무것도 바뀌지 않습니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
+    address_agreed: "동의했습니다. 다른 주소에서도 동의하면 계정의 주소가 바뀝니다.",
+    address_changed:
+      "계정의 주소가 바뀌었고 다른 모든 브라우저에서 로그아웃되었습니다. 이제 새 주소로 로그인하세요.",
+    address_stopped:
+      "중지했습니다. 주소는 그대로입니다. 변경을 요청하지 않았다면 비밀번호가 알려진 것이니 새 비밀번호를 정하세요.",
     deleted: "계정을 삭제했습니다.",
     hash_submitted: "결제를 찾고 있습니다.",
     paid_from_balance: "잔액으로 결제했습니다. 구독이 시작되었습니다.",
@@ -57,6 +64,10 @@ export const accountKo: AccountWords = {
     codes_locked: "틀린 코드가 너무 많습니다. 15분 뒤 다시 시도하세요.",
     passkey_refused: "패스키를 확인하지 못했거나 시간이 너무 오래 걸렸습니다. 다시 시도하세요.",
     too_many_passkeys: "패스키는 열 개까지 만들 수 있습니다. 먼저 하나를 삭제하세요.",
+    address_same: "지금 쓰고 있는 주소입니다.",
+    bad_address_link:
+      "이미 썼거나 중지되었거나 너무 오래된 링크입니다. 보안 페이지에서 변경을 다시 요청하세요.",
+    too_many_addresses: "오늘 메일을 너무 많이 요청했습니다. 내일 다시 시도하세요.",
     wrong_or_unconfirmed:
       "이메일 또는 비밀번호가 맞지 않거나 주소가 아직 확인되지 않았습니다. 확인 전이라면 메일의 링크를 찾아보세요.",
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
@@ -255,6 +266,19 @@ export const accountKo: AccountWords = {
       switchOff: "인증 코드 끄기",
       switchOffLead: "끄면 비밀번호만으로 로그인하게 됩니다.",
     },
+    address: {
+      title: "이메일 주소",
+      lead: "지금 주소와 새 주소로 모두 메일을 보내며, 하루 안에 두 곳 모두 동의해야 합니다.",
+      label: "새 주소",
+      submit: "주소 변경",
+      cancel: "변경 중지",
+      waiting: (email, date) => `${date}까지 두 주소가 모두 동의하면 ${email} 주소로 바뀝니다.`,
+      agreed: {
+        none: "아직 아무도 동의하지 않았습니다.",
+        old: "지금 주소는 동의했고 새 주소는 아직입니다.",
+        new: "새 주소는 동의했고 지금 주소는 아직입니다.",
+      },
+    },
     passkeys: {
       title: "패스키",
       lead: "비밀번호와 인증 코드 대신 지문, 얼굴 또는 PIN으로 로그인합니다. 다른 사이트는 이 패스키를 요청할 수 없습니다. 비밀번호도 계속 쓸 수 있어 기기를 잃어버려도 로그인할 수 있습니다.",
@@ -286,6 +310,9 @@ export const accountKo: AccountWords = {
       recovery_codes_renewed: "새 복구 코드 발급",
       recovery_code_used: "복구 코드 사용",
       codes_locked: "틀린 코드 10회",
+      address_change_asked: "주소 변경 요청",
+      address_change_stopped: "주소 변경 중지",
+      address_changed: "주소 변경",
       passkey_added: "패스키 추가",
       passkey_renamed: "패스키 이름 변경",
       passkey_removed: "패스키 삭제",
@@ -328,6 +355,16 @@ export const accountKo: AccountWords = {
     codeHint: "숫자 여섯 자리.",
     submit: "인증 코드 켜기",
     back: "하지 않고 돌아가기",
+  },
+  addressQuestion: {
+    title: "주소 변경",
+    old: (email) =>
+      `비밀번호를 아는 누군가가 Tableside 계정을 이 주소에서 ${email} 주소로 옮겨 달라고 요청했습니다. 본인이 요청한 경우에만 동의하세요.`,
+    new: (email) =>
+      `Tableside 계정에서 앞으로 ${email} 주소를 쓸까요? 본인이 요청한 경우에만 동의하세요.`,
+    agree: "동의",
+    stop: "변경 중지",
+    agreed: "동의했습니다. 다른 주소에서 동의하기 전까지는 중지할 수 있습니다.",
   },
   addPasskey: {
     title: "패스키 추가",
