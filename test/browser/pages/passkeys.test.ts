@@ -119,7 +119,7 @@ test.each(["en", "ko"])(
 
     await page.goto(`${url}/account/security/`);
     await page.getByText(say.added("")).first().waitFor();
-    await page.locator("summary", { hasText: say.edit }).click();
+    await page.locator("summary", { hasText: "Pocket" }).click();
     await look("security");
     await page.getByLabel(say.name, { exact: true }).fill("Drawer");
     await press(say.rename);
