@@ -100,7 +100,7 @@ export const settingGroups = {
     },
     DATABASE_URL: {
       meaning:
-        "A PostgreSQL database, for several servers. `ORACLE_SECRET` and `SIGNING_KEY` are needed with it.",
+        "A PostgreSQL database, for several servers. `ORACLE_SECRET` and `SIGNING_KEY` are needed with it. A connection may take 3 s; `?connect_timeout=10` at the end makes that 10.",
       allowed:
         "the address of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with signs such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",

@@ -9,6 +9,7 @@ export interface PoolLimits {
   readonly statementMs: number;
 }
 
+/** How long a connection may take, the wait for a free one included, unless the address says otherwise. */
 const CONNECT_MS = 3_000;
 /** A server that is not there any more cannot keep its own limit: this much later we give up. */
 const GRACE_MS = 2_000;
@@ -24,7 +25,7 @@ export function createPool(url: string, { connections, statementMs }: PoolLimits
     Client: PromptClient,
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMsOf(url),
     statement_timeout: statementMs,
     query_timeout: statementMs + GRACE_MS,
     // The lock of a transaction whose process or network died is free again after this.
@@ -55,6 +56,12 @@ export function createPool(url: string, { connections, statementMs }: PoolLimits
       clearTimeout(timer);
     },
   };
+}
+
+/** As other programs of PostgreSQL read an address: `connect_timeout`, in whole seconds. */
+function connectMsOf(url: string): number {
+  const seconds = Number(new URL(url).searchParams.get("connect_timeout"));
+  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds * 1_000 : CONNECT_MS;
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatTronAddress } from "../../../server/payment/tron/address.ts";
 import { readReceipt } from "../../../server/payment/tron/receipt.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { engines } from "../../support/engines.ts";
+import { engines, patient } from "../../support/engines.ts";
 import {
   aClaim,
   anInvoice,
@@ -28,7 +28,7 @@ describe.each(engines)("$name", (engine) => {
   const SOON_MS = NOW_MS + 60_000;
 
   async function open(): Promise<Store> {
-    return (await tempStore(await engine.place())).store;
+    return (await tempStore(patient(await engine.place()))).store;
   }
 
   /** Pays an invoice of the account in full, and gives the decision. */
