@@ -11,6 +11,8 @@ export interface PoolLimits {
 
 /** How long a connection may take, the wait for a free one included, unless the address says otherwise. */
 const CONNECT_MS = 3_000;
+/** Timers take no more than 24 days, and fire at once for more. */
+const MAX_CONNECT_MS = 3_600_000;
 /** A server that is not there any more cannot keep its own limit: this much later we give up. */
 const GRACE_MS = 2_000;
 const CLOSE_MS = 2_000;
@@ -58,10 +60,11 @@ export function createPool(url: string, { connections, statementMs }: PoolLimits
   };
 }
 
-/** As other programs of PostgreSQL read an address: `connect_timeout`, in whole seconds. */
-function connectMsOf(url: string): number {
+/** As other programs of PostgreSQL read an address: `connect_timeout`, in whole seconds. An hour at most. */
+export function connectMsOf(url: string): number {
   const seconds = Number(new URL(url).searchParams.get("connect_timeout"));
-  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds * 1_000 : CONNECT_MS;
+  const isGiven = Number.isSafeInteger(seconds) && seconds > 0;
+  return isGiven ? Math.min(seconds * 1_000, MAX_CONNECT_MS) : CONNECT_MS;
 }
 
 /**
