@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
 import type { AccountEvent, AccountMail } from "../../../server/account/auth/better-auth.ts";
 import type { SignedIn } from "../../../server/account/auth/sessions.ts";
 import { SignedOutError } from "../../../server/account/errors.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { accountsOn } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
-import { vault } from "../../support/payments.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
@@ -31,14 +30,11 @@ describe.each(engines)("$name", (engine) => {
     const { store } = await tempStore(await engine.place());
     const mails: AccountMail[] = [];
     const notes: Setup["notes"] = [];
-    const accounts = createAccounts({
-      store,
-      vault,
+    const accounts = accountsOn(store, {
       hashing,
       mustVerify,
       secure,
       sendMail: async (mail) => void mails.push(mail),
-      now: Date.now,
       note: async (...each) => void notes.push(each),
     });
     return { store, mails, notes, accounts };

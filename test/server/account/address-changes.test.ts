@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Client } from "../../../server/account/auth/accounts.ts";
 import { createAddressChanges } from "../../../server/account/auth/address-changes.ts";
 import type { AddressChanges } from "../../../server/account/auth/address-changes.ts";
@@ -13,9 +12,9 @@ import type { Mail } from "../../../server/account/mail/mailer.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
+import { accountsOn } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
-import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -28,15 +27,9 @@ const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/
 /** One server on a database. */
 function serverOf(store: Store) {
   const mails: AccountMail[] = [];
-  const accounts = createAccounts({
-    store,
-    vault,
-    hashing: quickHashing,
-    mustVerify: false,
-    secure: false,
+  const accounts = accountsOn(store, {
     sendMail: async (mail) => void mails.push(mail),
     now: () => NOW_MS,
-    note: async () => {},
   });
   const addresses = createAddressChanges({
     store,

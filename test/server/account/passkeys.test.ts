@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Client } from "../../../server/account/auth/accounts.ts";
 import { CHALLENGE_MS } from "../../../server/account/auth/passkey-challenges.ts";
 import { createPasskeys, deleteOldChallenges } from "../../../server/account/auth/passkeys.ts";
@@ -13,9 +12,9 @@ import { SignedOutError } from "../../../server/account/errors.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { MAX_PASSKEYS } from "../../../src/account/max-passkeys.ts";
+import { accountsOn } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
-import { quickHashing } from "../../support/quick-hashing.ts";
 import { otherKey, softPasskey } from "../../support/soft-authenticator.ts";
 import type { SoftPasskey, Wrong } from "../../support/soft-authenticator.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -27,17 +26,7 @@ const PASSWORD = "correct horse";
 const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
 const passkeysOf = (store: Store) => createPasskeys({ store, vault, party: PARTY });
-const accountsOf = (store: Store) =>
-  createAccounts({
-    store,
-    vault,
-    hashing: quickHashing,
-    mustVerify: false,
-    secure: true,
-    sendMail: async () => {},
-    now: () => NOW_MS,
-    note: async () => {},
-  });
+const accountsOf = (store: Store) => accountsOn(store, { secure: true, now: () => NOW_MS });
 
 const keeping = (cookies: readonly string[]): Client => ({
   ...STRANGER,

@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
 import { typedSecret } from "../../../server/account/auth/authenticator.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
@@ -11,9 +10,9 @@ import type { SignedIn } from "../../../server/account/auth/sessions.ts";
 import { SignedOutError } from "../../../server/account/errors.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
+import { accountsOn } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { vault } from "../../support/payments.ts";
-import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -38,16 +37,7 @@ interface Server {
 
 function serverOf(store: Store, secure = false): Server {
   const mails: AccountMail[] = [];
-  const accounts = createAccounts({
-    store,
-    vault,
-    hashing: quickHashing,
-    mustVerify: false,
-    secure,
-    sendMail: async (mail) => void mails.push(mail),
-    now: Date.now,
-    note: async () => {},
-  });
+  const accounts = accountsOn(store, { secure, sendMail: async (mail) => void mails.push(mail) });
   const factors = createSecondFactors({ store, vault, now: Date.now });
   return { store, accounts, factors, mails };
 }

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { createAccounts } from "../../../server/account/auth/accounts.ts";
 import { deleteExpiredSessions } from "../../../server/account/auth/sessions.ts";
+import { accountsOn } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
-import { vault } from "../../support/payments.ts";
-import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const EMAIL = "ann@operator.example";
@@ -12,16 +10,7 @@ const HOUR_MS = 3_600_000;
 
 test.each(engines)("sessions and links are kept in $name until they are over", async (engine) => {
   const { store } = await tempStore(await engine.place());
-  const accounts = createAccounts({
-    store,
-    vault,
-    hashing: quickHashing,
-    mustVerify: false,
-    secure: false,
-    sendMail: async () => {},
-    now: Date.now,
-    note: async () => {},
-  });
+  const accounts = accountsOn(store);
   await accounts.register(EMAIL, PASSWORD, "en");
   await accounts.signIn(EMAIL, PASSWORD, { cookie: "", address: "", userAgent: "" });
   await accounts.requestReset(EMAIL);
