@@ -9,7 +9,7 @@ import { stretchOf } from "../../stage/pacing.ts";
 import { paintGlow } from "../../stage/paint/felt.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import { LIGHTS } from "../../stage/theme.ts";
-import { easeInOut, progress } from "../../stage/tracks.ts";
+import { easeIn, easeInOut, easeOut, progress } from "../../stage/tracks.ts";
 import { WordPill } from "../../stage/word-pill.ts";
 import { marshal } from "./marshal.ts";
 import { Arena } from "./paint/arena.ts";
@@ -38,10 +38,12 @@ interface More {
   own: number;
 }
 
-/** From how long before the first finish the replay shows it, in ms of the race; and its fades. */
-const [LEAD_MS, FADE_MS] = [240, 180];
+/** From how long before the first finish the replay shows it, in ms of the race. */
+const LEAD_MS = 240;
 /** How long after the last finish bars come over the picture, in ms of the race, and how long they take. */
 const [BARS_AT, BARS_MS] = [160, 260];
+/** The bars shut over the picture of the line, and open over its replay in so many ms. */
+const OPENS_MS = 220;
 
 /** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
@@ -49,7 +51,7 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const { replayAt: fromMs, replay: longMs, slower, namedAt, name, at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase === "waiting") {
-    return { bars: 0, titled: 0, seen: 0, isClose, balls: [] };
+    return { bars: 0, titled: 0, seen: 0, shut: 0, isClose, balls: [] };
   }
   const { runs, course } = entries;
   const finishes = runs.map(({ finishMs }) => finishMs);
@@ -57,7 +59,7 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   if (phase === "revealing") {
     const raceMs = raceMsAt(ms / stretchOf(view, RACE_MS.phase));
     const bars = easeInOut(progress(raceMs, Math.max(...finishes) + BARS_AT, BARS_MS));
-    return { bars, titled: bars, seen: 0, isClose, balls: [] };
+    return { bars, titled: bars, seen: 0, shut: 0, isClose, balls: [] };
   }
   const raceMs = firstMs - LEAD_MS + Math.min(ms - fromMs, longMs) / slower;
   const left = 1 - progress(ms, untilMs, veil);
@@ -65,7 +67,10 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
     bars: left,
     // The hud names the winner there.
     titled: 1 - progress(ms, namedAt - name, name),
-    seen: easeInOut(progress(ms, fromMs, FADE_MS)) * left,
+    // One picture is gone before the other comes: both at once would be a double exposure.
+    seen: ms < fromMs ? 0 : left,
+    shut:
+      ms < fromMs ? easeIn(progress(ms, 0, fromMs)) : 1 - easeOut(progress(ms, fromMs, OPENS_MS)),
     isClose,
     balls: runs.map((run) => {
       const isIn = run.finishMs <= raceMs;
