@@ -42,13 +42,12 @@ interface More {
 const LEAD_MS = 240;
 /** How long after the last finish bars come over the picture, in ms of the race, and how long they take. */
 const [BARS_AT, BARS_MS] = [160, 260];
-/** The bars shut over the picture of the line, and open over its replay in so many ms. */
-const OPENS_MS = 220;
 
 /** The replay: in phase `revealing` it is announced once all are in, and in `result` it is seen until the podium rises. */
 function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
   const entries = entriesOf(view);
-  const { replayAt: fromMs, replay: longMs, slower, namedAt, name, at: untilMs, veil } = PODIUM_MS;
+  const { replayAt: fromMs, opens, replay: longMs, slower, namedAt, name } = PODIUM_MS;
+  const { at: untilMs, veil } = PODIUM_MS;
   const { phase } = view.state;
   if (!entries || phase === "waiting") {
     return { bars: 0, titled: 0, seen: 0, shut: 0, isClose, balls: [] };
@@ -69,8 +68,7 @@ function replayAt(view: View, ms: number, isClose: boolean): ReplayShown {
     titled: 1 - progress(ms, namedAt - name, name),
     // One picture is gone before the other comes: both at once would be a double exposure.
     seen: ms < fromMs ? 0 : left,
-    shut:
-      ms < fromMs ? easeIn(progress(ms, 0, fromMs)) : 1 - easeOut(progress(ms, fromMs, OPENS_MS)),
+    shut: ms < fromMs ? easeIn(progress(ms, 0, fromMs)) : 1 - easeOut(progress(ms, fromMs, opens)),
     isClose,
     balls: runs.map((run) => {
       const isIn = run.finishMs <= raceMs;

@@ -45,6 +45,8 @@ export const PODIUM_MS = {
   phase: 6_000,
   /** From the standing picture of the line straight to its replay, which is `slower` than the race was. */
   replayAt: 100,
+  /** The bars have shut over the line by then, and open so long over its replay. */
+  opens: 220,
   replay: WINNER_SEEN_MS - 100,
   slower: 4,
   /** That stands; the hud names the winner, and so does the list if the eye could not tell. */

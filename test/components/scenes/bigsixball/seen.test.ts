@@ -207,6 +207,22 @@ describe("the replay of a finish", () => {
     );
   });
 
+  test("comes once the bars have shut over the line, and no camera flashes over them", () => {
+    const view = viewOfRace({ round: 7, ranks: [1, 2, 3, 4, 5, 6], lanes: [0, 1, 2, 3, 4, 5] });
+    const { replayAt: fromMs, opens } = PODIUM_MS;
+    const at = (ms: number) =>
+      extras.pose(view, ms, { ...scene.pose(view, ms), drama: "photo" }, (then) =>
+        scene.pose(view, then),
+      );
+    expect(at(fromMs)[0].replay).toMatchObject({ seen: 1, shut: 1 });
+    for (let ms = 0; ms < fromMs + opens; ms += 10) {
+      const [{ replay }, [{ flashing }]] = at(ms);
+      expect([ms, replay.seen]).toEqual([ms, ms < fromMs ? 0 : 1]);
+      expect([ms, flashing]).toEqual([ms, 0]);
+    }
+    expect(at(fromMs + opens)[0].replay.shut).toBe(0);
+  });
+
   test("has balls as far apart as they were, at a quarter of the speed, and ranks none before it is in", () => {
     fc.assert(
       fc.property(races, (seeds) => {
