@@ -21,10 +21,16 @@ const longScenes = ["test/full/scenes/**/*.test.ts"];
 /** Fresh projects, whole builds and the like: only `npm run test:full` runs them. */
 const long = ["test/full/**/*.test.ts", "test/games/fourth-game.test.ts"];
 
+const filesWith = (text: RegExp) =>
+  globSync("test/**/*.test.ts", { exclude: long }).filter((file) =>
+    text.test(readFileSync(file, "utf8")),
+  );
+
 /** What only tries less in `npm test` than in `npm run test:full`. */
-const sampled = globSync("test/**/*.test.ts").filter((file) =>
-  readFileSync(file, "utf8").includes("/support/effort.ts"),
-);
+const sampled = filesWith(/\/support\/effort\.ts"/);
+
+/** What a full run repeats on the other database. */
+const onEngines = filesWith(/import \{[^}]*\bengines\b[^}]*\} from "[./]+support\/engines\.ts"/);
 
 /** What starts no process, browser or database. `npm run test:quick` runs only these. */
 const unit = globSync(
@@ -106,6 +112,17 @@ const full = [
       ...limits,
       testTimeout: 900_000,
       hookTimeout: 900_000,
+    },
+  },
+  {
+    test: {
+      name: "full engines",
+      include: onEngines,
+      exclude: sampled,
+      globalSetup: [postgres],
+      env: memoryFolder(),
+      isolate: false,
+      ...limits,
     },
   },
   drawn("full scenes", longScenes),

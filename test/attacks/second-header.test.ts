@@ -20,7 +20,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dateOfDay, dayAt } from "../../src/fairness/utc-day.ts";
 import { games } from "../../src/games/index.ts";
-import { engines, settingsFor } from "../support/engines.ts";
+import { postgres, settingsFor } from "../support/engines.ts";
 import { NOW_MS, openTestService, withStoreOf } from "../support/service.ts";
 import type { ServiceOptions } from "../support/service.ts";
 import { tempFolder, tempStore } from "../support/temp-store.ts";
@@ -160,8 +160,7 @@ test("a disk that takes no notes keeps a day from being published", async () => 
 });
 
 test("servers with one database note the same header each, and a restored one gets it back", async () => {
-  const [, postgres] = engines;
-  const place = await postgres!.place();
+  const place = await postgres.place();
   const shared = { ...settingsFor(place), SIGNING_KEY };
   const [one, other] = [await tempFolder(), await tempFolder()];
   const env = (DATA_DIR: string) => ({ ...shared, DATA_DIR });

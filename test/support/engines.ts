@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { StorePlace } from "../../server/store/store.ts";
+import { isFull } from "./effort.ts";
 import { asAdmin, databaseUrl, MIGRATED } from "./postgres.ts";
 import { migratedPlace, tempFile } from "./temp-store.ts";
 
@@ -29,7 +30,11 @@ export const postgres: Engine = {
   emptyPlace: async () => placeOf(await tempDatabase()),
 };
 
-export const engines = [sqlite, postgres];
+/** For what is promised of the databases themselves, and of money. */
+export const bothEngines = [sqlite, postgres];
+
+/** For all else that is kept in one: on SQLite in `npm test`, on PostgreSQL in `npm run test:full`. */
+export const engines = isFull ? [postgres] : [sqlite];
 
 /** The same place for a test that asks much at once: on a busy machine the last one waits for long. */
 export function patient(place: StorePlace): StorePlace {

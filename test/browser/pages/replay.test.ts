@@ -307,17 +307,22 @@ describe("from a live table", () => {
     expect(page.context().pages()).toHaveLength(2);
   });
 
-  test.each([
+  const marks: [string, [number, number], string][] = [
+    ["a podium", [390, 700], ".podiums > ol > li"],
     ["a bead", WIDE, ".strip .bead"],
-    ["a podium", [390, 700] as [number, number], ".podiums > ol > li"],
-  ])("%s leads to its race", async (_, size, selector) => {
-    const { page, frame, url } = await openFramed(bigsixball, size);
-    await withoutReplay(page);
-    const mark = frame.locator(selector).nth(1);
-    const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
-    const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
-    expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}`);
-  });
+  ];
+
+  test.each(marks.slice(0, times(1, marks.length)))(
+    "%s leads to its race",
+    async (_, size, selector) => {
+      const { page, frame, url } = await openFramed(bigsixball, size);
+      await withoutReplay(page);
+      const mark = frame.locator(selector).nth(1);
+      const [opened] = await Promise.all([page.waitForEvent("popup"), mark.click()]);
+      const last = roundAt(NOW_MS, bigsixball.intervalMs) - 1;
+      expect(opened.url()).toBe(`${url}/replay/bigsixball/${last - 1}`);
+    },
+  );
 
   test("an operator who lets the frame open no tabs keeps players on the page", async () => {
     const { page, frame } = await openFramed(bigsixball, WIDE, "allow-scripts allow-same-origin");

@@ -12,7 +12,7 @@ import { formatUsdt } from "../../../server/payment/usdt.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { callCommand } from "../../support/command.ts";
-import { engines, settingsFor } from "../../support/engines.ts";
+import { engines, settingsFor, sqlite } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import {
@@ -324,7 +324,6 @@ describe.each(engines)("on $name the owner sees", (engine) => {
 
 describe("the owner's lists", () => {
   test("are tables for people and CSV for spreadsheets, which run nothing that a stranger typed", async () => {
-    const [sqlite] = engines as [Engine];
     const { store, owner } = await open(sqlite);
     await anAccount(store, "ann");
     await store.db.updateTable("account_user").set({ email: "=cmd@evil.example" }).execute();
@@ -349,7 +348,6 @@ describe("the owner's lists", () => {
     [["codes-off", "ann@operator.example", "eve@operator.example", "--reason", "none"]],
     [["give", "ann@operator.example", "--days", "0", "--reason", "none"]],
   ])("%j is refused with what there is", async (args) => {
-    const [sqlite] = engines as [Engine];
     const { owner } = await open(sqlite);
     const refused = await owner(...args);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("Usage:")]);

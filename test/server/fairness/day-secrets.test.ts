@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openSecrets } from "../../../server/fairness/day-secrets.ts";
 import type { LaterSecret } from "../../../server/fairness/day-secrets.ts";
-import { engines } from "../../support/engines.ts";
+import { engines, sqlite } from "../../support/engines.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte);
@@ -12,7 +12,7 @@ const FIRST = secretOf(1);
 const DAY = 20_788;
 const later = (fromDay: number, byte: number): LaterSecret => ({ fromDay, secret: secretOf(byte) });
 
-async function start(engine = engines[0]!) {
+async function start(engine = sqlite) {
   const { store } = await tempStore(await engine.place());
   const dataDir = await tempFolder();
   const open = (...given: LaterSecret[]) => openSecrets(FIRST, { dataDir, given }, store);

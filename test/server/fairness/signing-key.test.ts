@@ -2,13 +2,13 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadSigningKey } from "../../../server/fairness/signing-key.ts";
-import { engines } from "../../support/engines.ts";
+import { engines, sqlite } from "../../support/engines.ts";
 import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const GIVEN = "5b".repeat(32);
 
 /** A store in which nothing signed yet, and an empty folder. */
-async function start(engine = engines[0]!) {
+async function start(engine = sqlite) {
   const place = await engine.place();
   return { ...(await tempStore(place)), dataDir: await tempFolder() };
 }

@@ -6,7 +6,7 @@ import { formatTronAddress } from "../../../server/payment/tron/address.ts";
 import { readReceipt } from "../../../server/payment/tron/receipt.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { engines, patient } from "../../support/engines.ts";
+import { bothEngines, patient } from "../../support/engines.ts";
 import {
   aClaim,
   anInvoice,
@@ -22,7 +22,7 @@ import { OTHER_RECEIVER, RECEIVER } from "../../support/tron-node.ts";
 import type { TransferOrder } from "../../support/tron-node.ts";
 import { sample } from "./receipts.ts";
 
-describe.each(engines)("$name", (engine) => {
+describe.each(bothEngines)("$name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const DAY_MS = 86_400_000;
   const SOON_MS = NOW_MS + 60_000;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { dropLease, takeLease } from "../../../server/store/lease.ts";
-import { engines } from "../../support/engines.ts";
+import { bothEngines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const LEASE = { nowMs: 1_000, endsAtMs: 2_000 };
 
-describe.each(engines)("a lease in $name", (engine) => {
+describe.each(bothEngines)("a lease in $name", (engine) => {
   test("is one process's until it ends or is given back, and can be kept", async () => {
     const { store } = await tempStore(await engine.place());
     expect(await takeLease(store, "work", "a", LEASE)).toBe(true);

@@ -2,10 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { publishMaintenanceChange, readRevision } from "../../../server/store/revision.ts";
 import { serialized } from "../../../server/store/serialized.ts";
-import { engines } from "../../support/engines.ts";
+import { bothEngines } from "../../support/engines.ts";
 import { tempFile, tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("on $name", ({ place }) => {
+describe.each(bothEngines)("on $name", ({ place }) => {
   test("everything that is announced raises the revision by one", async () => {
     const { store } = await tempStore(await place());
     const before = await readRevision(store);
