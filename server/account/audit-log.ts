@@ -29,6 +29,8 @@ export type AuditAction =
   | "address_change_asked"
   | "address_change_stopped"
   | "address_changed"
+  /** By whoever runs the service. */
+  | "address_moved"
   | "plan_chosen"
   | "invoice_cancelled"
   | "hash_submitted"
@@ -73,6 +75,7 @@ export const NEWS = [
   "passkey_removed",
   "passkey_refused",
   "address_changed",
+  "address_moved",
   "origins_changed",
   "signed_in_elsewhere",
   "payment_seen",

@@ -17,7 +17,10 @@ export type OwnerAction =
   | "reinstated"
   | "maintenance_on"
   | "maintenance_off"
+  | "price_set"
+  | "address_moved"
   | "invited"
+  | "invitation_withdrawn"
   | "joined"
   | "removed"
   | "signed_in";
@@ -47,6 +50,11 @@ export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
   return actor.run(email, work);
 }
 
+/** In whose name this is done; null: somebody's at the command line. */
+export function actorNow(): string | null {
+  return actor.getStore() ?? null;
+}
+
 /** Writes an act down, within the transaction that does it. Nothing in the trail can be changed later. */
 export async function recordAct(
   transaction: Transaction<Schema>,
@@ -61,7 +69,7 @@ export async function recordAct(
       action,
       account_id: accountId,
       detail: JSON.stringify(detail),
-      acted_by: actor.getStore() ?? null,
+      acted_by: actorNow(),
     })
     .execute();
 }

@@ -56,6 +56,7 @@ type Refusal =
   | "too_many_keys"
   | "invoice_not_open"
   | "no_such_plan"
+  | "price_changed"
   | "balance_too_small"
   | "cannot_reveal"
   | "bad_origin"

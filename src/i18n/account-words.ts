@@ -310,6 +310,7 @@ export interface AccountWords {
     /** Asks the mailboxes, and tells the old one that it is done. */
     address: Record<"old" | "new", (link: string, email: string) => MailWords> & {
       moved(link: string, date: string): MailWords;
+      movedByOwner(link: string, date: string): MailWords;
     };
     /** What happened to an account, by the action in its audit log. `link` leads to where it can be undone. */
     news: Record<
@@ -318,7 +319,8 @@ export interface AccountWords {
       | "second_factor_on"
       | "second_factor_off"
       | "codes_locked"
-      | "address_changed",
+      | "address_changed"
+      | "address_moved",
       (link: string, date: string) => MailWords
     > & {
       /** `sites` one a line; empty means any site. */

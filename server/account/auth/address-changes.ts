@@ -6,7 +6,8 @@ import type { Store } from "../../store/store.ts";
 import { audit } from "../audit-log.ts";
 import { addressMail, mailOf, movedMail } from "../mail/mail-texts.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { endSessions, writeAs } from "./sessions.ts";
+import { moveAccount } from "./move-account.ts";
+import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 /** Which mailbox a link was sent to. */
@@ -94,38 +95,18 @@ export function createAddressChanges(deps: AddressDeps): AddressChanges {
     nowMs: number,
   ): Promise<"changed" | "bad_token"> {
     await remove(transaction, accountId);
-    const other = await transaction
-      .selectFrom("account_user")
-      .select("id")
-      .where("email", "=", email)
-      .executeTakeFirst();
-    const user = await transaction
-      .selectFrom("account_user")
-      .select(["email", "lang"])
-      .where("id", "=", accountId)
-      .executeTakeFirst();
-    if (other !== undefined || user === undefined) {
+    const moved = await moveAccount(
+      transaction,
+      accountId,
+      { email, keepsSession: sessionId },
+      nowMs,
+    );
+    if (typeof moved === "string") {
       return "bad_token";
-    }
-    await transaction
-      .updateTable("account_user")
-      .set({ email, email_verified: 1, updated_at: new Date(nowMs).toISOString() })
-      .where("id", "=", accountId)
-      .execute();
-    await endSessions(transaction, accountId, { allBut: sessionId });
-    // Links to reset the password that went to the old mailbox, and sign-ins that wait for a code.
-    await transaction.deleteFrom("account_token").where("value", "=", accountId).execute();
-    for (const suffix of ["", " (trial)"]) {
-      await transaction
-        .updateTable("subscription")
-        .set({ label: `${email}${suffix}` })
-        .where("account_id", "=", accountId)
-        .where("label", "=", `${user.email}${suffix}`)
-        .execute();
     }
     // Without the addresses: the log outlives the account.
     await audit(transaction, accountId, "address_changed", nowMs);
-    const mail = movedMail({ email: user.email, lang: user.lang }, nowMs, { baseUrl, timeZone });
+    const mail = movedMail(moved, nowMs, { baseUrl, timeZone });
     if (!(await outbox.put(transaction, { kind: "news", mail }, nowMs))) {
       withheld();
     }

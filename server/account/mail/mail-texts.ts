@@ -51,6 +51,19 @@ export function movedMail(
   );
 }
 
+/** What the mailbox is told that an account had before whoever runs the service gave it another one. */
+export function movedByOwnerMail(
+  { email, lang }: { readonly email: string; readonly lang: string },
+  atMs: number,
+  { baseUrl, timeZone }: { readonly baseUrl: string; readonly timeZone: string },
+): Mail {
+  const date = instantsIn(lang, timeZone).time(atMs);
+  return write(
+    { to: email, lang },
+    accountWords(lang).mails.address.movedByOwner(`${baseUrl}/account/sign-in/`, date),
+  );
+}
+
 /** A reminder that a subscription ends or has ended. */
 export interface Reminder {
   readonly email: string;
@@ -104,6 +117,7 @@ export function newsMail(
     case "second_factor_off":
     case "codes_locked":
     case "address_changed":
+    case "address_moved":
       // Whoever has changed it can sign in, and its owner cannot: the mailbox decides.
       return write({ to: email, lang }, news[action](link("forgot/"), date));
     case "origins_changed": {

@@ -40,12 +40,20 @@ export const mails: AccountWords["mails"] = {
       subject: "Confirm your new address",
       text: `Somebody, perhaps you, asked that a Tableside account uses this address, ${email}. If that was you, agree here; the link is good for a day:\n${link}\n\nIf it was not, ignore this mail: nothing changes.`,
     }),
+    movedByOwner: (link, date) => ({
+      subject: "Your account has another address now",
+      text: `On ${date} we gave your Tableside account another address, as somebody asked us who said that they can no longer read this mailbox. This address no longer signs in:\n${link}\n\nIf that was not you, reply to this mail at once.`,
+    }),
     moved: (link, date) => ({
       subject: "Your account has another address now",
       text: `Since ${date} your Tableside account uses the address that you agreed to. This one no longer signs in, and gets no more mails:\n${link}\n\nIf that was not you, reply to this mail.`,
     }),
   },
   news: {
+    address_moved: (link, date) => ({
+      subject: "Your account has this address now",
+      text: `On ${date} we gave your Tableside account this address, as you asked us, and signed it out everywhere. Your password is the same. If you do not know it any more, or you did not ask us, choose a new one:\n${link}`,
+    }),
     address_changed: (link, date) => ({
       subject: "Your account has this address now",
       text: `Since ${date} your Tableside account uses this address, as both addresses agreed, and every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,

@@ -80,6 +80,7 @@ export const accountEn: AccountWords = {
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover this plan.",
     no_such_plan: "That cannot be bought now.",
+    price_changed: "The price has changed meanwhile, and nothing was bought. This is the new one.",
     cannot_reveal:
       "This key cannot be shown any more. It goes on working; to have one that can, rotate it.",
     bad_origin: "Nothing was saved. This is no site such as https://www.example.com: ",
@@ -314,6 +315,7 @@ export const accountEn: AccountWords = {
       address_change_asked: "Change of address asked for",
       address_change_stopped: "Change of address stopped",
       address_changed: "Address changed",
+      address_moved: "Address changed by the service",
       passkey_added: "Passkey added",
       passkey_renamed: "Passkey renamed",
       passkey_removed: "Passkey removed",

@@ -81,6 +81,7 @@ export const accountKo: AccountWords = {
     invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",
     balance_too_small: "잔액이 이 요금제보다 적습니다.",
     no_such_plan: "지금은 살 수 없습니다.",
+    price_changed: "그사이 가격이 바뀌어 아무것도 사지 않았습니다. 아래가 새 가격입니다.",
     cannot_reveal:
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
     bad_origin: "저장하지 않았습니다. https://www.example.com 같은 사이트 주소가 아닙니다: ",
@@ -313,6 +314,7 @@ export const accountKo: AccountWords = {
       address_change_asked: "주소 변경 요청",
       address_change_stopped: "주소 변경 중지",
       address_changed: "주소 변경",
+      address_moved: "서비스가 주소 변경",
       passkey_added: "패스키 추가",
       passkey_renamed: "패스키 이름 변경",
       passkey_removed: "패스키 삭제",
