@@ -117,7 +117,9 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/verify/": open({ get: verify }),
   "/account/address/answer/": open({ get: addressQuestion, post: answerAddress }),
   "/account/prices/": open({
-    get: async (context) => ({ page: { name: "prices", data: prices(context) } }),
+    get: async (context, request) => ({
+      page: { name: "prices", data: await prices(context, request) },
+    }),
   }),
 
   "/account/": own({

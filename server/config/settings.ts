@@ -182,7 +182,8 @@ export const settingGroups = {
       unset: "Nothing is sold.",
     },
     PLANS: {
-      meaning: "What is sold.",
+      meaning:
+        "What is sold, at first for these prices. One that you [set later](payments.md#set-prices) wins.",
       allowed:
         "plans as name:days:price in USDT, separated by commas, such as 30 days:30:49,365 days:365:449",
       unset: { value: "30 days:30:49,90 days:90:129,365 days:365:449" },
@@ -196,7 +197,7 @@ export const settingGroups = {
     LATE_PAYMENTS: {
       meaning: "What becomes of a payment that comes after its invoice has closed.",
       allowed:
-        "`credit`, to buy the plan at today's price or go to the balance, or `review`, to wait for you",
+        "`credit`, to buy the plan at the price of the moment it was sent or go to the balance, or `review`, to wait for you",
       unset: { value: "credit" },
     },
     SELLER: {

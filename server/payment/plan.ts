@@ -13,6 +13,7 @@ export interface Plan {
 
 /** The settings that payments need. */
 export interface PaymentTerms {
+  /** On sale, at their first prices: see `plansAt`. */
   readonly plans: readonly Plan[];
   /** The USDT contract of the network in use, as people write it. */
   readonly contract: string;
@@ -22,11 +23,11 @@ export interface PaymentTerms {
 
 /** What the owner set for payments that are not exactly what an invoice asks for. */
 export interface PaymentRules {
-  /** On sale today. */
+  /** On sale, at their first prices: see `plansAt`. */
   readonly plans: readonly Plan[];
   /** What becomes of what was paid too much. */
   readonly overpaid: "balance" | "days";
-  /** Whether a late payment buys the plan at today's price, or a person decides. */
+  /** Whether a late payment buys the plan at the price of the moment it was sent, or a person decides. */
   readonly late: "credit" | "review";
 }
 

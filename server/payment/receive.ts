@@ -8,7 +8,8 @@ import { credit } from "./credit.ts";
 import type { CreditedTransfer } from "./credit.ts";
 import { closeContinuations, continueInvoice } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
-import type { PaymentRules } from "./plan.ts";
+import type { PaymentRules, Plan } from "./plan.ts";
+import { plansAt } from "./prices.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 /** A transfer that was sent for an invoice, of whatever amount. Its account exists. */
@@ -20,8 +21,8 @@ export interface SentPayment {
 }
 
 /**
- * What became of it. Null: it bought the plan. `too_much`: and more. `late`: the plan costs more
- * today or is not sold, so it is in the balance, as it is where it was `too_little` or came `twice`.
+ * What became of it. Null: it bought the plan. `too_much`: and more. `late`: the plan cost
+ * more when it was sent, or is not sold, so it is in the balance, as it is where it was `too_little` or came `twice`.
  */
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
@@ -37,7 +38,8 @@ export async function receive(
   nowMs: number,
 ): Promise<Outcome> {
   const { account_id: accountId } = invoice;
-  const cost = costOf(invoice, isLate, rules);
+  const plans = isLate ? await plansAt(transaction, rules.plans, transfer.blockTimeMs) : [];
+  const cost = costOf(invoice, isLate, plans);
   const balance = (await balanceOf(transaction, accountId)) + transfer.amount;
   if (cost === undefined || balance < cost) {
     const unpaid = isLate ? "late" : "too_little";
@@ -62,8 +64,12 @@ export async function receive(
   return change > 0 ? "too_much" : null;
 }
 
-/** What the invoice's plan costs now; undefined where it was paid before, or is not sold any more. */
-function costOf(invoice: Invoice, isLate: boolean, { plans }: PaymentRules): MicroUsdt | undefined {
+/**
+ * What the invoice's plan costs; undefined where it was paid before, or is not sold any more.
+ *
+ * @param plans at the prices of when it was sent: that nobody looked at once is not the payer's fault.
+ */
+function costOf(invoice: Invoice, isLate: boolean, plans: readonly Plan[]): MicroUsdt | undefined {
   const cost = invoice.amount + invoice.from_balance;
   if (invoice.state === "paid") {
     return undefined;

@@ -21,6 +21,7 @@ import { twoFactor } from "./migrations/0018-two-factor.ts";
 import { sightings } from "./migrations/0019-sightings.ts";
 import { passkeys } from "./migrations/0020-passkeys.ts";
 import { addressChanges } from "./migrations/0021-address-changes.ts";
+import { prices } from "./migrations/0022-prices.ts";
 import type { Schema } from "./schema.ts";
 
 /** All migrations by name, in their order. A name that was released never changes. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0019-sightings": sightings,
   "0020-passkeys": passkeys,
   "0021-address-changes": addressChanges,
+  "0022-prices": prices,
 };
 
 /** The table in which Kysely notes what was migrated. */

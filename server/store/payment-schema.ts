@@ -15,6 +15,7 @@ export interface PaymentSchema {
   sighting: SightingTable;
   lease: LeaseTable;
   owner_act: OwnerActTable;
+  price: PriceTable;
 }
 
 interface InvoiceTable {
@@ -39,6 +40,20 @@ interface InvoiceTable {
   expires_at: number;
   /** Until when a payment is taken nevertheless; it is live till then. */
   closes_at: number;
+}
+
+/** What a plan costs from a time on. The table only grows; of two for one time the later one holds. */
+interface PriceTable {
+  /** 1, 2, … in the order in which they were set. */
+  number: number;
+  plan: string;
+  days: number;
+  amount: number;
+  from_at: number;
+  set_at: number;
+  /** Who set it in the back office, by e-mail address; null: somebody at the command line. */
+  set_by: string | null;
+  reason: string;
 }
 
 /** A transaction that an account named for an invoice. */

@@ -1,6 +1,9 @@
 import { buyFromBalance } from "../../payment/buy-from-balance.ts";
 import { submitClaim } from "../../payment/claims.ts";
 import { cancelInvoice, findInvoice, openInvoice } from "../../payment/invoices.ts";
+import type { InvoiceOrder } from "../../payment/invoices.ts";
+import { plansAt, PriceChangedError, requirePrice } from "../../payment/prices.ts";
+import { parseUsdt } from "../../payment/usdt.ts";
 import type { Permit } from "../../store/serialized.ts";
 import { lockSession } from "../auth/sessions.ts";
 import type { PortalContext } from "../portal-context.ts";
@@ -16,16 +19,38 @@ export async function choosePlan(
   context: PortalContext,
   request: SignedInRequest,
 ): Promise<Redirect> {
-  const plan = context.terms.plans.find(({ name }) => name === request.field("plan"));
-  if (plan === undefined || context.terms.addresses.length === 0) {
+  const { plans } = context.terms;
+  const sold = await plansAt(context.store.db, plans, request.nowMs);
+  const found = sold.find(({ name }) => name === request.field("plan"));
+  if (found === undefined || context.terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
   }
+  // Nobody buys at another price than the one that their page shows.
+  const plan = { ...found, price: parseUsdt(request.field("price")) ?? found.price };
   const order = {
     accountId: request.who.accountId,
     plan,
     terms: context.terms,
-    permit: (within: Parameters<Permit>[0]) => lockSession(within, request.who),
+    async permit(within: Parameters<Permit>[0]) {
+      await lockSession(within, request.who);
+      await requirePrice(within, plans, plan, request.nowMs);
+    },
   };
+  try {
+    return await placeOrder(context, request, order);
+  } catch (error) {
+    if (error instanceof PriceChangedError) {
+      return goTo(PLANS, "price_changed");
+    }
+    throw error;
+  }
+}
+
+async function placeOrder(
+  context: PortalContext,
+  request: SignedInRequest,
+  order: InvoiceOrder,
+): Promise<Redirect> {
   if (request.field("from") === "balance") {
     const bought = await buyFromBalance(context.store, context.vault, order, request.nowMs);
     return bought === "too_little"

@@ -2,14 +2,19 @@ import type { PlanData, PlansData, PricesData } from "../../../src/account/page-
 import { balanceOf } from "../../payment/balance.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
 import type { Plan } from "../../payment/plan.ts";
+import { plansAt } from "../../payment/prices.ts";
 import { CENT, formatUsdt } from "../../payment/usdt.ts";
 import { subscriptionOf } from "../account-keys.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 
 /** The plans on sale, for everybody. */
-export function prices({ terms: { plans: sold, addresses } }: PortalContext): PricesData {
-  return { isSelling: addresses.length > 0, plans: sold.map(shownPlan) };
+export async function prices(
+  { store, terms }: PortalContext,
+  { nowMs }: Pick<SignedInRequest, "nowMs">,
+): Promise<PricesData> {
+  const plans = await plansAt(store.db, terms.plans, nowMs);
+  return { isSelling: terms.addresses.length > 0, plans: plans.map(shownPlan) };
 }
 
 function shownPlan({ name, days, price }: Plan): PlanData {
@@ -27,10 +32,11 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
   const open = await liveInvoices(context.store, accountId, request.nowMs);
   const ring = await subscriptionOf(context.store, accountId, "paid", request.nowMs);
   const balance = await balanceOf(context.store.db, accountId);
+  const sold = await plansAt(context.store.db, context.terms.plans, request.nowMs);
   return {
     balance: balance === 0 ? null : formatUsdt(balance),
     isSelling: context.terms.addresses.length > 0,
-    plans: context.terms.plans.map((plan) => ({
+    plans: sold.map((plan) => ({
       ...shownPlan(plan),
       isCovered: plan.price <= balance,
     })),

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { setPrice } from "../../../server/owner/prices.ts";
+import { addEntry } from "../../../server/payment/balance.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
-import { signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 const SELLING = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
 
@@ -34,6 +37,43 @@ describe("selling", () => {
     expect((await eve.get(`/account/invoice/status/?id=${data.id}`)).status).toBe(404);
     const foreign = await eve.send("plans", "/account/invoice/", { invoice: data.id, hash });
     expect(foreign.shell.notice).toEqual({ code: "no_such_plan" });
+  });
+
+  // A page that showed 49 spent 99 of a balance when it was sent.
+  test("sells at the price that a page shows, or not at all", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = await signedInVisitor(service);
+    const path = "/account/plans/";
+    const [before] = (await ann.see("plans", path)).data.plans;
+    const form = { plan: "Month", price: before?.price ?? "" };
+    await withStoreOf(service.dataDir, async (store) => {
+      const { nowMs } = service.clock;
+      const plans = [{ name: "Month", days: 30, price: 49_000_000 }];
+      const order = { plan: "Month", price: 99_000_000, reason: "costs rose" };
+      await setPrice(store, plans, { ...order, fromMs: nowMs + 60_000 }, nowMs);
+      const user = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
+      const entry = { account_id: user.id, kind: "twice", amount: 150_000_000 } as const;
+      await serialized(store, (within) => addEntry(within, { ...entry, at: nowMs }));
+    });
+    service.clock.nowMs += 60_000;
+    for (const from of [{ from: "balance" }, {}]) {
+      const refused = await ann.send("plans", path, { ...form, ...from });
+      expect(refused.shell.notice).toEqual({ code: "price_changed" });
+      expect(refused.data).toMatchObject({
+        open: [],
+        balance: "150.00",
+        plans: [{ price: "99.00" }],
+      });
+    }
+    const stranger = await newVisitor(service).see("prices", "/account/prices/");
+    expect(stranger.data.plans).toMatchObject([{ price: "99.00", priceOfDay: "3.30" }]);
+    const bought = await ann.send("payments", path, {
+      plan: "Month",
+      price: "99.00",
+      from: "balance",
+    });
+    expect(bought.shell.notice).toEqual({ code: "paid_from_balance" });
+    expect((await ann.see("plans", path)).data.balance).toBe("51.00");
   });
 
   // Two plans chosen in a row locked out all others for two hours.

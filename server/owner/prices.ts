@@ -1,0 +1,174 @@
+import type { Selectable } from "kysely";
+import { InvalidInput } from "../access/errors.ts";
+import type { Plan } from "../payment/plan.ts";
+import { priceAt, pricesSet } from "../payment/prices.ts";
+import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
+import type { MicroUsdt } from "../payment/usdt.ts";
+import type { PaymentSchema } from "../store/payment-schema.ts";
+import { serialized } from "../store/serialized.ts";
+import type { Store } from "../store/store.ts";
+import { actorNow, recordAct } from "./acts.ts";
+
+/** A price that somebody sets. */
+export interface PriceOrder {
+  /** The plan's name. */
+  readonly plan: string;
+  readonly price: MicroUsdt;
+  /** From when on, epoch ms; null: from now on. */
+  readonly fromMs: number | null;
+  /** For the trail; customers are not told. */
+  readonly reason: string;
+}
+
+/** A price of the history. */
+export interface PriceEntry {
+  readonly plan: string;
+  readonly days: number;
+  readonly price: MicroUsdt;
+  /** From when on it holds, and when it was set, epoch ms; null: the price of the settings. */
+  readonly fromMs: number | null;
+  readonly setAtMs: number | null;
+  /** Who set it in the back office, by e-mail address; null: somebody at the command line. */
+  readonly by: string | null;
+  readonly reason: string;
+  /**
+   * `replaced`: another one was set for the same time after it. `not_sold`: PLANS has no such plan any more.
+   */
+  readonly state: "now" | "later" | "past" | "replaced" | "not_sold";
+}
+
+const DAY_MS = 86_400_000;
+/** Further ahead it is a slip of the keyboard. */
+const MAX_AHEAD_MS = 366 * DAY_MS;
+
+/**
+ * What a plan is to cost, as somebody typed it.
+ *
+ * @throws InvalidInput when it is no amount that a plan can cost.
+ */
+export function parsePrice(text: string): MicroUsdt {
+  const price = parseUsdt(text.trim());
+  if (price === undefined || price % CENT !== 0 || price <= CENT) {
+    throw new InvalidInput(
+      `${JSON.stringify(text)} is no price: an amount in USDT of 0.02 to 9999999.99, with two decimals at most, such as 49 or 49.50.`,
+    );
+  }
+  return price;
+}
+
+/**
+ * Sets what a plan costs from a time on. Invoices that are open keep their price. Setting what holds then
+ * anyway changes nothing, so that a form sent twice sets it once.
+ *
+ * @param plans on sale, at the prices of the settings.
+ * @returns from when on, epoch ms, and whether anything changed.
+ * @throws InvalidInput when there is no such plan, the time is over, or no reason is given.
+ */
+export function setPrice(
+  store: Store,
+  plans: readonly Plan[],
+  { plan: name, price, fromMs: wanted, reason }: PriceOrder,
+  nowMs: number,
+): Promise<{ fromMs: number; changed: boolean }> {
+  const plan = plans.find((each) => each.name === name);
+  if (plan === undefined) {
+    const names = plans.map((each) => each.name).join(", ");
+    throw new InvalidInput(`There is no plan ${JSON.stringify(name)}. PLANS has: ${names}.`);
+  }
+  if (reason === "") {
+    throw new InvalidInput("Say why: the reason stands in the trail.");
+  }
+  const fromMs = wanted ?? nowMs;
+  if (fromMs < nowMs) {
+    throw new InvalidInput(
+      `${new Date(fromMs).toISOString()} is over. A price holds from now on, or from a later time.`,
+    );
+  }
+  if (fromMs > nowMs + MAX_AHEAD_MS) {
+    throw new InvalidInput("A price can be set for a year ahead at most.");
+  }
+  return serialized(store, async (transaction) => {
+    const before = priceAt(await pricesSet(transaction), plan, fromMs);
+    if (before === price) {
+      return { fromMs, changed: false };
+    }
+    const last = await transaction
+      .selectFrom("price")
+      .select(({ fn }) => fn.max("number").as("number"))
+      .executeTakeFirst();
+    await transaction
+      .insertInto("price")
+      .values({
+        number: (last?.number ?? 0) + 1,
+        plan: plan.name,
+        days: plan.days,
+        amount: price,
+        from_at: fromMs,
+        set_at: nowMs,
+        set_by: actorNow(),
+        reason,
+      })
+      .execute();
+    const detail = {
+      plan: plan.name,
+      before: formatUsdt(before),
+      price: formatUsdt(price),
+      from: new Date(fromMs).toISOString(),
+      reason,
+    };
+    await recordAct(transaction, { action: "price_set", accountId: null, detail }, nowMs);
+    return { fromMs, changed: true };
+  });
+}
+
+/** All prices, plan by plan, the latest first, down to that of the settings; then those of plans not sold any more. */
+export async function priceHistory(
+  { db }: Pick<Store, "db">,
+  plans: readonly Plan[],
+  nowMs: number,
+): Promise<PriceEntry[]> {
+  const rows = await db
+    .selectFrom("price")
+    .selectAll()
+    .orderBy("from_at")
+    .orderBy("number")
+    .execute();
+  const sold = plans.flatMap(({ name, days, price }) => {
+    const own = rows.filter((row) => row.plan === name && row.days === days);
+    const present = own.findLastIndex((row) => row.from_at <= nowMs);
+    const entries = own.map((row, i) => {
+      const state = i < present ? "past" : i === present ? "now" : "later";
+      return entryOf(row, own[i + 1]?.from_at === row.from_at ? "replaced" : state);
+    });
+    const first: PriceEntry = {
+      plan: name,
+      days,
+      price,
+      fromMs: null,
+      setAtMs: null,
+      by: null,
+      reason: "PLANS",
+      state: present === -1 ? "now" : "past",
+    };
+    return [first, ...entries].toReversed();
+  });
+  const isSold = (row: Row) =>
+    plans.some(({ name, days }) => row.plan === name && row.days === days);
+  const others = rows.filter((row) => !isSold(row)).map((row) => entryOf(row, "not_sold"));
+  return [...sold, ...others.toReversed()];
+}
+
+type Row = Selectable<PaymentSchema["price"]>;
+
+function entryOf(row: Row, state: PriceEntry["state"]): PriceEntry {
+  return {
+    plan: row.plan,
+    days: row.days,
+    price: row.amount,
+    fromMs: row.from_at,
+    setAtMs: row.set_at,
+    by: row.set_by,
+    reason: row.reason,
+    state,
+  };
+}
