@@ -287,7 +287,7 @@ export default {
       from: {
         path: "^server/",
         pathNot:
-          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner-lists|payments)[.]ts$|^server/owner/",
+          "^server/(account/(?!lazy-portal)|payment/)|^server/cli/(mails|owner|payments)[.]ts$|^server/owner/",
       },
       to: {
         path: "^server/(account|payment)/",

@@ -2,17 +2,19 @@ import { parseArgs } from "node:util";
 import { slugs } from "../../src/games/index.ts";
 import { isInstant } from "../access/end-date.ts";
 import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
+import { gameList } from "../owner/lists.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { confirmChange } from "./confirm.ts";
+import { listText } from "./list-text.ts";
 import { alignedTable } from "./text-table.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
 
   on      answers 503 for the page and the present state of a game; its clock and results go on
   off     opens it again
-  status  shows each game
+  status  shows each game, with --json or --csv for programs and spreadsheets
 
   With --create it makes the database of a service that never started yet.
 
@@ -24,11 +26,18 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { create: { type: "boolean", default: false } },
+    options: {
+      create: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      csv: { type: "boolean", default: false },
+    },
   });
   const [action, game = "all", ...others] = positionals;
   if ((action !== "on" && action !== "off" && action !== "status") || others.length > 0) {
     throw new UsageError("Say what to do: on, off or status, and for which game.");
+  }
+  if ((values.json || values.csv) && (action !== "status" || (values.json && values.csv))) {
+    throw new UsageError("--json or --csv is for the status, and one of them.");
   }
   const nowMs = Date.now();
   return withCliStore(
@@ -42,6 +51,11 @@ async function run(args: string[], io: CommandIo): Promise<number> {
         ]);
         io.stdout.write(alignedTable(rows));
       };
+      if (action === "status" && (values.json || values.csv)) {
+        const list = gameList(await maintenanceStatus(store, game));
+        io.stdout.write(listText(list, values));
+        return 0;
+      }
       if (action === "status") {
         await show();
         return 0;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { parseDays } from "../access/end-date.ts";
+import { parseDays, parseInstant } from "../access/end-date.ts";
+import { createOutbox } from "../account/mail/outbox.ts";
 import { readConfig } from "../config/config.ts";
 import { listActs } from "../owner/acts.ts";
 import { arrivals, readWanted } from "../owner/arrivals.ts";
@@ -13,13 +14,19 @@ import {
   customerList,
   dayList,
   differenceList,
+  peopleList,
+  priceList,
   revenueList,
 } from "../owner/lists.ts";
 import type { List } from "../owner/lists.ts";
-import { invite, remove } from "../owner/office/users.ts";
+import { moveAddress } from "../owner/move-address.ts";
+import { invite, listUsers, remove } from "../owner/office/users.ts";
+import { parsePrice, priceHistory, setPrice } from "../owner/prices.ts";
 import { daysOfBooks, differences } from "../owner/reconcile.ts";
 import { revenue } from "../owner/revenue.ts";
 import { reinstate, suspend } from "../owner/suspension.ts";
+import type { Plan } from "../payment/plan.ts";
+import { formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
@@ -36,6 +43,11 @@ const USAGE = `Usage: npm run -s owner -- <command>
                     gives an account days without a payment, and a key if it has none
   take ACCOUNT --days N --reason TEXT
                     takes days from the end of its plan
+  price PLAN USDT --reason TEXT [--from TIME]
+                    sets what a plan costs from now on, or from a time such as 2026-08-01T00:00Z
+  move ACCOUNT NEW --reason TEXT
+                    gives an account another e-mail address, for somebody who has lost the mailbox; ends
+                    all of its sessions, and is mailed to both
   codes-off ACCOUNT --reason TEXT
                     switches the codes on sign-in off, for somebody who has lost phone and recovery codes
   suspend ACCOUNT --reason TEXT
@@ -47,6 +59,8 @@ These show, with --json or --csv for programs and spreadsheets:
 
   customers         who has an account, with plan and end, balance, keys, sites, use and last sign-in
   ending [--days N] whose plan ends within N days, 30 if it is not said, or has ended within as many
+  prices            what each plan costs, will cost and did cost
+  people            who may open the back office, and who is invited
   revenue           what was spent on plans, by month and plan
   payments [TEXT]   what came in, and what became of it: the newest 1,000, or those with a hash,
                     sender, e-mail address or amount
@@ -69,6 +83,10 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     case "reinstate":
     case "codes-off":
       return changeAccount(command, args, io, nowMs);
+    case "price":
+      return changePrice(args, io, nowMs);
+    case "move":
+      return moveAccount(args, io, nowMs);
     case "invite":
     case "remove":
       return changeUsers(command, args, io, nowMs);
@@ -140,6 +158,65 @@ async function changeAccount(
   stdout.write(`${done(email)}\n`);
 }
 
+async function changePrice(
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const options = { from: { type: "string" }, reason: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [plan, usdt, ...others] = positionals;
+  const reason = values.reason?.trim() ?? "";
+  if (plan === undefined || usdt === undefined || others.length > 0 || reason === "") {
+    throw new UsageError("Say which plan, what it is to cost, and with --reason why.");
+  }
+  const price = parsePrice(usdt);
+  const order = {
+    plan,
+    price,
+    fromMs: values.from === undefined ? null : parseInstant(values.from),
+    reason,
+  };
+  const { plans } = readConfig(env).portal;
+  const { fromMs, changed } = await withCliStore(env, (store) =>
+    setPrice(store, plans, order, nowMs),
+  );
+  const from = new Date(fromMs).toISOString();
+  stdout.write(
+    changed
+      ? `${plan} costs ${formatUsdt(price)} USDT from ${from} on.\n`
+      : `${plan} costs ${formatUsdt(price)} USDT then anyway. Nothing was changed.\n`,
+  );
+}
+
+async function moveAccount(
+  args: string[],
+  { env, stdout }: CommandIo,
+  nowMs: number,
+): Promise<void> {
+  const options = { reason: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [email, newEmail, ...others] = positionals;
+  const reason = values.reason?.trim() ?? "";
+  if (email === undefined || newEmail === undefined || others.length > 0 || reason === "") {
+    throw new UsageError("Say whose account, its new address, and with --reason why.");
+  }
+  const { portal, baseUrl, timeZone } = readConfig(env);
+  const order = { email, newEmail, reason };
+  await withCliStore(env, async (store) => {
+    const outbox = createOutbox(store, await serviceVault(store, env));
+    const mails = portal.mail === null ? null : { outbox, baseUrl: baseUrl ?? "", timeZone };
+    await moveAddress(store, mails, order, nowMs);
+  });
+  stdout.write(
+    `The account of ${email} is that of ${newEmail} now, and signed out everywhere. ${
+      portal.mail === null
+        ? "SMTP_URL is not set, so nobody was told by mail"
+        : "Both are told by mail"
+    }.\n`,
+  );
+}
+
 async function changeDays(
   command: "give" | "take",
   args: string[],
@@ -183,7 +260,8 @@ async function show(
   if (values.days !== undefined && command !== "ending" && command !== "days") {
     throw new UsageError("--days is for the lists of what ends and of days.");
   }
-  const read = readerOf(command, { ...values, positionals }, nowMs);
+  const plans = () => readConfig(env).portal.plans;
+  const read = readerOf(command, { ...values, positionals, plans }, nowMs);
   const list = await withCliStore(env, read);
   stdout.write(listText(list, values));
 }
@@ -192,11 +270,13 @@ async function show(
 interface Call {
   readonly days?: string | undefined;
   readonly positionals: readonly string[];
+  /** On sale, by the settings. */
+  readonly plans: () => readonly Plan[];
 }
 
 function readerOf(
   command: string | undefined,
-  { days, positionals }: Call,
+  { days, positionals, plans }: Call,
   nowMs: number,
 ): (store: Store) => Promise<List> {
   if (positionals.length > (command === "payments" ? 1 : 0)) {
@@ -221,6 +301,10 @@ function readerOf(
       }
       return async (store) => arrivalList(await arrivals(store, wanted, MAX_SHOWN));
     }
+    case "prices":
+      return async (store) => priceList(await priceHistory(store, plans(), nowMs));
+    case "people":
+      return async (store) => peopleList(await listUsers(store), nowMs);
     case "days": {
       // Whole days, today among them.
       const today = Math.floor(nowMs / DAY_MS);
@@ -233,7 +317,7 @@ function readerOf(
       return async (store) => actList(await listActs(store, MAX_SHOWN));
     case undefined:
       throw new UsageError(
-        "Say what to show or do: customers, ending, revenue, payments, days, differences, acts, give, take, codes-off, suspend, reinstate, invite or remove.",
+        "Say what to show or do: customers, ending, prices, people, revenue, payments, days, differences, acts, price, give, take, move, codes-off, suspend, reinstate, invite or remove.",
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseDays } from "../access/end-date.ts";
 import { readConfig } from "../config/config.ts";
+import { balanceList, listCsv, reviewList } from "../owner/lists.ts";
 import { assign } from "../payment/assign.ts";
 import { listBalances, refund } from "../payment/balance.ts";
 import { ReviewError } from "../payment/errors.ts";
@@ -24,8 +25,9 @@ import { serviceVault } from "./service-vault.ts";
 
 const USAGE = `Usage: npm run -s payments -- <command>
 
-  list [--json]   shows transfers that arrived and fit no invoice, with what was paid, who sent it, and every account that claims it
-  balances [--json]
+  list [--json|--csv]
+                  shows transfers that arrived and fit no invoice, with what was paid, who sent it, and every account that claims it
+  balances [--json|--csv]
                   shows what accounts have paid and not spent: paid twice, too much, too little, late
   refund ACCOUNT AMOUNT --hash HASH
                   takes from a balance what you have paid back in a transaction
@@ -77,12 +79,16 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
 }
 
 async function list(args: string[], { env, stdout }: CommandIo): Promise<void> {
-  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const { json, csv } = formOf(args);
   const { cases, unmatched } = await withCliStore(env, async (store) => ({
     cases: await listReview(store),
     unmatched: await listUnmatched(store),
   }));
-  stdout.write(values.json === true ? reviewJson(cases, unmatched) : reviewText(cases, unmatched));
+  if (csv) {
+    stdout.write(listCsv(reviewList(cases, unmatched)));
+    return;
+  }
+  stdout.write(json ? reviewJson(cases, unmatched) : reviewText(cases, unmatched));
 }
 
 async function sum(args: string[], { env, stdout }: CommandIo): Promise<void> {
@@ -95,9 +101,23 @@ async function sum(args: string[], { env, stdout }: CommandIo): Promise<void> {
 }
 
 async function balances(args: string[], { env, stdout }: CommandIo): Promise<void> {
-  const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
+  const { json, csv } = formOf(args);
   const all = await withCliStore(env, listBalances);
-  stdout.write(values.json === true ? balancesJson(all) : balancesText(all));
+  if (csv) {
+    stdout.write(listCsv(balanceList(all)));
+    return;
+  }
+  stdout.write(json ? balancesJson(all) : balancesText(all));
+}
+
+/** Whether a list is wanted for programs or for spreadsheets. */
+function formOf(args: string[]): { json: boolean; csv: boolean } {
+  const options = { json: { type: "boolean" }, csv: { type: "boolean" } } as const;
+  const { json = false, csv = false } = parseArgs({ args, options }).values;
+  if (json && csv) {
+    throw new UsageError("Say --json or --csv, not both.");
+  }
+  return { json, csv };
 }
 
 async function refundCommand(

@@ -1,8 +1,16 @@
+import type { MaintenanceState } from "../access/maintenance.ts";
+import type { AccountBalance } from "../payment/balance.ts";
+import type { UnmatchedTransfer } from "../payment/incoming/unmatched.ts";
+import type { ReviewCase } from "../payment/review.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { csvOf } from "../runtime/csv.ts";
 import type { OwnerAct } from "./acts.ts";
 import type { Arrival } from "./arrivals.ts";
+import type { AssignedPayment } from "./assigned.ts";
 import type { Customer } from "./customers.ts";
+import type { Check } from "./health.ts";
+import type { ListedUser } from "./office/users.ts";
+import type { PriceEntry } from "./prices.ts";
 import type { DayOfBooks, Difference } from "./reconcile.ts";
 import type { Revenue } from "./revenue.ts";
 
@@ -106,12 +114,154 @@ export function differenceList(found: readonly Difference[]): List {
   };
 }
 
+/** What accounts have paid and not spent. An account that was deleted has its id alone. */
+export function balanceList(balances: readonly AccountBalance[]): List {
+  return {
+    columns: ["email", "balance_usdt", "account"],
+    rows: balances.map(({ email, balance, accountId }) => [email, formatUsdt(balance), accountId]),
+    none: "No account has a balance.",
+  };
+}
+
+/** What waits for a person: a row for each claim, and one for each transfer that nobody named. */
+export function reviewList(
+  cases: readonly ReviewCase[],
+  unmatched: readonly UnmatchedTransfer[],
+): List {
+  const paidOf = (each: ReviewCase | UnmatchedTransfer) => [
+    instantOf(each.paidAtMs),
+    formatUsdt(each.paid),
+    each.from,
+    each.to,
+    each.hash,
+    each.logIndex,
+  ];
+  const named = cases.flatMap((each) =>
+    each.claims
+      .filter(({ state }) => state === "review")
+      .map((claim) => [
+        claim.id,
+        claim.reason,
+        ...paidOf(each),
+        claim.email,
+        formatUsdt(claim.asked),
+        claim.plan,
+        claim.days,
+        instantOf(claim.invoiceAtMs),
+        instantOf(claim.namedAtMs),
+        [...new Set(each.claims.map(({ email }) => email ?? "(deleted)"))].join(" "),
+      ]),
+  );
+  const unnamed = unmatched.map((each) => [
+    each.id,
+    each.reason,
+    ...paidOf(each),
+    each.nearly?.email ?? null,
+    null,
+    each.nearly?.plan ?? null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  return {
+    columns: [
+      "id",
+      "waits_because",
+      "paid",
+      "paid_usdt",
+      "from",
+      "to",
+      "transaction",
+      "transfer",
+      "email",
+      "asked_usdt",
+      "plan",
+      "days",
+      "invoice_made",
+      "named",
+      "named_by",
+    ],
+    rows: [...named, ...unnamed],
+    none: "Nothing waits for you.",
+  };
+}
+
+/** What people credited by hand. */
+export function assignedList(payments: readonly AssignedPayment[]): List {
+  return {
+    columns: ["credited", "usdt", "plan", "email", "id"],
+    rows: payments.map(({ creditedAtMs, amount, plan, email, id }) => [
+      instantOf(creditedAtMs),
+      formatUsdt(amount),
+      plan,
+      email,
+      id,
+    ]),
+    none: "Nothing was credited by hand.",
+  };
+}
+
+export function gameList(games: readonly MaintenanceState[]): List {
+  return {
+    columns: ["game", "state", "since"],
+    rows: games.map(({ slug, sinceMs }) => [
+      slug,
+      sinceMs === undefined ? "open" : "in maintenance",
+      sinceMs === undefined ? null : instantOf(sinceMs),
+    ]),
+    none: "There are none.",
+  };
+}
+
+export function priceList(prices: readonly PriceEntry[]): List {
+  return {
+    columns: ["plan", "days", "usdt", "state", "from", "set", "by", "reason"],
+    rows: prices.map((each) => [
+      each.plan,
+      each.days,
+      formatUsdt(each.price),
+      each.state.replace("_", " "),
+      each.fromMs === null ? null : instantOf(each.fromMs),
+      each.setAtMs === null ? null : instantOf(each.setAtMs),
+      each.by,
+      each.reason,
+    ]),
+    none: "Nothing is sold.",
+  };
+}
+
+/** Who may open the back office, and who is invited. */
+export function peopleList(people: readonly ListedUser[], nowMs: number): List {
+  const stateOf = ({ hasJoined, endsAtMs }: ListedUser) =>
+    hasJoined ? "joined" : (endsAtMs ?? 0) > nowMs ? "invited" : "invitation ended";
+  return {
+    columns: ["person", "state", "since", "invitation_ends"],
+    rows: people.map((each) => [
+      each.email,
+      stateOf(each),
+      instantOf(each.sinceMs),
+      each.endsAtMs === null ? null : instantOf(each.endsAtMs),
+    ]),
+    none: "Nobody is invited.",
+  };
+}
+
+/** The parts of the service, and what is wrong with them. */
+export function checkList(checks: readonly Check[]): List {
+  return {
+    columns: ["part", "fault"],
+    rows: checks.map(({ code, fault }) => [code.replace("_", " "), fault]),
+    none: "There are none.",
+  };
+}
+
 export function actList(acts: readonly OwnerAct[]): List {
   return {
     columns: ["at", "action", "email", "by", "detail"],
     rows: acts.map(({ atMs, action, email, by, detail }) => [
       instantOf(atMs),
-      action.replace("_", " "),
+      action.replaceAll("_", " "),
       email,
       by,
       Object.entries(detail)

@@ -1,5 +1,6 @@
 import { html } from "@lit-labs/ssr";
-import { dayList, differenceList, revenueList } from "../lists.ts";
+import { listBalances } from "../../payment/balance.ts";
+import { balanceList, dayList, differenceList, revenueList } from "../lists.ts";
 import type { List } from "../lists.ts";
 import { daysOfBooks, differences } from "../reconcile.ts";
 import { revenue } from "../revenue.ts";
@@ -9,7 +10,7 @@ import { csvLink, listTable } from "./page.ts";
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 31;
 
-/** What came in against what it became, day by day; where the chain and the books differ; and what was sold. */
+/** What came in against what it became, day by day; where the chain and the books differ; what was sold; and what is owed. */
 export async function booksPage(
   { store, explorerUrl }: OfficeContext,
   { query, nowMs }: OfficeRequest,
@@ -18,6 +19,7 @@ export async function booksPage(
   const lists: Readonly<Record<string, () => Promise<List>>> = {
     differences: async () => differenceList(await differences(store, nowMs)),
     revenue: async () => revenueList(await revenue(store)),
+    balances: async () => balanceList(await listBalances(store)),
     days: async () => dayList(await daysOfBooks(store, query.has("csv") ? 0 : sinceMs)),
   };
   const name = query.get("list") ?? "";
@@ -28,6 +30,7 @@ export async function booksPage(
   const titles: readonly (readonly [string, string])[] = [
     ["differences", "Where the chain and the books differ"],
     ["revenue", "Sold by month"],
+    ["balances", "Balances: paid and not spent"],
     ["days", `What came in, by UTC day: the last ${DAYS_SHOWN} days`],
   ];
   const tables = await Promise.all(titles.map(async ([each]) => lists[each]?.()));

@@ -13,7 +13,7 @@ export interface OfficeContext {
   readonly store: Store;
   readonly vault: Vault;
   readonly hashing: Hashing;
-  /** The plans on sale. */
+  /** On sale, at their first prices: see `plansAt`. */
   readonly plans: readonly Plan[];
   readonly explorerUrl: string;
   /** Looks at every part of the service. */
@@ -31,6 +31,14 @@ export interface OfficeRequest {
   /** A field of the form; empty where there is none. */
   readonly field: (name: string) => string;
   readonly nowMs: number;
+  /** Where the browser reaches the office, such as http://127.0.0.1:3001. */
+  readonly origin: string;
+  /**
+   * Checks the password and the code that came with the form, before what a stolen session must not do.
+   *
+   * @throws ReviewError when they are not right.
+   */
+  readonly confirm: () => Promise<void>;
 }
 
 /** A page, or a list as a file. */
@@ -54,11 +62,16 @@ export const DONE = {
   refunded: "Written down. The balance is smaller by it.",
   down: "In maintenance. Its clock and results go on.",
   up: "Open again.",
+  priced: "The price is set.",
+  priced_before: "It costs that anyway. Nothing was changed.",
+  withdrawn: "Withdrawn. Its link opens nothing any more.",
+  removed: "Removed, and signed out everywhere.",
 } as const;
 export type DoneCode = keyof typeof DONE;
 
 /** A page of the back office, and the forms that are sent to it. */
 export interface OfficeRoute {
   readonly get: (context: OfficeContext, request: OfficeRequest) => Promise<OfficeAnswer>;
-  readonly post?: (context: OfficeContext, request: OfficeRequest) => Promise<Done>;
+  /** Leads on to a page, or shows one that is for this once. */
+  readonly post?: (context: OfficeContext, request: OfficeRequest) => Promise<Done | View>;
 }

@@ -11,7 +11,7 @@ import { giveDays, takeDays } from "../days.ts";
 import { arrivalList, customerList } from "../lists.ts";
 import { reinstate, suspend, suspendedSince } from "../suspension.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
-import { csvLink, listTable } from "./page.ts";
+import { csvLink, listTable, minuteOf } from "./page.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_SHOWN = 200;
@@ -57,8 +57,7 @@ export async function customerPage(
   const { accountId, endsAtMs, plan, balance, keys, sites, loads, signedInMs } = customer;
   const sinceMs = await suspendedSince(store, accountId);
   const paid = arrivalList(await arrivals(store, { email }, MAX_SHOWN));
-  const at = (ms: number | null) =>
-    ms === null ? "never" : `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const at = (ms: number | null) => (ms === null ? "never" : minuteOf(ms));
   const facts: readonly (readonly [string, string])[] = [
     ["Account", accountId],
     ["Registered", at(customer.sinceMs)],
@@ -123,7 +122,7 @@ export async function customerPage(
                 <button name="do" value="refund">Take from the balance</button>
               </form>`
       }
-      <h2>Payments</h2>
+      <h2>Payments ${csvLink("/owner/payments/", { find: email })}</h2>
       ${listTable(paid, { explorerUrl })}
     `,
   };

@@ -2,28 +2,32 @@ import { html } from "@lit-labs/ssr";
 import { maintenanceStatus, setMaintenance } from "../../access/maintenance.ts";
 import { serialized } from "../../store/serialized.ts";
 import { recordAct } from "../acts.ts";
+import { gameList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { csvLink, minuteOf } from "./page.ts";
 
 /** Each game, and whether it is in maintenance. */
-export async function gamesPage({ store }: OfficeContext): Promise<OfficeAnswer> {
+export async function gamesPage(
+  { store }: OfficeContext,
+  { query }: OfficeRequest,
+): Promise<OfficeAnswer> {
   const games = await maintenanceStatus(store, "all");
+  if (query.has("csv")) {
+    return { list: gameList(games), name: "games" };
+  }
   return {
     title: "Games",
     body: html`
       <p class="soft">
         In maintenance a game answers 503 for its page and its present state. Its clock and its
-        results go on.
+        results go on. ${csvLink("/owner/games/")}
       </p>
       ${games.map(
         ({ slug, sinceMs }) =>
           html`<div class="card">
             <p class=${sinceMs === undefined ? "well" : "wrong"}>
               ${slug}:
-              ${
-                sinceMs === undefined
-                  ? "open"
-                  : `in maintenance since ${new Date(sinceMs).toISOString().slice(0, 16).replace("T", " ")} UTC`
-              }
+              ${sinceMs === undefined ? "open" : `in maintenance since ${minuteOf(sinceMs)}`}
             </p>
             <form class="act" method="post" action="/owner/games/">
               <input type="hidden" name="game" value=${slug} />

@@ -30,12 +30,15 @@ import { overview } from "./overview.ts";
 import { PAGE_HEADERS, pageHtml } from "./page.ts";
 import type { Notice, View } from "./page.ts";
 import { paymentsPage } from "./payments.ts";
+import { changePeople, peoplePage } from "./people.ts";
+import { changePrice, pricesPage } from "./prices.ts";
 import { decide, reviewPage } from "./review.ts";
 import { endSession, openSession, SESSION_MS, userOf } from "./sessions.ts";
 import { joinView, MIN_PASSWORD, noInvitationView, signInView } from "./sign-in-pages.ts";
-import { signIn } from "./sign-in.ts";
+import { prove, signIn } from "./sign-in.ts";
 import { trailPage } from "./trail.ts";
 import { accept, invitedBy } from "./users.ts";
+import type { OfficeUser } from "./users.ts";
 
 /** The pages for whoever is signed in. */
 const ROUTES: Readonly<Record<string, OfficeRoute>> = {
@@ -46,12 +49,15 @@ const ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/review/": { get: reviewPage, post: decide },
   "/owner/books/": { get: booksPage },
   "/owner/games/": { get: gamesPage, post: changeGame },
+  "/owner/prices/": { get: pricesPage, post: changePrice },
+  "/owner/people/": { get: peoplePage, post: changePeople },
   "/owner/trail/": { get: trailPage },
 };
 
 const COOKIE = "tableside.owner";
 const SIGN_IN = "/owner/sign-in/";
 const MAX_PASSWORD = 200;
+const TOO_MANY: View = { title: "Too many files", body: html`` };
 
 /**
  * The back office: pages for whoever runs the service, on a port that the public does not reach. Nobody
@@ -60,6 +66,9 @@ const MAX_PASSWORD = 200;
 export function createOffice(context: OfficeContext): RequestListener {
   const { store, vault, hashing, isTimeKnown, now, log } = context;
   const attempts = rateLimit({ burst: 30, everyMs: 2_000, now });
+  /** Whoever is signed in may try their password so often, and download so many lists, which are read whole. */
+  const confirmations = rateLimit({ burst: 10, everyMs: 60_000, now });
+  const files = rateLimit({ burst: 60, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
     onError(error, event) {
@@ -121,17 +130,54 @@ export function createOffice(context: OfficeContext): RequestListener {
       query: searchParams,
       field: (name) => form.get(name) ?? "",
       nowMs,
+      origin: event.url.origin,
+      confirm: () => confirm(user, form),
     };
+    if (searchParams.has("csv") && !files.take(user.id)) {
+      const text = "Too many files. Wait a minute.";
+      return page(TOO_MANY, pathname, user.email, { isGood: false, text }, 429);
+    }
     const { post } = route;
     if (!isForm || post === undefined) {
       return show(await pageOf(route, request), request, pathname, doneNotice(searchParams));
     }
     try {
-      const { to, done } = await actingAs(user.email, () => post(context, request));
+      const given = await actingAs(user.email, () => post(context, request));
+      if ("body" in given) {
+        return page(given, pathname, user.email, null);
+      }
+      const { to, done } = given;
       return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
     } catch (error) {
       const text = refusalText(error);
       return show(await pageOf(route, request), request, pathname, { isGood: false, text }, 409);
+    }
+  }
+
+  /** Whether it is still whoever has signed in. */
+  async function confirm({ id, email }: OfficeUser, form: URLSearchParams): Promise<void> {
+    const [password, code] = [form.get("password") ?? "", codeIn(form)];
+    if (!confirmations.take(id)) {
+      throw new ReviewError("Too many tries. Wait a minute.");
+    }
+    const parts = { vault, hashing };
+    const found =
+      password.length > MAX_PASSWORD
+        ? "wrong"
+        : await prove(store, parts, { email, password, code }, now(), async () => {}).catch(
+            (error: unknown) => {
+              throw error instanceof BusyError
+                ? new ReviewError("Too many passwords are being checked. Try again.")
+                : error;
+            },
+          );
+    if (found === "locked") {
+      throw new ReviewError("Too many wrong codes. Wait a quarter of an hour.");
+    }
+    if (found === "wrong") {
+      throw new ReviewError(
+        "Nothing was done: your password or code is wrong. A code can be used once, so wait for the next one.",
+      );
     }
   }
 

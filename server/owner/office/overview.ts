@@ -1,12 +1,14 @@
 import { html } from "@lit-labs/ssr";
 import { listBalances } from "../../payment/balance.ts";
+import { plansAt } from "../../payment/prices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import { customers } from "../customers.ts";
 import type { CheckCode } from "../health.ts";
+import { checkList } from "../lists.ts";
 import { revenue } from "../revenue.ts";
-import type { OfficeContext, OfficeRequest } from "./context.ts";
-import type { View } from "./page.ts";
+import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { csvLink } from "./page.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,9 +26,12 @@ const PARTS: Readonly<Record<CheckCode, string>> = {
 /** Who pays, who leaves, what waits, and whether everything is sound. */
 export async function overview(
   { store, plans, look }: OfficeContext,
-  { nowMs }: OfficeRequest,
-): Promise<View> {
+  { query, nowMs }: OfficeRequest,
+): Promise<OfficeAnswer> {
   const checks = await look();
+  if (query.has("csv")) {
+    return { list: checkList(checks), name: "parts" };
+  }
   let [accounts, paying, in7, in30] = [0, 0, 0, 0];
   for await (const { endsAtMs } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;
@@ -37,6 +42,7 @@ export async function overview(
   }
   const month = new Date(nowMs).toISOString().slice(0, 7);
   const sold = (await revenue(store)).filter((each) => each.month === month);
+  const prices = await plansAt(store.db, plans, nowMs);
   const owed = await listBalances(store);
   const wrong = checks.filter(({ fault }) => fault !== null).length;
   return {
@@ -52,10 +58,10 @@ export async function overview(
         ${figure("/owner/customers/?ending=7", in7, "plans end in 7 days")}
         ${figure("/owner/customers/?ending=30", in30, "plans end in 30 days")}
         ${figure("/owner/books/", usdt(sold.map((each) => each.sum)), "USDT of plans this month")}
-        ${figure("/owner/payments/", usdt(owed.map((each) => each.balance)), "USDT on balances")}
+        ${figure("/owner/books/", usdt(owed.map((each) => each.balance)), "USDT on balances")}
       </div>
-      <h2>Parts</h2>
-      <table>
+      <h2>Parts ${csvLink("/owner/")}</h2>
+      <table class="parts">
         <tbody>
           ${checks.map(
             ({ code, fault }) =>
@@ -72,19 +78,17 @@ export async function overview(
       <h2>Prices</h2>
       <table class="narrow">
         <tbody>
-          ${plans.map(
+          ${prices.map(
             ({ name, days, price }) =>
               html`<tr>
                 <td>${name}</td>
-                <td>${days} days</td>
+                <td>${name === `${days} days` ? "" : `${days} days`}</td>
                 <td class="right">${formatUsdt(price)} USDT</td>
               </tr>`,
           )}
         </tbody>
       </table>
-      <p class="soft">
-        PLANS sets them. A restart brings new ones; what was ordered keeps its price.
-      </p>
+      <p><a href="/owner/prices/">Set a price</a></p>
     `,
   };
 }

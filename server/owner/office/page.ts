@@ -26,7 +26,9 @@ const PLACES = [
   ["/owner/payments/", "Payments"],
   ["/owner/review/", "Review"],
   ["/owner/books/", "Books"],
+  ["/owner/prices/", "Prices"],
   ["/owner/games/", "Games"],
+  ["/owner/people/", "People"],
   ["/owner/trail/", "Trail"],
 ] as const;
 
@@ -105,7 +107,8 @@ export interface LinkRules {
   readonly explorerUrl: string;
 }
 
-const RIGHT = /_usdt$|^(usdt|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer)$/;
+const RIGHT =
+  /_usdt$|^(usdt|days|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer)$/;
 
 /** A list as a table: customers lead to their page, transactions to the explorer. */
 export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResult {
@@ -173,4 +176,14 @@ export function csvLink(
   return html`<a class="csv" href=${`${path}?${new URLSearchParams({ ...query, csv: "1" })}`}
     >CSV</a
   >`;
+}
+
+/** The UTC day of an instant. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** An instant to the minute, in UTC. */
+export function minuteOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -16,28 +16,38 @@ import type { ReviewCase, ReviewClaim } from "../../payment/review.ts";
 import { unassign } from "../../payment/unassign.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
 import { listAssigned } from "../assigned.ts";
+import { assignedList, reviewList } from "../lists.ts";
 import type { Done, OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
+import { csvLink, minuteOf } from "./page.ts";
 
 const SHOWN = 20;
+const MAX_IN_FILE = 10_000;
+const HERE = "/owner/review/";
 
 /** What arrived and needs a decision, with everybody who says that it is theirs; and what was decided lately. */
-export async function reviewPage({
-  store,
-  plans,
-  explorerUrl,
-}: OfficeContext): Promise<OfficeAnswer> {
+export async function reviewPage(
+  { store, plans, explorerUrl }: OfficeContext,
+  { query }: OfficeRequest,
+): Promise<OfficeAnswer> {
+  if (query.has("csv") && query.get("list") === "assigned") {
+    return { list: assignedList(await listAssigned(store, MAX_IN_FILE)), name: "assigned" };
+  }
   const [cases, unmatched] = [await listReview(store), await listUnmatched(store)];
+  if (query.has("csv")) {
+    return { list: reviewList(cases, unmatched), name: "review" };
+  }
   const assigned = await listAssigned(store, SHOWN);
   const waiting = cases.length + unmatched.length;
   return {
     title: waiting === 0 ? "Nothing waits for you" : "Review",
     body: html`
+      ${waiting === 0 ? "" : html`<p>${waiting} to decide · ${csvLink(HERE)}</p>`}
       ${cases.map((each) => caseCard(each, plans, explorerUrl))}
       ${unmatched.map((each) => unmatchedCard(each, plans, explorerUrl))}
-      ${assigned.length === 0 ? "" : html`<h2>Credited by hand</h2>`}
+      ${assigned.length === 0 ? "" : html`<h2>Credited by hand ${csvLink(HERE, { list: "assigned" })}</h2>`}
       ${assigned.map(
         ({ id, email, plan, amount, creditedAtMs }) =>
-          html`<form class="act" method="post" action="/owner/review/">
+          html`<form class="act" method="post" action=${HERE}>
             <input type="hidden" name="id" value=${id} />
             <span
               >${minuteOf(creditedAtMs)}: ${formatUsdt(amount)} USDT to ${email ?? "(deleted)"},
@@ -55,7 +65,7 @@ export async function decide(
   { store, vault, plans }: OfficeContext,
   { field, nowMs }: OfficeRequest,
 ): Promise<Done> {
-  const [to, id, force] = ["/owner/review/", field("id"), field("force") === "on"];
+  const [to, id, force] = [HERE, field("id"), field("force") === "on"];
   switch (field("do")) {
     case "assign": {
       const days = field("days").trim();
@@ -129,7 +139,7 @@ function claimPart(
     </p>
     ${
       state === "review"
-        ? html`<form class="act" method="post" action="/owner/review/">
+        ? html`<form class="act" method="post" action=${HERE}>
             <input type="hidden" name="id" value=${id} />
             ${termFields(plans, plan)} ${hasRivals ? forceBox() : ""} ${buttons()}
           </form>`
@@ -153,7 +163,7 @@ function unmatchedCard(
           : `Its amount is that of an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`
       }
     </p>
-    <form class="act" method="post" action="/owner/review/">
+    <form class="act" method="post" action=${HERE}>
       <input type="hidden" name="id" value=${id} />
       <label
         >Whose<input
@@ -192,9 +202,4 @@ function buttons(): TemplateResult {
 
 function words(text: string | null): string {
   return (text ?? "").replaceAll("_", " ");
-}
-
-/** To the minute, in UTC. */
-function minuteOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -66,9 +66,9 @@ export function noInvitationView(): View {
   };
 }
 
-function passwordField(autocomplete: string): TemplateResult {
+export function passwordField(autocomplete: string, label = "Password"): TemplateResult {
   return html`<label
-    >Password<input
+    >${label}<input
       name="password"
       type="password"
       autocomplete=${autocomplete}
@@ -78,9 +78,9 @@ function passwordField(autocomplete: string): TemplateResult {
   /></label>`;
 }
 
-function codeField(): TemplateResult {
+export function codeField(label = "Code of your authenticator"): TemplateResult {
   return html`<label
-    >Code of your authenticator<input
+    >${label}<input
       name="code"
       inputmode="numeric"
       autocomplete="one-time-code"

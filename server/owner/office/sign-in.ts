@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { Vault } from "../../access/vault.ts";
 import { periodOf } from "../../account/auth/one-time-code.ts";
 import type { Hashing } from "../../account/auth/password-hashing.ts";
+import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
 import { actingAs, recordAct } from "../acts.ts";
 import type { OfficeUser } from "./users.ts";
@@ -20,17 +22,43 @@ const MAX_MISSES = 5;
 /** After so many wrong codes none is looked at for as long. */
 const LOCKED_MS = 15 * 60_000;
 
+/** What passwords and codes are checked with. */
+interface Parts {
+  readonly vault: Vault;
+  readonly hashing: Hashing;
+}
+
+/**
+ * Signs somebody in, and writes it down.
+ *
+ * @throws BusyError when too many passwords are being checked.
+ */
+export function signIn(
+  store: Store,
+  parts: Parts,
+  credentials: Credentials,
+  nowMs: number,
+): Promise<OfficeUser | SignInFault> {
+  return prove(store, parts, credentials, nowMs, (transaction, { email }) =>
+    actingAs(email, () =>
+      recordAct(transaction, { action: "signed_in", accountId: null, detail: {} }, nowMs),
+    ),
+  );
+}
+
 /**
  * Checks password and one-time code. A code is taken once. Only wrong codes after the right password
  * count: who does not know the password can lock nobody out.
  *
+ * @param proven done with the code, in one transaction.
  * @throws BusyError when too many passwords are being checked.
  */
-export async function signIn(
+export async function prove(
   store: Store,
-  { vault, hashing }: { readonly vault: Vault; readonly hashing: Hashing },
+  { vault, hashing }: Parts,
   { email, password, code }: Credentials,
   nowMs: number,
+  proven: (transaction: Transaction<Schema>, user: OfficeUser) => Promise<void>,
 ): Promise<OfficeUser | SignInFault> {
   const { db } = store;
   const user = await db
@@ -77,9 +105,7 @@ export async function signIn(
     if (taken === undefined) {
       return "wrong" as const;
     }
-    await actingAs(taken.email, () =>
-      recordAct(transaction, { action: "signed_in", accountId: null, detail: {} }, nowMs),
-    );
+    await proven(transaction, taken);
     return taken;
   });
 }

@@ -1,6 +1,9 @@
 /** The one style sheet of the back office. It is for work: dense, calm, and readable at 390 px. */
 export const officeStyle = `
 *{box-sizing:border-box;margin:0}
+:root{color-scheme:dark}
+time{white-space:nowrap}
+table+p,.scroll+p{margin-top:12px}
 body{background:var(--night);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
 a{color:var(--gold);text-underline-offset:3px}
 :focus-visible{outline:2px solid var(--gold);outline-offset:2px}
@@ -28,7 +31,9 @@ td.words{white-space:normal;overflow-wrap:anywhere}
 .figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px;margin-bottom:8px}
 .figures a,.figures div{display:block;padding:12px 14px;background:#ffffff0d;border-radius:8px;color:inherit;text-decoration:none}
 .figures b{display:block;font-size:24px;line-height:1.2;font-variant-numeric:tabular-nums}
-.figures span{color:var(--inkSoft);font-size:13px}
+details summary{cursor:pointer;color:var(--gold);padding:4px 0;width:fit-content}
+table.parts td:first-child{width:14em}
+.figures span{display:block;color:var(--inkSoft);font-size:13px;line-height:1.4}
 .card{background:#ffffff0d;border-radius:8px;padding:14px 16px;margin:12px 0}
 .card p+p{margin-top:4px}
 form.act>span{align-self:center}
@@ -46,5 +51,5 @@ form.alone input{width:100%}
 .mono{font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .qr{width:190px;background:#fff;border-radius:8px;padding:8px;display:block;margin:8px 0}
 .well::before{content:"●";color:#5fbf7f;margin-right:8px}.wrong::before{content:"▲";color:#e5675b;margin-right:8px}
-@media(max-width:600px){header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}h1{font-size:26px}}
+@media(max-width:600px){header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
 `;

@@ -3,12 +3,11 @@ import { listActs } from "../acts.ts";
 import { actList } from "../lists.ts";
 import type { OfficeAnswer, OfficeContext, OfficeRequest } from "./context.ts";
 import { csvLink, listTable } from "./page.ts";
-import { listUsers } from "./users.ts";
 
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 
-/** Who may come in here, and what was done. */
+/** What was done, by whom. */
 export async function trailPage(
   { store, explorerUrl }: OfficeContext,
   { query }: OfficeRequest,
@@ -18,7 +17,6 @@ export async function trailPage(
   if (query.has("csv")) {
     return { list, name: "trail" };
   }
-  const users = await listUsers(store);
   return {
     title: "Trail",
     body: html`
@@ -28,18 +26,6 @@ export async function trailPage(
       </p>
       <h2>The newest ${list.rows.length} ${csvLink("/owner/trail/")}</h2>
       ${listTable(list, { explorerUrl })}
-      <h2>Who may come in here</h2>
-      ${users.map(
-        ({ email, hasJoined, sinceMs }) =>
-          html`<p>
-            ${email}, ${hasJoined ? "since" : "invited"}
-            ${new Date(sinceMs).toISOString().slice(0, 10)}
-          </p>`,
-      )}
-      <p class="soft">
-        To let somebody in, or in again: <code>npm run -s owner -- invite you@example.com</code>. To
-        keep somebody out: <code>npm run -s owner -- remove you@example.com</code>.
-      </p>
     `,
   };
 }

@@ -1,8 +1,10 @@
+import type { Transaction } from "kysely";
 import { newId } from "../../access/base62.ts";
 import { InvalidInput } from "../../access/errors.ts";
 import type { Vault } from "../../access/vault.ts";
 import { newTotpSecret, periodOf } from "../../account/auth/one-time-code.ts";
 import { normaliseEmail } from "../../account/email-address.ts";
+import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { actingAs, recordAct } from "../acts.ts";
@@ -30,32 +32,142 @@ const INVITATION_MS = 24 * 3_600_000;
  * @throws InvalidInput when that is no e-mail address.
  */
 export function invite(store: Store, vault: Vault, typed: string, nowMs: number): Promise<string> {
-  const email = normaliseEmail(typed).toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new InvalidInput(`${JSON.stringify(typed)} is no e-mail address.`);
-  }
+  const email = addressOf(typed);
+  return serialized(store, (transaction) => putInvitation(transaction, vault, email, nowMs));
+}
+
+/**
+ * Invites somebody in the name of somebody who is in. Who has access already keeps it: otherwise one could
+ * take a colleague's place by inviting them again. An invitation that is open gives way to the new one.
+ *
+ * @returns the token of the link: valid once, and for a day.
+ * @throws InvalidInput when that is no e-mail address, they have access, or `by` has none any more.
+ */
+export function inviteColleague(
+  store: Store,
+  vault: Vault,
+  typed: string,
+  by: OfficeUser,
+  nowMs: number,
+): Promise<string> {
+  const email = addressOf(typed);
   return serialized(store, async (transaction) => {
-    await transaction.deleteFrom("office_user").where("email", "=", email).execute();
-    const [id, token] = [newId("usr"), newToken()];
-    await transaction
-      .insertInto("office_user")
-      .values({
-        id,
-        email,
-        password: null,
-        totp_sealed: vault.seal(id, newTotpSecret()),
-        totp_step: 0,
-        misses: 0,
-        missed_at: 0,
-        invite_digest: digestOf(token),
-        invite_ends_at: nowMs + INVITATION_MS,
-        created_at: nowMs,
-      })
-      .execute();
-    const detail = { person: email };
-    await recordAct(transaction, { action: "invited", accountId: null, detail }, nowMs);
-    return token;
+    await requireAccess(transaction, by);
+    const known = await transaction
+      .selectFrom("office_user")
+      .select("password")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    if (known !== undefined && known.password !== null) {
+      throw new InvalidInput(
+        `${email} has access already. Who has lost phone or password is invited anew at the command line: npm run -s owner -- invite ${email}`,
+      );
+    }
+    return putInvitation(transaction, vault, email, nowMs);
   });
+}
+
+/** Puts an invitation in place of whatever the address had. */
+async function putInvitation(
+  transaction: Transaction<Schema>,
+  vault: Vault,
+  email: string,
+  nowMs: number,
+): Promise<string> {
+  await transaction.deleteFrom("office_user").where("email", "=", email).execute();
+  const [id, token] = [newId("usr"), newToken()];
+  await transaction
+    .insertInto("office_user")
+    .values({
+      id,
+      email,
+      password: null,
+      totp_sealed: vault.seal(id, newTotpSecret()),
+      totp_step: 0,
+      misses: 0,
+      missed_at: 0,
+      invite_digest: digestOf(token),
+      invite_ends_at: nowMs + INVITATION_MS,
+      created_at: nowMs,
+    })
+    .execute();
+  const detail = { person: email };
+  await recordAct(transaction, { action: "invited", accountId: null, detail }, nowMs);
+  return token;
+}
+
+/**
+ * Takes an invitation back: its link opens nothing any more.
+ *
+ * @throws InvalidInput when there is none that nobody has accepted, or `by` has no access any more.
+ */
+export function withdraw(
+  store: Store,
+  typed: string,
+  by: OfficeUser,
+  nowMs: number,
+): Promise<void> {
+  return serialized(store, async (transaction) => {
+    await requireAccess(transaction, by);
+    const email = addressOf(typed);
+    const gone = await transaction
+      .deleteFrom("office_user")
+      .where("email", "=", email)
+      .where("password", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (gone === undefined) {
+      throw new InvalidInput(`No invitation of ${email} is open: it was accepted or withdrawn.`);
+    }
+    const detail = { person: email };
+    await recordAct(
+      transaction,
+      { action: "invitation_withdrawn", accountId: null, detail },
+      nowMs,
+    );
+  });
+}
+
+/**
+ * Takes a colleague's access away, at once, in the name of somebody who is in. Somebody always stays.
+ *
+ * @throws InvalidInput when there is nobody of that address, nobody else is left, or `by` has no access any more.
+ */
+export function removeColleague(
+  store: Store,
+  typed: string,
+  by: OfficeUser,
+  nowMs: number,
+): Promise<void> {
+  const email = addressOf(typed);
+  return serialized(store, async (transaction) => {
+    // Two who remove each other at once: the second of them is not there any more.
+    await requireAccess(transaction, by);
+    const others = await transaction
+      .selectFrom("office_user")
+      .select("id")
+      .where("email", "!=", email)
+      .where("password", "is not", null)
+      .limit(1)
+      .execute();
+    if (others.length === 0) {
+      throw new InvalidInput("Nobody else may come in, so nobody can be removed.");
+    }
+    await removeUser(transaction, email, nowMs);
+  });
+}
+
+/** @throws InvalidInput when somebody was removed, or invited anew, since they signed in. */
+async function requireAccess(transaction: Transaction<Schema>, { id }: OfficeUser): Promise<void> {
+  const user = await transaction
+    .selectFrom("office_user")
+    .select("id")
+    .where("id", "=", id)
+    .where("password", "is not", null)
+    .executeTakeFirst();
+  if (user === undefined) {
+    throw new InvalidInput("You have no access any more.");
+  }
 }
 
 /** Whose invitation a token is; undefined when it is used up, too old or made up. */
@@ -118,19 +230,34 @@ export async function accept(
  * @throws InvalidInput when there is nobody of that address.
  */
 export function remove(store: Store, typed: string, nowMs: number): Promise<void> {
+  const email = addressOf(typed);
+  return serialized(store, (transaction) => removeUser(transaction, email, nowMs));
+}
+
+async function removeUser(
+  transaction: Transaction<Schema>,
+  email: string,
+  nowMs: number,
+): Promise<void> {
+  const gone = await transaction
+    .deleteFrom("office_user")
+    .where("email", "=", email)
+    .returning("id")
+    .executeTakeFirst();
+  if (gone === undefined) {
+    throw new InvalidInput(`Nobody ${JSON.stringify(email)} may open the back office.`);
+  }
+  const detail = { person: email };
+  await recordAct(transaction, { action: "removed", accountId: null, detail }, nowMs);
+}
+
+/** @throws InvalidInput when that is no e-mail address. */
+function addressOf(typed: string): string {
   const email = normaliseEmail(typed).toLowerCase();
-  return serialized(store, async (transaction) => {
-    const gone = await transaction
-      .deleteFrom("office_user")
-      .where("email", "=", email)
-      .returning("id")
-      .executeTakeFirst();
-    if (gone === undefined) {
-      throw new InvalidInput(`Nobody ${JSON.stringify(typed)} may open the back office.`);
-    }
-    const detail = { person: email };
-    await recordAct(transaction, { action: "removed", accountId: null, detail }, nowMs);
-  });
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new InvalidInput(`${JSON.stringify(typed)} is no e-mail address.`);
+  }
+  return email;
 }
 
 /** Somebody in the list of who may open the back office. */
@@ -139,14 +266,17 @@ export interface ListedUser {
   /** Whether the invitation was accepted. */
   readonly hasJoined: boolean;
   readonly sinceMs: number;
+  /** When the invitation ends, epoch ms; null: it was accepted. */
+  readonly endsAtMs: number | null;
 }
 
 /** Who may open the back office, or is invited to. */
 export async function listUsers({ db }: Pick<Store, "db">): Promise<ListedUser[]> {
   const rows = await db.selectFrom("office_user").selectAll().orderBy("email").execute();
-  return rows.map(({ email, password, created_at: sinceMs }) => ({
+  return rows.map(({ email, password, created_at: sinceMs, invite_ends_at: endsAtMs }) => ({
     email,
     hasJoined: password !== null,
     sinceMs,
+    endsAtMs,
   }));
 }

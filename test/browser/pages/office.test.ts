@@ -111,6 +111,22 @@ test.each([
   await page.getByRole("button", { name: "Take it down" }).first().click();
   await page.getByText("In maintenance. Its clock and results go on.").waitFor();
   await page.getByRole("button", { name: "Open it again" }).click();
+
+  // A price that is to come, and a colleague: the code that was typed is used up.
+  await page.getByRole("link", { name: "Prices" }).click();
+  await page.getByLabel("USDT").fill("59");
+  await page.getByLabel("From, in UTC").fill("2026-08-01T00:00");
+  await page.getByLabel("Reason").fill("costs rose");
+  await page.getByRole("button", { name: "Set the price" }).click();
+  await page.getByText("59.00 from 2026-08-01 00:00 UTC").waitFor();
+  service.setNow(service.now() + MINUTE_MS);
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByLabel("E-mail").fill("ben@tableside.example");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByLabel("Next code of your authenticator").fill(code());
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByText("lets ben@tableside.example in").waitFor();
+  await sound(page);
   await page.getByRole("link", { name: "Trail" }).click();
   await page.getByText("reason: they asked for it").waitFor();
 
@@ -121,7 +137,9 @@ test.each([
     "payments/",
     "review/",
     "books/",
+    "prices/",
     "games/",
+    "people/",
     "trail/",
   ]) {
     await page.goto(`${url}/owner/${place}`);

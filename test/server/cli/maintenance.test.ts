@@ -22,6 +22,11 @@ describe.each(engines)("maintenance on the command line, on $name", (engine) => 
       stdout: "dragontiger  up\nbaccarat     up\nbigsixball   up\n",
       stderr: "",
     });
+    expect((await maintenance("status", "baccarat", "--csv")).stdout).toBe(
+      '"game","state","since"\r\n"baccarat","open",""\r\n',
+    );
+    expect(JSON.parse((await maintenance("status", "--json")).stdout)).toHaveLength(3);
+    expect((await maintenance("on", "--csv")).code).toBe(2);
     const down = await maintenance("on");
     expect(down.code).toBe(0);
     expect(down.stdout.match(/down since 20\d\d-[\dT:-]+Z\n/g)).toHaveLength(3);

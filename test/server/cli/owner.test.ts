@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { usageDay } from "../../../server/access/usage.ts";
 import { audit } from "../../../server/account/audit-log.ts";
+import { queueNews } from "../../../server/account/mail/news.ts";
+import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { ownerCommand } from "../../../server/cli/owner.ts";
+import { serviceVault } from "../../../server/cli/service-vault.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
 import { assign } from "../../../server/payment/assign.ts";
 import { refund } from "../../../server/payment/balance.ts";
@@ -36,7 +39,7 @@ const USDT = 1_000_000;
 const SENDER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 
 /** A service, and the owner's command as called at a time. */
-async function open(engine: Engine) {
+async function open(engine: Engine, more: Readonly<Record<string, string>> = {}) {
   const place = await engine.place();
   const setup = await openPaymentSetup(NOW_MS, { place });
   const { store } = setup;
@@ -55,6 +58,7 @@ async function open(engine: Engine) {
     ...settingsFor(place),
     ORACLE_SECRET: SECRET_HEX,
     SIGNING_KEY: OTHER_SECRET_HEX,
+    ...more,
   };
   const owner = (...args: string[]) => callCommand(ownerCommand, args, settings, () => NOW_MS);
   const read = async (...args: string[]) => {
@@ -62,7 +66,25 @@ async function open(engine: Engine) {
     expect([code, stderr]).toEqual([0, ""]);
     return JSON.parse(stdout) as Record<string, unknown>[];
   };
-  return { setup, store, pay, owner, read };
+  return { setup, settings, store, pay, owner, read };
+}
+
+/** A browser in which somebody is signed in. */
+async function aSession(store: Store, userId: string): Promise<void> {
+  const at = new Date(NOW_MS).toISOString();
+  await store.db
+    .insertInto("account_session")
+    .values({
+      id: `ses_${userId}`,
+      token: `token of ${userId}`,
+      user_id: userId,
+      expires_at: new Date(NOW_MS + DAY_MS).toISOString(),
+      ip_address: null,
+      user_agent: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
 }
 
 async function used(store: Store, accountId: string, loads: number): Promise<void> {
@@ -246,6 +268,104 @@ describe.each(engines)("on $name the owner sees", (engine) => {
     ]);
   });
 
+  test("what plans cost, and sets it from a time on, with a reason", async () => {
+    const { owner, read } = await open(engine);
+    const set = (usdt: string, ...args: string[]) =>
+      owner("price", "30 days", usdt, "--reason", "costs rose", ...args);
+    expect((await set("59", "--from", "2026-08-01")).stdout).toBe(
+      "30 days costs 59.00 USDT from 2026-08-01T00:00:00.000Z on.\n",
+    );
+    expect((await set("59", "--from", "2026-08-01")).stdout).toContain("Nothing was changed.");
+    expect((await set("59", "--from", "2026-06-30")).stderr).toContain("is over");
+    expect((await set("fifty")).stderr).toContain("is no price");
+    expect((await read("prices")).slice(0, 2)).toEqual([
+      {
+        plan: "30 days",
+        days: 30,
+        usdt: "59.00",
+        from: "2026-08-01T00:00:00Z",
+        state: "later",
+        set: "2026-07-01T09:00:00Z",
+        by: null,
+        reason: "costs rose",
+      },
+      expect.objectContaining({ usdt: "49.00", from: null, state: "now", reason: "PLANS" }),
+    ]);
+    expect(await read("acts")).toMatchObject([{ action: "price set", by: null }]);
+  });
+
+  test("who may open the back office, and who is invited", async () => {
+    const { owner, read } = await open(engine);
+    await owner("invite", "me@tableside.example");
+    expect(await read("people")).toEqual([
+      {
+        person: "me@tableside.example",
+        state: "invited",
+        since: "2026-07-01T09:00:00Z",
+        invitation_ends: "2026-07-02T09:00:00Z",
+      },
+    ]);
+  });
+
+  test("moves an account whose mailbox is lost: it is signed out, and both mailboxes are told", async () => {
+    const { settings, store, pay, owner, read } = await open(engine, {
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "games@example.com",
+      BASE_URL: "https://games.example.com",
+    });
+    await pay("ann", NOW_MS);
+    await anAccount(store, "ben");
+    await aSession(store, "ann");
+    await aSession(store, "ben");
+    const move = (to: string) =>
+      owner("move", "Ann@operator.example", to, "--reason", "showed the invoice of May");
+    expect((await move("ben@operator.example")).stderr).toContain("has an account already");
+    expect((await move("nowhere")).stderr).toContain("is no e-mail address");
+    expect((await owner("move", "eve@a.example", "a@b.example", "--reason", "x")).stderr).toContain(
+      "There is no account",
+    );
+    expect(await store.db.selectFrom("account_session").select("user_id").execute()).toHaveLength(
+      2,
+    );
+
+    const { stdout, stderr } = await move("Ann@New.example");
+    expect([stderr, stdout]).toEqual(["", expect.stringContaining("Both are told by mail")]);
+    expect(await store.db.selectFrom("account_session").select("user_id").execute()).toEqual([
+      { user_id: "ben" },
+    ]);
+    const [customer] = await read("customers");
+    expect(customer).toMatchObject({ account: "ann", email: "ann@new.example", plan: "Month" });
+    const outbox = createOutbox(store, await serviceVault(store, settings));
+    await queueNews(
+      {
+        store,
+        outbox,
+        baseUrl: "https://games.example.com",
+        timeZone: "UTC",
+        log: () => {},
+        withheld: () => {},
+      },
+      NOW_MS,
+    );
+    const mails: [string, string][] = [];
+    for (let taken = await outbox.take(NOW_MS); taken; taken = await outbox.take(NOW_MS)) {
+      mails.push([taken.mail?.to ?? "", taken.mail?.text ?? ""]);
+      await outbox.sent(taken, NOW_MS);
+    }
+    expect(mails).toContainEqual([
+      "ann@operator.example",
+      expect.stringContaining("This address no longer signs in"),
+    ]);
+    expect(mails).toContainEqual([
+      "ann@new.example",
+      expect.stringContaining("we gave your Tableside account this address"),
+    ]);
+    // Nothing can be deleted from the trail, and an account can: it holds no address.
+    const acts = await store.db.selectFrom("owner_act").selectAll().execute();
+    expect(acts).toMatchObject([{ action: "address_moved", account_id: "ann" }]);
+    expect(JSON.stringify(acts)).not.toContain("@");
+  });
+
   test("gives days with a reason, and takes them, and the trail says so for good", async () => {
     const { store, owner, read } = await open(engine);
     await anAccount(store, "ann");
@@ -347,6 +467,10 @@ describe("the owner's lists", () => {
     [["codes-off", "ann@operator.example"]],
     [["codes-off", "ann@operator.example", "eve@operator.example", "--reason", "none"]],
     [["give", "ann@operator.example", "--days", "0", "--reason", "none"]],
+    [["price", "30 days", "59"]],
+    [["price", "59", "--reason", "costs rose"]],
+    [["move", "ann@operator.example", "--reason", "none"]],
+    [["move", "ann@operator.example", "ann@new.example"]],
   ])("%j is refused with what there is", async (args) => {
     const { owner } = await open(sqlite);
     const refused = await owner(...args);

@@ -38,6 +38,8 @@ describe("payments on the command line", () => {
       { id: claim.id, reason: "amount_mismatch", paid: "48.00", email: "ann@operator.example" },
     ]);
     expect((await payments("list")).stdout).toContain(claim.id);
+    const csv = (await payments("list", "--csv")).stdout;
+    expect(csv).toContain(`\r\n"${claim.id}","amount_mismatch",`);
     for (const wrong of [
       [],
       ["--days", "1e1"],
@@ -123,6 +125,10 @@ describe("payments on the command line", () => {
       stderr: "",
     });
     expect(JSON.parse((await payments("balances", "--json")).stdout)).toEqual([]);
+    expect((await payments("balances", "--csv")).stdout).toBe(
+      '"email","balance_usdt","account"\r\n',
+    );
+    expect((await payments("balances", "--csv", "--json")).code).toBe(2);
     expect(JSON.parse((await payments("sum", "--json")).stdout)).toMatchObject({
       balances: "0.00",
       refunded: "4.50",

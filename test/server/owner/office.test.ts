@@ -5,7 +5,13 @@ import { revealKey } from "../../../server/account/account-keys.ts";
 import { listActs } from "../../../server/owner/acts.ts";
 import { giveDays } from "../../../server/owner/days.ts";
 import { createOffice } from "../../../server/owner/office/office.ts";
-import { invite, remove } from "../../../server/owner/office/users.ts";
+import {
+  invite,
+  inviteColleague,
+  listUsers,
+  remove,
+  removeColleague,
+} from "../../../server/owner/office/users.ts";
 import { reinstate, suspend } from "../../../server/owner/suspension.ts";
 import { readRevision } from "../../../server/store/revision.ts";
 import { engines } from "../../support/engines.ts";
@@ -32,6 +38,7 @@ const DAY_MS = 86_400_000;
 const USDT = 1_000_000;
 const PASSWORD = "correct horse battery";
 const ME = "me@tableside.example";
+const BEN = "ben@tableside.example";
 
 /** A back office on a port, with a clock that the test sets. */
 async function open(engine: Engine) {
@@ -110,14 +117,17 @@ describe.each(engines)("the back office on $name", (engine) => {
       "payments/",
       "review/",
       "books/",
+      "prices/",
       "games/",
+      "people/",
       "trail/",
+      "people/?csv=1",
     ];
     for (const page of pages) {
       const { status, to } = await stranger.get(`/owner/${page}`);
       expect([page, status, to]).toEqual([page, 303, "/owner/sign-in/"]);
     }
-    for (const form of ["customer/?email=a@b.c", "review/", "games/"]) {
+    for (const form of ["customer/?email=a@b.c", "review/", "prices/", "games/", "people/"]) {
       const { status, to } = await stranger.post(`/owner/${form}`, {
         do: "down",
         game: "baccarat",
@@ -225,7 +235,7 @@ describe.each(engines)("the back office on $name", (engine) => {
   test("ends an invitation after a day, and a session after twelve hours", async () => {
     const office = await open(engine);
     const { browser } = await joined(office);
-    const token = await invite(office.store, vault, "ben@tableside.example", office.clock.nowMs);
+    const token = await invite(office.store, vault, BEN, office.clock.nowMs);
     office.clock.nowMs += DAY_MS / 2;
     expect((await browser.get("/owner/")).to).toBe("/owner/sign-in/");
     expect((await browser.get(`/owner/join/?token=${token}`)).status).toBe(200);
@@ -244,7 +254,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     office.state.isTimeKnown = true;
     expect((await browser.get("/owner/games/")).text).not.toContain("in maintenance since");
 
-    const token = await invite(office.store, vault, "ben@tableside.example", office.clock.nowMs);
+    const token = await invite(office.store, vault, BEN, office.clock.nowMs);
     const { text } = await browser.get(`/owner/join/?token=${token}`);
     const code = codeAt(secretIn(text), office.clock.nowMs);
     const short = await browser.post("/owner/join/", { token, password: "short", code });
@@ -305,6 +315,78 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(csv.text).toContain("an outage");
   });
 
+  test("sets a price once, however often the form is sent, and says why not where it cannot", async () => {
+    const office = await open(engine);
+    const { browser } = await joined(office);
+    const form = { plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason: "costs rose" };
+    const first = await browser.post("/owner/prices/", form);
+    expect([first.status, first.to]).toEqual([303, "/owner/prices/?done=priced"]);
+    expect((await browser.post("/owner/prices/", form)).to).toBe(
+      "/owner/prices/?done=priced_before",
+    );
+    expect((await browser.get("/owner/prices/")).text).toMatch(
+      /59\.00.{0,40}from.{0,40}2026-08-01/s,
+    );
+    expect((await browser.get("/owner/prices/?csv=1")).text).toContain(
+      `"Month","30","59.00","later","2026-08-01T00:00:00Z","2026-07-01T09:00:00Z","${ME}","costs rose"`,
+    );
+    for (const [wrong, words] of [
+      [{ price: "-1" }, "is no price"],
+      [{ from: "2026-06-01T00:00" }, "is over"],
+      [{ from: "soon" }, "is not a date"],
+      [{ reason: " " }, "Say why"],
+    ] as const) {
+      const { status, text } = await browser.post("/owner/prices/", { ...form, ...wrong });
+      expect([status, text.includes(words)]).toEqual([409, true]);
+    }
+    const acts = await listActs(office.store, 9);
+    const act = acts.find(({ action }) => action === "price_set");
+    expect(act).toMatchObject({ by: ME, detail: { before: "49.00" } });
+    office.clock.nowMs = Date.UTC(2026, 7, 1);
+    const again = await joined(office, BEN);
+    expect((await again.browser.get("/owner/")).text).toContain("59.00 USDT");
+  });
+
+  test("gives each list as a file, and so many files in a minute", async () => {
+    const office = await open(engine);
+    const { store } = office;
+    const { browser } = await joined(office);
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    // What a stranger may be called is nothing that a spreadsheet runs.
+    await store.db.updateTable("account_user").set({ email: "=cmd@evil.example" }).execute();
+    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
+    const transfers = [{ to: RECEIVER, amount: invoice.amount + 300 * USDT }];
+    await decided(store, claim, aReceipt(hashOf(1), NOW_MS, transfers), NOW_MS);
+    const files: Readonly<Record<string, string>> = {
+      "?": '"disk",""\r\n"mail","3 mails did not leave."',
+      "customers/?": `"'=cmd@evil.example"`,
+      "payments/?": '"waiting"',
+      "review/?": `"amount_mismatch"`,
+      "review/?list=assigned&": '"credited","usdt"',
+      "books/?list=days&": '"2026-07-01"',
+      "books/?list=revenue&": '"month"',
+      "books/?list=differences&": '"difference"',
+      "books/?list=balances&": '"email","balance_usdt","account"',
+      "prices/?": '"Month","30","49.00","now",""',
+      "games/?": '"baccarat","open",""',
+      "people/?": `"${ME}","joined"`,
+      "trail/?": '"joined"',
+    };
+    for (const [path, text] of Object.entries(files)) {
+      const file = await browser.get(`/owner/${path}csv=1`);
+      expect([path, file.headers.get("content-type")]).toEqual([path, "text/csv; charset=utf-8"]);
+      expect([path, file.text]).toEqual([path, expect.stringContaining(text)]);
+      expect(file.text).not.toContain('"=cmd');
+    }
+    const rest = Array.from({ length: 60 }, () => browser.get("/owner/games/?csv=1"));
+    const refused = (await Promise.all(rest)).filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(Object.keys(files).length);
+    expect(refused[0]?.text).toContain("Wait a minute.");
+    expect((await browser.get("/owner/games/")).status).toBe(200);
+    office.clock.nowMs += MINUTE_MS;
+    expect((await browser.get("/owner/games/?csv=1")).status).toBe(200);
+  });
+
   test("shows what strangers typed as text, never as part of the page", async () => {
     const office = await open(engine);
     const { browser } = await joined(office);
@@ -314,6 +396,120 @@ describe.each(engines)("the back office on $name", (engine) => {
     const customer = await browser.get(`/owner/customer/?email=${encodeURIComponent(evil)}`);
     expect(customer.text).not.toContain("<script>alert");
     expect(customer.headers.get("content-security-policy")).not.toContain("script-src");
+  });
+});
+
+describe.each(engines)("colleagues in the back office on $name", (engine) => {
+  /** Somebody in the office, and what they send to change who else is. */
+  async function openPeople() {
+    const office = await open(engine);
+    const { browser, secret } = await joined(office);
+    const change = (form: Readonly<Record<string, string>>, typed: object = {}) => {
+      // The code that they have signed in with is used up.
+      office.clock.nowMs += STEP_MS;
+      const code = codeAt(secret, office.clock.nowMs);
+      return browser.post("/owner/people/", { password: PASSWORD, code, ...typed, ...form });
+    };
+    const page = async () => (await browser.get("/owner/people/")).text;
+    const people = async () =>
+      (await listUsers(office.store)).map(({ email, hasJoined }) => [email, hasJoined]);
+    return { office, browser, change, page, people };
+  }
+
+  test("are invited with a link that is shown once, and come in with it", async () => {
+    const { office, browser, change, page, people } = await openPeople();
+    const { status, text } = await change({ do: "invite", email: BEN });
+    const token = /token=(\w{32})/.exec(text)?.[1] ?? "";
+    expect([status, text.includes(`${office.url}/owner/join/?token=${token}`)]).toEqual([
+      200,
+      true,
+    ]);
+    expect(await page()).toMatch(/ben@tableside\.example.{0,200}open until/s);
+    expect(await page()).not.toContain(token);
+    const ben = browserAt(office);
+    const secret = secretIn((await ben.get(`/owner/join/?token=${token}`)).text);
+    const code = codeAt(secret, office.clock.nowMs);
+    expect((await ben.post("/owner/join/", { token, password: PASSWORD, code })).status).toBe(303);
+    expect(await people()).toEqual([
+      [BEN, true],
+      [ME, true],
+    ]);
+    // Inviting him again would let one take his place.
+    const again = await change({ do: "invite", email: BEN.toUpperCase() });
+    expect([again.status, again.text.includes("has access already")]).toEqual([409, true]);
+    expect((await ben.get("/owner/")).status).toBe(200);
+    expect((await browser.get("/owner/trail/")).text).toContain(`person: ${BEN}`);
+  });
+
+  test("are invited or removed by nobody who has only found an open browser", async () => {
+    const { office, change, people } = await openPeople();
+    await joined(office, BEN);
+    const before = await people();
+    for (const form of [
+      { do: "invite", email: "eve@evil.example" },
+      { do: "remove", email: BEN },
+    ]) {
+      for (const typed of [{ password: "a guess at it" }, { code: "000000" }, { code: "" }]) {
+        const { status, text } = await change(form, typed);
+        expect([status, text.includes("your password or code is wrong")]).toEqual([409, true]);
+      }
+    }
+    expect(await people()).toEqual(before);
+    // Nor can they go on guessing: each of the six guesses counted.
+    const guesses = Array.from({ length: 30 }, () =>
+      change({ do: "remove", email: BEN }, { password: "a guess at it" }),
+    );
+    const said = (await Promise.all(guesses)).map(({ text }) => text.includes("Too many tries"));
+    expect(said.filter(Boolean).length).toBeGreaterThan(0);
+  });
+
+  test("with an invitation that is withdrawn do not come in", async () => {
+    const { office, change } = await openPeople();
+    const { text } = await change({ do: "invite", email: BEN });
+    const token = /token=(\w{32})/.exec(text)?.[1] ?? "";
+    expect((await change({ do: "withdraw", email: BEN })).to).toContain("done=withdrawn");
+    expect((await browserAt(office).get(`/owner/join/?token=${token}`)).status).toBe(404);
+    // Who has joined is no invitation.
+    const other = await change({ do: "withdraw", email: ME });
+    expect([other.status, other.text.includes("No invitation")]).toEqual([409, true]);
+    const [act] = await listActs(office.store, 1);
+    expect(act).toMatchObject({ action: "invitation_withdrawn", by: ME, detail: { person: BEN } });
+  });
+
+  test("are removed at once, but the last one never", async () => {
+    const { office, change, people } = await openPeople();
+    const alone = await change({ do: "remove", email: ME });
+    expect([alone.status, alone.text.includes("Nobody else may come in")]).toEqual([409, true]);
+    const { browser: ben } = await joined(office, BEN);
+    expect((await change({ do: "remove", email: BEN })).to).toContain("done=removed");
+    expect((await ben.get("/owner/")).to).toBe("/owner/sign-in/");
+    // An invitation is nobody who could let them in again.
+    await invite(office.store, vault, BEN, office.clock.nowMs);
+    expect((await change({ do: "remove", email: ME })).status).toBe(409);
+    expect(await people()).toEqual([
+      [BEN, false],
+      [ME, true],
+    ]);
+  });
+
+  test("who remove one another at once: one of them stays", async () => {
+    const { office } = await openPeople();
+    await joined(office, BEN);
+    const { store, clock } = office;
+    const ids = await store.db.selectFrom("office_user").select(["id", "email"]).execute();
+    const [one, other] = ids as [(typeof ids)[number], (typeof ids)[number]];
+    const done = await Promise.allSettled([
+      removeColleague(store, one.email, other, clock.nowMs),
+      removeColleague(store, other.email, one, clock.nowMs),
+    ]);
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await listUsers(store)).toHaveLength(1);
+    // Nor does the one who is gone let in anybody.
+    const [left] = await listUsers(store);
+    const gone = ids.find(({ email }) => email !== left?.email) ?? one;
+    await expect(
+      inviteColleague(store, vault, "eve@evil.example", gone, clock.nowMs),
+    ).rejects.toThrow("You have no access any more.");
   });
 });
 
