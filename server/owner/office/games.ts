@@ -24,20 +24,22 @@ export async function gamesPage(
       </p>
       ${games.map(
         ({ slug, sinceMs }) =>
-          html`<div class="card">
-            <p class=${sinceMs === undefined ? "well" : "wrong"}>
-              ${slug}:
-              ${sinceMs === undefined ? "open" : `in maintenance since ${minuteOf(sinceMs)}`}
-            </p>
-            <form class="act" method="post" action="/owner/games/">
-              <input type="hidden" name="game" value=${slug} />
+          html`<form class="card act" method="post" action="/owner/games/">
+            <span class=${sinceMs === undefined ? "well" : "wrong"}
+              >${slug}:
               ${
                 sinceMs === undefined
-                  ? html`<button class="second" name="do" value="down">Take it down</button>`
-                  : html`<button name="do" value="up">Open it again</button>`
-              }
-            </form>
-          </div>`,
+                  ? "open"
+                  : html`in maintenance since <time>${minuteOf(sinceMs)}</time>`
+              }</span
+            >
+            <input type="hidden" name="game" value=${slug} />
+            ${
+              sinceMs === undefined
+                ? html`<button class="second" name="do" value="down">Take it down</button>`
+                : html`<button name="do" value="up">Open it again</button>`
+            }
+          </form>`,
       )}
     `,
   };

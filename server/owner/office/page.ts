@@ -110,6 +110,10 @@ export interface LinkRules {
 const RIGHT =
   /_usdt$|^(usdt|days|sold|keys|loads_30_days|plans|balances|waiting|dismissed|transfer)$/;
 
+/** What may be long, and then goes on in a second line. */
+const WORDS = new Set(["detail", "reason", "sites"]);
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/;
+
 /** A list as a table: customers lead to their page, transactions to the explorer. */
 export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResult {
   const { columns, rows, none } = list;
@@ -129,8 +133,12 @@ export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResul
         return html`<a href=${explorerUrl + text} rel="noreferrer" title=${text}
           >${text.slice(0, 8)}…</a
         >`;
+      case "account":
+        return html`<span title=${text}>${text.slice(0, 8)}…</span>`;
       default:
-        return text;
+        return INSTANT.test(text)
+          ? html`<time datetime=${text}>${minuteOf(Date.parse(text))}</time>`
+          : text;
     }
   };
   const head = columns.map((column) => html`<th class=${sideOf(column)}>${headOf(column)}</th>`);
@@ -165,6 +173,9 @@ function headOf(column: string): string {
 }
 
 function sideOf(column: string): string {
+  if (WORDS.has(column)) {
+    return "words";
+  }
   return RIGHT.test(column) ? "right" : "";
 }
 

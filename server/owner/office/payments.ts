@@ -37,9 +37,11 @@ export async function paymentsPage(
             value=${find}
         /></label>
         <button>Find</button>
-        ${csvLink("/owner/payments/", find === "" ? {} : { find })}
       </form>
-      <h2>${find === "" ? `The newest ${list.rows.length}` : `${list.rows.length} found`}</h2>
+      <h2>
+        ${find === "" ? `The newest ${list.rows.length}` : `${list.rows.length} found`}
+        ${csvLink("/owner/payments/", find === "" ? {} : { find })}
+      </h2>
       ${listTable(list, { explorerUrl })}
     `,
   };

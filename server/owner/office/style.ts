@@ -3,7 +3,7 @@ export const officeStyle = `
 *{box-sizing:border-box;margin:0}
 :root{color-scheme:dark}
 time{white-space:nowrap}
-table+p,.scroll+p{margin-top:12px}
+table+p,.scroll+p,main>p+.scroll,main>p+p,main>.card+p{margin-top:12px}
 body{background:var(--night);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
 a{color:var(--gold);text-underline-offset:3px}
 :focus-visible{outline:2px solid var(--gold);outline-offset:2px}
@@ -27,7 +27,8 @@ th,td{text-align:left;padding:7px 14px 7px 0;border-bottom:1px solid #ffffff1a;w
 th{color:var(--inkSoft);font-weight:500;font-size:13px}
 th:first-letter{text-transform:uppercase}
 .right{text-align:right}
-td.words{white-space:normal;overflow-wrap:anywhere}
+td.words{white-space:normal;overflow-wrap:anywhere}.scroll td.words{min-width:16em}
+.card.act{justify-content:space-between;align-items:center}
 .figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px;margin-bottom:8px}
 .figures a,.figures div{display:block;padding:12px 14px;background:#ffffff0d;border-radius:8px;color:inherit;text-decoration:none}
 .figures b{display:block;font-size:24px;line-height:1.2;font-variant-numeric:tabular-nums}
