@@ -7,6 +7,17 @@ import type { Phase } from "../../../src/round/phases.ts";
 import type { SceneView } from "../../../src/table/view.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 
+// Once a browser has shown what WebGL drew, the canvas is empty to those who look: two pictures that were looked at
+// late were both black, and equal for ever. So it keeps what was drawn.
+const { getContext } = HTMLCanvasElement.prototype;
+HTMLCanvasElement.prototype.getContext = function (
+  this: HTMLCanvasElement,
+  kind: string,
+  options?: object,
+) {
+  return Reflect.apply(getContext, this, [kind, { ...options, preserveDrawingBuffer: true }]);
+} as typeof getContext;
+
 /** Looks every few ms, with the patience that a machine needs which does much else besides. */
 export const PATIENTLY = { timeout: 120_000, interval: 10 };
 
