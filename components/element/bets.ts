@@ -1,3 +1,4 @@
+import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { BetSpot } from "../../src/table/bets.ts";
 import type { TableView } from "../../src/table/view.ts";
 import type { Betting } from "../bets/betting.ts";
@@ -22,11 +23,15 @@ export class TableBets {
     this.set[name] = value;
     if (!this.#isAsked && value) {
       this.#isAsked = true;
-      import("../bets/betting.ts")
-        .then(({ Betting }) => (this.#betting = new Betting(this.#host, this.set)))
-        .catch(console.warn);
+      void this.#load().catch(console.warn);
     }
     this.#betting?.change(name);
+  }
+
+  async #load(): Promise<void> {
+    const patience = { random: Math.random, failed: console.warn };
+    const loaded = await untilLoaded(() => import("../bets/betting.ts"), patience);
+    this.#betting = loaded ? new loaded.Betting(this.#host, this.set) : null;
   }
 
   /** What the picture shows of them; null before they are asked for. */

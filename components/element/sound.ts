@@ -1,3 +1,4 @@
+import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
 
 /** Browsers allow sound once the viewer has pressed something on the page. */
@@ -8,8 +9,9 @@ let shared: AudioContext | undefined;
 
 /** The sound of a table. What makes it is loaded when the viewer first wants it and may have it. */
 export class TableSound {
-  /** Nothing if it cannot be loaded. */
-  #audio: Promise<TableAudio | void> | null = null;
+  /** Nothing if it was stopped before that was loaded. */
+  #audio: Promise<TableAudio | undefined> | null = null;
+  #stopped = new AbortController();
   #shown: Parameters<TableAudio["follow"]> | null = null;
 
   /** Has the sound follow what is shown: a view, and how long its phase has run, in ms. */
@@ -29,6 +31,8 @@ export class TableSound {
   stop(): void {
     this.#listen(removeEventListener);
     void this.#audio?.then((audio) => audio?.end());
+    this.#stopped.abort();
+    this.#stopped = new AbortController();
     this.#audio = this.#shown = null;
   }
 
@@ -42,10 +46,12 @@ export class TableSound {
   readonly #open = () => {
     this.#listen(removeEventListener);
     const context = (shared ??= new AudioContext());
-    this.#audio = import("../sound/open-soundtrack.ts").then(
-      ({ openSoundtrack }) => openSoundtrack(context),
-      console.warn,
-    );
+    const { signal } = this.#stopped;
+    this.#audio = untilLoaded(() => import("../sound/open-soundtrack.ts"), {
+      random: Math.random,
+      signal,
+      failed: console.warn,
+    }).then((loaded) => (signal.aborted ? undefined : loaded?.openSoundtrack(context)));
     this.#play();
   };
 

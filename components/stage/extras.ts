@@ -1,3 +1,4 @@
+import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { Kit, Size } from "./kit.ts";
 import type { Drawing, Play, Scene } from "./scene.ts";
 
@@ -38,7 +39,6 @@ export type AnyExtras = Extras<unknown, unknown, Drawing<unknown>, unknown>;
 export class LateExtras {
   readonly #scene: Scene<unknown, unknown>;
   readonly #all: AnyExtras[] = [];
-  #loading: Promise<void> | undefined;
   #build: ((extras: AnyExtras) => ExtraParts<unknown>) | undefined;
   #parts: ExtraParts<unknown>[] = [];
 
@@ -46,19 +46,20 @@ export class LateExtras {
     this.#scene = scene;
   }
 
-  /** Loads the scene's own, once. Resolves when they can be shown, or cannot be had: a table does without. */
-  load(): Promise<void> {
-    this.#loading ??= (async () => {
-      try {
-        const extras = await this.#scene.loadExtras?.();
-        if (extras) {
-          this.add(extras as AnyExtras);
-        }
-      } catch (error) {
-        console.warn("Tableside: a part of the picture could not be loaded.", error);
-      }
-    })();
-    return this.#loading;
+  /**
+   * Loads the scene's own, once, however often that fails at first: a table does without them until then.
+   * Resolves when they can be shown, or the signal is aborted. Never rejects.
+   */
+  async load(signal: AbortSignal): Promise<void> {
+    const extras = await untilLoaded(async () => this.#scene.loadExtras?.(), {
+      random: Math.random,
+      signal,
+      failed: (error) =>
+        console.warn("Tableside: a part of the picture could not be loaded yet.", error),
+    });
+    if (extras) {
+      this.add(extras as AnyExtras);
+    }
   }
 
   /** Adds more of them, which are part of the next pose. */

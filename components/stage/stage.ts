@@ -67,6 +67,7 @@ export class Stage {
   #theme: Theme;
   #colours: Partial<ThemeColours>;
   readonly #extras: LateExtras;
+  readonly #destroyed = new AbortController();
   #drawing: Drawing<unknown> | undefined;
   /** The words that the drawing is lettered with. */
   #words: GameWords | undefined;
@@ -188,6 +189,7 @@ export class Stage {
   destroy(): void {
     this.#pause();
     this.#shown = undefined;
+    this.#destroyed.abort();
     this.#screen.destroy();
   }
 
@@ -295,7 +297,7 @@ export class Stage {
 
   /** Adds what the first frame did without. */
   async #complete(): Promise<void> {
-    await this.#extras.load();
+    await this.#extras.load(this.#destroyed.signal);
     this.#play();
   }
 }
