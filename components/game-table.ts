@@ -251,7 +251,7 @@ export class GameTable extends LitElement implements GameTableElement {
       this.#bets.over(view),
       view.controls.soundPanel ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
       this.#source.current?.over?.(view) ??
-        (this.#picture.isOpen ? facts(view, service, this.#bets.set.bets !== null) : nothing),
+        (this.#picture.isDrawn ? facts(view, service, this.#bets.set.bets !== null) : nothing),
     ];
   }
 

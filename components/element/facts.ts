@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
+import { untilLoaded } from "../../src/feed/until-loaded.ts";
 import type { TableView } from "../../src/table/view.ts";
 
 /** A system set to reduced motion is calm. */
@@ -19,7 +20,8 @@ export function facts(
   }
   if (!isAsked) {
     isAsked = true;
-    import("../facts/element.ts").catch(console.warn);
+    const patience = { random: Math.random, failed: console.warn };
+    void untilLoaded(() => import("../facts/element.ts"), patience);
   }
   const { hasPlaces } = view.game.board;
   return html`<table-facts

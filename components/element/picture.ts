@@ -27,9 +27,9 @@ export class TablePicture {
     this.#style = new CanvasStyle(host);
   }
 
-  /** Whether it has what it draws with. */
-  get isOpen(): boolean {
-    return this.#stage !== null;
+  /** Whether its first frame is drawn. */
+  get isDrawn(): boolean {
+    return (this.#stage?.framesDrawn ?? 0) > 0;
   }
 
   /** Opens the picture of a game once the hud is drawn, until the signal is aborted. */
@@ -84,9 +84,14 @@ export class TablePicture {
         stage.add(layer.extras);
       }
       // No round is shown on a closed table, so time stands still on it.
+      const { isDrawn } = this;
       stage.show({ ...play, hands: this.#style.hands, bets: layer?.bets }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
       );
+      if (isDrawn !== this.isDrawn) {
+        // What the table does without until it is seen, such as the facts.
+        this.#host.requestUpdate();
+      }
       this.#dropStill();
     }
   }

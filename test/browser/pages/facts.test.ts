@@ -17,6 +17,10 @@ test("while bets are open a table says how the last round went, and what is true
   // Two hands of a coup, and that they say nothing of the next one.
   await expect.poll(() => facts.locator(".card").count()).toBeGreaterThan(3);
   await expect.poll(() => facts.locator(".note").innerText()).toBe("Every round is dealt anew.");
+  // They wait for the first drawn frame, as all does that a table can be seen without.
+  const nth = (chunk: RegExp) => asked.findIndex((url) => chunk.test(url));
+  expect(nth(/\/extras\./)).toBeGreaterThan(0);
+  expect(nth(/\/facts\./)).toBeGreaterThan(nth(/\/extras\./));
   const isLong = (url: string) => url.includes("limit=500");
   await expect.poll(() => asked.filter(isLong).length).toBe(1);
 
