@@ -145,10 +145,11 @@ export class TotalBadge {
   }
 
   /** Where it stands aside: in the upper corner of a box so wide, with its caption to its foot. CSS pixels. */
-  inCorner(widthPx: number): { aside: { x: number; y: number }; foot: number } {
-    const half = Math.max(this.#diameter, this.#captionPx.width) / 2 + MARGIN;
-    const aside = { x: this.#outwards < 0 ? half : widthPx - half, y: this.#diameter / 2 + MARGIN };
-    return { aside, foot: this.#diameter + MARGIN + this.#captionPx.height * 1.2 };
+  inCorner(widthPx: number): { aside: { x: number; y: number }; foot: number; half: number } {
+    const half = Math.max(this.#diameter, this.#captionPx.width) / 2;
+    const x = half + MARGIN;
+    const aside = { x: this.#outwards < 0 ? x : widthPx - x, y: this.#diameter / 2 + MARGIN };
+    return { aside, foot: this.#diameter + MARGIN + this.#captionPx.height * 1.2, half };
   }
 
   /** Shows whose it is beneath it, 0 to 1, and its word beneath that, which has no room on its way to the edge. */

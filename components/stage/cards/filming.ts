@@ -10,6 +10,7 @@ import type { CameraPose } from "./camera.ts";
 import { NOWHERE } from "./dealing.ts";
 import type { Spot } from "./dealing.ts";
 import { DEPTH } from "./depths.ts";
+import { besideCorners } from "./filming-room.ts";
 import { paintCloseUpLight } from "./paint/close-up-light.ts";
 
 /** A part of a table that the camera does not move: in close-up it stands aside. */
@@ -18,8 +19,12 @@ export interface Pinned {
   /** Where it stands in the wide shot, and in close-up. CSS pixels. */
   readonly at: { x: number; y: number };
   readonly aside: { x: number; y: number };
-  /** How far down it reaches there, in CSS pixels: a hand that is looked at lies lower. */
+  /**
+   * How far down it reaches there, and from its middle to either side, in CSS pixels: a hand that is looked at lies
+   * lower, a single card beside it.
+   */
   readonly foot: number;
+  readonly half: number;
   /** Shows what is said of it in close-up alone, 0 to 1. */
   caption(shown: number): void;
 }
@@ -65,10 +70,11 @@ function filmedPose<Pose>(
   return { camera, table, behind: behindMs === null ? null : poseAt(behindMs) };
 }
 
-/** What is looked at, and all of its hand. */
+/** What is looked at, how far it reaches to either side, and all of its hand. */
 interface Seen {
   x: number;
   y: number;
+  half: number;
   hand: Area | undefined;
 }
 
@@ -81,6 +87,8 @@ const [CLOSE, FILLS, FITS] = [1.9, 0.64, 0.88];
 const SHAKES = 0.0035;
 /** How closely it looks when what is pinned has made room. */
 const PINNED_BY = 0.4;
+/** Between what is pinned and a card in close-up beside it, in CSS pixels; and how much wider that is as it leans. */
+const [BESIDE_PX, LEANING] = [8, 1.1] as const;
 /** How far from the card towards the middle of the table the camera looks, with what else lies there. */
 const TOWARDS_MIDDLE = 0.26;
 /** How far out of focus it is seen beyond the box of the table, by the shorter side of that. */
@@ -199,6 +207,21 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
     return Math.max(0, ...this.#filmed.pinned.map(({ foot }) => foot));
   }
 
+  /** How far a card reaches to either side that lies upright or across. */
+  #halfOf({ angle = 0 }: Partial<Spot>): number {
+    const along = CARD_RATIO * Math.abs(Math.sin(angle));
+    return ((Math.abs(Math.cos(angle)) + along) * this.#filmed.cardWidth) / 2;
+  }
+
+  /** Where a card so far to either side is seen in close-up that would be seen at `x`: beside what is pinned. CSS pixels. */
+  #beside(x: number, half: number): number {
+    const reach = half * LEANING + BESIDE_PX;
+    const corners = this.#filmed.pinned
+      .filter(({ foot }) => foot > 0)
+      .map(({ aside, half: wide }) => ({ x: aside.x, half: wide }));
+    return besideCorners(x, reach, corners, this.#size.width);
+  }
+
   /** How far it is seen beyond the box of the table, in CSS pixels. */
   get #beyond(): number {
     return BEYOND * Math.min(this.#size.width, this.#size.height);
@@ -213,7 +236,12 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
       const named = name === null ? undefined : this.#filmed.cardNamed(name);
       const { spot = middle, hand } = named ?? {};
       const { x, y } = hand ?? spot;
-      return { x: lerp(spot.x, x, whole), y: lerp(spot.y, y, whole), hand };
+      return {
+        x: lerp(spot.x, x, whole),
+        y: lerp(spot.y, y, whole),
+        hand,
+        half: this.#halfOf(spot),
+      };
     }) as [Seen, Seen];
     const down = SHAKES * height * shake;
     // So much closer that its edge is not seen as it shakes.
@@ -231,7 +259,10 @@ class Filming<Pose> implements ExtraParts<FilmedPose<Pose>> {
       return Math.max(half, Math.min(length - half, at));
     };
     const aimed = lerp(lerp(one.x, other.x, way), middle.x, TOWARDS_MIDDLE);
-    const x = within(aimed, width, height);
+    const cardX = middle.x + (lerp(one.x, other.x, way) - aimed) * scale;
+    const half = lerp(one.half, other.half, way) * scale;
+    const moved = (cardX - this.#beside(cardX, half)) * easeInOut(clamp01(push)) * (1 - whole);
+    const x = within(aimed + moved / scale, width, height);
     const raised = (whole * this.#pinnedPx) / 2 / scale;
     const y = within(lerp(one.y, other.y, way) - raised, height, width);
     const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];

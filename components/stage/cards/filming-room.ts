@@ -1,0 +1,23 @@
+/** Something that stands in an upper corner of a box: where its middle is, and how far it reaches from there. */
+interface Corner {
+  x: number;
+  half: number;
+}
+
+/**
+ * Where the middle of a card is to be seen in a box so wide that would be seen at `x`: nowhere beneath what stands
+ * in the corners, but there where it has no room between them. `reach` is from its middle to either side, with what
+ * is to be free beside it. All in CSS pixels.
+ */
+export function besideCorners(
+  x: number,
+  reach: number,
+  corners: readonly Corner[],
+  width: number,
+): number {
+  const left = corners.filter((corner) => corner.x < width / 2);
+  const right = corners.filter((corner) => corner.x >= width / 2);
+  const least = Math.max(0, ...left.map((corner) => corner.x + corner.half + reach));
+  const most = Math.min(width, ...right.map((corner) => corner.x - corner.half - reach));
+  return least > most ? x : Math.max(least, Math.min(most, x));
+}
