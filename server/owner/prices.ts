@@ -113,7 +113,7 @@ export function setPrice(
       plan: plan.name,
       before: formatUsdt(before),
       price: formatUsdt(price),
-      from: new Date(fromMs).toISOString(),
+      from: `${new Date(fromMs).toISOString().slice(0, 19)}Z`,
       reason,
     };
     await recordAct(transaction, { action: "price_set", accountId: null, detail }, nowMs);

@@ -114,7 +114,7 @@ const RIGHT =
 const WORDS = new Set(["detail", "reason", "sites"]);
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/;
 
-/** A list as a table: customers lead to their page, transactions to the explorer. */
+/** A list as a table, on a phone with a line for each cell: customers lead to their page, transactions to the explorer. */
 export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResult {
   const { columns, rows, none } = list;
   if (rows.length === 0) {
@@ -147,7 +147,8 @@ export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResul
       html`<tr>
         ${row.map((text, i) => {
           const column = columns[i] ?? "";
-          return html`<td class=${sideOf(column)}>${cell(column, text)}</td>`;
+          const kind = text === "" ? "empty" : sideOf(column);
+          return html`<td class=${kind} data-label=${headOf(column)}>${cell(column, text)}</td>`;
         })}
       </tr>`,
   );
@@ -166,10 +167,11 @@ export function listTable(list: List, { explorerUrl }: LinkRules): TemplateResul
 }
 
 function headOf(column: string): string {
-  return column
+  const words = column
     .replace(/_?usdt$/, " USDT")
     .replaceAll("_", " ")
     .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function sideOf(column: string): string {

@@ -77,9 +77,13 @@ function planFigure(name: string, history: readonly PriceEntry[]) {
     ${
       next === undefined
         ? ""
-        : html`<span
-            >${formatUsdt(next.price)} from <time>${minuteOf(next.fromMs ?? 0)}</time></span
-          >`
+        : html`<span>${formatUsdt(next.price)} from ${instantParts(next.fromMs ?? 0)}</span>`
     }
   </div>`;
+}
+
+/** Day and time, neither of which is broken into two lines. */
+function instantParts(ms: number) {
+  const [day = "", ...time] = minuteOf(ms).split(" ");
+  return html`<time>${day}</time> <time>${time.join(" ")}</time>`;
 }

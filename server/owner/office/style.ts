@@ -25,9 +25,8 @@ table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:ta
 table.narrow{width:auto}
 th,td{text-align:left;padding:7px 14px 7px 0;border-bottom:1px solid #ffffff1a;white-space:nowrap;vertical-align:top}
 th{color:var(--inkSoft);font-weight:500;font-size:13px}
-th:first-letter{text-transform:uppercase}
 .right{text-align:right}
-td.words{white-space:normal;overflow-wrap:anywhere}.scroll td.words{min-width:16em}
+td.words{white-space:normal;overflow-wrap:anywhere}.scroll td.words{min-width:14em}
 .card.act{justify-content:space-between;align-items:center}
 .figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px;margin-bottom:8px}
 .figures a,.figures div{display:block;padding:12px 14px;background:#ffffff0d;border-radius:8px;color:inherit;text-decoration:none}
@@ -52,5 +51,6 @@ form.alone input{width:100%}
 .mono{font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .qr{width:190px;background:#fff;border-radius:8px;padding:8px;display:block;margin:8px 0}
 .well::before{content:"●";color:#5fbf7f;margin-right:8px}.wrong::before{content:"▲";color:#e5675b;margin-right:8px}
+@media(max-width:600px){.scroll thead{display:none}.scroll tr{display:block;padding:8px 0;border-bottom:1px solid #ffffff1a}.scroll td{display:flex;gap:12px;border:0;padding:2px 0;white-space:normal;overflow-wrap:anywhere;text-align:left}.scroll td::before{content:attr(data-label);flex:0 0 8.5em;color:var(--inkSoft);font-size:13px;line-height:21px}.scroll td.empty{display:none}}
 @media(max-width:600px){header nav{order:1;flex-basis:100%}header form{margin-left:auto}input.long{width:100%}form.act label{flex:1 1 40%}form.act label:has(.long){flex-basis:100%}h1{font-size:26px}}
 `;
