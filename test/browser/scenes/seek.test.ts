@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { loadScene } from "../../../components/element/load-scene.ts";
 import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { hostOf, PATIENTLY } from "./stages.ts";
+import { completed, hostOf } from "./stages.ts";
 
 /** So many moments of a reveal are looked at, which share no divisor with the steps between them. */
 const COUNT = 11;
@@ -35,23 +35,13 @@ async function heldStage(slug: string) {
   const outcome = game?.deal({ below: (limit) => (dealt += 7) % limit });
   const view = { ...viewOf(slug, outcome, "revealing"), revealMs: revealMsOf(slug) };
   const scene = (await loadScene(slug)) as Scene<unknown, unknown>;
-  const extras = await scene.loadExtras?.();
-  const joined = vi.fn<() => Promise<unknown>>(async () => extras);
   const host = hostOf(400, 266);
   const { signal } = new AbortController();
-  const stage = await Stage.create(
-    host,
-    { ...scene, loadExtras: joined },
-    {
-      signal,
-      held: true,
-      tier: 0,
-      renderers: ["canvas"],
-    },
-  );
+  const options = { signal, held: true, tier: 0, renderers: ["canvas"] } as const;
+  const stage = await Stage.create(host, scene, options);
   onTestFinished(() => stage.destroy());
   stage.show(view, () => 0);
-  await vi.waitFor(() => expect(joined).toHaveBeenCalled(), PATIENTLY);
+  await completed(stage);
   return (atMs: number) => {
     stage.show(view, () => atMs);
     return pixelsOf(host);

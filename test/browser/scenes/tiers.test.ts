@@ -5,7 +5,7 @@ import { TIERS } from "../../../components/stage/tier.ts";
 import type { Tier } from "../../../components/stage/tier.ts";
 import { findGame, slugs } from "../../../src/games/index.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { difference, hostOf, PATIENTLY, samplesOf, stageIn, view } from "./stages.ts";
+import { completed, difference, hostOf, samplesOf, stageIn, view } from "./stages.ts";
 
 /** A stage of a game that stands in its reveal, with hands and camera, and what is drawn at a moment. */
 async function revealing(slug: string, tier: Tier) {
@@ -19,8 +19,7 @@ async function revealing(slug: string, tier: Tier) {
   onTestFinished(() => stage.destroy());
   const play = viewOf(slug, outcome, "revealing");
   stage.show(play, () => 0);
-  // Its hands and camera add a frame of their own.
-  await vi.waitFor(() => expect(stage.framesDrawn).toBe(2), PATIENTLY);
+  await completed(stage);
   return (atMs: number) => {
     stage.show(play, () => atMs);
     return samplesOf(host);
