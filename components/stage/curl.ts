@@ -20,7 +20,8 @@ export function lightOn(lean: number, back: boolean): number {
 }
 
 /** The shadow that the rolled edge throws on what it lies over, by how far it is away, in widths. */
-export const shadeOf = (distance: number): number => 0.4 * clamp01(1 - Math.abs(distance) / 0.22);
+export const shadeOf = (distance: number): number =>
+  0.44 * clamp01(1 - Math.abs(distance) / 0.32) ** 2;
 
 /** A card seen from its foot: points along it, from the edge that lies to the one that is lifted. */
 export interface Profile {

@@ -20,7 +20,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What card tables are given once they are seen: the camera, what it shows in close-up, and hands.
   {
     name: "show",
-    test: /\/stage\/(peel|cards\/(hands\/|camera|filming|idle|shoe-change|rail-heat|afterglow|paint\/close-up-light)|pixi\/(close-up|squeezed-card|blurred))/,
+    test: /\/stage\/(peel|cards\/(hands\/|camera|filming|idle|shoe-change|rail-heat|afterglow|paint\/close-up-light)|pixi\/(close-up|squeezed-card|paper-light|blurred))/,
     minShareCount: 1,
   },
   // Bets on the cloth, for pages that tell a table of them.

@@ -11,6 +11,8 @@ import type { Piece } from "../peel.ts";
 import { clamp01 } from "../tracks.ts";
 import type { Bench, Unpainted } from "./bench.ts";
 import { PixiNode } from "./nodes.ts";
+import { PaperLight } from "./paper-light.ts";
+import type { LightStop } from "./paper-light.ts";
 import { Raster } from "./raster.ts";
 
 /** Painted around a card so that its outline is smoothed by the texture's filter, in CSS pixels. */
@@ -27,7 +29,18 @@ const SOFT = 0.5;
 /** What darkens paper. */
 const SHADE = "#04110c";
 
-type Side = "back" | "secret" | "face" | "shade" | "faceShade" | "sheen";
+type Side = "back" | "secret" | "face" | "backOutline" | "faceOutline";
+
+/** A piece of the card as it is seen: where both ends of it are in the picture, which side of it, and how bright. */
+interface Seen {
+  from: number;
+  to: number;
+  isBack: boolean;
+  lit: number;
+}
+
+/** How much larger than on the felt is seen what is so high over it, on a card that is lifted so far. */
+const nearness = (z: number, lift: number): number => EYE / (EYE - z - lift * LIFT);
 
 /** A strip of the card, and the light or shade over it. */
 interface Strip {
@@ -48,6 +61,8 @@ export class SqueezedCard extends PixiNode implements CardPart {
   readonly #cuts: Texture[] = [];
   readonly #painted = new Map<string, Raster>();
   readonly #waiting: Unpainted[] = [];
+  /** Made with the first card. */
+  #lights: Record<"back" | "face", PaperLight> | undefined;
   #shadowRaster: Raster | undefined;
   #card: Card | null = null;
   #axes = "";
@@ -65,6 +80,8 @@ export class SqueezedCard extends PixiNode implements CardPart {
       for (const texture of this.#cuts) {
         texture.destroy();
       }
+      this.#lights?.back.destroy();
+      this.#lights?.face.destroy();
     });
   }
 
@@ -121,47 +138,72 @@ export class SqueezedCard extends PixiNode implements CardPart {
     this.#body.scale.set(1 / this.#zoom);
     const tip = pieces.at(-1)?.x[1] ?? 0;
     this.#cut(pieces.length);
-    pieces.forEach((piece, i) => this.#lay(i, piece, { tip, axis, lift, front }));
+    const seen = pieces.map((piece) => this.#seen(piece, { tip, axis, lift }));
+    this.#lights ??= { back: new PaperLight(), face: new PaperLight() };
+    for (const isBack of [true, false]) {
+      const stops = pieces.flatMap(({ from, to }, i): LightStop[] => {
+        const middle = (from + to) / 2;
+        const { lit = 0, isBack: own } = seen[i] ?? {};
+        return own === isBack ? [{ at: isBack ? middle : 1 - middle, lit }] : [];
+      });
+      const outline = this.#raster(isBack ? "backOutline" : "faceOutline", axis);
+      const light = this.#lights[isBack ? "back" : "face"];
+      light.paint(outline, stops, { bright: SHEEN, dark: SHADE });
+    }
+    pieces.forEach((piece, i) => this.#lay(i, piece, { axis, lift, front }, seen[i]));
     this.#castShadow(lift, pieces, axis);
+  }
+
+  #seen(
+    { x, z, lean }: Piece,
+    { tip, axis, lift }: { tip: number; axis: number; lift: number },
+  ): Seen {
+    const unit = this.#widthPx * this.#zoom;
+    const turned = axis + this.container.rotation;
+    const along = (end: 0 | 1) =>
+      unit * (x[end] * nearness(z[end], lift) - z[end] * SEEN_UP * Math.sin(turned));
+    const [from, to] = [along(0), along(1)];
+    const isBack = to >= from;
+    const lit = lightOn(lean, isBack) - (isBack ? shadeOf(tip - (x[0] + x[1]) / 2) : 0);
+    return { from, to, isBack, lit };
   }
 
   #lay(
     nth: number,
     piece: Piece,
-    { tip, axis, lift, front }: { tip: number; axis: number; lift: number; front: Side },
+    { axis, lift, front }: { axis: number; lift: number; front: Side },
+    seen: Seen | undefined,
   ): void {
-    const strip = this.#strips[nth];
-    if (!strip) {
+    const [strip, lights] = [this.#strips[nth], this.#lights];
+    if (!strip || !seen || !lights) {
       return;
     }
+    const { from, to, isBack } = seen;
     const unit = this.#widthPx * this.#zoom;
     const turned = axis + this.container.rotation;
-    const nearness = (z: number) => EYE / (EYE - z - lift * LIFT);
-    const along = (end: 0 | 1) =>
-      unit * (piece.x[end] * nearness(piece.z[end]) - piece.z[end] * SEEN_UP * Math.sin(turned));
-    const [from, to] = [along(0), along(1)];
     const across = -unit * ((piece.z[0] + piece.z[1]) / 2) * SEEN_UP * Math.cos(turned);
-    const isBack = to >= from;
-    const lit =
-      lightOn(piece.lean, isBack) - (isBack ? shadeOf(tip - (piece.x[0] + piece.x[1]) / 2) : 0);
     const [left, wide] = [Math.min(from, to), Math.abs(to - from)];
-    const high = nearness((piece.z[0] + piece.z[1]) / 2);
+    const high = nearness((piece.z[0] + piece.z[1]) / 2, lift);
+    // A strip follows the slope of the paper: upright ones would leave steps along its edges.
+    const rise = (piece.z[1] - piece.z[0]) * (isBack ? 1 : -1);
+    const slope = wide > 0.5 ? (-unit * rise * SEEN_UP * Math.cos(turned)) / wide : 0;
     const part = isBack ? piece : { from: 1 - piece.to, to: 1 - piece.from };
     // Each shows a little of the next, or the cloth would be seen between them.
     const lap = (this.#zoom * LAP_PX * (part.to - part.from)) / Math.max(wide, LAP_PX);
-    const lay = (sprite: Sprite, side: Side) => {
-      const raster = this.#raster(side, axis);
-      const cut = cutOut(sprite, raster, part.from - lap, part.to + lap);
+    const lay = (sprite: Sprite, texture: Texture) => {
+      const cut = cutOut(sprite, texture, part.from - lap, part.to + lap);
       const scale = wide / (part.to - part.from);
-      sprite.position.set(left + (cut.from - part.from) * scale, across);
-      sprite.scale.set((scale * (cut.to - cut.from)) / sprite.texture.frame.width, high);
+      const middle = (cut.from + cut.to - part.from - part.to) / 2;
+      sprite.position.set(
+        left + (cut.from - part.from) * scale,
+        across + slope * (middle * scale - ((cut.to - cut.from) * scale) / 2),
+      );
+      const stretch = Math.hypot(1, slope);
+      sprite.skew.y = Math.atan(slope);
+      sprite.scale.set((stretch * scale * (cut.to - cut.from)) / sprite.texture.frame.width, high);
     };
-    lay(strip.side, isBack ? "back" : front);
-    strip.light.visible = Math.abs(lit) > 0.01;
-    if (strip.light.visible) {
-      lay(strip.light, lit >= 0 ? "sheen" : isBack ? "shade" : "faceShade");
-      strip.light.alpha = Math.min(0.8, Math.abs(lit));
-    }
+    lay(strip.side, this.#raster(isBack ? "back" : front, axis).texture);
+    lay(strip.light, lights[isBack ? "back" : "face"].texture);
   }
 
   /** The shadow of what lies falls close by it, and that of what is lifted further down the table. */
@@ -213,16 +255,15 @@ export class SqueezedCard extends PixiNode implements CardPart {
       back: backPaint(this.#bench.look.cardBack),
       secret: (context) => card && paintCardFace(context, size, card, true),
       face: (context) => card && paintCardFace(context, size, card),
-      shade: (context) => fillCard(context, size, SHADE),
-      faceShade: (context) => fillCard(context, size, SHADE),
-      sheen: (context) => fillCard(context, size, SHEEN),
+      backOutline: (context) => fillCard(context, size, SHEEN),
+      faceOutline: (context) => fillCard(context, size, SHEEN),
     };
-    const isSoft = side === "shade" || side === "faceShade" || side === "sheen";
+    const isSoft = side === "backOutline" || side === "faceOutline";
     const density = isSoft
       ? SOFT
       : Math.min(this.#bench.queue.density, Math.max(1, MOST_DENSE / this.#zoom));
     // What was folded over is seen turned the other way.
-    const angle = side === "secret" || side === "face" || side === "faceShade" ? axis : -axis;
+    const angle = side === "secret" || side === "face" || side === "faceOutline" ? axis : -axis;
     return new Raster(box, density, (context) => {
       context.translate(box.width / 2, box.height / 2);
       context.rotate(angle);
@@ -246,7 +287,7 @@ export class SqueezedCard extends PixiNode implements CardPart {
     }
     this.#strips.forEach(({ side, light }, i) => {
       side.visible = i < count;
-      light.visible &&= i < count;
+      light.visible = i < count;
     });
   }
 
@@ -270,13 +311,13 @@ export class SqueezedCard extends PixiNode implements CardPart {
 /** Has a sprite show a part of a raster, in shares of its width: so much of that as there is. */
 function cutOut(
   sprite: Sprite,
-  raster: Raster,
+  shown: Texture,
   wantedFrom: number,
   wantedTo: number,
 ): { from: number; to: number } {
   const [from, to] = [Math.max(0, wantedFrom), Math.min(1, wantedTo)];
   const { texture } = sprite;
-  const { source } = raster.texture;
+  const { source } = shown;
   if (texture.source !== source) {
     texture.source = source;
   }
