@@ -1,4 +1,4 @@
-/* Our own cookies. Session cookies are the library's. */
+/* Our own cookies, and how they are read and written. Session cookies are the library's. */
 
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
@@ -32,4 +32,20 @@ export function flashCookie(value: string, secure: boolean): string {
 function setCookie(name: string, value: string, maxAgeS: number, secure: boolean): string {
   const flags = `Path=/account; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax`;
   return `${name}=${value}; ${flags}${secure ? "; Secure" : ""}`;
+}
+
+/** Cookies as a browser sends them back. */
+export function sentBack(cookies: readonly string[]): string {
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+/** The library's cookie that waits for a code, whole; empty: none. */
+export function challengeIn(cookie: string): string {
+  return /(?:^|; )((?:__Secure-)?tableside\.two_factor=[^;]+)/.exec(cookie)?.[1] ?? "";
+}
+
+/** The value of one of our own cookies; empty: there is none. */
+export function cookieIn(cookie: string, name: string): string {
+  const pair = cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1) ?? "";
 }

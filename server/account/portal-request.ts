@@ -2,7 +2,7 @@ import type { H3Event } from "h3";
 import type { NoticeCode } from "../../src/account/notices.ts";
 import type { PageData, Notice } from "../../src/account/page-data.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
-import type { Client } from "./auth/accounts.ts";
+import type { Client } from "./auth/client.ts";
 import type { SignedIn } from "./auth/sessions.ts";
 import { BusyError } from "./errors.ts";
 

@@ -1,7 +1,7 @@
 import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit, hasSignedIn } from "../audit-log.ts";
-import type { AccountFault } from "../auth/accounts.ts";
+import type { AccountFault } from "../auth/outcome.ts";
 import { CHALLENGE, DEVICE, lastingCookie, shortCookie } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import type { PortalContext } from "../portal-context.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
+import type { Accounts } from "../../../server/account/auth/accounts.ts";
 import type { AccountEvent, AccountMail } from "../../../server/account/auth/better-auth.ts";
+import type { Client } from "../../../server/account/auth/client.ts";
 import type { SignedIn } from "../../../server/account/auth/sessions.ts";
 import { SignedOutError } from "../../../server/account/errors.ts";
 import type { Store } from "../../../server/store/store.ts";

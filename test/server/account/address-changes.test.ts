@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Client } from "../../../server/account/auth/accounts.ts";
+import type { Client } from "../../../server/account/auth/client.ts";
 import { createAddressChanges } from "../../../server/account/auth/address-changes.ts";
 import type { AddressChanges } from "../../../server/account/auth/address-changes.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";

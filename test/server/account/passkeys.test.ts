@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Client } from "../../../server/account/auth/accounts.ts";
+import type { Client } from "../../../server/account/auth/client.ts";
 import { CHALLENGE_MS } from "../../../server/account/auth/passkey-challenges.ts";
 import { createPasskeys, deleteOldChallenges } from "../../../server/account/auth/passkeys.ts";
 import type { Passkeys } from "../../../server/account/auth/passkeys.ts";

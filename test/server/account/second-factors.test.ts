@@ -1,8 +1,9 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Accounts, Client } from "../../../server/account/auth/accounts.ts";
+import type { Accounts } from "../../../server/account/auth/accounts.ts";
 import { typedSecret } from "../../../server/account/auth/authenticator.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
+import type { Client } from "../../../server/account/auth/client.ts";
 import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
 import type { SecondFactors } from "../../../server/account/auth/second-factors.ts";
