@@ -81,6 +81,7 @@ export function openPortal(options: OpenPortalOptions): Portal {
       outbox,
       baseUrl: baseUrl ?? "",
       timeZone,
+      mustVerify: mailsReachPeople,
       wake: sender.wake,
       withheld: () => deps.metrics.mails.inc({ outcome: "withheld" }),
     }),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
+import { errorCode } from "../../runtime/error-code.ts";
 import type { Schema } from "../../store/schema.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
@@ -9,6 +10,7 @@ import type { Outbox } from "../mail/outbox.ts";
 import { moveAccount } from "./move-account.ts";
 import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
+import { holderOf, makeRoom } from "./unconfirmed.ts";
 
 /** Which mailbox a link was sent to. */
 export type Side = "old" | "new";
@@ -28,7 +30,8 @@ export interface AddressChange {
 export interface AddressChanges {
   /**
    * Mails both, and replaces a change that waits already. Where another account has the new address, all is
-   * the same, but its owner is told that they have an account, and gets no link.
+   * the same, but its owner is told that they have an account, and gets no link. One that was registered and
+   * never confirmed does not count: whoever agrees in its mailbox takes its place.
    *
    * @throws SignedOutError when the session ended meanwhile.
    */
@@ -53,6 +56,8 @@ interface AddressDeps {
   readonly baseUrl: string;
   /** The zone of dates in mails, an IANA name. */
   readonly timeZone: string;
+  /** Whether accounts must confirm their addresses before sign-in. */
+  readonly mustVerify: boolean;
   /** Called once mails wait. */
   readonly wake: () => void;
   /** Called for each mail that its mailbox has no room for. */
@@ -62,20 +67,18 @@ interface AddressDeps {
 const DAY_MS = 86_400_000;
 /** How often an account may ask in a day: each time mails a stranger, perhaps. */
 const MAX_A_DAY = 5;
+/** What PostgreSQL says; in SQLite nothing else is written meanwhile. */
+const UNIQUE_VIOLATION = "23505";
 
 export function createAddressChanges(deps: AddressDeps): AddressChanges {
-  const { store, outbox, baseUrl, timeZone, wake, withheld } = deps;
+  const { store, outbox, baseUrl, timeZone, mustVerify, wake, withheld } = deps;
 
   async function mailNewSide(
     transaction: Transaction<Schema>,
     { to, lang, token }: { to: string; lang: string; token: string },
     nowMs: number,
   ): Promise<void> {
-    const owner = await transaction
-      .selectFrom("account_user")
-      .select("lang")
-      .where("email", "=", to)
-      .executeTakeFirst();
+    const owner = await holderOf(transaction, to, mustVerify);
     const order =
       owner === undefined
         ? ({ kind: "address", mail: addressMail("new", { to, lang, token }, baseUrl) } as const)
@@ -95,6 +98,9 @@ export function createAddressChanges(deps: AddressDeps): AddressChanges {
     nowMs: number,
   ): Promise<"changed" | "bad_token"> {
     await remove(transaction, accountId);
+    if ((await makeRoom(transaction, email, mustVerify, nowMs)) === "taken") {
+      return "bad_token";
+    }
     const moved = await moveAccount(
       transaction,
       accountId,
@@ -112,6 +118,24 @@ export function createAddressChanges(deps: AddressDeps): AddressChanges {
     }
     return "changed";
   }
+
+  const agree = (token: string, nowMs: number): Promise<"agreed" | "changed" | "bad_token"> =>
+    serialized(store, async (transaction) => {
+      const row = await rowOf(transaction, token, nowMs);
+      const side = row && sideOf(row, token);
+      if (row === undefined || side === undefined || changeOf(row).hasAgreed[side]) {
+        return "bad_token";
+      }
+      if (changeOf(row).hasAgreed[side === "old" ? "new" : "old"]) {
+        return move(transaction, row, nowMs);
+      }
+      await transaction
+        .updateTable("account_address_change")
+        .set(side === "old" ? { old_agreed: 1 } : { new_agreed: 1 })
+        .where("user_id", "=", row.user_id)
+        .execute();
+      return "agreed";
+    });
 
   return {
     async ask(who, newEmail, nowMs) {
@@ -173,21 +197,12 @@ export function createAddressChanges(deps: AddressDeps): AddressChanges {
       return row && { ...changeOf(row), side: sideOf(row, token) };
     },
     async agree(token, nowMs) {
-      const outcome = await serialized(store, async (transaction) => {
-        const row = await rowOf(transaction, token, nowMs);
-        const side = row && sideOf(row, token);
-        if (row === undefined || side === undefined || changeOf(row).hasAgreed[side]) {
-          return "bad_token";
+      const outcome = await agree(token, nowMs).catch((error: unknown) => {
+        if (errorCode(error) !== UNIQUE_VIOLATION) {
+          throw error;
         }
-        if (changeOf(row).hasAgreed[side === "old" ? "new" : "old"]) {
-          return move(transaction, row, nowMs);
-        }
-        await transaction
-          .updateTable("account_address_change")
-          .set(side === "old" ? { old_agreed: 1 } : { new_agreed: 1 })
-          .where("user_id", "=", row.user_id)
-          .execute();
-        return "agreed";
+        // Somebody registered the address at the same moment, which is not confirmed.
+        return agree(token, nowMs);
       });
       wake();
       return outcome;

@@ -1,6 +1,6 @@
 import { betterAuth } from "better-auth";
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthEndpoint } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../src/account/password-length.ts";
@@ -120,7 +120,13 @@ export function openAuth(options: AuthOptions) {
       expiresIn: DAY_S,
       sendVerificationEmail: async ({ user, token }) =>
         sendMail({ kind: "verify", to: user.email, lang: langOf(user), token }),
-      afterEmailVerification: ({ id }) => note(id, "verified"),
+      async afterEmailVerification(user: { readonly id: string } | null) {
+        // A change of address took the place of this account at the same moment.
+        if (user === null) {
+          throw new APIError("UNAUTHORIZED", { code: "USER_NOT_FOUND" });
+        }
+        await note(user.id, "verified");
+      },
     },
     databaseHooks: {
       user: { create: { after: ({ id }) => note(id, "registered") } },

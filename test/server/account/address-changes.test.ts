@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Client } from "../../../server/account/auth/client.ts";
 import { createAddressChanges } from "../../../server/account/auth/address-changes.ts";
 import type { AddressChanges } from "../../../server/account/auth/address-changes.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
+import type { Client } from "../../../server/account/auth/client.ts";
 import { deleteExpiredSessions } from "../../../server/account/auth/sessions.ts";
 import type { SignedIn } from "../../../server/account/auth/sessions.ts";
 import { isEmail } from "../../../server/account/email-address.ts";
@@ -25,9 +25,10 @@ const PASSWORD = "correct horse";
 const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
 /** One server on a database. */
-function serverOf(store: Store) {
+function serverOf(store: Store, mustVerify = false) {
   const mails: AccountMail[] = [];
   const accounts = accountsOn(store, {
+    mustVerify,
     sendMail: async (mail) => void mails.push(mail),
     now: () => NOW_MS,
   });
@@ -36,6 +37,7 @@ function serverOf(store: Store) {
     outbox: createOutbox(store, vault),
     baseUrl: "https://games.example.com",
     timeZone: "UTC",
+    mustVerify,
     wake: () => {},
     withheld: () => {},
   });
@@ -265,6 +267,110 @@ describe.each(engines)("a change of address in $name", (engine) => {
     expect(await addresses.agree(tokens.new, NOW_MS)).toBe("bad_token");
     expect(await emailOf(store, who)).toBe(OLD);
     expect((await signIn(server, NEW, "eve's password"))?.accountId).not.toBe(who.accountId);
+  });
+
+  describe("to an address that was registered and never confirmed", () => {
+    const EVE = "eve's password";
+
+    /** The same where addresses must be confirmed, as Ann's is. */
+    async function confirmedAnn() {
+      const { place, store } = await ann();
+      const server = serverOf(store, true);
+      await store.db.updateTable("account_user").set({ email_verified: 1 }).execute();
+      const who = (await signIn(server, OLD)) as SignedIn;
+      return { place, store, server, who, addresses: server.addresses };
+    }
+    const linkTo = ({ mails }: Server, kind: AccountMail["kind"]) =>
+      mails.findLast((mail) => mail.to === NEW && mail.kind === kind)?.token ?? "";
+    const accountsIn = async ({ db }: Store) =>
+      (await db.selectFrom("account_user").select("email").orderBy("email").execute()).map(
+        ({ email }) => email,
+      );
+
+    test.each(["before", "after"])("%s it was asked for is done", async (when) => {
+      const { store, server, who, addresses } = await confirmedAnn();
+      const registered = async () => {
+        await server.accounts.register(NEW, EVE, "en");
+        await server.accounts.requestReset(NEW);
+      };
+      if (when === "before") {
+        await registered();
+      }
+      const tokens = await asked(addresses, store, who);
+      if (when === "after") {
+        await registered();
+      }
+      // The mails are those for a free address.
+      expect((await mailsIn(store)).map(({ to }) => to)).toEqual([OLD, NEW]);
+      expect(await addresses.agree(tokens.new, NOW_MS)).toBe("agreed");
+      expect(await addresses.agree(tokens.old, NOW_MS)).toBe("changed");
+      expect(await accountsIn(store)).toEqual([NEW]);
+      expect((await signIn(server, NEW))?.accountId).toBe(who.accountId);
+      // What the other registration left opens nothing: neither its password nor its links.
+      expect(await signIn(server, NEW, EVE)).toBeUndefined();
+      expect(await server.accounts.reset(linkTo(server, "reset"), EVE)).toEqual({
+        fault: "bad_token",
+      });
+      await server.accounts.verify(linkTo(server, "verify"));
+      expect(await signIn(server, NEW, EVE)).toBeUndefined();
+    });
+
+    test("is done at most once when that is confirmed at the same moment", async () => {
+      const { place, store, server, who, addresses } = await confirmedAnn();
+      await server.accounts.register(NEW, EVE, "en");
+      const tokens = await asked(addresses, store, who);
+      await addresses.agree(tokens.old, NOW_MS);
+      const other = serverOf(await openStore(place), true);
+      const [, outcome] = await Promise.all([
+        other.accounts.verify(linkTo(server, "verify")),
+        addresses.agree(tokens.new, NOW_MS),
+      ]);
+      const isDone = outcome === "changed";
+      expect(await accountsIn(store)).toEqual(isDone ? [NEW] : [OLD, NEW].toSorted());
+      expect((await signIn(server, isDone ? NEW : OLD))?.accountId).toBe(who.accountId);
+      expect((await signIn(server, NEW, EVE)) === undefined).toBe(isDone);
+    });
+
+    test("is done when that is registered at the same moment", async () => {
+      const { place, store, who, addresses } = await confirmedAnn();
+      const tokens = await asked(addresses, store, who);
+      await addresses.agree(tokens.old, NOW_MS);
+      const other = serverOf(await openStore(place), true);
+      const [, outcome] = await Promise.all([
+        other.accounts.register(NEW, EVE, "en"),
+        addresses.agree(tokens.new, NOW_MS),
+      ]);
+      expect(outcome).toBe("changed");
+      expect(await accountsIn(store)).toEqual([NEW]);
+      expect(await emailOf(store, who)).toBe(NEW);
+    });
+
+    test("moves nothing to an account that was confirmed, or that has ever bought", async () => {
+      const { store, server, who, addresses } = await confirmedAnn();
+      const tokens = await asked(addresses, store, who);
+      await server.accounts.register(NEW, EVE, "en");
+      await server.accounts.verify(linkTo(server, "verify"));
+      await addresses.agree(tokens.old, NOW_MS);
+      expect(await addresses.agree(tokens.new, NOW_MS)).toBe("bad_token");
+      expect((await signIn(server, NEW, EVE))?.accountId).not.toBe(who.accountId);
+
+      // Registered and used while the service could not send mails.
+      const bob = "bob@operator.example";
+      await server.accounts.register(bob, EVE, "en");
+      const { id } = await store.db
+        .selectFrom("account_user")
+        .select("id")
+        .where("email", "=", bob)
+        .executeTakeFirstOrThrow();
+      const key = { id: "sub_2", account_id: id, label: bob, trial: 1 as const };
+      await store.db
+        .insertInto("subscription")
+        .values({ ...key, ends_at: NOW_MS, created_at: NOW_MS } as never)
+        .execute();
+      expect(await addresses.ask(who, bob, NOW_MS)).toBe("asked");
+      expect(await tokenFor(store, bob)).toBe("");
+      expect(await accountsIn(store)).toEqual([NEW, OLD, bob].toSorted());
+    });
   });
 
   test("mails no stranger often, and its owner whatever strangers ask for", async () => {
