@@ -34,11 +34,11 @@ import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
 import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
 import type { PortalContext } from "./portal-context.ts";
 import type { PortalAnswer, SignedInRequest, Redirect, PortalRequest } from "./portal-request.ts";
+import { balanceCsv, invoicesCsv, paymentsCsv } from "./views/billing-csv.ts";
 import { dashboard } from "./views/dashboard.ts";
 import { invoice, invoiceStatus } from "./views/invoice.ts";
-import { auditCsv, usageCsv } from "./views/lists-csv.ts";
+import { auditCsv, sessionsCsv, usageCsv, webhookCallsCsv } from "./views/lists-csv.ts";
 import { passkey } from "./views/passkey.ts";
-import { paymentsCsv } from "./views/payments-csv.ts";
 import { payments } from "./views/payments.ts";
 import { plans, prices } from "./views/plans.ts";
 import { security } from "./views/security.ts";
@@ -74,8 +74,19 @@ function own(route: Omit<PortalRoute, "own">): PortalRoute {
 }
 
 /** A list as a file to download. */
-function csvFile(list: string, text: string): PortalAnswer {
-  return { file: { name: `tableside-${list}.csv`, type: "text/csv; charset=utf-8", text } };
+function csvFile(
+  list: string,
+  textOf: (context: PortalContext, request: SignedInRequest) => Promise<string>,
+): PortalRoute {
+  return own({
+    get: async (context, request) => ({
+      file: {
+        name: `tableside-${list}.csv`,
+        type: "text/csv; charset=utf-8",
+        text: await textOf(context, request),
+      },
+    }),
+  });
 }
 
 const SECOND_FACTOR = "/account/security/#second-factor";
@@ -182,15 +193,13 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
       page: { name: "payments", data: await payments(context, request) },
     }),
   }),
-  "/account/payments.csv": own({
-    get: async (context, request) => csvFile("payments", await paymentsCsv(context, request)),
-  }),
-  "/account/audit.csv": own({
-    get: async (context, request) => csvFile("audit", await auditCsv(context, request)),
-  }),
-  "/account/usage.csv": own({
-    get: async (context, request) => csvFile("usage", await usageCsv(context, request)),
-  }),
+  "/account/payments.csv": csvFile("payments", paymentsCsv),
+  "/account/invoices.csv": csvFile("invoices", invoicesCsv),
+  "/account/balance.csv": csvFile("balance", balanceCsv),
+  "/account/webhook-calls.csv": csvFile("webhook-calls", webhookCallsCsv),
+  "/account/sessions.csv": csvFile("sessions", sessionsCsv),
+  "/account/audit.csv": csvFile("audit", auditCsv),
+  "/account/usage.csv": csvFile("usage", usageCsv),
 
   "/account/security/": own({
     get: async (context, request) => ({

@@ -1,6 +1,7 @@
 import type { InvoiceEntry } from "../../../src/account/page-data.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { formatUsdt } from "../../payment/usdt.ts";
+import type { Store } from "../../store/store.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 
@@ -12,7 +13,19 @@ export async function invoices(
   { store }: PortalContext,
   { who, nowMs }: Pick<SignedInRequest, "who" | "nowMs">,
 ): Promise<InvoiceEntry[]> {
-  const rows = await store.db
+  const rows = await invoicesOf(store, who.accountId, MAX_SHOWN);
+  return rows.map((row) => ({
+    id: row.id,
+    plan: row.plan,
+    price: formatUsdt(row.price),
+    atMs: row.created_at,
+    state: stateOf(row, nowMs),
+  }));
+}
+
+/** The latest invoices of an account, the newest first. */
+export function invoicesOf({ db }: Store, accountId: string, limit: number): Promise<Row[]> {
+  return db
     .selectFrom("invoice")
     .selectAll()
     .select(({ exists, selectFrom }) => [
@@ -28,18 +41,11 @@ export async function invoices(
           .whereRef("rest.continues", "=", "invoice.id"),
       ).as("isContinued"),
     ])
-    .where("account_id", "=", who.accountId)
+    .where("account_id", "=", accountId)
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(MAX_SHOWN)
+    .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    plan: row.plan,
-    price: formatUsdt(row.price),
-    atMs: row.created_at,
-    state: stateOf(row, nowMs),
-  }));
 }
 
 /** An invoice, and what a database says of it as a boolean or a number. */
@@ -48,7 +54,8 @@ type Row = Invoice & {
   readonly isContinued: boolean | number | bigint;
 };
 
-function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
+/** What became of an invoice. */
+export function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   if (row.state === "paid") {
     return "paid";
   }

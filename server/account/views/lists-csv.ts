@@ -1,11 +1,12 @@
 import { csvOf } from "../../runtime/csv.ts";
 import { auditOf } from "../audit-log.ts";
+import { sessionsOf } from "../auth/sessions.ts";
 import type { PortalContext } from "../portal-context.ts";
 import type { SignedInRequest } from "../portal-request.ts";
 
 const DAY_MS = 86_400_000;
 /** More than an account has in years, and few enough to be held in memory. */
-const MAX_ENTRIES = 20_000;
+export const MAX_ENTRIES = 20_000;
 
 /** The audit log as CSV, the newest entry first. Times are in UTC. */
 export async function auditCsv(
@@ -50,4 +51,48 @@ export async function usageCsv(
     ];
   });
   return csvOf([["day", "key_ends_in", "what", "site_or_reason", "count"], ...rows]);
+}
+
+/** The calls of all endpoints that are kept, as CSV, the newest first. Times are in UTC. */
+export async function webhookCallsCsv(
+  { store }: PortalContext,
+  { who }: SignedInRequest,
+): Promise<string> {
+  const calls = await store.db
+    .selectFrom("webhook_call")
+    .innerJoin("webhook_endpoint", "webhook_endpoint.id", "webhook_call.endpoint_id")
+    .innerJoin("subscription", "subscription.id", "webhook_endpoint.subscription_id")
+    .selectAll("webhook_call")
+    .select("webhook_endpoint.url")
+    .where("subscription.account_id", "=", who.accountId)
+    .orderBy("webhook_call.at", "desc")
+    .orderBy("webhook_endpoint.id")
+    .execute();
+  const rows = calls.map((call) => [
+    new Date(call.at).toISOString(),
+    call.url,
+    call.message,
+    call.type,
+    call.status === null ? "" : String(call.status),
+    call.fault ?? "",
+    String(call.duration_ms),
+    call.by_hand === 1 ? "yes" : "no",
+  ]);
+  const head = ["time", "endpoint", "webhook", "type", "status", "fault", "took_ms", "by_hand"];
+  return csvOf([head, ...rows]);
+}
+
+/** The browsers that are signed in, as CSV, the newest first. Times are in UTC. */
+export async function sessionsCsv(
+  { store }: PortalContext,
+  { who, nowMs }: SignedInRequest,
+): Promise<string> {
+  const rows = (await sessionsOf(store, who.accountId, nowMs)).map((session) => [
+    new Date(session.createdAtMs).toISOString(),
+    new Date(session.endsAtMs).toISOString(),
+    session.address,
+    session.userAgent,
+    session.id === who.sessionId ? "yes" : "no",
+  ]);
+  return csvOf([["since", "until", "address", "browser", "this_browser"], ...rows]);
 }
