@@ -2,6 +2,7 @@ import { onTestFinished } from "vitest";
 import { incomingWatch } from "../../server/payment/incoming/watch.ts";
 import type { IncomingWatch } from "../../server/payment/incoming/watch.ts";
 import type { PaymentRules } from "../../server/payment/plan.ts";
+import { agreeingNodes } from "../../server/payment/tron/agreement.ts";
 import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import type { NodeState } from "../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
@@ -17,6 +18,8 @@ import type { FakeTronNode } from "./tron-node.ts";
 export interface PaymentSetup {
   readonly store: Store;
   readonly node: FakeTronNode;
+  /** A node that must agree with the other one; undefined unless it was asked for. */
+  readonly second: FakeTronNode | undefined;
   readonly clock: { nowMs: number };
   /** Logged events with their fields, a line each. */
   readonly log: string[];
@@ -28,26 +31,39 @@ export interface PaymentSetup {
   startWatch(holder: string, addresses?: readonly string[]): IncomingWatch;
 }
 
-/** Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. */
+/**
+ * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer.
+ * `hasSecond`: whether nothing counts before another node says the same.
+ */
 export async function openPaymentSetup(
   nowMs: number,
   {
     place,
     timeoutMs = 30_000,
     rules = RULES,
-  }: { place?: StorePlace; timeoutMs?: number; rules?: PaymentRules } = {},
+    hasSecond = false,
+  }: { place?: StorePlace; timeoutMs?: number; rules?: PaymentRules; hasSecond?: boolean } = {},
 ): Promise<PaymentSetup> {
   const { store } = await tempStore(place);
   const node = await startTronNode();
   const clock = { nowMs };
   const now = () => clock.nowMs;
-  node.chain.solidMs = () => clock.nowMs - 60_000;
+  const second = hasSecond ? await startTronNode() : undefined;
+  for (const each of [node, second]) {
+    if (each !== undefined) {
+      each.chain.solidMs = () => clock.nowMs - 60_000;
+    }
+  }
   const lines: string[] = [];
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
   const reported: NodeState[] = [];
   function depsOf(holder: string) {
-    const asked = tronNode({ url: node.url, apiKey: null, timeoutMs });
+    const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
+    const asked =
+      second === undefined
+        ? askedOf(node)
+        : agreeingNodes([askedOf(node), askedOf(second)], { required: 2, now });
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
     return { store, vault, rules, node: asked, watch, now, log, holder, random: () => 0.5 };
@@ -62,5 +78,5 @@ export async function openPaymentSetup(
     onTestFinished(() => watch.stop());
     return watch;
   }
-  return { store, node, clock, log: lines, reported, startWorker, startWatch };
+  return { store, node, second, clock, log: lines, reported, startWorker, startWatch };
 }

@@ -29,6 +29,8 @@ interface Case {
   readonly claim: string;
   /** How many millionths wait for a person. */
   readonly waits: (amount: number) => number;
+  /** Whether another node has to say the same. */
+  readonly hasSecond?: boolean;
   /** How many are in balances. Nothing where it is not said. */
   readonly balance?: (amount: number) => number;
 }
@@ -221,6 +223,45 @@ const CASES: readonly Case[] = [
     claim: "waiting",
     waits: nothing,
   },
+  {
+    name: "two nodes that disagree",
+    hasSecond: true,
+    happens: ({ node, second }, { ann }) => {
+      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
+      second?.put(HASH, receiptOf(HASH, PAID_MS, [to(ann.amount - 1)]));
+    },
+    credited: [],
+    claim: "waiting",
+    waits: nothing,
+  },
+  {
+    name: "two nodes that agree",
+    hasSecond: true,
+    happens: ({ node, second }, { ann }) => {
+      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
+      second?.arrive(HASH, PAID_MS, [to(ann.amount)]);
+    },
+    credited: ["ann"],
+    claim: "paid",
+    waits: nothing,
+  },
+  {
+    name: "an honest one beside 200 made-up hashes",
+    happens: async ({ node, store, clock }, { ann, ben }) => {
+      const claim = { ...(await aClaim(store, ben, hashOf(1_000), clock.nowMs)) };
+      const madeUp = Array.from({ length: 199 }, (_, index) => ({
+        ...claim,
+        id: `clm_${index}`,
+        account_id: `eve${index % 20}`,
+        tx_hash: hashOf(1_001 + index),
+      }));
+      await store.db.insertInto("claim").values(madeUp).execute();
+      node.arrive(HASH, PAID_MS, [to(ann.amount)]);
+    },
+    credited: ["ann"],
+    claim: "paid",
+    waits: nothing,
+  },
   ...[-90_000, 90_000].map((wrongMs) => ({
     name: `a clock off by ${wrongMs / 1_000} s`,
     happens: ({ node, clock }: PaymentSetup, { ann }: { ann: Invoice }) => {
@@ -245,39 +286,42 @@ const CASES: readonly Case[] = [
 
 describe.each(bothEngines)("$name", (engine) => {
   describe.each(["named first", "found first"])("a payment %s:", (order) => {
-    test.each(CASES)("$name", async ({ happens, credited, claim, waits, balance = nothing }) => {
-      const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-      const { store, clock } = setup;
-      const ann = await anInvoice(store, "ann", NOW_MS);
-      const ben = await anInvoice(store, "ben", NOW_MS);
-      const [worker, watch] = [setup.startWorker("a"), setup.startWatch("a")];
-      clock.nowMs = PAID_MS + 30_000;
-      await happens(setup, { ann, ben });
-      const steps = [
-        async () => {
-          await aClaim(store, ann, HASH, clock.nowMs);
-          await worker.work();
-        },
-        () => watch.work(),
-      ];
-      for (const step of order === "named first" ? steps : steps.toReversed()) {
-        await step();
-        clock.nowMs += 61_000;
-      }
-      await Promise.all([worker.work(), watch.work()]);
-      const payments = await store.db.selectFrom("payment").select("account_id").execute();
-      expect(payments.map((row) => row.account_id).toSorted()).toEqual(credited);
-      const [found] = await claimsOf(store, ann.id);
-      const became = [found?.state, found?.reason].filter(Boolean).join(" ");
-      expect(claim.split("|")).toContain(became);
-      // The bell counts what the list shows.
-      expect([await countReview(store, 9), await countUnmatched(store, 9)]).toEqual([
-        (await listReview(store)).length,
-        (await listUnmatched(store)).length,
-      ]);
-      const books = await readBooks(store);
-      expect(books.waiting).toBe(BigInt(waits(ann.amount)));
-      expect(books.balances).toBe(BigInt(balance(ann.amount)));
-    });
+    test.each(CASES)(
+      "$name",
+      async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
+        const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), hasSecond });
+        const { store, clock } = setup;
+        const ann = await anInvoice(store, "ann", NOW_MS);
+        const ben = await anInvoice(store, "ben", NOW_MS);
+        const [worker, watch] = [setup.startWorker("a"), setup.startWatch("a")];
+        clock.nowMs = PAID_MS + 30_000;
+        await happens(setup, { ann, ben });
+        const steps = [
+          async () => {
+            await aClaim(store, ann, HASH, clock.nowMs);
+            await worker.work();
+          },
+          () => watch.work(),
+        ];
+        for (const step of order === "named first" ? steps : steps.toReversed()) {
+          await step();
+          clock.nowMs += 61_000;
+        }
+        await Promise.all([worker.work(), watch.work()]);
+        const payments = await store.db.selectFrom("payment").select("account_id").execute();
+        expect(payments.map((row) => row.account_id).toSorted()).toEqual(credited);
+        const [found] = await claimsOf(store, ann.id);
+        const became = [found?.state, found?.reason].filter(Boolean).join(" ");
+        expect(claim.split("|")).toContain(became);
+        // The bell counts what the list shows.
+        expect([await countReview(store, 9), await countUnmatched(store, 9)]).toEqual([
+          (await listReview(store)).length,
+          (await listUnmatched(store)).length,
+        ]);
+        const books = await readBooks(store);
+        expect(books.waiting).toBe(BigInt(waits(ann.amount)));
+        expect(books.balances).toBe(BigInt(balance(ann.amount)));
+      },
+    );
   });
 });
