@@ -4,6 +4,7 @@ import { instantsIn } from "../../src/account/instants.ts";
 export function showLocalTime(element: HTMLTimeElement): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const instants = instantsIn(document.documentElement.lang, timeZone);
-  const write = element.dataset["local"] === "date" ? instants.date : instants.time;
+  const kind = element.dataset["local"];
+  const write = instants[kind === "date" || kind === "second" ? kind : "time"];
   element.textContent = write(Date.parse(element.dateTime));
 }

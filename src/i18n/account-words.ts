@@ -45,6 +45,7 @@ export interface AccountWords {
       renew: string;
       subscribe: string;
       sameKey: string;
+      opensAgain: string;
     };
     trial: { title: string; lead: string; start: string };
     key: {

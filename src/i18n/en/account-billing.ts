@@ -27,7 +27,8 @@ export const invoice: AccountWords["invoice"] = {
   title: (plan) => `Pay for ${plan}`,
   lead: "Send exactly this amount to exactly this address, and this page shows when it has arrived.",
   amount: "Amount",
-  exactly: "All decimals count. If your exchange takes its fee out of the sum, add it on top.",
+  exactly:
+    "All decimals count: they tell your payment from all others. If your exchange takes its fee out of the sum, add it on top.",
   address: "Address",
   network: "Network",
   networkOnly: "TRON (TRC20) only. What is sent over another network is lost.",
@@ -43,12 +44,13 @@ export const invoice: AccountWords["invoice"] = {
     "This invoice is cancelled. Do not pay it any more. If you have paid it already, name the transaction below.",
   paidAgain: "I have paid it twice",
   paidAgainLead: "Name the other transaction. Nothing is lost: a person looks at it.",
-  hash: "Transaction hash",
+  hash: "Transaction hash (optional)",
   hashHint:
-    "Payments are usually found within minutes. To be faster, name the transaction: 64 letters and digits, or your wallet’s link to it.",
+    "To be faster, name the transaction: 64 letters and digits, or your wallet’s link to it.",
   submit: "Check payment",
   status: "Your payment",
-  nothingYet: "Nothing has arrived yet.",
+  nothingYet:
+    "Nothing has arrived yet. Once you have sent it, it is found by itself, mostly within minutes. You may close this page.",
   paid: "Paid. Your subscription is active.",
   toKey: "To your key",
   receipt: {

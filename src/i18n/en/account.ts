@@ -89,13 +89,13 @@ export const accountEn: AccountWords = {
     webhook_removed: "The endpoint is removed.",
     webhook_rotated: "Keep the new secret now: it is shown this once. The old one works for a day.",
     webhook_on: "The endpoint is on again and gets what has waited.",
-    webhook_taken: "Sent, and taken.",
+    webhook_taken: "Sent, and your server took it.",
     bad_webhook:
       "Nothing was added. An endpoint is a public https address such as https://www.example.com/tableside, not: ",
     no_webhook_choice: "Nothing was added. Choose one game and one event at least.",
     too_many_webhooks: "You have as many endpoints as you may. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
-    webhook_not_taken: "Sent, and not taken. The list of calls says why.",
+    webhook_not_taken: "Sent, and your server did not take it. The list of calls says why.",
     webhook_not_sent: "That can no longer be sent. Read it from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Many people are signing in at once. Try again in a moment.",
@@ -161,6 +161,7 @@ export const accountEn: AccountWords = {
       renew: "Renew",
       subscribe: "Choose a plan",
       sameKey: "Renewing adds to the end, and your key stays the same.",
+      opensAgain: "Once you renew, the tables open again with the same key.",
     },
     trial: {
       title: "Try it first",
@@ -214,7 +215,7 @@ export const accountEn: AccountWords = {
     },
     usage: {
       title: "Last 30 days",
-      lead: "Counted some seconds late. Viewers who open the page by itself count as loads.",
+      lead: "A load is a table that was opened with your key. It is counted some seconds later.",
       loads: counted({ one: "# load", other: "# loads" }),
       chart: "Loads a day",
       day: "Day (UTC)",
@@ -229,7 +230,7 @@ export const accountEn: AccountWords = {
       },
       noRefusals: "None.",
       sites: "Requests by site",
-      noSites: "No site has told its name yet.",
+      noSites: "None.",
       otherSites: "Other sites",
       otherMeans:
         "Other sites are not on your list: add a site there to see it by itself from then on.",
@@ -274,7 +275,8 @@ export const accountEn: AccountWords = {
       label: "New address",
       submit: "Change address",
       cancel: "Stop the change",
-      waiting: (email, date) => `It is to become ${email}, if both addresses agree until ${date}.`,
+      waiting: (email, date) =>
+        `It changes to ${email} once both addresses have agreed, before ${date}.`,
       agreed: {
         none: "Neither has agreed yet.",
         old: "Your present address has agreed; the new one has not yet.",
@@ -284,7 +286,7 @@ export const accountEn: AccountWords = {
     passkeys: {
       title: "Passkeys",
       lead: "A passkey signs you in with your fingerprint, face or PIN instead of password and code. No other site can ask for it. Your password goes on working, so a lost device locks nobody out.",
-      off: "There are none here: passkeys belong to a public https address, and this service has none set (BASE_URL). Whoever runs it can set one.",
+      off: "This service offers no passkeys yet: they need a public https address. Whoever runs it can set one (BASE_URL).",
       full: "Ten are as many as there may be. To add another, remove one.",
       add: "Add a passkey",
       added: (date) => `added ${date}`,
@@ -296,7 +298,7 @@ export const accountEn: AccountWords = {
       removeLead: "It signs in no longer. Delete it from your device, too.",
       edit: "Change",
     },
-    audit: "What happened",
+    audit: "Activity",
     auditLead: "The last 100 entries.",
     actions: {
       registered: "Registered",

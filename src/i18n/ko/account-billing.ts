@@ -26,7 +26,8 @@ export const invoice: AccountWords["invoice"] = {
   title: (plan) => `${plan} 결제`,
   lead: "정확히 이 금액을 이 주소로 보내세요. 도착하면 이 페이지에 표시됩니다.",
   amount: "금액",
-  exactly: "소수점 아래까지 같아야 합니다. 거래소가 수수료를 빼면 그만큼 더 보내세요.",
+  exactly:
+    "소수점 아래까지 같아야 합니다. 그 숫자로 결제를 구별합니다. 거래소가 수수료를 빼면 그만큼 더 보내세요.",
   address: "주소",
   network: "네트워크",
   networkOnly: "TRON (TRC20) 전용. 다른 네트워크로 보낸 금액은 잃게 됩니다.",
@@ -41,12 +42,12 @@ export const invoice: AccountWords["invoice"] = {
   cancelled: "취소된 청구서입니다. 결제하지 마세요. 이미 보냈다면 아래에 트랜잭션을 내세요.",
   paidAgain: "두 번 보냈어요",
   paidAgainLead: "다른 트랜잭션을 내세요. 사라지지 않으며 사람이 확인합니다.",
-  hash: "트랜잭션 해시",
-  hashHint:
-    "결제는 보통 몇 분 안에 자동으로 확인됩니다. 더 빨리 확인하려면 트랜잭션을 내세요: 영문자와 숫자 64자 또는 지갑의 트랜잭션 링크.",
+  hash: "트랜잭션 해시 (선택)",
+  hashHint: "더 빨리 확인하려면 트랜잭션을 내세요: 영문자와 숫자 64자 또는 지갑의 트랜잭션 링크.",
   submit: "결제 확인",
   status: "내 결제",
-  nothingYet: "아직 도착한 결제가 없습니다.",
+  nothingYet:
+    "아직 도착한 결제가 없습니다. 보내면 보통 몇 분 안에 자동으로 확인됩니다. 이 페이지를 닫아도 됩니다.",
   paid: "결제되었습니다. 구독이 시작되었습니다.",
   toKey: "키 보러 가기",
   receipt: {

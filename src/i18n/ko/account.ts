@@ -91,13 +91,13 @@ export const accountKo: AccountWords = {
     webhook_rotated:
       "새 비밀 키는 지금 한 번만 표시되니 보관하세요. 이전 키는 하루 동안 함께 쓰입니다.",
     webhook_on: "엔드포인트를 다시 켰습니다. 밀린 웹훅을 보냅니다.",
-    webhook_taken: "보냈고, 정상적으로 받았습니다.",
+    webhook_taken: "보냈고, 서버가 받았습니다.",
     bad_webhook:
       "추가하지 않았습니다. https://www.example.com/tableside 같은 공개 https 주소가 아닙니다: ",
     no_webhook_choice: "추가하지 않았습니다. 게임과 이벤트를 하나 이상 고르세요.",
     too_many_webhooks: "엔드포인트가 이미 최대 개수입니다. 먼저 하나를 삭제하세요.",
     webhook_needs_key: "먼저 키를 받으세요. 대시보드에서 체험 키를 받을 수 있습니다.",
-    webhook_not_taken: "보냈지만 받지 않았습니다. 호출 목록에서 이유를 확인하세요.",
+    webhook_not_taken: "보냈지만 서버가 받지 않았습니다. 호출 목록에서 이유를 확인하세요.",
     webhook_not_sent: "더 이상 보낼 수 없습니다. API에서 읽으세요.",
     slow_down: "시도가 너무 많습니다. 몇 분 뒤 다시 시도하세요.",
     busy: "로그인이 몰리고 있습니다. 잠시 뒤 다시 시도하세요.",
@@ -163,6 +163,7 @@ export const accountKo: AccountWords = {
       renew: "갱신",
       subscribe: "요금제 고르기",
       sameKey: "갱신하면 끝나는 날에 더해지고 키는 그대로입니다.",
+      opensAgain: "갱신하면 같은 키로 테이블이 다시 열립니다.",
     },
     trial: {
       title: "먼저 써 보기",
@@ -216,7 +217,7 @@ export const accountKo: AccountWords = {
     },
     usage: {
       title: "최근 30일",
-      lead: "몇 초 늦게 집계됩니다. 페이지를 직접 연 것도 로드에 포함됩니다.",
+      lead: "로드는 내 키로 테이블을 연 횟수이며, 몇 초 늦게 집계됩니다.",
       loads: counted("로드 #회"),
       chart: "하루 로드 수",
       day: "날짜 (UTC)",
@@ -231,7 +232,7 @@ export const accountKo: AccountWords = {
       },
       noRefusals: "없음.",
       sites: "사이트별 요청",
-      noSites: "아직 이름을 알린 사이트가 없습니다.",
+      noSites: "없음.",
       otherSites: "그 밖의 사이트",
       otherMeans:
         "목록에 없는 사이트는 함께 집계됩니다. 목록에 넣으면 그때부터 따로 볼 수 있습니다.",
@@ -283,7 +284,7 @@ export const accountKo: AccountWords = {
     passkeys: {
       title: "패스키",
       lead: "비밀번호와 인증 코드 대신 지문, 얼굴 또는 PIN으로 로그인합니다. 다른 사이트는 이 패스키를 요청할 수 없습니다. 비밀번호도 계속 쓸 수 있어 기기를 잃어버려도 로그인할 수 있습니다.",
-      off: "여기서는 패스키를 쓸 수 없습니다. 패스키에는 공개 https 주소가 필요한데 이 서비스에는 설정되어 있지 않습니다(BASE_URL). 운영자가 설정할 수 있습니다.",
+      off: "이 서비스에서는 아직 패스키를 쓸 수 없습니다. 공개 https 주소가 필요하며, 운영자가 설정할 수 있습니다(BASE_URL).",
       full: "패스키는 열 개까지입니다. 더 추가하려면 하나를 삭제하세요.",
       add: "패스키 추가",
       added: (date) => `추가 ${date}`,
@@ -295,7 +296,7 @@ export const accountKo: AccountWords = {
       removeLead: "더 이상 로그인에 쓸 수 없습니다. 기기에서도 삭제하세요.",
       edit: "변경",
     },
-    audit: "기록",
+    audit: "활동 기록",
     auditLead: "최근 100건.",
     actions: {
       registered: "가입",

@@ -1,10 +1,11 @@
-import type { CDPSession, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { startLiveService } from "../../support/live-service.ts";
+import { sideways } from "../../support/shop.ts";
+import { withAuthenticator } from "../../support/virtual-authenticator.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const EMAIL = "ann@operator.example";
@@ -21,31 +22,6 @@ async function phone(lang: string, javaScriptEnabled = true) {
   onTestFinished(() => expect(faults).toEqual([]));
   return { page, asked };
 }
-
-/** Gives a page an authenticator that knows its holder by fingerprint. */
-async function withAuthenticator(page: Page) {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Whether it knows the finger on it. */
-    knowsFinger: (isUserVerified: boolean) =>
-      session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    forgetAll: () => session.send("WebAuthn.clearCredentials", { authenticatorId }),
-  };
-}
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test.each(["en", "ko"])(
   "a passkey is added, signs in without password and code, and is removed, on a phone in %s",

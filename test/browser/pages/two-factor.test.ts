@@ -6,6 +6,7 @@ import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { times } from "../../support/effort.ts";
 import { startLiveService } from "../../support/live-service.ts";
+import { sideways } from "../../support/shop.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const EMAIL = "ann@operator.example";
@@ -18,9 +19,6 @@ async function phone(lang: string, javaScriptEnabled: boolean): Promise<Page> {
   onTestFinished(() => expect(faults).toEqual([]));
   return page;
 }
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 const READERS = [
   ["ko", true],

@@ -1,0 +1,209 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { accountWords } from "../../../src/i18n/account.ts";
+import { violations } from "../../support/axe.ts";
+import { withoutTables } from "../../support/browser-page.ts";
+import { watchClipboard } from "../../support/clipboard.ts";
+import { isFull } from "../../support/effort.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startParentPage } from "../../support/live-service.ts";
+import {
+  CUSTOMER,
+  LIST_READ_MS,
+  openShop,
+  sideways,
+  transferOf,
+  visitor,
+} from "../../support/shop.ts";
+import { BLOCK, RECEIVER } from "../../support/tron-node.ts";
+import { withAuthenticator } from "../../support/virtual-authenticator.ts";
+import { picture } from "../../support/walk-pictures.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+const DAY_MS = 86_400_000;
+const ROUND_MS = 30_000;
+const PLAN = "30 days";
+
+test.each(isFull ? ["en", "ko"] : ["en"])(
+  "a customer goes from public prices to a passkey, a plan, a key, webhooks and a renewal, on a phone in %s",
+  async (lang) => {
+    const { service, node } = await openShop(NOW_MS, undefined, {
+      env: { WEBHOOKS_PRIVATE: "on" },
+      named: true,
+    });
+    const { url } = service;
+    const words = accountWords(lang);
+    const page = await visitor({
+      viewport: { width: 390, height: 844 },
+      locale: lang,
+      // Not the zone of the service, so that it is seen whose times are shown.
+      timezoneId: "Asia/Seoul",
+    });
+    const authenticator = await withAuthenticator(page);
+    const copied = await watchClipboard(page);
+    await withoutTables(page);
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+    const follow = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
+    const shows = (text: string) => page.getByText(text).first().waitFor();
+    let step = 0;
+    const look = async (name: string, { isAudited = true } = {}) => {
+      step += 1;
+      const violated = isAudited && lang === "en" ? await violations(page) : [];
+      expect([name, violated, await sideways(page)]).toEqual([name, [], false]);
+      await picture(page, `${lang}-${String(step).padStart(2, "0")}-${name}`);
+    };
+    /** What the page does by itself once the service has read the list again. */
+    const later = () => service.setNow(service.now() + LIST_READ_MS);
+    const typePassword = async () => {
+      await page.getByLabel(words.password).fill(CUSTOMER.password);
+      await press(words.confirm.submit);
+    };
+
+    // The prices, before there is an account.
+    await page.goto(`${url}/account/`);
+    await follow(words.prices.link);
+    await page.getByText("49.00 USDT", { exact: true }).waitFor();
+    await look("prices");
+    await follow(words.prices.register);
+    await page.getByLabel(words.email).fill(CUSTOMER.email);
+    await page.getByLabel(words.password).fill(CUSTOMER.password);
+    await look("register");
+    await press(words.register.submit);
+    await shows(words.notices.registered);
+    await page.getByLabel(words.password).fill(CUSTOMER.password);
+    await look("sign-in");
+    await press(words.signIn.submit);
+    await shows(words.dashboard.status.none);
+    await look("new-dashboard");
+
+    // A passkey, which opens the account from now on.
+    await follow(words.nav.security);
+    await press(words.security.passkeys.add);
+    await look("add-passkey");
+    await press(words.addPasskey.submit);
+    await shows(words.notices.passkey_added);
+    await look("security", { isAudited: false });
+    await press(words.nav.signOut);
+    await shows(words.notices.signed_out);
+    await page.getByRole("button", { name: words.passkey.signIn }).waitFor();
+    await look("sign-in-by-passkey", { isAudited: false });
+    await press(words.passkey.signIn);
+
+    // A plan, and what it costs to the unit.
+    await follow(words.dashboard.status.subscribe);
+    await look("plans");
+    await press(words.plans.choose(PLAN));
+    expect(await page.locator("#address").innerText()).toBe(RECEIVER);
+    await look("pay");
+    const transfers = [transferOf(Number(await page.locator("#amount").innerText()))];
+
+    // It is found by itself: no hash is named, and nothing is loaded again.
+    const hash = "e5".repeat(32);
+    const { chain } = node;
+    chain.headNumber = BLOCK + 2;
+    node.appear(hash, service.now(), transfers);
+    later();
+    const { progress } = words.invoice;
+    await shows(progress.heads.block);
+    const confirmations = (count: number) =>
+      page.getByText(progress.confirmed(19).replace("#", String(count))).waitFor();
+    await confirmations(3);
+    expect(await page.locator("#amount").isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(
+      expect.arrayContaining([progress.seen, progress.inBlock("66,861,993"), progress.credited]),
+    );
+    const link = page.getByRole("link", { name: progress.explorer });
+    expect(await link.getAttribute("href")).toBe(`https://tronscan.org/#/transaction/${hash}`);
+    // It is noon in UTC, and nine in the evening where the reader is.
+    const seen = page.locator(".steps time").first();
+    expect(await seen.innerText()).toMatch(/(21:0\d GMT\+9|9:0\d GMT\+9|21시)/);
+    expect(await seen.getAttribute("title")).toMatch(/12:0\d(:\d\d)? UTC/);
+    await look("confirming");
+    // The count goes on in place: what is being read is not drawn again.
+    await seen.evaluate((element) => element.setAttribute("data-kept", ""));
+    chain.headNumber = BLOCK + 11;
+    later();
+    await confirmations(12);
+    expect(await seen.getAttribute("data-kept")).toBe("");
+    // The chain takes the block back, and another one holds it in the end.
+    node.undo(hash);
+    later();
+    await shows(progress.heads.waiting);
+    await page.getByText(progress.again, { exact: true }).click();
+    expect(await page.locator("#address").isVisible()).toBe(true);
+    await look("undone");
+    node.arrive(hash, service.now(), transfers);
+    later();
+    await shows(words.invoice.paid);
+    await confirmations(19);
+    await shows(progress.runsUntil);
+    await look("credited");
+
+    // The key, and the tag that opens a table on another site. A passkey is no password, which is asked for.
+    await follow(words.invoice.toKey);
+    await page.getByText(words.dashboard.status.active(30), { exact: true }).waitFor();
+    // A masked key opens nothing: it is not offered to be copied, by itself or in the tag.
+    const copy = page.getByRole("button", { name: words.copy.copy });
+    expect(await copy.count()).toBe(0);
+    await look("dashboard", { isAudited: false });
+    await page.getByRole("button", { name: words.dashboard.key.reveal }).first().click();
+    await page.getByRole("heading", { name: words.confirm.title }).waitFor();
+    await look("password");
+    await typePassword();
+    await page.locator("code.key", { hasText: /^\s*tbs_live_\w{36}\s*$/ }).waitFor();
+    await expect.poll(() => copy.count()).toBe(2);
+    await look("key");
+    await copy.last().click();
+    await shows(words.copy.copied);
+    const tag = await copied();
+    expect(tag).toBe((await page.locator("#snippet").innerText()).trim());
+    const site = await visitor();
+    await site.goto(await startParentPage(tag));
+    const table = (of: Page) => of.frameLocator("iframe");
+    await table(site).locator("game-table .round").first().waitFor();
+
+    // The customer's own server is called.
+    const receiver = await startReceiver();
+    await follow(words.nav.webhooks);
+    await page.getByLabel(words.webhooks.url).fill(receiver.url);
+    await look("webhooks");
+    await press(words.webhooks.submit);
+    await shows(words.notices.webhook_added);
+    await look("webhook-added");
+    await press(words.webhooks.test);
+    await shows(words.notices.webhook_taken);
+    await page.locator("tbody td", { hasText: /^200$/ }).first().waitFor();
+    await eventually(() => {
+      service.setNow(service.now() + ROUND_MS);
+      return receiver.received.some(({ payload }) => payload.type === "round.result");
+    });
+    await eventually(async () => {
+      await page.reload();
+      await page.getByText(words.webhooks.calls, { exact: true }).click();
+      return (await page.locator("tbody tr").count()) > 1;
+    });
+    await look("webhook-called");
+
+    // The plan ends, and is renewed.
+    service.setNow(service.now() + 31 * DAY_MS);
+    await site.reload();
+    await table(site).getByText("Expired").first().waitFor();
+    await page.goto(`${url}/account/`);
+    await page.locator(".big", { hasText: words.dashboard.status.over }).waitFor();
+    await look("expired", { isAudited: false });
+    await follow(words.dashboard.status.renew);
+    await press(words.plans.choose(PLAN));
+    const again = transferOf(Number(await page.locator("#amount").innerText()));
+    node.arrive("b2".repeat(32), service.now(), [again]);
+    later();
+    await shows(words.invoice.paid);
+    await look("renewed", { isAudited: false });
+    await site.reload();
+    await table(site).locator("game-table .round").first().waitFor();
+    await page.goto(`${url}/account/payments/`);
+    expect(await page.locator("tbody tr").count()).toBe(2);
+    await look("payments");
+    await authenticator.forgetAll();
+  },
+);
