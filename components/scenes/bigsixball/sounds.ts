@@ -6,6 +6,11 @@ import type { BallShown, RaceShown } from "./race-shown.ts";
 const LAMPS: readonly SoundMark[] = [0.5, 1.5, 2.5].map((past) => ({ past, sound: "lamp" }));
 const OPENS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
 const FLASH: readonly SoundMark[] = [{ past: 0.2, sound: "shutter" }];
+/** The eye cannot tell: the camera on the line winds on. */
+const DOUBT: readonly SoundMark[] = [
+  { past: 0.1, sound: "shutter", gain: 0.6 },
+  { past: 0.9, sound: "shutter", gain: 0.8 },
+];
 const TOUCH: readonly SoundMark[] = [{ past: 0.35, sound: "touch" }];
 const PODIUM: readonly SoundMark[] = [{ past: 0.02, sound: "rise" }];
 /** Along the course: 0 at the gate, 1 on the line. */
@@ -73,6 +78,7 @@ export function heard(race: RaceShown): Heard {
       { id: "gate", at: gate, pan: panOf(GATE, camera), marks: OPENS },
       { id: "touch", at: touch.alpha, pan: panOf(touch, camera), marks: TOUCH },
       { id: "flash", at: flash, pan: panOf(line, camera), marks: FLASH },
+      { id: "doubt", at: race.doubt, pan: panOf(line, camera), marks: DOUBT },
       { id: "podium", at: podium, pan: 0, marks: PODIUM },
       ...balls.flatMap((ball, i) => ballSounds(ball, i, camera)),
     ],
