@@ -3,7 +3,7 @@
  *
  * How long it takes from naming a transaction, which the node knows as final, until it is credited: alone,
  * and right behind 200 made-up ones of 40 accounts. The worker runs as in the service, once a second, on
- * a SQLite file, and each answer of the node takes 50 ms. In pairs, taken in turns, so that their ratio
+ * a SQLite file and on PostgreSQL, and each answer of the node takes 50 ms. In pairs, taken in turns, so that their ratio
  * holds on a machine that does other things as well.
  */
 import { randomUUID } from "node:crypto";
@@ -17,8 +17,9 @@ import { watchNode } from "../../server/payment/tron/node-watch.ts";
 import { tronNode } from "../../server/payment/tron/node.ts";
 import { paymentWorker } from "../../server/payment/worker.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import type { Store } from "../../server/store/store.ts";
+import type { Store, StorePlace } from "../../server/store/store.ts";
 import { aClaim, anInvoice, hashOf, RULES, vault } from "../support/payments.ts";
+import { asAdmin, databaseUrl, startPostgres } from "../support/postgres.ts";
 import { RECEIVER, receiptOf, runTronNode, USDT } from "../support/tron-node.ts";
 import { spreadOf, written } from "./support/figures.ts";
 
@@ -28,21 +29,37 @@ const OF_EACH = 5;
 const TICK_MS = 1_000;
 const HONEST = hashOf(0xa11ce);
 
-const alone: number[] = [];
-const flooded: number[] = [];
-for (let pair = 0; pair < Number(values.pairs); pair++) {
-  alone.push(await creditMs(0));
-  flooded.push(await creditMs(ACCOUNTS));
+const folder = await mkdtemp(join(tmpdir(), "tableside-bench-"));
+const postgres = await startPostgres();
+let databases = 0;
+try {
+  await measure("SQLite", async () => ({ file: join(folder, `${++databases}.sqlite`) }));
+  await measure("PostgreSQL", async () => {
+    const name = `payments${++databases}`;
+    await asAdmin(postgres.port, `create database ${name} owner tableside`);
+    return { url: databaseUrl(postgres.port, name) };
+  });
+} finally {
+  await postgres.end();
+  await rm(folder, { recursive: true, force: true });
 }
-const ratios = flooded.map((ms, pair) => ms / (alone[pair] ?? ms));
-console.log(`to credit a payment, ms: ${written(spreadOf(alone), 0)}`);
-console.log(`behind ${ACCOUNTS * OF_EACH} made-up ones, ms: ${written(spreadOf(flooded), 0)}`);
-console.log(`ratio: ${written(spreadOf(ratios), 2)}`);
+
+async function measure(name: string, newPlace: () => Promise<StorePlace>): Promise<void> {
+  const alone: number[] = [];
+  const flooded: number[] = [];
+  for (let pair = 0; pair < Number(values.pairs); pair++) {
+    alone.push(await creditMs(await newPlace(), 0));
+    flooded.push(await creditMs(await newPlace(), ACCOUNTS));
+  }
+  const ratios = flooded.map((ms, pair) => ms / (alone[pair] ?? ms));
+  console.log(`${name}: to credit a payment, ms: ${written(spreadOf(alone), 0)}`);
+  console.log(`behind ${ACCOUNTS * OF_EACH} made-up ones, ms: ${written(spreadOf(flooded), 0)}`);
+  console.log(`ratio: ${written(spreadOf(ratios), 2)}`);
+}
 
 /** How long an honest payment takes behind the made-up transactions of so many accounts, ms. */
-async function creditMs(accounts: number): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), "tableside-bench-"));
-  const store = await openStore({ file: join(folder, "tableside.sqlite") });
+async function creditMs(place: StorePlace, accounts: number): Promise<number> {
+  const store = await openStore(place);
   const { node: fake, end } = await runTronNode();
   fake.delayMs = 50;
   const node = tronNode({ url: fake.url, apiKey: null });
@@ -67,7 +84,6 @@ async function creditMs(accounts: number): Promise<number> {
     await worker.stop();
     end();
     await store.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

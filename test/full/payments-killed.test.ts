@@ -5,7 +5,7 @@ import { submitClaim } from "../../server/payment/claims.ts";
 import { readBooks } from "../../server/payment/incoming/books.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
 import { someBuild } from "../support/build.ts";
-import { postgres, settingsFor } from "../support/engines.ts";
+import { bothEngines, settingsFor } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { anInvoice, hashOf } from "../support/payments.ts";
 import { startServer } from "../support/server-process.ts";
@@ -27,8 +27,8 @@ const KINDS = [
 
 beforeAll(someBuild, 600_000);
 
-test("two servers are killed fifty times, and every payment is taken once, to the unit", async () => {
-  const place = await postgres.emptyPlace();
+test.each(bothEngines)("on $name, books balance after 50 kills of two servers", async (engine) => {
+  const place = await engine.emptyPlace();
   const node = await startTronNode();
   node.delayMs = 30;
   const settings = {

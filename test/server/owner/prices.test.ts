@@ -3,7 +3,7 @@ import { parsePrice, priceHistory, setPrice } from "../../../server/owner/prices
 import { revenue } from "../../../server/owner/revenue.ts";
 import { plansAt } from "../../../server/payment/prices.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { engines } from "../../support/engines.ts";
+import { bothEngines } from "../../support/engines.ts";
 import type { Engine } from "../../support/engines.ts";
 import {
   aClaim,
@@ -35,7 +35,7 @@ async function open(engine: Engine) {
   return { store, other, set, costs };
 }
 
-describe.each(engines)("a price on $name", (engine) => {
+describe.each(bothEngines)("a price on $name", (engine) => {
   test("is that of the settings until another one holds, on every server at once", async () => {
     const { store, set, costs } = await open(engine);
     expect(await costs(NOW_MS)).toEqual([49, 449]);
