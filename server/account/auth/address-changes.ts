@@ -70,6 +70,9 @@ const MAX_A_DAY = 5;
 /** What PostgreSQL says; in SQLite nothing else is written meanwhile. */
 const UNIQUE_VIOLATION = "23505";
 
+/** Somebody registered the new address after room was made for the account: nothing is written. */
+class RegisteredMeanwhile extends Error {}
+
 export function createAddressChanges(deps: AddressDeps): AddressChanges {
   const { store, outbox, baseUrl, timeZone, mustVerify, wake, withheld } = deps;
 
@@ -107,7 +110,10 @@ export function createAddressChanges(deps: AddressDeps): AddressChanges {
       { email, keepsSession: sessionId },
       nowMs,
     );
-    if (typeof moved === "string") {
+    if (moved === "taken") {
+      throw new RegisteredMeanwhile();
+    }
+    if (moved === "gone") {
       return "bad_token";
     }
     // Without the addresses: the log outlives the account.
@@ -198,11 +204,11 @@ export function createAddressChanges(deps: AddressDeps): AddressChanges {
     },
     async agree(token, nowMs) {
       const outcome = await agree(token, nowMs).catch((error: unknown) => {
-        if (errorCode(error) !== UNIQUE_VIOLATION) {
-          throw error;
+        if (error instanceof RegisteredMeanwhile || errorCode(error) === UNIQUE_VIOLATION) {
+          // What was registered at the same moment is not confirmed, and makes room.
+          return agree(token, nowMs);
         }
-        // Somebody registered the address at the same moment, which is not confirmed.
-        return agree(token, nowMs);
+        throw error;
       });
       wake();
       return outcome;
