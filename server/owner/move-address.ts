@@ -1,5 +1,6 @@
 import { audit } from "../account/audit-log.ts";
 import { moveAccount } from "../account/auth/move-account.ts";
+import { makeRoom } from "../account/auth/unconfirmed.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
 import { movedByOwnerMail } from "../account/mail/mail-texts.ts";
 import type { Outbox } from "../account/mail/outbox.ts";
@@ -27,7 +28,8 @@ interface MailParts {
 
 /**
  * Gives an account another e-mail address, ends all of its sessions, and tells both mailboxes. Password,
- * passkeys and codes stay: who has the new mailbox alone does not get in past a second factor.
+ * passkeys and codes stay: who has the new mailbox alone does not get in past a second factor. Somebody who
+ * registered the new address and never confirmed it makes room.
  *
  * @param mails null where no mail is sent.
  * @throws ReviewError when there is no such account, or the new address is none or has an account.
@@ -44,12 +46,10 @@ export function moveAddress(
   }
   return serialized(store, async (transaction) => {
     const accountId = await accountOf(transaction, normaliseEmail(email));
-    const former = await moveAccount(
-      transaction,
-      accountId,
-      { email: address, keepsSession: null },
-      nowMs,
-    );
+    const order = { email: address, keepsSession: null };
+    const room = await makeRoom(transaction, address, mails !== null, nowMs);
+    const former =
+      room === "taken" ? room : await moveAccount(transaction, accountId, order, nowMs);
     if (typeof former === "string") {
       throw new ReviewError(`${JSON.stringify(newEmail)} has an account already.`);
     }

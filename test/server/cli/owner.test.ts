@@ -328,6 +328,13 @@ describe.each(engines)("on $name the owner sees", (engine) => {
       2,
     );
 
+    // Anybody can register an address that is not theirs. It keeps nobody from it.
+    await anAccount(store, "eve");
+    await store.db
+      .updateTable("account_user")
+      .set({ email: "ann@new.example", email_verified: 0 })
+      .where("id", "=", "eve")
+      .execute();
     const { stdout, stderr } = await move("Ann@New.example");
     expect([stderr, stdout]).toEqual(["", expect.stringContaining("Both are told by mail")]);
     expect(await store.db.selectFrom("account_session").select("user_id").execute()).toEqual([
