@@ -338,6 +338,8 @@ describe.concurrent("receiver.js", () => {
 
   test("is quiet and closed once it was stopped", async (context) => {
     const { page, calls, say, isOpen } = await follow(context);
+    // The service comes up before the page stops: what it then asks nobody waits for.
+    await say(10, "betting");
     await page.evaluate(() => {
       window.last = "open 11";
     });
