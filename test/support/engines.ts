@@ -30,7 +30,7 @@ export const postgres: Engine = {
   emptyPlace: async () => placeOf(await tempDatabase()),
 };
 
-/** For what is promised of the databases themselves, and of money. */
+/** For what is promised of the databases themselves, and of money under load. */
 export const bothEngines = [sqlite, postgres];
 
 /** For all else that is kept in one: on SQLite in `npm test`, on PostgreSQL in `npm run test:full`. */

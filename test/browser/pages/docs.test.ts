@@ -29,10 +29,13 @@ const statusOf = async (path: string) =>
 /** Pages with a diagram, tables and code between them. An audit takes long, so the rest has it in the full run. */
 const AUDITED = isFull ? readingOrder : ["architecture", "back-up", "settings"];
 
+/** Every third page: what they have in common is in each of them. */
+const READ = readingOrder.filter((id, i) => isFull || i % 3 === 0 || AUDITED.includes(id));
+
 test("every page can be read by everybody at night, on a phone, and none scrolls sideways", async () => {
   const viewport = { width: 390, height: 844 };
   const { page, faults } = await newPage({ viewport, colorScheme: "dark" });
-  for (const id of readingOrder) {
+  for (const id of READ) {
     await page.goto(service.url + pathOf(id));
     const found = AUDITED.includes(id) ? await violations(page) : [];
     expect.soft(found, id).toEqual([]);

@@ -83,7 +83,7 @@ describe("without scripts", () => {
   const painted = sharedPage({ javaScriptEnabled: false });
   const drawn = sharedPage();
 
-  test.each(cases.filter((_, i) => i % times(5, 1) === 0))(
+  test.each(cases.filter((_, i) => i % times(11, 1) === 0))(
     "$slug shows in phase $phase, in a frame of $frame, what the canvas will",
     async ({ slug, phase, frame }) => {
       const service = started();

@@ -13,6 +13,7 @@ import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import { times } from "../../support/effort.ts";
 import { viewOf } from "./states.ts";
 
 const card: fc.Arbitrary<Card> = fc.record({
@@ -63,7 +64,7 @@ describe("the camera over dragon tiger", () => {
           expect(path(here(ms))).toEqual(path(there(ms)));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 
@@ -75,7 +76,7 @@ describe("the camera over dragon tiger", () => {
         expect(at(openMs)).toMatchObject({ to: "tiger", push: 1, blur: 1 });
         expect(at(REVEAL_MS)).toEqual(WIDE_SHOT);
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 });
@@ -104,7 +105,7 @@ describe("the camera over baccarat", () => {
           expect(path(now.camera)).toEqual(path(then.camera));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: times(20, 60) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("the camera over baccarat", () => {
         }
         expect(at(REVEAL_MS).camera).toEqual(WIDE_SHOT);
       }),
-      { numRuns: 40 },
+      { numRuns: times(14, 40) },
     );
   });
 });
@@ -150,7 +151,7 @@ describe("the player's third card", () => {
         expect(turned.length).toBeGreaterThan(0);
         expect(turned.every(({ whole, blur }) => whole > 0.9 && blur === 0)).toBe(true);
       }),
-      { numRuns: 10 },
+      { numRuns: times(4, 10) },
     );
   });
 
@@ -169,7 +170,7 @@ describe("the player's third card", () => {
         });
         expect(seen.length * 40).toBeGreaterThanOrEqual(800 - 40);
       }),
-      { numRuns: 40 },
+      { numRuns: times(14, 40) },
     );
   });
 });
@@ -236,6 +237,6 @@ test("where a banker's natural leaves much time, the camera goes over both hands
         expect(Math.abs(push - (shots[i]?.push ?? 0))).toBeLessThan(0.2);
       });
     }),
-    { numRuns: 10 },
+    { numRuns: times(4, 10) },
   );
 });

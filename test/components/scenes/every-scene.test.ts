@@ -5,6 +5,7 @@ import { games } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
+import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 const modules = import.meta.glob<{ scene: Scene<unknown, unknown> }>(
@@ -28,11 +29,11 @@ const REVEALED_BY_MS: Readonly<Record<string, number>> = { bigsixball: 15_600 };
 
 describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) => {
   const outcomes = outcomesOf<unknown>(slug);
-  const times = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
+  const instants = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
 
   test("shows a late joiner what everybody else sees", () => {
     fc.assert(
-      fc.property(outcomes, fc.constantFrom(...PHASES), times, (outcome, phase, moments) => {
+      fc.property(outcomes, fc.constantFrom(...PHASES), instants, (outcome, phase, moments) => {
         const view = viewOf(slug, outcome, phase);
         const played = moments.toSorted((a, b) => a - b).map((ms) => [ms, scene.pose(view, ms)]);
         const poseAt = new Map(played as [number, unknown][]);
@@ -98,7 +99,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
 
   test("knows nothing of the outcome while bets are open, even if the state holds it", () => {
     fc.assert(
-      fc.property(outcomes, outcomes, times, (one, other, moments) => {
+      fc.property(outcomes, outcomes, instants, (one, other, moments) => {
         const known = viewOf(slug, one, "result");
         const early = { ...known, state: { ...known.state, phase: "betting" as const } };
         const missing = viewOf(slug, other, "betting");
@@ -111,7 +112,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
 
   test("moves nothing while bets are open: only words sweep and the light lives, until they close", () => {
     fc.assert(
-      fc.property(outcomes, times, (outcome, moments) => {
+      fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };
         expect(scene.restsAfterMs(view)).toBe(1_000);
         expect(scene.livesUntilMs?.(view)).toBe(15_000);
@@ -120,7 +121,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest, usual }) =
           expect(placesOf(scene.pose(view, ms))).toEqual(still);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 

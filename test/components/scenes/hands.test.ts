@@ -9,6 +9,7 @@ import type { HandPose } from "../../../components/stage/cards/hands/gestures.ts
 import type { Play } from "../../../components/stage/scene.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
+import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 /** A game's hands at a moment, and when they rest. */
@@ -71,7 +72,7 @@ describe.each(Object.entries(dealers))("the hands of %s", (slug, { at, restsAfte
           expect(moving.filter(([name]) => !held.includes(name))).toEqual([]);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 
@@ -83,7 +84,7 @@ describe.each(Object.entries(dealers))("the hands of %s", (slug, { at, restsAfte
         expect(at(view, restsAfterMs(view))).toEqual(none);
         expect(at(view, 60_000)).toEqual(none);
       }),
-      { numRuns: 40 },
+      { numRuns: times(14, 40) },
     );
   });
 
@@ -95,7 +96,7 @@ describe.each(Object.entries(dealers))("the hands of %s", (slug, { at, restsAfte
         expect(rests("result")).toBeLessThanOrEqual(3_000);
         expect(rests("waiting")).toBeLessThanOrEqual(2_000);
       }),
-      { numRuns: 40 },
+      { numRuns: times(14, 40) },
     );
   });
 
@@ -107,7 +108,7 @@ describe.each(Object.entries(dealers))("the hands of %s", (slug, { at, restsAfte
           expect(at(view, ms)).toEqual({ left: null, right: null, cards: {} });
         }
       }),
-      { numRuns: 10 },
+      { numRuns: times(4, 10) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { scene as dragontigerScene } from "../../../components/scenes/dragontige
 import type { Extras } from "../../../components/stage/extras.ts";
 import type { Drawing, Play, Scene } from "../../../components/stage/scene.ts";
 import type { Phase } from "../../../src/round/phases.ts";
+import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 /** What of an idle pose tells whether anything of it is seen. */
@@ -64,7 +65,7 @@ describe.each(games)("what goes on at $slug while bets are taken", ({ slug, scen
         }
         expect(poseAt({ ...play(first, "betting", 9), hands: false }, ms).seen).toBe(0);
       }),
-      { numRuns: 30 },
+      { numRuns: times(10, 30) },
     );
   });
 

@@ -10,6 +10,7 @@ import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { fixtures } from "../../../src/previews/fixtures.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
+import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "./states.ts";
 
 interface Lit {
@@ -175,7 +176,7 @@ describe.each(Object.entries(scenes))("the light of %s", (slug, scene) => {
           false,
         );
       }),
-      { numRuns: 12 },
+      { numRuns: times(4, 12) },
     );
   });
 });
@@ -230,7 +231,7 @@ test("in baccarat the light goes from card to card, and never leaps to one", () 
         before = now;
       }
     }),
-    { numRuns: 40 },
+    { numRuns: times(14, 40) },
   );
 });
 

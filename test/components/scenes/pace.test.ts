@@ -13,6 +13,7 @@ import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
+import { times } from "../../support/effort.ts";
 import { viewOf } from "./states.ts";
 
 /*
@@ -107,7 +108,7 @@ describe("the pace of dragon tiger", () => {
           expect(here?.pace).toEqual(there?.pace);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: times(10, 30) },
     );
   });
 
@@ -155,7 +156,7 @@ describe("the pace of baccarat", () => {
         const told = tellsApart<BaccaratOutcome>("baccarat", baccarat, round, coups);
         expect(told === null || told.isSeen).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: times(50, 150) },
     );
   });
 
@@ -183,7 +184,7 @@ describe("the pace of baccarat", () => {
         const isSure = player.length === 3 && handTotal(banker.slice(0, 2)) <= 2;
         expect(isSure && turning.banker < LONG_MS).toBe(false);
       }),
-      { numRuns: 60 },
+      { numRuns: times(20, 60) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { findGame, slugs } from "../../../src/games/index.ts";
 import { SUITS, VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { PHASES } from "../../../src/round/phases.ts";
+import { times } from "../../support/effort.ts";
 import { outcomesOf, viewOf } from "../scenes/states.ts";
 import { audibleScene } from "./soundtrack-in-test.ts";
 
@@ -46,7 +47,7 @@ describe.each(slugs)("what is heard of %s", (slug) => {
         });
         expect(bySpan).toEqual(sceneCues(scene, view, -1, fromMs));
       }),
-      { numRuns: 12 },
+      { numRuns: times(4, 12) },
     );
   });
 
@@ -109,7 +110,7 @@ describe("before the deciding moment sound tells nothing", () => {
       fc.property(rounds, duels, duels, (round, one, other) => {
         expect(cuesOf("dragontiger", one, round)).toEqual(cuesOf("dragontiger", other, round));
       }),
-      { numRuns: 25 },
+      { numRuns: times(9, 25) },
     );
   });
 
@@ -139,7 +140,7 @@ describe("before the deciding moment sound tells nothing", () => {
         );
         expect(here).toEqual(there);
       }),
-      { numRuns: 40 },
+      { numRuns: times(14, 40) },
     );
   });
 });

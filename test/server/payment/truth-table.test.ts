@@ -4,7 +4,7 @@ import { readBooks } from "../../../server/payment/incoming/books.ts";
 import { countUnmatched, listUnmatched } from "../../../server/payment/incoming/unmatched.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { countReview, listReview } from "../../../server/payment/review.ts";
-import { bothEngines } from "../../support/engines.ts";
+import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
@@ -284,7 +284,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(bothEngines)("$name", (engine) => {
+describe.each(engines)("$name", (engine) => {
   describe.each(["named first", "found first"])("a payment %s:", (order) => {
     test.each(CASES)(
       "$name",

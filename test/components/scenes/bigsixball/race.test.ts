@@ -62,7 +62,7 @@ describe("a race", () => {
           expect(most).toBeLessThan(0.012);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 
@@ -141,7 +141,7 @@ describe("the list of leaders", () => {
         }
         expect(falls).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 
@@ -167,7 +167,7 @@ describe("the list of leaders", () => {
         const hasty = changes.filter((ms, i) => (changes[i + 1] ?? Infinity) - ms < 220);
         expect(hasty).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 
@@ -195,7 +195,7 @@ describe("the list of leaders", () => {
         }
         expect(longestMs).toBeLessThan(LONG_MS);
       }),
-      { numRuns: 12 },
+      { numRuns: times(4, 12) },
     );
   });
 
@@ -246,7 +246,7 @@ describe("the list of leaders", () => {
         }
         expect(jumps).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { PODIUM_MS, RACE_MS, raceMsAt } from "../../../../components/scenes/bigs
 import { WINNER_SEEN_MS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome } from "../../../../src/games/bigsixball/game.ts";
 import { raceKindOf } from "../../../../src/games/bigsixball/race-kind.ts";
+import { times } from "../../../support/effort.ts";
 import { viewOf } from "../states.ts";
 
 /*
@@ -78,7 +79,7 @@ describe("lights, list, names and camera of a race", () => {
           expect(raceRunAt(turned, untilMs)).toEqual(raceRunAt(race, untilMs));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: times(10, 30) },
     );
   });
 
@@ -90,7 +91,7 @@ describe("lights, list, names and camera of a race", () => {
           expect(raceRunAt(one, ms)).toEqual(raceRunAt(other, ms));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: times(7, 20) },
     );
   });
 
@@ -113,7 +114,7 @@ describe("lights, list, names and camera of a race", () => {
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: times(4, 12) },
     );
   });
 });
@@ -145,7 +146,7 @@ describe("a photo finish", () => {
           expect(balls.map(({ lead }) => lead)).toEqual([0, 0, 0, 0, 0, 0]);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: times(4, 12) },
     );
   });
 
@@ -250,7 +251,7 @@ describe("the replay of a finish", () => {
           }
         }
       }),
-      { numRuns: 10 },
+      { numRuns: times(4, 10) },
     );
   });
 });
