@@ -141,6 +141,8 @@ test("the screen of a payment loads itself again without JavaScript, and says th
   node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]), "head");
   await page.locator("#hash").fill(hash);
   await page.getByRole("button", { name: "Check payment" }).click();
+  // A reload while the form is still being answered would have nothing to load again.
+  await page.getByText("We are looking for your payment.").waitFor();
   await eventually(async () => {
     await page.reload();
     return page.getByText("1 of 19 confirmations").isVisible();
