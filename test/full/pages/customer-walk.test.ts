@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accountWords } from "../../src/i18n/account.ts";
-import { violations } from "../support/axe.ts";
-import { withoutTables } from "../support/browser-page.ts";
-import { watchClipboard } from "../support/clipboard.ts";
-import { eventually } from "../support/eventually.ts";
-import { startParentPage } from "../support/live-service.ts";
+import { accountWords } from "../../../src/i18n/account.ts";
+import { violations } from "../../support/axe.ts";
+import { withoutTables } from "../../support/browser-page.ts";
+import { watchClipboard } from "../../support/clipboard.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startParentPage } from "../../support/live-service.ts";
 import {
   CUSTOMER,
   LIST_READ_MS,
@@ -13,11 +13,11 @@ import {
   sideways,
   transferOf,
   visitor,
-} from "../support/shop.ts";
-import { BLOCK, RECEIVER } from "../support/tron-node.ts";
-import { withAuthenticator } from "../support/virtual-authenticator.ts";
-import { picture } from "../support/walk-pictures.ts";
-import { startReceiver } from "../support/webhook-receiver.ts";
+} from "../../support/shop.ts";
+import { BLOCK, RECEIVER } from "../../support/tron-node.ts";
+import { withAuthenticator } from "../../support/virtual-authenticator.ts";
+import { picture } from "../../support/walk-pictures.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const DAY_MS = 86_400_000;

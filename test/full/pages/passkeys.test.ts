@@ -3,7 +3,6 @@ import { codeAt, periodAt } from "../../../server/account/auth/one-time-code.ts"
 import { accountWords } from "../../../src/i18n/account.ts";
 import { violations } from "../../support/axe.ts";
 import { newPage } from "../../support/browser-page.ts";
-import { isFull } from "../../support/effort.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import { sideways } from "../../support/shop.ts";
 import { withAuthenticator } from "../../support/virtual-authenticator.ts";
@@ -24,7 +23,7 @@ async function phone(lang: string, javaScriptEnabled = true) {
   return { page, asked };
 }
 
-test.each(isFull ? ["en", "ko"] : ["en"])(
+test.each(["en", "ko"])(
   "a passkey is added, signs in without password and code, and is removed, on a phone in %s",
   async (lang) => {
     const { url } = await startLiveService(NOW_MS, {}, { named: true });

@@ -1,0 +1,153 @@
+import { Secret, TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { ownerCommand } from "../../../server/cli/owner.ts";
+import { violations } from "../../support/axe.ts";
+import { newPage } from "../../support/browser-page.ts";
+import { callCommand } from "../../support/command.ts";
+import { startLiveService } from "../../support/live-service.ts";
+import type { LiveService } from "../../support/live-service.ts";
+import { RECEIVER, startTronNode } from "../../support/tron-node.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+const MINUTE_MS = 60_000;
+const ME = "me@tableside.example";
+const ANN = "ann@operator.example";
+const PASSWORD = "correct horse battery";
+
+/** Sends a form of the account's pages as the page's browser. */
+async function send(page: Page, address: string, form: Readonly<Record<string, string>>) {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const answer = await page.context().request.post(address, { headers, form, maxRedirects: 0 });
+  expect(answer.status(), `POST ${address}`).toBe(303);
+}
+
+/** A service with a customer who has paid exactly, and from whom more came that fits nothing. */
+async function openShop() {
+  const node = await startTronNode();
+  const service = await startLiveService(NOW_MS, { TRON_ADDRESSES: RECEIVER, TRON_URL: node.url });
+  node.chain.solidMs = () => service.now() - MINUTE_MS;
+  const { page } = await newPage();
+  const person = { email: ANN, password: PASSWORD };
+  await send(page, `${service.url}/account/register/`, person);
+  await send(page, `${service.url}/account/sign-in/`, person);
+  await page.goto(`${service.url}/account/plans/`);
+  await page.getByRole("button", { name: "Choose 30 days" }).click();
+  const amount = Math.round(Number(await page.locator("#amount").innerText()) * 1_000_000);
+  node.arrive("a1".repeat(32), service.now(), [{ to: RECEIVER, amount }]);
+  node.arrive("b2".repeat(32), service.now(), [{ to: RECEIVER, amount: 777_000_000 }]);
+  service.setNow(service.now() + MINUTE_MS);
+  await page.getByText("Paid. Your subscription is active.").waitFor();
+  await page.close();
+  return service;
+}
+
+/** The link of an invitation, as the command prints it, on the port of this test. */
+async function invited({ dataDir, now }: LiveService, url: string): Promise<string> {
+  const env = { DATA_DIR: dataDir, OWNER_PORT: "3009" };
+  const { stdout, stderr } = await callCommand(ownerCommand, ["invite", ME], env, now);
+  expect(stderr).toBe("");
+  const link = /^http:\/\/127\.0\.0\.1:3009(\/owner\/join\/\?token=\w+)$/m.exec(stdout)?.[1];
+  expect(stdout).toContain("once, within a day");
+  return url + (link ?? "");
+}
+
+/** No page is wider than its window, and nothing on it is out of reach of those who cannot see it. */
+async function sound(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+}
+
+const SIZES = [
+  [390, 800],
+  [1_280, 800],
+] as const;
+
+test.each(SIZES)("the owner's day, on a screen %s px wide", async (width, height) => {
+  const service = await openShop();
+  const url = await service.openOffice();
+  const { page, faults } = await newPage({ viewport: { width, height } });
+  onTestFinished(() => expect(faults).toEqual([]));
+
+  await page.goto(await invited(service, url));
+  const secret = await page.locator(".mono").innerText();
+  const code = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.now() });
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Code of your authenticator").fill(code());
+  await page.getByRole("button", { name: "Come in" }).click();
+
+  // Is everything sound, and who pays?
+  await page.getByRole("heading", { name: "One thing is wrong" }).waitFor();
+  await page.getByText("One payment waits for you to decide.").waitFor();
+  await page.getByRole("link", { name: "1 of 1 accounts pay" }).waitFor();
+
+  // What is in review, and what it fits.
+  await page.getByRole("link", { name: "Decide" }).click();
+  await page.getByText("777.00 USDT").waitFor();
+  await page.getByLabel("Whose").fill(ANN);
+  await page.getByLabel("or days").fill("400");
+  await page.getByRole("button", { name: "Credit" }).click();
+  await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+  await page.getByRole("button", { name: "Take back" }).waitFor();
+
+  // Who leaves, and one of them.
+  await page.getByRole("link", { name: "Customers" }).click();
+  await page.getByRole("link", { name: "30 days" }).click();
+  await page.getByText("There are none.").waitFor();
+  await page.getByRole("link", { name: "All" }).click();
+  await page.getByRole("link", { name: ANN }).click();
+  await page.getByRole("cell", { name: /^2027-09-0\d / }).waitFor();
+  await page.getByLabel("Reason").last().fill("they asked for it");
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await page.getByText("Suspended. Its keys open nothing from now on.").waitFor();
+
+  // What came in, by hash; whether the books balance; the games; what was done.
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByLabel("Hash, sender, e-mail or amount").fill("b2".repeat(32));
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("heading", { name: "1 found" }).waitFor();
+  await page.getByRole("link", { name: "Books" }).click();
+  await page.getByText("The list and the receipts say the same.").waitFor();
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.getByRole("button", { name: "Take it down" }).first().click();
+  await page.getByText("In maintenance. Its clock and results go on.").waitFor();
+  await page.getByRole("button", { name: "Open it again" }).click();
+
+  // A price that is to come, and a colleague: the code that was typed is used up.
+  await page.getByRole("link", { name: "Prices" }).click();
+  await page.getByLabel("USDT").fill("59");
+  await page.getByLabel("From, in UTC").fill("2026-08-01T00:00");
+  await page.getByLabel("Reason").fill("costs rose");
+  await page.getByRole("button", { name: "Set the price" }).click();
+  await page.getByText("59.00 from 2026-08-01 00:00 UTC").waitFor();
+  service.setNow(service.now() + MINUTE_MS);
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByLabel("E-mail").fill("ben@tableside.example");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByLabel("Next code of your authenticator").fill(code());
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByText("lets ben@tableside.example in").waitFor();
+  await sound(page);
+  await page.getByRole("link", { name: "Trail" }).click();
+  await page.getByText("reason: they asked for it").waitFor();
+
+  for (const place of [
+    "",
+    "customers/",
+    `customer/?email=${ANN}`,
+    "payments/",
+    "review/",
+    "books/",
+    "prices/",
+    "games/",
+    "people/",
+    "trail/",
+  ]) {
+    await page.goto(`${url}/owner/${place}`);
+    expect(await page.locator("h1").innerText()).not.toBe("That cannot be shown");
+    await sound(page);
+  }
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Back office" }).waitFor();
+});
