@@ -152,11 +152,12 @@ async function start(
   serviceDeps: ServiceDeps,
   shutdown: ServiceShutdown,
 ): Promise<Service> {
-  const { pages, assets, log, drawPage, hashing, setTimer = setBackgroundTimer } = serviceDeps;
+  const { pages, assets, drawPage, hashing, setTimer = setBackgroundTimer } = serviceDeps;
   const { isSandbox = false } = serviceDeps;
   const keyMode = isSandbox ? "test" : "live";
   const dataDir = resolve(config.dataDir);
   const metrics = createMetrics();
+  const log = metrics.countEvents(serviceDeps.log);
 
   // The store, the time and the secrets.
   const place = await storePlace(config);

@@ -1,5 +1,7 @@
 import type { H3Event } from "h3";
-import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { games } from "../../src/games/index.ts";
+import type { Log } from "../runtime/log.ts";
 import type { ClockState } from "../time/clock-state.ts";
 import { clockGauges } from "./clock-gauges.ts";
 
@@ -12,6 +14,12 @@ export interface Metrics {
   readonly streamMessages: Counter<"game">;
   readonly streamsRefused: Counter<"reason">;
   readonly streamsDropped: Counter<"reason">;
+  /** How long after its moment a phase began to be sent, in seconds. */
+  readonly changeLateness: Histogram<"game">;
+  /** How long a payment waited until it was decided, in seconds. */
+  readonly paymentWait: Histogram<"state">;
+  /** A log that also counts its events. Their names are those of the source, so they are few. */
+  countEvents(log: Log): Log;
   readonly clockSteps: Counter;
   readonly storeAnswering: Gauge;
   readonly mails: Counter<"outcome">;
@@ -34,6 +42,26 @@ export interface Metrics {
   watchProcess(): void;
 }
 
+/**
+ * The events of the log that alerts wait for. They are counted from 0 on: of a series that begins with 1,
+ * Prometheus sees no increase.
+ */
+const ALERTED_EVENTS = [
+  "fault",
+  "two headers of a day",
+  "false beacon in the store",
+  "day not published",
+  "rounds suspended",
+  "beacon not kept",
+  "key damaged",
+  "store damaged",
+  "payment unsettled",
+  "payments unattended",
+];
+
+/** How payments can end, likewise. */
+const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"];
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -48,7 +76,42 @@ export function createMetrics(): Metrics {
       hot.answers = 0;
     },
   });
+  const events = new Counter({
+    name: "tableside_log_events_total",
+    help: "Lines of the log, by event.",
+    labelNames: ["event"] as const,
+    registers,
+  });
+  const changeLateness = new Histogram({
+    name: "tableside_change_late_seconds",
+    help: "How long after its moment a phase began to be sent to streams, by game.",
+    labelNames: ["game"] as const,
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const paymentWait = new Histogram({
+    name: "tableside_payment_wait_seconds",
+    help: "How long a payment waited from its block, and its claim if it came later, until it was decided (paid, review, unmatched, rejected).",
+    labelNames: ["state"] as const,
+    buckets: [60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400],
+    registers,
+  });
+  for (const event of ALERTED_EVENTS) {
+    events.inc({ event }, 0);
+  }
+  for (const { slug } of games) {
+    changeLateness.zero({ game: slug });
+  }
+  for (const state of PAYMENT_STATES) {
+    paymentWait.zero({ state });
+  }
   return {
+    changeLateness,
+    paymentWait,
+    countEvents: (log) => (event, fields) => {
+      events.inc({ event });
+      log(event, fields);
+    },
     countAnswer({ context }, status) {
       requests.inc({ route: context.matchedRoute?.route ?? "none", status: String(status) });
     },

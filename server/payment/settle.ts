@@ -19,7 +19,12 @@ export interface SettleDeps {
   /** 0 to below 1, such as `Math.random`. */
   readonly random: () => number;
   readonly log: Log;
+  /** Learns what became of a payment, and how long it waited since its block and its claim. */
+  readonly onDecided?: OnDecided;
 }
+
+/** Told of each payment that was decided: its final state, and how long that took. */
+export type OnDecided = (state: string, waitedMs: number) => void;
 
 /**
  * Decides, rejects or postpones a claim by the node's answer. A claim that cannot be settled is logged
@@ -57,6 +62,7 @@ async function settleBy(
     const { receipt } = answer;
     const decision = await decideClaim(deps, claim, receipt, { nowMs, clockAheadMs });
     const { state, reason } = decision;
+    deps.onDecided?.(state, nowMs - Math.max(receipt.blockTimeMs, claim.created_at));
     log("payment", { claim: claim.id, state, ...(reason === null ? {} : { reason }) });
     return;
   }

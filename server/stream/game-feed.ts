@@ -26,6 +26,8 @@ export interface GameFeedOptions {
   closedReasonAt: (time: BoundedTime) => ClosedReason | undefined;
   now: () => BoundedTime;
   setTimer: SetTimer;
+  /** Learns of each phase that is sent, and how long it might have been sent before. */
+  onChange?: (lateMs: number) => void;
 }
 
 /** The longest that nothing is sent. */
@@ -43,9 +45,10 @@ export const LOOK_MS = 250;
  * repeats no phase, and every message is true.
  */
 export function createGameFeed(options: GameFeedOptions): GameFeed {
-  const { audience, standingAt, stateAt, closedReasonAt, now, setTimer } = options;
+  const { audience, standingAt, stateAt, closedReasonAt, now, setTimer, onChange } = options;
   let sent = "";
   let sentMs = 0;
+  let sentFromMs = 0;
   let cancel: (() => void) | undefined;
 
   function send(bytes: Uint8Array, { earliestMs }: BoundedTime): void {
@@ -58,6 +61,11 @@ export function createGameFeed(options: GameFeedOptions): GameFeed {
     const { earliestMs } = time;
     if (present !== sent) {
       sent = present;
+      // Neither what nobody waited for nor bets that close earlier than was announced.
+      if (audience.size > 0 && standing.fromMs !== sentFromMs) {
+        onChange?.(earliestMs - standing.fromMs);
+      }
+      sentFromMs = standing.fromMs;
       send(stateMessage(stateAt(time)), time);
     } else if (earliestMs - sentMs >= HEARTBEAT_MS || earliestMs < sentMs) {
       send(HEARTBEAT, time);

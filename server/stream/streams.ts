@@ -102,6 +102,7 @@ export function createStreams(options: StreamsOptions): Streams {
       closedReasonAt: (time) => closedReasonAt(game, time),
       now,
       setTimer,
+      onChange: (lateMs) => metrics.changeLateness.observe({ game: game.slug }, lateMs / 1_000),
     });
     return { audience, feed };
   }

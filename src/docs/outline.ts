@@ -17,8 +17,11 @@ export const outline = [
     title: "Your tables",
     pages: ["games", "markets", "themes-and-languages", "keys-and-accounts"],
   },
-  { title: "Fairness", pages: ["provable-rounds", "protocol"] },
-  { title: "Run it", pages: ["deploy", "settings", "scale", "monitor", "back-up", "payments"] },
+  { title: "Fairness", pages: ["provable-rounds", "witnesses", "protocol"] },
+  {
+    title: "Run it",
+    pages: ["deploy", "settings", "scale", "monitor", "service-levels", "back-up", "payments"],
+  },
   { title: "Look inside", pages: ["architecture", "figures", "glossary"] },
 ] as const;
 

@@ -25,6 +25,8 @@ export interface PaymentSetup {
   readonly log: string[];
   /** The node states that were reported. */
   readonly reported: NodeState[];
+  /** What became of payments, and how long each had waited. */
+  readonly decided: { state: string; waitedMs: number }[];
   /** A worker for a process with this lease holder. Stops with the test. */
   startWorker(holder: string): PaymentWorker;
   /** The same process' watch for payments that nobody names. */
@@ -58,6 +60,7 @@ export async function openPaymentSetup(
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
   const reported: NodeState[] = [];
+  const decided: PaymentSetup["decided"][number][] = [];
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
     const asked =
@@ -66,7 +69,9 @@ export async function openPaymentSetup(
         : agreeingNodes([askedOf(node), askedOf(second)], { required: 2, now });
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
-    return { store, vault, rules, node: asked, watch, now, log, holder, random: () => 0.5 };
+    const onDecided = (state: string, waitedMs: number) => void decided.push({ state, waitedMs });
+    const random = () => 0.5;
+    return { store, vault, rules, node: asked, watch, now, log, holder, random, onDecided };
   }
   function startWorker(holder: string): PaymentWorker {
     const worker = paymentWorker(depsOf(holder));
@@ -78,5 +83,5 @@ export async function openPaymentSetup(
     onTestFinished(() => watch.stop());
     return watch;
   }
-  return { store, node, second, clock, log: lines, reported, startWorker, startWatch };
+  return { store, node, second, clock, log: lines, reported, decided, startWorker, startWatch };
 }

@@ -4,6 +4,7 @@ import { dropLease, takeLease } from "../../store/lease.ts";
 import type { Store } from "../../store/store.ts";
 import type { PaymentRules } from "../plan.ts";
 import { hasTimedOut, nextLookDelayMs } from "../retry-schedule.ts";
+import type { OnDecided } from "../settle.ts";
 import { dueSightings } from "../sightings.ts";
 import { isUnusable } from "../tron/node-watch.ts";
 import type { NodeWatch } from "../tron/node-watch.ts";
@@ -28,6 +29,8 @@ export interface IncomingWatchDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly log: Log;
+  /** Learns what became of a payment, and how long it waited since its block. */
+  readonly onDecided?: OnDecided;
   /** Identifies this process; unique. */
   readonly holder: string;
 }
@@ -182,6 +185,7 @@ export function incomingWatch(deps: IncomingWatchDeps): IncomingWatch {
         const target = { contract, address };
         const at = { nowMs, clockAheadMs };
         for (const { state, reason } of await decideTransfers(deps, target, answer.receipt, at)) {
+          deps.onDecided?.(state, nowMs - answer.receipt.blockTimeMs);
           log("payment found", { hash, state, ...(reason === null ? {} : { reason }) });
         }
         await recordLook(store, listed, { state: "done" });

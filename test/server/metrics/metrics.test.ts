@@ -118,6 +118,16 @@ describe("of the streams", () => {
   });
 });
 
+test("each line of the log is counted by its event, those that alerts wait for from 0 on", async () => {
+  const service = await startListening();
+  await fetch(`${service.url}/embed/baccarat/`);
+  expect(service.log).toHaveLength(1);
+  expect(await valuesOf(service, "tableside_log_events_total")).toMatchObject({
+    'event="embed"': 1,
+    'event="fault"': 0,
+  });
+});
+
 describe("the port of the metrics", () => {
   async function open() {
     const metrics = createMetrics();

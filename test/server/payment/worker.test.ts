@@ -34,6 +34,7 @@ test("a payment goes from unknown to seen to paid, as the chain does", async () 
   await worker.work();
   expect(await state()).toMatchObject({ state: "paid", reason: null, decided_at: NOW_MS + 9_000 });
   expect(await setup.store.db.selectFrom("payment").selectAll().execute()).toHaveLength(1);
+  expect(setup.decided).toEqual([{ state: "paid", waitedMs: 8_000 }]);
 });
 
 test("nothing is asked before it is due, nor once it is decided", async () => {

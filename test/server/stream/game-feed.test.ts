@@ -201,6 +201,42 @@ test("a client that joins between a change and its timer gets it once", () => {
   expect(idsOf(published)).toEqual([`${ROUND}:revealing`]);
 });
 
+test("how late a phase was sent is told once for each, and never of what nobody waited for", () => {
+  const startMs = roundStartMs(ROUND, baccarat.intervalMs);
+  const clock = manualClock(startMs + 5_000);
+  const late: number[] = [];
+  const closing = { atMs: startMs + 14_000 };
+  const audience = { size: 0, add: () => {}, remove: () => {}, send: () => {}, end: () => {} };
+  const feed = createGameFeed({
+    audience,
+    standingAt: (time) => ({ ...oracle.standing(baccarat, time)!, closesAtMs: closing.atMs }),
+    stateAt: (time) => oracle.current(baccarat, time),
+    closedReasonAt: () => undefined,
+    now: () => exactly(clock.now()),
+    setTimer: clock.setTimer,
+    onChange: (lateMs) => late.push(lateMs),
+  });
+  feed.join();
+  audience.size = 1;
+  closing.atMs -= 1_000;
+  feed.look();
+  expect(late).toEqual([]);
+  clock.pass(baccarat.intervalMs);
+  expect(late).toEqual(PHASES.map(() => 0));
+  audience.size = 0;
+  clock.pass(baccarat.intervalMs);
+  feed.join();
+  audience.size = 1;
+  expect(late).toHaveLength(PHASES.length);
+  // The next phase falls into a second in which the process is stopped.
+  const { leftMs } = momentAt(clock.now(), baccarat);
+  clock.pass(leftMs - 500);
+  clock.stall(1_000);
+  clock.pass(1);
+  expect(late.at(-1)).toBeGreaterThanOrEqual(500);
+  expect(late).toHaveLength(PHASES.length + 1);
+});
+
 test("bets that close earlier than announced are sent at once, and nothing else is sent twice", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 5_000);
