@@ -8,6 +8,8 @@ export const FRESH = "tableside.fresh";
 export const HALF = "tableside.half";
 /** What a passkey is asked to sign. */
 export const CHALLENGE = "tableside.challenge";
+/** The plan that was chosen before anybody signed in. */
+export const PLAN = "tableside.plan";
 export const FLASH = "tableside.flash";
 
 const YEAR_S = 31_536_000;

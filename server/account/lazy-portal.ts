@@ -106,6 +106,9 @@ export function createLazyPortal(portalDeps: LazyPortalDeps): LazyPortal {
       now,
       random: Math.random,
       log,
+      onDecided: (state: string, waitedMs: number) =>
+        // A clock that was set must not take away from the sum.
+        metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
       holder: randomUUID(),
     };
     return {

@@ -1,3 +1,4 @@
+import type { Entropy } from "../../src/round/derive.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { PortalConfig } from "../config/portal-config.ts";
@@ -26,6 +27,8 @@ export interface PortalContext {
   readonly passkeys: Passkeys | undefined;
   readonly addresses: AddressChanges;
   readonly terms: PaymentTerms;
+  /** How rounds to come are decided, which buyers are told. */
+  readonly entropy: Entropy;
   /** What receipts say. */
   readonly receipts: Pick<PortalConfig, "seller" | "explorerUrl">;
   /** Whether e-mail addresses are confirmed by mail. */

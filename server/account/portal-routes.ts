@@ -30,6 +30,7 @@ import {
   signOut,
   verify,
 } from "./forms/sign-in.ts";
+import { rememberPlan, wantedPlan } from "./forms/wanted-plan.ts";
 import { sendWebhookAgain, testWebhook } from "./forms/webhook-calls.ts";
 import { addWebhook, removeWebhook, rotateWebhook, switchWebhookOn } from "./forms/webhooks.ts";
 import type { PortalContext } from "./portal-context.ts";
@@ -96,8 +97,8 @@ const MISSING: PortalAnswer = { missing: true };
 /** All paths under /account/, except the tables of the preview. */
 export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/register/": open({
-    get: async (_context, _visit, { email = "" }) => ({
-      page: { name: "register", data: { email } },
+    get: async (_context, request, { email = "" }) => ({
+      page: { name: "register", data: { email, plan: wantedPlan(request) } },
     }),
     post: register,
   }),
@@ -131,6 +132,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: async (context, request) => ({
       page: { name: "prices", data: await prices(context, request) },
     }),
+    post: rememberPlan,
   }),
 
   "/account/": own({

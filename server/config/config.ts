@@ -126,6 +126,13 @@ export function readConfig(env: Environment): Config {
   if (ownerPort !== null && !config.portal.on) {
     faults.push("OWNER_PORT needs PORTAL on: without accounts there is no back office.");
   }
+  const isSelling = config.portal.on && config.portal.addresses.length > 0;
+  const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
+  if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
+    faults.push(
+      "TRON_ADDRESSES sells keys, and ENTROPY is seed: the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, and buyers are told so.",
+    );
+  }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
     // A link made from the request's own Host header would lead wherever an attacker likes.
@@ -208,6 +215,10 @@ function laterSecrets(text: string): LaterSecret[] | undefined {
 
 function entropyMode(text: string): Entropy | undefined {
   return text === "seed" || text === "drand" ? text : undefined;
+}
+
+function yes(text: string): true | undefined {
+  return text.toLowerCase() === "yes" ? true : undefined;
 }
 
 function onOff(text: string): boolean | undefined {

@@ -181,6 +181,12 @@ export const settingGroups = {
       allowed: "TRON addresses (T…, 34 characters), separated by commas",
       unset: "Nothing is sold.",
     },
+    SELL_SEED_MODE: {
+      meaning:
+        "Confirms that keys are sold though rounds are decided by the secret alone (`ENTROPY=seed`): the house could know every result in advance. Buyers are told so.",
+      allowed: "yes",
+      unset: "With `TRON_ADDRESSES`, `ENTROPY` must be `drand`.",
+    },
     PLANS: {
       meaning:
         "What is sold, at first for these prices. One that you [set later](payments.md#set-prices) wins.",

@@ -1,3 +1,4 @@
+import type { Entropy } from "../round/derive.ts";
 import type { NoticeCode } from "./notices.ts";
 
 /**
@@ -103,6 +104,8 @@ export interface PlanData {
 /** The plans on sale, for those who have no account. */
 export interface PricesData {
   readonly isSelling: boolean;
+  /** Who could know the results of the rounds that are sold. */
+  readonly entropy: Entropy;
   readonly plans: readonly PlanData[];
 }
 
@@ -110,6 +113,8 @@ export interface PricesData {
 export interface PlansData {
   /** Whether anything is on sale: only if there is an address to pay to. */
   readonly isSelling: boolean;
+  /** Who could know the results of the rounds that are sold. */
+  readonly entropy: Entropy;
   /** With whether the balance covers each. */
   readonly plans: readonly (PlanData & { readonly isCovered: boolean })[];
   readonly open: readonly InvoiceSummary[];
@@ -371,7 +376,8 @@ export interface AddressData {
 export interface PageData {
   "sign-in": { readonly email: string; readonly hasPasskeys: boolean };
   "sign-in-code": object;
-  register: { readonly email: string };
+  /** `plan`: the name of the one that was chosen on the page of prices; null: none. */
+  register: { readonly email: string; readonly plan: string | null };
   forgot: object;
   reset: { readonly token: string };
   confirm: ConfirmData;

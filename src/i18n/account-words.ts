@@ -25,7 +25,13 @@ export interface AccountWords {
   code: string;
   recoveryCode: string;
   eitherCode: string;
-  register: { title: string; lead: string; submit: string; signIn: string };
+  register: {
+    title: string;
+    lead: string;
+    chosen(plan: string): string;
+    submit: string;
+    signIn: string;
+  };
   forgot: { title: string; lead: string; submit: string };
   reset: { title: string; submit: string };
   /** Where the password is asked again. */
@@ -159,6 +165,8 @@ export interface AccountWords {
     openItem(plan: string, amount: string): string;
     cancel(plan: string): string;
     salt: string;
+    /** Said to buyers of rounds that the secret alone decides, and of those that a beacon decides too. */
+    entropy: { seed: string; drand: string };
     balance(amount: string): string;
     fromBalance(plan: string): string;
   };

@@ -24,7 +24,13 @@ export async function openShop(
   { env = {}, named = false }: Pick<Start, "env" | "named"> = {},
 ): Promise<Shop> {
   const node = await startTronNode();
-  const settings = { TRON_ADDRESSES: RECEIVER, TRON_URL: node.url, PLANS: plans, ...env };
+  const settings = {
+    SELL_SEED_MODE: "yes",
+    TRON_ADDRESSES: RECEIVER,
+    TRON_URL: node.url,
+    PLANS: plans,
+    ...env,
+  };
   return { service: await startLiveService(nowMs, settings, { named }), node };
 }
 
@@ -51,6 +57,14 @@ export async function send(page: Page, address: string, form: Readonly<Record<st
 export async function signIn(page: Page, url: string): Promise<void> {
   await send(page, `${url}/account/register/`, CUSTOMER);
   expect(await send(page, `${url}/account/sign-in/`, CUSTOMER)).toBe("/account/");
+}
+
+/** Chooses the plan of 30 days; gives the amount to pay. */
+export async function choosePlan(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/account/plans/`);
+  await page.getByRole("button", { name: "Choose 30 days" }).click();
+  expect(await page.locator("#address").innerText()).toBe(RECEIVER);
+  return Number(await page.locator("#amount").innerText());
 }
 
 /** A transfer of so much USDT to the house. */

@@ -8,6 +8,7 @@ import type { PortalContext } from "../portal-context.ts";
 import { goTo, orBusyNotice } from "../portal-request.ts";
 import type { SignedInRequest, Redirect, PortalRequest } from "../portal-request.ts";
 import { freshCookie } from "./confirmed.ts";
+import { orderWanted } from "./wanted-plan.ts";
 
 /*
  * The forms for signing in and out. Neither the words nor the time of an answer reveals whether an
@@ -117,10 +118,11 @@ export async function signInWithPasskey(
 /** Writes down that somebody has signed in with these cookies, and remembers the browser. */
 async function signedIn(
   context: PortalContext,
-  { client, cookies: sent, nowMs }: PortalRequest,
+  request: PortalRequest,
   given: readonly string[],
   by: SignedInBy = {},
 ): Promise<Redirect> {
+  const { client, cookies: sent, nowMs } = request;
   const session = given.map((cookie) => cookie.split(";")[0]).join("; ");
   const { who } = await context.accounts.whoIs({ ...client, cookie: session });
   if (who === undefined) {
@@ -144,7 +146,8 @@ async function signedIn(
   const action = isNews ? "signed_in_elsewhere" : "signed_in";
   const detail = by.passkey === undefined ? from : { ...from, passkey: by.passkey };
   await audit(db, who.accountId, action, nowMs, detail);
-  return goTo("/account/", undefined, { cookies });
+  const next = (await orderWanted(context, { ...request, who })) ?? goTo("/account/");
+  return { ...next, cookies: [...cookies, ...(next.cookies ?? [])] };
 }
 
 /** Ends the session of this browser. */

@@ -10,11 +10,11 @@ import type { SignedInRequest } from "../portal-request.ts";
 
 /** The plans on sale, for everybody. */
 export async function prices(
-  { store, terms }: PortalContext,
+  { store, terms, entropy }: PortalContext,
   { nowMs }: Pick<SignedInRequest, "nowMs">,
 ): Promise<PricesData> {
   const plans = await plansAt(store.db, terms.plans, nowMs);
-  return { isSelling: terms.addresses.length > 0, plans: plans.map(shownPlan) };
+  return { isSelling: terms.addresses.length > 0, entropy, plans: plans.map(shownPlan) };
 }
 
 function shownPlan({ name, days, price }: Plan): PlanData {
@@ -36,6 +36,7 @@ export async function plans(context: PortalContext, request: SignedInRequest): P
   return {
     balance: balance === 0 ? null : formatUsdt(balance),
     isSelling: context.terms.addresses.length > 0,
+    entropy: context.entropy,
     plans: sold.map((plan) => ({
       ...shownPlan(plan),
       isCovered: plan.price <= balance,

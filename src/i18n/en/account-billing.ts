@@ -19,6 +19,11 @@ export const plans: AccountWords["plans"] = {
   openItem: (plan, amount) => `${plan}: ${amount} USDT`,
   cancel: (plan) => `Cancel ${plan}`,
   salt: "You never pay more than the price. The invoice asks for a little less, mostly under a cent: its decimals tell your payment from all others.",
+  entropy: {
+    seed: "These rounds are decided by the service’s secret alone. It cannot change a result, but it could know all of them in advance.",
+    drand:
+      "Each round is decided by a public beacon as well, which does not exist while bets are open. Nobody knows a result in advance.",
+  },
   balance: (amount) => `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
   fromBalance: (plan) => `Pay ${plan} from the balance`,
 };

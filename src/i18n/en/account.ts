@@ -126,6 +126,7 @@ export const accountEn: AccountWords = {
   register: {
     title: "Create an account",
     lead: "It costs nothing, and you can try the tables on your own machine right away.",
+    chosen: (plan) => `You chose ${plan}. You pay once you are signed in.`,
     submit: "Create account",
     signIn: "I have an account",
   },

@@ -18,6 +18,11 @@ export const plans: AccountWords["plans"] = {
   openItem: (plan, amount) => `${plan}: ${amount} USDT`,
   cancel: (plan) => `${plan} 취소`,
   salt: "표시된 가격보다 더 내는 일은 없습니다. 청구 금액은 대개 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다.",
+  entropy: {
+    seed: "이 라운드는 서비스의 비밀값만으로 결정됩니다. 결과를 바꿀 수는 없지만, 운영자는 모든 결과를 미리 알 수 있습니다.",
+    drand:
+      "각 라운드는 베팅 중에는 존재하지 않는 공개 비콘으로도 결정됩니다. 아무도 결과를 미리 알 수 없습니다.",
+  },
   balance: (amount) => `잔액이 ${amount} USDT 있습니다. 다음 요금제의 전부 또는 일부를 냅니다.`,
   fromBalance: (plan) => `잔액으로 ${plan} 결제`,
 };

@@ -64,7 +64,8 @@ test.each(["en", "ko"])(
     await follow(words.prices.link);
     await page.getByText("49.00 USDT", { exact: true }).waitFor();
     await look("prices");
-    await follow(words.prices.register);
+    await press(words.plans.choose(PLAN));
+    await shows(words.register.chosen(PLAN));
     await page.getByLabel(words.email).fill(CUSTOMER.email);
     await page.getByLabel(words.password).fill(CUSTOMER.password);
     await look("register");
@@ -73,6 +74,10 @@ test.each(["en", "ko"])(
     await page.getByLabel(words.password).fill(CUSTOMER.password);
     await look("sign-in");
     await press(words.signIn.submit);
+    // The plan that was chosen before there was an account.
+    await page.locator("#amount").waitFor();
+    await look("first-invoice");
+    await page.goto(`${url}/account/`);
     await shows(words.dashboard.status.none);
     await look("new-dashboard");
 

@@ -25,7 +25,11 @@ async function send(page: Page, address: string, form: Readonly<Record<string, s
 /** A service with a customer who has paid exactly, and from whom more came that fits nothing. */
 async function openShop() {
   const node = await startTronNode();
-  const service = await startLiveService(NOW_MS, { TRON_ADDRESSES: RECEIVER, TRON_URL: node.url });
+  const service = await startLiveService(NOW_MS, {
+    SELL_SEED_MODE: "yes",
+    TRON_ADDRESSES: RECEIVER,
+    TRON_URL: node.url,
+  });
   node.chain.solidMs = () => service.now() - MINUTE_MS;
   const { page } = await newPage();
   const person = { email: ANN, password: PASSWORD };

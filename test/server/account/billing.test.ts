@@ -6,9 +6,9 @@ import { aClaim, aReceipt, decided, hashOf } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
-import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-const SELLING = { TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
+const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "Month:30:49" };
 
 describe("selling", () => {
   test("is off without an address to pay to", async () => {
@@ -74,6 +74,48 @@ describe("selling", () => {
     });
     expect(bought.shell.notice).toEqual({ code: "paid_from_balance" });
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
+  });
+
+  test("carries the plan of a visitor to the invoice, at the price that was shown", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = newVisitor(service);
+    const who = { email: "ann@operator.example", password: PASSWORD };
+    const chosen = { plan: "Month", price: "49.00" };
+    const form = await ann.send("register", "/account/prices/", chosen);
+    expect(form.data.plan).toBe("Month");
+    await ann.send("sign-in", "/account/register/", who);
+    const { data } = await ann.send("invoice", "/account/sign-in/", who);
+    expect(data).toMatchObject({ days: 30, state: "open" });
+    await ann.post("/account/sign-out/");
+    // One invoice a choice.
+    await ann.send("dashboard", "/account/sign-in/", who);
+    expect((await ann.see("plans", "/account/plans/")).data.open).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ["sold at another price by now", { plan: "Month", price: "48.00" }, "price_changed"],
+    ["on sale no longer", { plan: "Year", price: "490.00" }, "no_such_plan"],
+  ])("signs a visitor in whose plan is %s", async (_what, wanted, notice) => {
+    const service = await startService({ env: SELLING });
+    const ann = await signedInVisitor(service);
+    await ann.post("/account/sign-out/");
+    const value = Buffer.from(String(new URLSearchParams(wanted))).toString("base64url");
+    ann.cookies.set("tableside.plan", value);
+    const who = { email: "ann@operator.example", password: PASSWORD };
+    const { shell, data } = await ann.send("plans", "/account/sign-in/", who);
+    expect(shell.notice).toEqual({ code: notice });
+    expect(data.open).toEqual([]);
+    expect(ann.cookies.has("tableside.plan")).toBe(false);
+  });
+
+  test("remembers no plan that is not on sale, and reads no junk as one", async () => {
+    const service = await startService({ env: SELLING });
+    const ann = newVisitor(service);
+    const refused = await ann.send("prices", "/account/prices/", { plan: "Year" });
+    expect(refused.shell.notice).toEqual({ code: "no_such_plan" });
+    expect(ann.cookies.has("tableside.plan")).toBe(false);
+    ann.cookies.set("tableside.plan", "%%%");
+    expect((await ann.see("register", "/account/register/")).data.plan).toBe(null);
   });
 
   // Two plans chosen in a row locked out all others for two hours.

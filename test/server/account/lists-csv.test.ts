@@ -35,7 +35,9 @@ test("the audit log and the usage are files, of one's own account only, that run
 });
 
 test("invoices, balance, webhook calls and sessions are files, of one's own account only, that run no formula", async () => {
-  const service = await startService({ env: { TRON_ADDRESSES: RECEIVER, PLANS: "30 days:30:49" } });
+  const service = await startService({
+    env: { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, PLANS: "30 days:30:49" },
+  });
   const ann = await signedInVisitor(service);
   await ann.post("/account/key/trial/");
   await ann.post("/account/plans/", { plan: "30 days" });

@@ -39,13 +39,13 @@ describe("a visitor who is not signed in", () => {
   });
 
   test.each<[string, Record<string, string>, boolean]>([
-    ["what there is to buy", { TRON_ADDRESSES: RECEIVER }, true],
+    ["what there is to buy", { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER }, true],
     ["that nothing is sold", {}, false],
   ])("reads %s, before there is an account", async (_, env, isSelling) => {
     const selling = await startService({ env: { PLANS: "Month:30:49", ...env } });
     const { data } = await newVisitor(selling).see("prices", "/account/prices/");
     const month = { name: "Month", days: 30, price: "49.00", priceOfDay: "1.63" };
-    expect(data).toEqual({ isSelling, plans: [month] });
+    expect(data).toEqual({ isSelling, entropy: "seed", plans: [month] });
   });
 
   test.each([

@@ -303,7 +303,12 @@ describe("accounts and payments", () => {
     ["no pages", { PORTAL: "off" }, { on: false }],
     [
       "addresses, each once",
-      { TRON_ADDRESSES: `${ADDRESS}, ${ADDRESS}` },
+      { TRON_ADDRESSES: `${ADDRESS}, ${ADDRESS}`, SELL_SEED_MODE: "yes" },
+      { addresses: [ADDRESS] },
+    ],
+    [
+      "selling rounds that nobody knows in advance",
+      { TRON_ADDRESSES: ADDRESS, ENTROPY: "drand" },
       { addresses: [ADDRESS] },
     ],
     ["a node", { TRON_URL: "http://127.0.0.1:8090/" }, { tronUrls: ["http://127.0.0.1:8090"] }],
@@ -345,6 +350,16 @@ describe("accounts and payments", () => {
       "an address with a slip in it",
       { TRON_ADDRESSES: ADDRESS.replace("U", "V") },
       "TRON_ADDRESSES",
+    ],
+    [
+      "selling what the house could know in advance",
+      { TRON_ADDRESSES: ADDRESS },
+      "SELL_SEED_MODE=yes",
+    ],
+    [
+      "selling it half-heartedly",
+      { TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" },
+      "SELL_SEED_MODE must be yes",
     ],
     ["an address in lower case", { USDT_CONTRACT: ADDRESS.toLowerCase() }, "USDT_CONTRACT"],
     ["a node that is no address", { TRON_URL: "trongrid" }, "TRON_URL"],

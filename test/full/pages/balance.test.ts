@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { violations } from "../../support/axe.ts";
+import { withoutTables } from "../../support/browser-page.ts";
+import { eventually } from "../../support/eventually.ts";
+import {
+  choosePlan,
+  LIST_READ_MS,
+  openShop,
+  sideways,
+  signIn,
+  transferOf,
+  visitor,
+} from "../../support/shop.ts";
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+
+test("who pays too little is asked for the rest, and what is paid too much buys the next plan", async () => {
+  const { service, node } = await openShop(NOW_MS, "30 days:30:49,1 day:1:3");
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await withoutTables(page);
+  await signIn(page, service.url);
+  const arrive = (byte: string, amount: number) => {
+    node.arrive(byte.repeat(32), service.now(), [transferOf(amount)]);
+    service.setNow(service.now() + LIST_READ_MS);
+  };
+  const asked = await choosePlan(page, service.url);
+  arrive("a1", asked - 1);
+  await page.getByRole("link", { name: "Pay the rest" }).click();
+  const missing = `${(asked - 1).toFixed(4)} USDT arrived, ${asked.toFixed(4)} asked, 1.00 missing.`;
+  await page.getByText(missing).waitFor();
+  expect(await sideways(page)).toBe(false);
+  const rest = Number(await page.locator("#amount").innerText());
+  arrive("b2", rest);
+  await page.getByText("Paid. Your subscription is active.").waitFor();
+  await page.getByRole("button", { name: "Print" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("main section:visible h2").allInnerTexts()).toEqual(["Receipt"]);
+  await page.emulateMedia({ media: null });
+
+  arrive("c3", rest + 4);
+  // Nothing is awaited now, so the list is read less often.
+  service.setNow(service.now() + 5 * LIST_READ_MS);
+  await eventually(async () => {
+    await page.goto(`${service.url}/account/plans/`);
+    return page.getByText(/^Your balance is 4\.\d+ USDT/).isVisible();
+  });
+  await page.getByRole("button", { name: "Pay 1 day from the balance" }).click();
+  await page.getByText("Paid from your balance.").waitFor();
+  expect(await page.locator("tbody tr").count()).toBe(2);
+  const changes = page.locator("[aria-labelledby=balance] li");
+  expect(await changes.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Spent on a plan.*−3\.00 USDT/s),
+    expect.stringMatching(/^Paid twice.*\+4\.\d+ USDT/s),
+    expect.stringMatching(/^Spent on a plan.*−47\.\d+ USDT/s),
+    expect.stringMatching(/^Less than asked.*\+47\.\d+ USDT/s),
+  ]);
+  expect([await violations(page), await sideways(page)]).toEqual([[], false]);
+});
